@@ -12,7 +12,7 @@ import type { DataInfo, DataNetwork, DataOrder } from '../shared/data.ts'
 import type { EducationInfo, EducationOrder, EducationType } from '../shared/education.ts'
 import type { accountSummary, allTransactions, Transaction } from '../shared/history.ts'
 import type { Notification } from '../shared/notifications.ts'
-import type { OrderRefund, OrderStatus } from '../shared/orders.ts'
+import type { OrderProgress, OrderStatus } from '../shared/orders.ts'
 import type { PaymentOption } from '../shared/payments.ts'
 import type { Disco, MeterInfo, PowerOrder, PowerRecord } from '../shared/power.ts'
 import type { Referral } from '../shared/referral.ts'
@@ -103,7 +103,11 @@ export interface ProcessPage extends BaseProps {
   reference: string
   accessToken: string | null
   /** Null when this user may not read the order. */
-  status: OrderStatus | null
+  status: OrderProgress | null
+  /** The order has been in its state for longer than usual. */
+  isSlow?: boolean
+  /** Why the order ended without a delivery, where the web server processed it for a browser without JavaScript. */
+  failure?: string | null
   /** Name of the disco or network, where the shell knows it: "Ikeja Electric". */
   company: string | null
   /** This browser does not know the order: it was created in another browser, or the session is gone. */
@@ -123,10 +127,9 @@ export interface SuccessPage<O> extends BaseProps {
   /** CSRF field of the form that opens an order unknown to this browser. */
   csrf: string
   appUrl: string
-  /** Refunds of money in excess of the order total. */
-  refunds?: OrderRefund[]
-  /** The refund that needs a bank account. */
-  refund?: OrderStatus['refund_account'] | null
+  helpUrl: string
+  /** Null for visitors who may only view the order. */
+  status: OrderProgress | null
 }
 export type PowerSuccessPage = SuccessPage<PowerOrder>
 export type CabletvSuccessPage = SuccessPage<CabletvOrder>
@@ -176,7 +179,12 @@ export interface NotifyMePage extends OpenFormPage {
 }
 
 export interface PrintReceiptPage extends BaseProps {
+  reference: string
   order: PowerOrder | null
+  appUrl: string
+  helpUrl: string
+  /** CSRF field of the form that opens an order unknown to this browser. */
+  csrf: string
 }
 
 /** An account form; passwords and codes are never returned in its values. */

@@ -190,6 +190,7 @@ export async function composeApp(
     brandName: config.brandName,
     assertPaymentPin: (actor: Actor, payment: Parameters<typeof assertPaymentPin>[2]) =>
       assertPaymentPin(db, actor, payment),
+    helpUrl: config.helpUrl,
   }
   const engine = createEngine(deps)
   const streams = createStreams({ db, log })
@@ -208,7 +209,7 @@ export async function composeApp(
     maxLagSeconds: config.databaseReplicaLag,
     log,
   })
-  const management = { ...deps, engine, helpUrl: config.helpUrl, reports }
+  const management = { ...deps, engine, reports }
   const jobs = createJobs({
     db,
     log,

@@ -90,6 +90,14 @@ export const OrderStatus = z.object({
 })
 export type OrderStatus = z.infer<typeof OrderStatus>
 
+/** A state that the order has entered. */
+export const OrderStep = z.object({ state: z.enum(orderStates), at: Iso })
+export type OrderStep = z.infer<typeof OrderStep>
+
+/** The status with its past, oldest first. */
+export const OrderProgress = z.extend(OrderStatus, { steps: z.array(OrderStep) })
+export type OrderProgress = z.infer<typeof OrderProgress>
+
 export const orderState = call({
   name: 'orderState',
   method: 'GET',
@@ -98,7 +106,7 @@ export const orderState = call({
   summary: 'Current state of an order, for the session that created it or with its access token',
   params: z.object({ reference: OrderReference }),
   query: z.object({ access_token: z.optional(AccessToken) }),
-  data: OrderStatus,
+  data: OrderProgress,
   errors: ['NOT_FOUND'],
 })
 

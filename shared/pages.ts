@@ -58,6 +58,8 @@ export const printReceiptPage = (reference: string) =>
 export const reportPath = '/orders/report'
 export const refundAccountPath = '/orders/refund-account'
 export const findOrderPath = '/orders/find'
+/** A form posts here; not a page. */
+export const repeatOrderPath = '/orders/again'
 export const notifyMePath = '/tell-me'
 const withOrder = (path: string, reference: string, accessToken?: string | null) =>
   `${path}?reference=${encodeURIComponent(reference)}${accessToken ? `&order=${encodeURIComponent(accessToken)}` : ''}`

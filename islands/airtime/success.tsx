@@ -1,7 +1,10 @@
 import { type AirtimeOrder, airtimeOrder } from '../../shared/airtime.ts'
 import { displayPhone, request } from '../lib/index.ts'
+import { toNationalFormat } from '../lib/phone.ts'
 import type { AirtimeSuccessPage } from '../pages.ts'
-import { paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
+import { paidRows } from '../purchase/receipt-rows.tsx'
+import { ServiceSuccess } from '../purchase/success.tsx'
+import type { SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
 import { airtimeTexts } from './texts.ts'
 
@@ -18,10 +21,11 @@ const airtime: SuccessDefinition<AirtimeOrder> = {
   },
   title: () => airtimeTexts.successTitle(),
   company: ({ vtu_network }) => vtu_network,
+  number: ({ customer_number }) => toNationalFormat(customer_number),
   rows: (order) => [
     { label: commonTexts.network(), value: order.vtu_network.name || order.network },
     { label: commonTexts.phone(), value: displayPhone(order.customer_number) },
-    { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable() },
+    { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable(), isPrivate: true },
     ...paidRows(order),
   ],
   newOrderLabel: airtimeTexts.formTitle,

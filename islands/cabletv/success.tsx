@@ -2,7 +2,9 @@ import { type CabletvOrder, cabletvOrder } from '../../shared/cabletv.ts'
 import { request } from '../lib/index.ts'
 import type { CabletvSuccessPage } from '../pages.ts'
 import type { CopyTexts } from '../purchase/code-card.tsx'
-import { paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
+import { paidRows } from '../purchase/receipt-rows.tsx'
+import { ServiceSuccess } from '../purchase/success.tsx'
+import type { SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
 import { cabletvTexts } from './texts.ts'
 
@@ -34,13 +36,18 @@ const cabletv: SuccessDefinition<CabletvOrder> = {
       copyTexts: voucherTexts,
     })),
   company: ({ tv_network }) => tv_network,
+  number: ({ smartcard_number }) => smartcard_number,
   rows: (order) => [
     { label: commonTexts.network(), value: order.tv_network.name || order.network },
     { label: commonTexts.smartcardNumber(), value: order.smartcard_number },
     { label: commonTexts.bouquet(), value: order.bundle.title },
     order.customer_address
-      ? { label: commonTexts.address(), value: order.customer_address }
-      : { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable() },
+      ? { label: commonTexts.address(), value: order.customer_address, isPrivate: true }
+      : {
+          label: commonTexts.name(),
+          value: order.customer_name ?? commonTexts.notAvailable(),
+          isPrivate: true,
+        },
     ...paidRows(order),
   ],
   newOrderLabel: cabletvTexts.formTitle,

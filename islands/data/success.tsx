@@ -1,7 +1,10 @@
 import { DataInfo, type DataOrder, dataOrder } from '../../shared/data.ts'
 import { displayPhone, readDetails, request } from '../lib/index.ts'
+import { toNationalFormat } from '../lib/phone.ts'
 import type { DataSuccessPage } from '../pages.ts'
-import { paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
+import { paidRows } from '../purchase/receipt-rows.tsx'
+import { ServiceSuccess } from '../purchase/success.tsx'
+import type { SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
 import { dataTexts } from './texts.ts'
 
@@ -24,11 +27,12 @@ const data: SuccessDefinition<DataOrder> = {
   },
   title: () => dataTexts.successTitle(),
   company: ({ data_network }) => data_network,
+  number: ({ device_id }) => toNationalFormat(device_id),
   rows: (order) => [
     { label: commonTexts.network(), value: order.data_network.name || order.network },
     { label: commonTexts.plan(), value: order.bundle.name },
     { label: commonTexts.deviceId(), value: displayPhone(order.device_id) },
-    { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable() },
+    { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable(), isPrivate: true },
     ...paidRows(order),
   ],
   newOrderLabel: dataTexts.formTitle,

@@ -1,8 +1,11 @@
 import { type EducationOrder, educationOrder } from '../../shared/education.ts'
 import { displayPhone, request } from '../lib/index.ts'
+import { toNationalFormat } from '../lib/phone.ts'
 import type { EducationSuccessPage } from '../pages.ts'
 import type { CopyTexts } from '../purchase/code-card.tsx'
-import { type Code, paidRows, ServiceSuccess, type SuccessDefinition } from '../purchase/success.tsx'
+import { paidRows } from '../purchase/receipt-rows.tsx'
+import { ServiceSuccess } from '../purchase/success.tsx'
+import type { Code, SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
 import { educationTexts } from './texts.ts'
 
@@ -19,7 +22,16 @@ function codesOf({ purchased_code, tokens }: EducationOrder): Code[] {
     ...listed.flatMap(({ serial, pin }, index) => {
       const number = listed.length > 1 ? index + 1 : null
       return [
-        ...(serial ? [{ label: serialLabel(number), code: serial, copyTexts: serialTexts }] : []),
+        ...(serial
+          ? [
+              {
+                label: serialLabel(number),
+                code: serial,
+                copyTexts: serialTexts,
+                isSecondary: number === null,
+              },
+            ]
+          : []),
         { label: pinLabel(number), code: pin, copyTexts: pinTexts },
       ]
     }),
@@ -52,9 +64,10 @@ const education: SuccessDefinition<EducationOrder> = {
   lead: () => educationTexts.deliveredHint(),
   codes: codesOf,
   company: ({ service_type_details }) => service_type_details,
+  number: ({ billers_code, customer_phone }) => billers_code ?? toNationalFormat(customer_phone ?? ''),
   rows: (order) => [
     { label: educationTexts.product(), value: order.variation_name },
-    { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable() },
+    { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable(), isPrivate: true },
     ...(order.billers_code ? [{ label: educationTexts.profile(), value: order.billers_code }] : []),
     {
       label: commonTexts.phone(),

@@ -8,6 +8,7 @@ import { cleanAmount, formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { shareByDevice } from '../power/native-share.ts'
 import { ReceiptRows } from '../power/receipt.tsx'
+import { powerReceiptTexts } from '../power/receipt-texts.ts'
 import { shareText } from '../power/share.ts'
 import { powerTexts } from '../power/texts.ts'
 import { TokenList } from '../power/token-list.tsx'
@@ -159,6 +160,7 @@ function PurchaseReceipt({ order, page }: { order: PowerOrder; page: ManagementP
   return (
     <>
       <TokenList order={order} />
+      {order.token && <p className="field-hint">{powerReceiptTexts.onReject()}</p>}
       <ReceiptRows order={order} />
       <div className="grid gap-3 sm:grid-cols-2">
         <a

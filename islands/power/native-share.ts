@@ -1,16 +1,11 @@
-import { toast } from '../lib/index.ts'
+import { openShareSheet, type ShareTexts } from '../purchase/native-share.ts'
 import { powerReceiptTexts } from './receipt-texts.ts'
 
-/** The device's share sheet. Closing it shows no message. Source: decision D-080. */
-export async function shareByDevice(text: string): Promise<void> {
-  if (typeof navigator.share !== 'function') {
-    return toast.error(powerReceiptTexts.shareUnavailable())
-  }
-  try {
-    await navigator.share({ text })
-    toast.success(powerReceiptTexts.shared())
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    toast.error(powerReceiptTexts.shareFailed())
-  }
+/** The specified messages about sharing a token. */
+export const tokenShareTexts: ShareTexts = {
+  shared: powerReceiptTexts.shared,
+  failed: powerReceiptTexts.shareFailed,
 }
+
+/** Shares a token through the device's share sheet. */
+export const shareByDevice = (text: string) => openShareSheet(text, tokenShareTexts)

@@ -2,13 +2,16 @@ import { useEffect } from 'react'
 import { homePath } from '../../shared/pages.ts'
 import { groupDigits } from '../lib/index.ts'
 import type { PrintReceiptPage } from '../pages.ts'
+import { BrandMark } from '../purchase/brand-mark.tsx'
+import { FindOrder } from '../purchase/find-order.tsx'
+import { ReceiptMerchant } from '../purchase/receipt-merchant.tsx'
 import { Button, commonTexts, PrintIcon, StatusDisplay } from '../ui/index.ts'
 import { ReceiptRows } from './receipt.tsx'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { orderTokensOf } from './tokens.ts'
 
 /** The printable receipt; the print dialog opens automatically. Source: decision D-011. */
-export default function PrintReceipt({ order, brandName }: PrintReceiptPage) {
+export default function PrintReceipt({ order, reference, csrf, ...page }: PrintReceiptPage) {
   useEffect(() => {
     if (order) window.print()
   }, [order])
@@ -16,7 +19,8 @@ export default function PrintReceipt({ order, brandName }: PrintReceiptPage) {
   if (!order) {
     return (
       <StatusDisplay kind="not-found" title={commonTexts.noRecordFound()} level={1}>
-        <a className="btn btn-primary" href={homePath}>
+        <FindOrder reference={reference} csrf={csrf} />
+        <a className="btn btn-plain" href={homePath}>
           {commonTexts.startAgain()}
         </a>
       </StatusDisplay>
@@ -24,7 +28,10 @@ export default function PrintReceipt({ order, brandName }: PrintReceiptPage) {
   }
   return (
     <article className="card stack">
-      <h1>{powerReceiptTexts.printTitle({ brand: brandName })}</h1>
+      <header className="card-head">
+        <BrandMark />
+        <h1>{powerReceiptTexts.printTitle({ brand: page.brandName })}</h1>
+      </header>
       {orderTokensOf(order).map(({ digits, label }) => (
         <div key={digits} className="grid gap-2">
           <h2>{label}</h2>
@@ -32,6 +39,7 @@ export default function PrintReceipt({ order, brandName }: PrintReceiptPage) {
         </div>
       ))}
       <ReceiptRows order={order} />
+      <ReceiptMerchant {...page} />
       <Button kind="plain" className="no-print script-only" onClick={() => window.print()}>
         <PrintIcon />
         {powerReceiptTexts.print()}

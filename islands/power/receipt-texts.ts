@@ -18,21 +18,10 @@ export const powerReceiptTexts = defineTexts('power-receipt', {
   vat: 'VAT',
   totalPaid: 'Total paid',
 
-  actions: 'Receipt and sharing',
-  download: 'Download receipt',
-  downloading: 'Downloading your receipt, please wait...',
-  downloaded: 'Receipt downloaded successfully!',
-  downloadFailed: 'Failed to download receipt.',
-  downloadUnanswered: 'Error downloading receipt.',
   printTitle: '{brand} receipt',
   print: 'Print receipt',
-  shareOnWhatsapp: 'Share on WhatsApp',
-  shareByEmail: 'Share by e-mail',
-  share: 'Share',
   shared: 'Token shared successfully!',
   shareFailed: 'There is a problem sharing your token, please try again.',
-  shareUnavailable:
-    'This sharing option is not available on this device. Please try again or choose another option.',
 
   sharedToken: '{label}: {token}',
   sharedBill: 'Electricity bill paid',
@@ -41,5 +30,4 @@ export const powerReceiptTexts = defineTexts('power-receipt', {
   sharedAmount: 'Amount: {amount}',
   sharedDate: 'Date: {date}',
   sharedReference: 'Reference: {reference}',
-  sharedSubject: 'Your electricity receipt',
 })

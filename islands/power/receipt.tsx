@@ -1,8 +1,9 @@
 import { type PowerOrder, tariffText } from '../../shared/power.ts'
 import { formatMoney } from '../lib/index.ts'
-import { DateTime } from '../purchase/date-time.tsx'
 import { Logo } from '../purchase/logo.tsx'
-import { commonTexts, type Detail, DetailsList } from '../ui/index.ts'
+import type { ReceiptRow } from '../purchase/receipt.ts'
+import { dateRow } from '../purchase/receipt-rows.tsx'
+import { commonTexts, DetailsList } from '../ui/index.ts'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { powerTexts } from './texts.ts'
 import { kwh } from './tokens.ts'
@@ -16,11 +17,12 @@ export const ReceiptRows = ({ order }: { order: PowerOrder }) => (
         <strong>{order.disco.description}</strong>
       </p>
     </div>
-    <DetailsList items={rowsOf(order)} />
+    <DetailsList items={powerReceiptRows(order)} />
   </>
 )
 
-const rowsOf = (order: PowerOrder): Detail[] => [
+/** The rows of an electricity receipt. */
+export const powerReceiptRows = (order: PowerOrder): ReceiptRow[] => [
   ...line(powerTexts.units(), order.units && kwh(order.units)),
   { label: commonTexts.meterNumber(), value: order.meter_number },
   { label: powerReceiptTexts.cost(), value: formatMoney(order.amount) },
@@ -30,9 +32,13 @@ const rowsOf = (order: PowerOrder): Detail[] => [
     [tariffText(order.tariff), order.tariffDesc].filter(Boolean).join(', '),
   ),
   ...line(powerReceiptTexts.tariffClass(), order.tariffClass),
-  { label: commonTexts.date(), value: <DateTime value={order.created_at} />, wide: true },
-  ...line(commonTexts.name(), order.customer_name),
-  { label: commonTexts.address(), value: order.customer_address ?? commonTexts.notAvailable() },
+  dateRow(order),
+  ...line(commonTexts.name(), order.customer_name).map((row) => ({ ...row, isPrivate: true })),
+  {
+    label: commonTexts.address(),
+    value: order.customer_address ?? commonTexts.notAvailable(),
+    isPrivate: true,
+  },
   ...line(powerReceiptTexts.vat(), order.vat === null ? null : formatMoney(order.vat)),
   ...line(powerTexts.arrearsDeducted(), order.arrears === null ? null : formatMoney(order.arrears)),
   { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
@@ -40,4 +46,4 @@ const rowsOf = (order: PowerOrder): Detail[] => [
 ]
 
 /** A row that is omitted when the vendor returned no value. */
-const line = (label: string, value: string | null): Detail[] => (value ? [{ label, value }] : [])
+const line = (label: string, value: string | null): ReceiptRow[] => (value ? [{ label, value }] : [])

@@ -18,8 +18,3 @@ export function shareText(order: PowerOrder, brandName: string): string {
     brandName,
   ].join('\n')
 }
-
-export const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`
-
-export const mailtoUrl = (to: string, text: string) =>
-  `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(powerReceiptTexts.sharedSubject())}&body=${encodeURIComponent(text)}`

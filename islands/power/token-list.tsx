@@ -4,18 +4,11 @@ import { powerReceiptTexts } from './receipt-texts.ts'
 import { TokenCard } from './token-card.tsx'
 import { kwh, orderTokensOf } from './tokens.ts'
 
-/** Every token in the order of entry, and what to do when the meter rejects one. */
+/** Every token in the order of entry. */
 export function TokenList({ order }: { order: PowerOrder }) {
   const [first, ...others] = orderTokensOf(order)
   if (!first) return null
-  if (others.length === 0) {
-    return (
-      <>
-        <TokenCard digits={first.digits} label={first.label} />
-        <OnReject />
-      </>
-    )
-  }
+  if (others.length === 0) return <TokenCard digits={first.digits} label={first.label} />
   return (
     <>
       <p>
@@ -34,7 +27,6 @@ export function TokenList({ order }: { order: PowerOrder }) {
           </li>
         ))}
       </ol>
-      <OnReject />
     </>
   )
 }
@@ -43,5 +35,3 @@ const headingOf = (number: number, label: string, units: string | null) =>
   units
     ? powerReceiptTexts.tokenHeadingWithUnits({ number, label, units: kwh(units) })
     : powerReceiptTexts.tokenHeading({ number, label })
-
-const OnReject = () => <p className="field-hint">{powerReceiptTexts.onReject()}</p>

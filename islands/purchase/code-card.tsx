@@ -42,6 +42,7 @@ export const CodeCard = ({
     </p>
     <CopyButton
       text={code}
+      kind={isOneOfMany ? 'plain' : 'primary'}
       className="btn-wide script-only"
       copied={copyTexts.copied()}
       failed={copyTexts.failed()}

@@ -1,86 +1,127 @@
 import { useEffect, useState } from 'react'
 import type { MeterTypeCode } from '../../shared/constants.ts'
-import { refundAccountLinkTexts } from '../../shared/orders.ts'
+import { type OrderProgress, refundAccountLinkTexts } from '../../shared/orders.ts'
 import { detailsPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
 import type { ProcessPage } from '../pages.ts'
 import { commonTexts, StatusDisplay } from '../ui/index.ts'
 import { FindOrder } from './find-order.tsx'
+import { OrderCard } from './order-card.tsx'
 import { PageNote } from './page-note.tsx'
 import { processTexts } from './process-texts.ts'
 import { RefundNotes } from './refund-notes.tsx'
 import type { ServiceFlow } from './service-flow.ts'
 import { readStoredOrder } from './stored-order.ts'
-import { useProcessing } from './use-processing.ts'
+import { type Processing, useProcessing } from './use-processing.ts'
 
-/** Page after the checkout: waits for the delivery and shows the state of the money and the result. */
-export function Process({ page, flow }: { page: ProcessPage; flow: ServiceFlow }) {
-  const { service, reference, accessToken, company, note } = page
-  const { status, isOffline, isSlow, failure, isUnknown } = useProcessing(page, flow.process)
+interface ProcessProps {
+  page: ProcessPage
+  flow: ServiceFlow
+}
+
+/** Page after the checkout: shows each step until the delivery, the state of the money, and the result. */
+export function Process({ page, flow }: ProcessProps) {
+  const processing = useProcessing(page, flow.process)
+  const { status, failure } = processing
   const meterType = useMeterType(page)
   const otherRefunds = status?.extra_refunds.filter(({ message }) => message !== status.money.message) ?? []
 
-  if (isUnknown) {
+  if (processing.isUnknown) {
     return (
       <div className="card">
         <StatusDisplay kind="not-found" title={commonTexts.noRecordFound()} level={1}>
-          <FindOrder reference={reference} csrf={page.csrf} />
+          <FindOrder reference={page.reference} csrf={page.csrf} />
         </StatusDisplay>
       </div>
     )
   }
-  if (failure !== null) {
-    return (
-      <div className="card">
-        <StatusDisplay kind="error" title={status?.refund_account ? status.money.message : failure} level={1}>
-          {status && !status.refund_account && status.money.message !== failure && (
-            <p className="lead">{status.money.message}</p>
-          )}
-          {status?.refund_account && (
-            <a className="btn btn-primary" href={refundAccountPage(reference, accessToken)}>
-              {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
-            </a>
-          )}
-          {status?.can_pay && (
-            <a className="btn btn-primary" href={detailsPage(service, reference)}>
-              {processTexts.payAgain()}
-            </a>
-          )}
-          <a className="btn btn-plain" href={flow.startOver.href}>
-            {flow.startOver.text()}
-          </a>
-          <a className="btn btn-quiet" href={reportPage(reference, accessToken)}>
-            {commonTexts.reportProblem()}
-          </a>
-          <p className="field-hint">{processTexts.reference({ reference })}</p>
-          <RefundNotes refunds={otherRefunds} />
-        </StatusDisplay>
-      </div>
-    )
-  }
-  const isPaid = status?.money.status === 'received'
   return (
     <div className="stack">
-      <PageNote text={note} />
+      <PageNote text={page.note} />
       <RefundNotes refunds={otherRefunds} />
-      <section className="card status status-info" aria-busy="true">
-        <span className="status-icon" aria-hidden="true">
-          <span className="spinner" />
-        </span>
-        <h1>{flow.waitingText(meterType)}</h1>
-        <div className="stack" role="status">
-          {status && <p>{status.money.message}</p>}
-          {isPaid && company && <p>{flow.processingText(company, meterType)}</p>}
-          {isOffline && <p className="field-error">{processTexts.offline()}</p>}
-          {isSlow && <p>{processTexts.slow({ deliverable: flow.deliverableText(meterType) })}</p>}
-        </div>
-        {(isSlow || status?.review) && (
-          <a className="btn btn-quiet" href={reportPage(reference, accessToken)}>
-            {commonTexts.reportProblem()}
+      {failure === null ? (
+        <Waiting page={page} flow={flow} processing={processing} meterType={meterType} />
+      ) : (
+        <Failed page={page} flow={flow} status={status} failure={failure} />
+      )}
+    </div>
+  )
+}
+
+/** The order in progress: its past steps with their times, the current one and the next ones. */
+function Waiting({
+  page: { reference, accessToken, company },
+  flow,
+  processing: { status, isOffline, isSlow },
+  meterType,
+}: ProcessProps & { processing: Processing; meterType: MeterTypeCode | null }) {
+  const isPaid = status?.money.status === 'received'
+  const notes = (
+    <>
+      {isOffline && <p className="field-error">{processTexts.offline()}</p>}
+      {isSlow && <p>{processTexts.slow({ deliverable: flow.deliverableText(meterType) })}</p>}
+    </>
+  )
+  return (
+    <section className="card stack" aria-busy="true">
+      <h1>{flow.waitingText(meterType)}</h1>
+      {status ? (
+        <OrderCard
+          order={status}
+          company={company}
+          currentText={isPaid && company ? flow.processingText(company, meterType) : undefined}
+          help={isSlow || status.review ? reportPage(reference, accessToken) : null}
+        >
+          {notes}
+        </OrderCard>
+      ) : (
+        <>
+          <div className="stack" role="status">
+            {notes}
+          </div>
+          <p className="field-hint">{processTexts.reference({ reference })}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Why the order was not delivered, where the money is, and what the customer can do. */
+function Failed({
+  page: { service, reference, accessToken, company },
+  flow,
+  status,
+  failure,
+}: ProcessProps & { status: OrderProgress | null; failure: string }) {
+  const help = reportPage(reference, accessToken)
+  const title = status?.refund_account ? status.money.message : failure
+  return (
+    <section className="card stack">
+      <StatusDisplay kind="error" title={title} level={1}>
+        {status?.refund_account && (
+          <a className="btn btn-primary" href={refundAccountPage(reference, accessToken)}>
+            {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
           </a>
         )}
-        <p className="field-hint">{processTexts.reference({ reference })}</p>
-      </section>
-    </div>
+        {status?.can_pay && (
+          <a className="btn btn-primary" href={detailsPage(service, reference)}>
+            {processTexts.payAgain()}
+          </a>
+        )}
+        <a className="btn btn-plain" href={flow.startOver.href}>
+          {flow.startOver.text()}
+        </a>
+      </StatusDisplay>
+      {status ? (
+        <OrderCard order={status} company={company} help={help} hasMessage={status.money.message !== title} />
+      ) : (
+        <p className="split field-hint">
+          {processTexts.reference({ reference })}
+          <a className="btn btn-quiet" href={help}>
+            {commonTexts.reportProblem()}
+          </a>
+        </p>
+      )}
+    </section>
   )
 }
 

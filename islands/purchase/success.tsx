@@ -1,74 +1,32 @@
 import type { ReactNode } from 'react'
-import type { Service } from '../../shared/constants.ts'
 import { refundAccountLinkTexts } from '../../shared/orders.ts'
 import { dashboardPath, formPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
-import { formatMoney } from '../lib/index.ts'
 import type { SuccessPage } from '../pages.ts'
-import {
-  Button,
-  commonTexts,
-  type Detail,
-  DetailsList,
-  Overlay,
-  PrintIcon,
-  StatusDisplay,
-} from '../ui/index.ts'
-import { CodeCard, type CopyTexts } from './code-card.tsx'
-import { DateTime } from './date-time.tsx'
+import { commonTexts, Overlay, StatusDisplay } from '../ui/index.ts'
+import { DeliveredOrder } from './delivered-order.tsx'
 import { FindOrder } from './find-order.tsx'
-import { Logo } from './logo.tsx'
+import { OrderCard } from './order-card.tsx'
 import { PageNote } from './page-note.tsx'
 import { RefundNotes } from './refund-notes.tsx'
+import type { PaidOrder, SuccessDefinition } from './success-definition.ts'
 import { successTexts } from './success-texts.ts'
 import { purchaseTexts } from './texts.ts'
 import { useDelivered } from './use-delivered.ts'
 
-/** A code to redeem elsewhere: a PIN, a serial number, a voucher. */
-export interface Code {
-  label: string
-  code: string
-  copyTexts: CopyTexts
-}
-
-interface DeliveredOrderPageProps<O> {
-  service: Service
+interface ServiceSuccessProps<O extends PaidOrder> {
   page: SuccessPage<O>
-  fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
-  /** Label of the link to a new order: 'Buy airtime'. */
-  newOrderLabel: () => string
-  children: (order: O) => ReactNode
+  definition: SuccessDefinition<O>
 }
 
 /** The page of a delivered order of any service: the purchase, or why it is not shown. */
-export function DeliveredOrderPage<O>({
-  service,
-  page,
-  fetchOrder,
-  newOrderLabel,
-  children,
-}: DeliveredOrderPageProps<O>) {
+export function ServiceSuccess<O extends PaidOrder>({ page, definition }: ServiceSuccessProps<O>) {
+  const { service, fetchOrder, newOrderLabel } = definition
   const { order, isLoading, message } = useDelivered({ service, page, fetchOrder })
   if (order) {
     return (
-      <div className="stack">
-        <PageNote text={page.note} />
-        <RefundNotes refunds={page.refunds ?? []}>
-          {page.refund && (
-            <a href={refundAccountPage(page.reference, page.accessToken)}>
-              {refundAccountLinkTexts[page.refund.requires ?? 'nothing']()}
-            </a>
-          )}
-        </RefundNotes>
-        {children(order)}
-        {page.signedIn && (
-          <a className="btn btn-primary btn-wide no-print" href={dashboardPath}>
-            {successTexts.dashboard()}
-          </a>
-        )}
-        <a className="btn btn-quiet btn-wide no-print" href={reportPage(page.reference, page.accessToken)}>
-          {commonTexts.reportProblem()}
-        </a>
-      </div>
+      <OrderLayout page={page} company={definition.company(order).name}>
+        <DeliveredOrder page={page} definition={definition} order={order} />
+      </OrderLayout>
     )
   }
   if (isLoading) return <Overlay text={purchaseTexts.openingOrder()} />
@@ -84,99 +42,41 @@ export function DeliveredOrderPage<O>({
   )
 }
 
-/** Service-specific parts of the success page, which is also the receipt. Source: decision D-076. */
-export interface SuccessDefinition<O> {
-  service: Service
-  fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
-  title: (order: O) => string
-  /** How to use the codes, or who has received the money. */
-  lead?: (order: O) => string | null
-  codes?: (order: O) => Code[]
-  company: (order: O) => { logo: string; name: string }
-  rows: (order: O) => Detail[]
-  newOrderLabel: () => string
-}
-
-export const ServiceSuccess = <O,>({
-  page,
-  definition,
+/** Notes above the order; its status, money and timeline below. */
+function OrderLayout({
+  page: { note, status, reference, accessToken, signedIn },
+  company,
+  children,
 }: {
-  page: SuccessPage<O>
-  definition: SuccessDefinition<O>
-}) => (
-  <DeliveredOrderPage
-    service={definition.service}
-    page={page}
-    fetchOrder={definition.fetchOrder}
-    newOrderLabel={definition.newOrderLabel}
-  >
-    {(order) => <Receipt order={order} definition={definition} brandName={page.brandName} />}
-  </DeliveredOrderPage>
-)
-
-function Receipt<O>({
-  order,
-  definition,
-  brandName,
-}: {
-  order: O
-  definition: SuccessDefinition<O>
-  brandName: string
+  page: SuccessPage<unknown>
+  company: string
+  children: ReactNode
 }) {
-  const codes = definition.codes?.(order) ?? []
-  const company = definition.company(order)
-  const lead = definition.lead?.(order)
   return (
-    <section className="card stack">
-      <StatusDisplay kind="success" title={definition.title(order)} level={1}>
-        {lead && <p>{lead}</p>}
-      </StatusDisplay>
-      {codes.length > 0 && (
-        <ul className="stack">
-          {codes.map(({ label, code, copyTexts }) => (
-            <li key={`${label}${code}`} className="stack">
-              <h2>{label}</h2>
-              <CodeCard label={label} code={code} copyTexts={copyTexts} isOneOfMany={codes.length > 1} />
-            </li>
-          ))}
-        </ul>
+    <div className="stack">
+      <PageNote text={note} />
+      <RefundNotes refunds={status?.extra_refunds ?? []}>
+        {status?.refund_account && (
+          <a href={refundAccountPage(reference, accessToken)}>
+            {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
+          </a>
+        )}
+      </RefundNotes>
+      {children}
+      {status ? (
+        <section className="card stack no-print">
+          <OrderCard order={status} company={company} help={reportPage(reference, accessToken)} />
+        </section>
+      ) : (
+        <a className="btn btn-quiet btn-wide no-print" href={reportPage(reference, accessToken)}>
+          {commonTexts.reportProblem()}
+        </a>
       )}
-      <div className="card-head">
-        <Logo src={company.logo} />
-        <p>
-          <strong>{company.name}</strong>
-        </p>
-      </div>
-      <DetailsList items={definition.rows(order)} />
-      <p className="field-hint">{successTexts.receiptOf({ brand: brandName })}</p>
-      <Button kind="plain" className="btn-wide no-print" onClick={() => window.print()}>
-        <PrintIcon />
-        {successTexts.printReceipt()}
-      </Button>
-      <a className="btn btn-plain btn-wide no-print" href={formPage(definition.service)}>
-        {definition.newOrderLabel()}
-      </a>
-    </section>
+      {signedIn && (
+        <a className="btn btn-plain btn-wide no-print" href={dashboardPath}>
+          {successTexts.dashboard()}
+        </a>
+      )}
+    </div>
   )
 }
-
-interface PaidOrder {
-  reference: string
-  amount: number
-  service_charge: number
-  total_amount: number
-  created_at: string
-}
-
-/** Price rows of every receipt. Source: decision D-050. */
-export const paidRows = (order: PaidOrder): Detail[] => [
-  { label: successTexts.cost(), value: formatMoney(order.amount) },
-  ...(order.service_charge > 0
-    ? [
-        { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
-        { label: successTexts.totalPaid(), value: formatMoney(order.total_amount), strong: true },
-      ]
-    : []),
-  { label: commonTexts.reference(), value: order.reference },
-  { label: commonTexts.date(), value: <DateTime value={order.created_at} />, wide: true },
-]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
-import { type OrderStatus, orderState } from '../../shared/orders.ts'
+import { type OrderProgress, orderState } from '../../shared/orders.ts'
 import { successPage } from '../../shared/pages.ts'
 import { isFinalResponse, offlineText, RequestError, request, toast } from '../lib/index.ts'
 import { navigate } from './navigate.ts'
@@ -20,14 +20,17 @@ interface ProcessingInput {
   reference: string
   accessToken: string | null
   /** Status in the page; null when this user may not read the order. */
-  status: OrderStatus | null
+  status: OrderProgress | null
   /** The server does not know the order for this browser, whose storage may still open it. */
   isUnknown: boolean
+  /** The order was already slow, or had ended without a delivery, when the server rendered the page. */
+  isSlow?: boolean
+  failure?: string | null
 }
 
 export interface Processing {
   /** Latest known status. */
-  status: OrderStatus | null
+  status: OrderProgress | null
   isOffline: boolean
   /** Processing takes longer than usual. */
   isSlow: boolean
@@ -51,10 +54,10 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
   const { service, reference, accessToken, status: initialStatus } = order
   const [status, setStatus] = useState(initialStatus)
   const [isOffline, setIsOffline] = useState(false)
-  const [isSlow, setIsSlow] = useState(false)
+  const [isSlow, setIsSlow] = useState(order.isSlow ?? false)
   const [isUnknown, setIsUnknown] = useState(order.isUnknown)
   const [failure, setFailure] = useState(
-    initialStatus && isRefunding(initialStatus) ? initialStatus.money.message : null,
+    order.failure ?? (initialStatus && isRefunding(initialStatus) ? initialStatus.money.message : null),
   )
 
   useEffect(() => {
@@ -90,7 +93,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
       return true
     }
 
-    async function showRejection(message: string, latest: OrderStatus | null | undefined) {
+    async function showRejection(message: string, latest: OrderProgress | null | undefined) {
       if (latest === undefined) return setIsUnknown(true)
       toast.error(message)
       setFailure(message)
@@ -118,8 +121,8 @@ const pollDelayMs = (startedAt: number) => (Date.now() - startedAt < slowPollAft
 async function pollRefund(
   { reference, orderToken }: { reference: string; orderToken: string | null },
   signal: AbortSignal,
-  initialStatus: OrderStatus | null,
-  onStatus: (current: OrderStatus, previous: OrderStatus | null) => void,
+  initialStatus: OrderProgress | null,
+  onStatus: (current: OrderProgress, previous: OrderProgress | null) => void,
 ): Promise<void> {
   let previous = initialStatus
   while (previous === null || isRefundPending(previous)) {
@@ -134,10 +137,10 @@ async function pollRefund(
 }
 
 /** Only the refund is still pending. */
-const isRefunding = ({ state }: OrderStatus) => state === 'refunding' || state === 'refunded'
+const isRefunding = ({ state }: OrderProgress) => state === 'refunding' || state === 'refunded'
 
 /** The order failed and an automatic refund is pending. */
-const isRefundPending = ({ state, refund_account }: OrderStatus) =>
+const isRefundPending = ({ state, refund_account }: OrderProgress) =>
   state === 'vend_failed' || (state === 'refunding' && !refund_account)
 
 async function processOnce(
@@ -160,7 +163,7 @@ async function processOnce(
 async function fetchStatus(
   reference: string,
   orderToken: string | null,
-): Promise<OrderStatus | null | undefined> {
+): Promise<OrderProgress | null | undefined> {
   try {
     const query = orderToken ? { access_token: orderToken } : {}
     return (await request(orderState, { params: { reference }, query, quiet: true }))?.data ?? null

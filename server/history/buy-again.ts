@@ -17,17 +17,25 @@ export async function findUserOrder(
   return order
 }
 
-/**
- * Repeats a purchase as an unpaid order: the order itself while it may still be paid, a new one when it has
- * ended. Uses current prices; charges nothing.
- * @throws ApiError NOT_FOUND, ORDER_PAID, PAYMENT_PENDING, and as the lookup of its service does
- */
+/** As `repeatOrder`, for an order of the user. @throws ApiError NOT_FOUND, and as `repeatOrder` does */
 export async function orderAgain(
   deps: ServiceDeps,
   reference: string,
   caller: Caller<Actor>,
 ): Promise<{ reference: string; link: string }> {
-  const order = await findUserOrder(deps, caller.actor.userId, reference)
+  return quoteAgain(deps, await findUserOrder(deps, caller.actor.userId, reference), caller)
+}
+
+/**
+ * Repeats a purchase as an unpaid order: the order itself while it may still be paid, a new one when it has
+ * ended. Uses current prices; charges nothing.
+ * @throws ApiError ORDER_PAID, PAYMENT_PENDING, and as the lookup of its service does
+ */
+export async function quoteAgain(
+  deps: ServiceDeps,
+  order: Order,
+  caller: Caller,
+): Promise<{ reference: string; link: string }> {
   const repeated = hasEnded(order)
     ? await repeatQuote(deps, order, caller)
     : await requirePayable(deps, order)

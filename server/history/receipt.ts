@@ -14,13 +14,13 @@ export async function ownReceipt(
   reference: string,
 ): Promise<FileResponse> {
   const record = await recordedByReference(deps.db, reference)
-  if (record?.user_id !== userId) return receiptFor(deps, await findUserOrder(deps, userId, reference))
+  if (record?.user_id !== userId) return orderReceiptFile(deps, await findUserOrder(deps, userId, reference))
   const file = await renderRecordReceipt(deps, record)
   return { file, type: 'application/pdf', name: `${record.meter_number}-${reference}-receipt.pdf` }
 }
 
-/** The receipt of a delivered order for its owner. @throws ApiError NOT_FOUND before the delivery */
-async function receiptFor(deps: ReceiptDeps, order: Order): Promise<FileResponse> {
+/** The receipt of a delivered order. @throws ApiError NOT_FOUND before the delivery */
+export async function orderReceiptFile(deps: ReceiptDeps, order: Order): Promise<FileResponse> {
   const delivery = await deliveryOf(deps.db.q, order.id)
   if (!delivery) throw new ApiError('NOT_FOUND')
   const file = await serviceEngines[order.service].renderReceipt(deps, order, delivery)

@@ -1,15 +1,16 @@
 import { accountSummary, allTransactions, buyAgain, transactionReceipt } from '../../shared/history.ts'
+import { orderReceipt, repeatOrder } from '../../shared/order-actions.ts'
 import { type Route, route } from '../http/index.ts'
-import type { ServiceDeps } from '../purchase/index.ts'
-import { orderAgain } from './buy-again.ts'
+import { openOrder, type ServiceDeps } from '../purchase/index.ts'
+import { orderAgain, quoteAgain } from './buy-again.ts'
 import { findOrders } from './find.ts'
-import { ownReceipt } from './receipt.ts'
+import { orderReceiptFile, ownReceipt } from './receipt.ts'
 import { showOrders } from './show.ts'
 import { summaryOf } from './summary.ts'
 
 const pageSize = 30
 
-/** Routes of a user's own orders. */
+/** Routes of a user's own orders, and of what anyone with access to an order can do with it. */
 export function historyRoutes(deps: ServiceDeps): Route[] {
   const { db } = deps
   return [
@@ -21,6 +22,14 @@ export function historyRoutes(deps: ServiceDeps): Route[] {
     route(buyAgain, async ({ params, ...caller }) => ({
       data: await orderAgain(deps, params.reference, caller),
     })),
+    route(orderReceipt, async ({ params, query, ...caller }) => {
+      const order = await openOrder(deps, { ...params, secret: query.access_token, caller })
+      return orderReceiptFile(deps, order)
+    }),
+    route(repeatOrder, async ({ params, body, ...caller }) => {
+      const order = await openOrder(deps, { ...params, secret: body.access_token, caller })
+      return { data: await quoteAgain(deps, order, caller) }
+    }),
     route(accountSummary, async ({ query, actor }) => ({
       data: await summaryOf(db, actor.userId, query.months ? Number(query.months) : undefined),
     })),

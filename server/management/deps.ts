@@ -6,7 +6,6 @@ import type { Engine, ServiceDeps } from '../purchase/index.ts'
 export interface ManagementDeps extends ServiceDeps {
   readonly engine: Engine
   readonly limits: Limits
-  readonly helpUrl: string
   /** For lists and reports, which may be a few seconds old. */
   readonly reports: ReportReader
 }

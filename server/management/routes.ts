@@ -18,7 +18,7 @@ import type { Database } from '../database/index.ts'
 import { ApiError, csvFile, type Route, route } from '../http/index.ts'
 import { operationsOf, reviewOf, withPermittedActions } from '../operations/index.ts'
 import { recordedByReference } from '../power/index.ts'
-import { currentStatus, orderByReference } from '../purchase/index.ts'
+import { currentStatus, orderByReference, orderSteps } from '../purchase/index.ts'
 import { addTicketAnswer, markTicketClosed, ticketsAbout, ticketsIn } from '../tickets/index.ts'
 import { changeConfigs, currentConfigs } from './configs.ts'
 import type { ManagementDeps } from './deps.ts'
@@ -161,6 +161,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
         data: {
           order: listed,
           money: { status: money.status, message: money.message },
+          steps: await orderSteps(db, order),
           timeline: await timelineOf(db, order),
           tickets: await ticketsAbout(db, order.id),
           review: review && withPermittedActions(actor, review),

@@ -74,6 +74,7 @@ export async function recordedTimeline(
   const message = 'This purchase was made on another platform and recorded by a manager. No money moved here.'
   return {
     money: { status: 'not_taken', message },
+    steps: [],
     timeline,
     tickets: [],
     review: null,

@@ -8,23 +8,23 @@ import { powerOrderOf } from './show.ts'
 
 /** The receipt of a delivered order for its owner. */
 export async function renderOrderReceipt(
-  { db, brandName }: ReceiptDeps,
+  { db, ...merchant }: ReceiptDeps,
   order: Order,
   delivery: DeliveryRow,
 ): Promise<Buffer> {
   const disco = await discoByCode(db, order.code)
   const buyer = await findBuyer(db, order.user_id)
-  return renderPowerReceipt(powerOrderOf(order, delivery, disco, true), { brandName, buyer })
+  return renderPowerReceipt(powerOrderOf(order, delivery, disco, true), { merchant, buyer })
 }
 
 /** The receipt of a purchase made elsewhere, for the user it was recorded for. */
 export async function renderRecordReceipt(
-  { db, brandName }: ReceiptDeps,
+  { db, ...merchant }: ReceiptDeps,
   record: RecordedPurchase,
 ): Promise<Buffer> {
   const disco = await discoByCode(db, record.disco)
   const buyer = await findBuyer(db, record.user_id)
-  return renderPowerReceipt(recordedOrder(record, disco), { brandName, buyer })
+  return renderPowerReceipt(recordedOrder(record, disco), { merchant, buyer })
 }
 
 async function discoByCode(db: Database, code: string): Promise<Disco> {

@@ -33,7 +33,7 @@ import { powerServerTexts } from './texts.ts'
 
 /** Routes of electricity. */
 export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
-  const { db, limits, brandName } = deps
+  const { db, limits } = deps
   const orders = createOrderEndpoints(deps, engine, 'power', {
     deliveredMessage: powerServerTexts.delivered,
   })
@@ -79,7 +79,10 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       const recorded = await recordedByReference(db, params.reference)
       if (recorded) {
         const content = recordedOrder(recorded, await discoByCode(recorded.disco))
-        const pdf = await printReceipt(content, { brandName, buyer: await findBuyer(db, recorded.user_id) })
+        const pdf = await printReceipt(content, {
+          merchant: deps,
+          buyer: await findBuyer(db, recorded.user_id),
+        })
         return receiptFile(pdf, recorded.meter_number, recorded.reference)
       }
       const delivery = order && (await deliveryOf(db.q, order.id))
@@ -92,7 +95,7 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
         canOpen(order, caller, caller.orderToken) ||
         (order.purchased_by_manager_id !== null && order.purchased_by_manager_id === caller.actor?.userId)
       const content = powerOrderOf(order, delivery, await discoFor(order), hasFullAccess)
-      const file = await printReceipt(content, { brandName, buyer: await findBuyer(db, order.user_id) })
+      const file = await printReceipt(content, { merchant: deps, buyer: await findBuyer(db, order.user_id) })
       return receiptFile(file, order.beneficiary, order.reference)
     }),
 

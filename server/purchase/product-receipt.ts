@@ -20,9 +20,9 @@ interface ReceiptLabels {
 /** Renders the receipts of a service other than electricity. */
 export const productReceipt =
   (service: NetworkService, labels: ReceiptLabels): ServiceEngine['renderReceipt'] =>
-  async ({ db, brandName }, order, delivery) =>
+  async ({ db, ...merchant }, order, delivery) =>
     renderProductReceipt({
-      brandName,
+      merchant,
       title: labels.title(),
       reference: order.reference,
       deliveredAt: delivery.created_at,

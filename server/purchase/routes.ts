@@ -27,6 +27,7 @@ import type { Engine } from './engine.ts'
 import { openByProof } from './find-own-order.ts'
 import { findOrder, openOrder } from './open-order.ts'
 import { openByLink } from './order-link.ts'
+import { orderSteps } from './order-steps.ts'
 import { payFor } from './pay.ts'
 import {
   assertPayer,
@@ -99,7 +100,8 @@ export function purchaseRoutes(
     route(orderState, async ({ params, query, ...caller }) => {
       const { reference } = params
       const order = await openOrder(access, { reference, secret: query.access_token, caller })
-      return { data: await statusFor(deps, order, caller) }
+      const [status, steps] = await Promise.all([statusFor(deps, order, caller), orderSteps(deps.db, order)])
+      return { data: { ...status, steps } }
     }),
 
     route(findOwnOrder, async ({ body, ...caller }) => ({

@@ -3,6 +3,7 @@ import type { bulkColumns } from '../../shared/bulk.ts'
 import type { Service } from '../../shared/constants.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { serviceDetails } from '../../shared/management/records.ts'
+import type { Merchant } from '../../shared/receipts.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, type Route, readFields } from '../http/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -66,7 +67,7 @@ export interface ServiceEngine<S extends Service = Service> {
   messageDetails(order: Order, delivery: DeliveryRow): Omit<DataOf<typeof serviceDetails>, 'amount'>
 }
 
-export type ReceiptDeps = Pick<ServiceDeps, 'db' | 'brandName'>
+export type ReceiptDeps = Pick<ServiceDeps, 'db' | keyof Merchant>
 
 /** The fields of a form. @throws ApiError INVALID */
 export function parseForm<S extends z.ZodMiniType>(form: S, input: Record<string, unknown>): z.output<S> {

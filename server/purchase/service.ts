@@ -24,6 +24,8 @@ import { purchaseServerTexts } from './texts.ts'
 export interface ServiceDeps extends PayDeps {
   readonly limits: Limits
   readonly brandName: string
+  /** Where people get help. */
+  readonly helpUrl: string
   readonly catalogue: Catalogue
 }
 

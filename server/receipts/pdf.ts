@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { merchantTexts } from '../../shared/merchant-texts.ts'
+import { logoDrawing, type Merchant } from '../../shared/receipts.ts'
 import { characters } from './font/characters.ts'
 import { receiptTexts } from './texts.ts'
 
@@ -9,10 +11,11 @@ const readFonts = () => ({ regular: fontFile('regular.ttf'), bold: fontFile('bol
 export const colours = { text: '#16181d', muted: '#5b6472', rule: '#d8dce3' } as const
 export const page = { left: 56, width: 483, bottom: 780 } as const
 const columnWidth = 150
+const logo = { width: 44 } as const
 
 /** The content of a receipt, top to bottom. */
 export interface Receipt {
-  readonly brandName: string
+  readonly merchant: Merchant
   readonly title: string
   readonly reference: string
   readonly createdAt: Date
@@ -49,6 +52,11 @@ export async function createDocument({
     margins: { top: page.left, left: page.left, right: page.left, bottom: 0 },
     lang: 'en',
     info: { Title: title, Author: printable(brandName), CreationDate: createdAt },
+    info: {
+      Title: receiptTexts.documentTitle({ reference: receipt.reference }),
+      Author: printable(receipt.merchant.brandName),
+      CreationDate: receipt.createdAt,
+    },
     font: '',
   })
   const output = collect(document)
@@ -68,6 +76,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   drawCodes(document, receipt)
   drawRows(document, receipt)
   drawNotes(document, receipt)
+  drawMerchant(document, receipt)
   document.end()
   return output
 }
@@ -88,17 +97,32 @@ export function drawHead(
   document: PdfDocument,
   { brandName, title }: Pick<Receipt, 'brandName' | 'title'>,
 ): void {
+function drawHead(document: PdfDocument, { merchant, title }: Receipt): void {
+  drawLogo(document)
+  const indent = logo.width + 14
   document
     .font('bold')
     .fontSize(22)
     .fillColor(colours.text)
-    .text(printable(brandName, 40), page.left, page.left, textBox(30))
+    .text(printable(merchant.brandName, 40), page.left + indent, page.left, textBox(30, indent))
   document
     .font('regular')
     .fontSize(12)
     .fillColor(colours.muted)
-    .text(printable(title), page.left, document.y + 2, textBox(18))
+    .text(printable(title), page.left + indent, document.y + 2, textBox(18, indent))
   drawRule(document)
+}
+
+function drawLogo(document: PdfDocument): void {
+  const { size, field, arc, spark } = logoDrawing
+  document
+    .save()
+    .translate(page.left, page.left)
+    .scale(logo.width / size)
+  document.roundedRect(0, 0, size, size, field.radius).fill(field.colour)
+  document.path(arc.path).lineWidth(arc.width).lineCap('round').stroke(arc.colour)
+  document.path(spark.path).fill(spark.colour)
+  document.restore()
 }
 
 function drawCodes(document: PdfDocument, { codes }: Receipt): void {
@@ -146,6 +170,19 @@ function drawNotes(document: PdfDocument, { notes }: Receipt): void {
 }
 
 export function drawRule(document: PdfDocument): void {
+/** At the foot of the page: who sold it, and where to get help. */
+function drawMerchant(document: PdfDocument, { merchant }: Receipt): void {
+  document.font('regular').fontSize(9.5).fillColor(colours.muted)
+  const lines = [
+    merchantTexts.soldBy({ merchant: merchant.brandName, site: merchant.appUrl }),
+    merchantTexts.help({ address: merchant.helpUrl }),
+  ]
+  lines.forEach((line, index) => {
+    document.text(printable(line), page.left, page.bottom + index * 14, textBox(14))
+  })
+}
+
+function drawRule(document: PdfDocument): void {
   const ruleY = document.y + 8
   document
     .moveTo(page.left, ruleY)
@@ -156,7 +193,7 @@ export function drawRule(document: PdfDocument): void {
   document.y = ruleY + 14
 }
 
-const textBox = (height: number) => ({ width: page.width, height, ellipsis: true })
+const textBox = (height: number, indent = 0) => ({ width: page.width - indent, height, ellipsis: true })
 
 const supportedCharacters = new Set(characters)
 

@@ -1,6 +1,7 @@
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { type PowerOrder, tariffText } from '../../shared/power.ts'
+import type { Merchant } from '../../shared/receipts.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import { type Buyer, buyerRows } from './buyer.ts'
 import { renderReceipt } from './pdf.ts'
@@ -14,11 +15,11 @@ import { receiptTexts } from './texts.ts'
  */
 export function renderPowerReceipt(
   order: PowerOrder,
-  { brandName, buyer = null }: { brandName: string; buyer?: Buyer | null },
+  { merchant, buyer = null }: { merchant: Merchant; buyer?: Buyer | null },
 ): Promise<Buffer> {
   const isMultiple = order.tokens.length > 1
   return renderReceipt({
-    brandName,
+    merchant,
     title: order.meter_type === 'prepaid' ? receiptTexts.electricityTitle() : receiptTexts.billTitle(),
     reference: order.reference,
     createdAt: new Date(order.created_at),

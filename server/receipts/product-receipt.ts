@@ -1,12 +1,13 @@
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
+import type { Merchant } from '../../shared/receipts.ts'
 import { type Buyer, buyerRows } from './buyer.ts'
 import { renderReceipt } from './pdf.ts'
 import { receiptTexts } from './texts.ts'
 
 /** A delivered order of any service except electricity. */
 export interface ProductReceipt {
-  readonly brandName: string
+  readonly merchant: Merchant
   /** "Cable TV receipt" */
   readonly title: string
   readonly reference: string
@@ -24,7 +25,7 @@ export interface ProductReceipt {
 /** Renders the receipt of a delivered order, except electricity, as a PDF. */
 export const renderProductReceipt = (receipt: ProductReceipt): Promise<Buffer> =>
   renderReceipt({
-    brandName: receipt.brandName,
+    merchant: receipt.merchant,
     title: receipt.title,
     reference: receipt.reference,
     createdAt: receipt.deliveredAt,

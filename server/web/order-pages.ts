@@ -1,4 +1,4 @@
-import type { OrderPage, OrderState, OrderStatus } from '../../shared/orders.ts'
+import type { OrderPage, OrderProgress, OrderState, OrderStatus } from '../../shared/orders.ts'
 import { orderState } from '../../shared/orders.ts'
 import { pageOf } from '../../shared/pages.ts'
 import { AccessToken, OrderReference } from '../../shared/references.ts'
@@ -48,7 +48,7 @@ export async function readOrderStatus(
   web: WebContext,
   reference: string,
   secret: string,
-): Promise<ApiResult<OrderStatus> | null> {
+): Promise<ApiResult<OrderProgress> | null> {
   if (!reference) return null
   return web.api.request(
     orderState,

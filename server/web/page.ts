@@ -14,7 +14,6 @@ const viewNames = [
   'pay',
   'continue',
   'waiting',
-  'refused',
   'message',
   'find-order',
   'api-docs',

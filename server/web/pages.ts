@@ -29,6 +29,7 @@ import { managementPages } from './management/pages.ts'
 import { findOrderForm, loadFindOrder } from './orders/find-order.ts'
 import { loadOrderLink } from './orders/order-link.ts'
 import { loadRefundAccount, refundAccountForm } from './orders/refund-account.ts'
+import { repeatOrderForm } from './orders/repeat-order.ts'
 import { loadTicketPage, ticketForm } from './orders/report.ts'
 import type { Loader, Page, PostedForm } from './page.ts'
 import { pageTexts } from './page-texts.ts'
@@ -346,6 +347,7 @@ export const forms: readonly PostedForm[] = Object.freeze([
   historyForm,
   ticketForm,
   findOrderForm,
+  repeatOrderForm,
   refundAccountForm,
   serviceAlertForm,
   ...accountForms,

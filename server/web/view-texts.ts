@@ -56,8 +56,6 @@ export const viewTexts = defineTexts('view', {
   refreshes: 'This page refreshes automatically. {hint}',
   refreshNow: 'Refresh now',
   reportProblem: 'Report a problem',
-  orderFailedHeading: 'This order did not go through',
-  payAgain: 'Try payment again',
   openOrder: 'Open my order',
 
   signOutHeading: 'Sign out',

@@ -4,7 +4,7 @@ import { call } from '../contract.ts'
 import { Day, Iso, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { OrderOperations, Review } from '../operations.ts'
-import { moneyStatuses, orderStates } from '../orders.ts'
+import { moneyStatuses, OrderStep, orderStates } from '../orders.ts'
 import { gateways } from '../payments.ts'
 import { OrderReference } from '../references.ts'
 import { ticketStates } from '../tickets.ts'
@@ -110,6 +110,8 @@ export const managedOrder = call({
   data: z.object({
     order: ManagedOrder,
     money: z.object({ status: z.enum(moneyStatuses), message: z.string() }),
+    /** The customer's timeline; empty for a recorded purchase. */
+    steps: z.array(OrderStep),
     timeline: z.array(TimelineEntry),
     tickets: z.array(z.object({ number: z.string(), state: z.enum(ticketStates) })),
     /** Why the order is in review. */

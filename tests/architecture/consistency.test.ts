@@ -36,6 +36,7 @@ import * as managementTransactions from '../../shared/management/transactions.ts
 import * as managementUsers from '../../shared/management/users.ts'
 import * as notifications from '../../shared/notifications.ts'
 import * as operations from '../../shared/operations.ts'
+import * as orderActions from '../../shared/order-actions.ts'
 import * as orders from '../../shared/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import * as payments from '../../shared/payments.ts'
@@ -86,6 +87,7 @@ const contracts = [
   managementUsers,
   notifications,
   operations,
+  orderActions,
   orders,
   payments,
   power,

@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { services } from '../../shared/constants.ts'
 import { startStockedTestApp } from '../support/checkout-journey.ts'
 import { createUser, makeCompany } from '../support/user.ts'
 
@@ -49,4 +50,29 @@ test('a company’s details are also on the electricity receipt that is opened b
   const text = await textOf(Buffer.from(await response.arrayBuffer()))
   expect(text).toContain('Okafor Mills Ltd')
   expect(text).not.toContain('@example.com')
+})
+
+test('every delivered order has a receipt for the holder of its access token, and for no other guest', async () => {
+  const app = await startStockedTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  for (const service of services) {
+    const reference = await ada.buy(service)
+    const { access_token: accessToken } = await app.orderRow(reference)
+    const address = `${app.origin}/api/v1/orders/${reference}/receipt`
+    const response = await fetch(`${address}?access_token=${accessToken}`)
+    expect(response.headers.get('content-type'), service).toBe('application/pdf')
+    const text = await textOf(Buffer.from(await response.arrayBuffer()))
+    for (const line of [reference, 'Sold by Sanwo', '/help']) expect(text, service).toContain(line)
+    expect((await fetch(address)).status, service).toBe(404)
+  }
+})
+
+test('an undelivered order has no receipt for the holder of its access token', async () => {
+  const app = await startStockedTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const refunded = await ada.buy('airtime', { phone_number: '08010000003' })
+  const { access_token: accessToken } = await app.orderRow(refunded)
+  expect(await ada.get(`/orders/${refunded}/receipt?access_token=${accessToken}`)).toMatchObject({
+    http: 404,
+  })
 })

@@ -12,7 +12,11 @@ const props: PrintReceiptPage = {
   simulated: true,
   brandName: 'Sanwo',
   note: null,
+  reference: '',
   order: null,
+  appUrl: 'http://localhost:3000',
+  helpUrl: 'http://localhost:3000/help',
+  csrf: '',
 }
 
 /** A page as the shell sends it: the island's HTML and its data. */

@@ -21,7 +21,8 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     purchaseJambPin getEducationCustomer processEducation educationOrder registerAccount
     verifyEmail resendVerification signIn signOut forgotPassword
     resetPassword getAllBanks reportOrder tellMeWhenBack giveRefundAccount checkRefundAccount
-    sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink getServiceHealth`),
+    sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink getServiceHealth
+    orderReceipt repeatOrder`),
   user: words(`
     getProfile updateProfile updatePassword updatePin exportAccountData allSessions
     getProfile updateProfile updatePassword updatePin updatePinLimit allSessions

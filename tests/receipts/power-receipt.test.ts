@@ -35,6 +35,12 @@ const order: PowerOrder = {
   },
 }
 
+const merchant = {
+  brandName: 'Sanwo',
+  appUrl: 'https://sanwo.example',
+  helpUrl: 'https://sanwo.example/help',
+}
+
 /** The selectable text of the PDF, as one line. */
 async function readPdf(pdf: Buffer) {
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
@@ -44,7 +50,7 @@ async function readPdf(pdf: Buffer) {
 }
 
 const print = async (changes: Partial<PowerOrder> = {}, brandName = 'Sanwo') =>
-  readPdf(await renderPowerReceipt({ ...order, ...changes }, { brandName }))
+  readPdf(await renderPowerReceipt({ ...order, ...changes }, { merchant: { ...merchant, brandName } }))
 
 test('a prepaid receipt has the token in groups of four, every amount in naira and the meter, on one page', async () => {
   const { text, totalPages } = await print()
@@ -70,6 +76,12 @@ test('a prepaid receipt has the token in groups of four, every amount in naira a
 
 test('a name is printed with its Yoruba letters', async () => {
   expect((await print()).text).toContain('Adébáyọ̀ Olúwaṣeun'.normalize('NFC'))
+})
+
+test('a receipt names the merchant and where to get help', async () => {
+  const { text } = await print()
+  expect(text).toContain('Sold by Sanwo, https://sanwo.example')
+  expect(text).toContain('Help: https://sanwo.example/help')
 })
 
 test('a receipt contains no e-mail address and no full phone number', async () => {
@@ -107,13 +119,10 @@ test('hostile or foreign text on a receipt is inert', async () => {
   })
   expect(totalPages).toBe(1)
   expect(text).toContain('<script>(Ada)\\ ? ? /JS')
-  const pdf = await renderPowerReceipt(
-    { ...order, customer_name: '/JavaScript /URI (x)' },
-    { brandName: 'Sanwo' },
-  )
+  const pdf = await renderPowerReceipt({ ...order, customer_name: '/JavaScript /URI (x)' }, { merchant })
   expect(pdf.toString('latin1')).not.toMatch(/\/(JavaScript|URI|OpenAction|Annots \[[^\]])/)
 })
 
 test('a receipt is a small file', async () => {
-  expect((await renderPowerReceipt(order, { brandName: 'Sanwo' })).length).toBeLessThan(60 * 1024)
+  expect((await renderPowerReceipt(order, { merchant })).length).toBeLessThan(60 * 1024)
 })

@@ -431,8 +431,12 @@ test("another browser cannot see a customer's order", async () => {
 test('every page of an order unknown to this browser shows only how to open it', async () => {
   await buyer()
   for (const { slug } of Object.values(serviceContracts)) {
-    for (const page of ['customer-details', 'pay', 'transactions/process', 'transactions/successful']) {
-      const path = `/${slug}/${page}?reference=${reference}`
+    for (const path of [
+      ...['customer-details', 'pay', 'transactions/process', 'transactions/successful'].map(
+        (page) => `/${slug}/${page}?reference=${reference}`,
+      ),
+      `/electricity/print-receipt/?ref=${reference}`,
+    ]) {
       const { html } = await browser(web.url).page(path)
       expect(html, path).toContain('No record found')
       expect(html, path).toMatch(/We couldn(’|'|&#x27;|&#39;)t find this order on this device/)
@@ -488,7 +492,8 @@ test('without script the process page refreshes until the token is delivered', a
   expect(first.html).toMatch(/<noscript><meta http-equiv="refresh" content="4; url=[^"]*noscript=1">/)
   web.backend.process = { http: 202, status: 'pending', message: 'We are asking for your token.' }
   const waiting = await ada.page(`${order(orderPages.process)}&noscript=1`)
-  expect(waiting.html).toContain('We are asking for your token.')
+  for (const part of ['Generating your token, please wait...', 'Order created', 'You may close this page'])
+    expect(waiting.html).toContain(part)
   expect(waiting.reply.headers.get('refresh')).toContain(`4; url=${order(orderPages.process)}`)
   web.backend.process = { http: 200, status: 'success', message: 'Delivered.' }
   const done = await ada.go(`${order(orderPages.process)}&noscript=1`)
@@ -504,10 +509,29 @@ test('a failed payment ends the polling and shows the state of the money', async
     message: "Your payment didn't go through. You were not charged. Try again.",
   }
   const { reply, html } = await ada.page(`${order(orderPages.process)}&noscript=1`)
-  expect(html).toContain('Your payment didn&#39;t go through. You were not charged. Try again.')
+  expect(html).toContain('Your payment didn&#x27;t go through. You were not charged. Try again.')
   expect(reply.headers.get('refresh')).toBeNull()
   expect(html).toContain('Re-confirm meter number')
-  expect(html).toContain(`/electricity/pay?reference=${reference}`)
+  expect(html).toContain('Try payment again')
+})
+
+test('without script an order is bought again from its page', async () => {
+  const { ada } = await buyer()
+  web.backend.status = statusOf('delivered', 'success')
+  const html = (await ada.page(`${order(orderPages.success)}&order=${accessToken}`)).html
+  expect(html).toContain('action="/orders/again"')
+  const fields = { _csrf: await ada.csrfOf(), reference, order: accessToken }
+  web.backend.answers[`POST /orders/${reference}/again`] = {
+    data: { reference, link: order(orderPages.details) },
+  }
+  const bought = await ada.post('/orders/again', fields)
+  expect(bought.reply.status).toBe(303)
+  expect(bought.reply.headers.get('location')).toBe(order(orderPages.details))
+  web.backend.answers[`POST /orders/${reference}/again`] = { http: 503, message: 'Not available now.' }
+  const rejected = await ada.post('/orders/again', fields)
+  expect(rejected.reply.status).toBe(503)
+  expect(rejected.html).toContain('Not available now.')
+  expect((await ada.post('/orders/again', { ...fields, _csrf: 'old' })).reply.status).toBe(419)
 })
 
 test.each([

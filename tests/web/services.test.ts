@@ -199,7 +199,7 @@ test.each(services)('a paid $service order is polled until it is delivered', asy
   web.backend.status = { ...statusOf('paid', 'process'), service: service.service }
   expect((await ada.page(page)).html).toContain('Processing your subscription, please wait...')
   web.backend.answers[process] = { http: 202, message: 'We are waiting.', data: service.processed }
-  expect((await ada.page(`${page}&noscript=1`)).html).toContain('We are waiting.')
+  expect((await ada.page(`${page}&noscript=1`)).html).toContain('You may close this page')
   web.backend.answers[process] = { data: service.processed }
   const done = await ada.go(`${page}&noscript=1`)
   expect(done.headers.get('location')).toBe(

@@ -9,7 +9,7 @@ import { createWebApp } from '../../server/web/index.ts'
 import { type Profile, Registration } from '../../shared/accounts.ts'
 import type { ServiceStatus } from '../../shared/actions.ts'
 import type { SavedCard } from '../../shared/cards.ts'
-import type { OrderStatus } from '../../shared/orders.ts'
+import type { OrderProgress } from '../../shared/orders.ts'
 import { paymentFors } from '../../shared/payments.ts'
 import { type Disco, type MeterInfo, PowerForm, type PowerOrder } from '../../shared/power.ts'
 
@@ -94,7 +94,7 @@ export const ada: Profile = {
 }
 const adaSessionToken = 'bearer-of-ada'
 
-export const statusOf = (state: OrderStatus['state'], page: OrderStatus['page']): OrderStatus => ({
+export const statusOf = (state: OrderProgress['state'], page: OrderProgress['page']): OrderProgress => ({
   reference,
   service: 'power',
   state,
@@ -104,11 +104,12 @@ export const statusOf = (state: OrderStatus['state'], page: OrderStatus['page'])
   review: false,
   can_pay: state === 'quoted' || state === 'awaiting_payment',
   extra_refunds: [],
+  steps: [{ state: 'quoted', at: '2026-11-21T10:00:00.000Z' }],
 })
 
 /** State and responses of the fake API; tests change it. */
 export interface Backend {
-  status: OrderStatus
+  status: OrderProgress
   tiles: ServiceStatus[]
   process: { http: number; status: string; message: string }
   checkoutUrl: string

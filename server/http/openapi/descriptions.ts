@@ -17,6 +17,10 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     "Returns the order's state, page and money status. Poll it after a checkout, at most every two seconds, until the state is `delivered`, `refunded` or `expired`.",
   findOwnOrder:
     'Returns the `access_token` of an order to a caller who knows its reference, its phone and the last four digits of the number it is for. Five attempts; every failure returns the same error. The token allows reading the order, but not submitting a refund account.',
+  orderReceipt:
+    'Returns the receipt of a delivered order as a PDF file, to the session that created it, its owner, or with its access token.',
+  repeatOrder:
+    'Returns the order while it can be paid, or creates one like it at the current price when it has ended. No money moves.',
   openOrderLink:
     'Returns the `access_token` of the order whose SMS has the link `/o/{code}`. The token has the same rights as the link in its e-mail. Unknown codes are limited per network.',
   checkRefundAccount:

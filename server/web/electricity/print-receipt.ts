@@ -10,6 +10,12 @@ export const loadPrintReceipt: Loader = async (pageRequest, web) => {
   const { details } = await readOrder(power, pageRequest, web, reference)
   const accessToken = parseAccessToken(pageRequest.query.order) || details?.access_token || ''
   const result = await readDelivered(power, pageRequest, web, { reference, accessToken })
-  const props: Omit<PrintReceiptPage, keyof PageRequest['every']> = { order: result.ok ? result.data : null }
+  const props: Omit<PrintReceiptPage, keyof PageRequest['every']> = {
+    reference,
+    order: result.ok ? result.data : null,
+    appUrl: web.config.appUrl,
+    helpUrl: web.config.helpUrl,
+    csrf: web.csrf,
+  }
   return { type: 'page', props }
 }

@@ -7,3 +7,8 @@ export const findOrderPageTexts = defineTexts('findOrderPage', {
   notFound: 'No record found',
   noMatch: 'These details do not match any order. Check them and try again.',
 })
+
+/** The page shown when an order cannot be bought again. */
+export const repeatOrderPageTexts = defineTexts('repeatOrderPage', {
+  chooseService: 'Choose a service',
+})

@@ -1,13 +1,14 @@
 import type { ProcessPage } from '../../../islands/pages.ts'
-import { refundAccountLinkTexts } from '../../../shared/orders.ts'
-import { payPage, processPage, refundAccountPage, reportPage, successPage } from '../../../shared/pages.ts'
+import type { OrderProgress } from '../../../shared/orders.ts'
+import { processPage, successPage } from '../../../shared/pages.ts'
 import { orderRedirect, parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { readOrder } from './details.ts'
 import type { OrderLookup, ServicePageDefinition } from './service-page.ts'
-import { servicePageTexts } from './texts.ts'
 
 const refreshSeconds = 4
+/** Processing that takes longer than usual. */
+const slowAfterMs = 20_000
 
 export const loadProcess =
   (definition: ServicePageDefinition): Loader =>
@@ -22,18 +23,19 @@ export const loadProcess =
     const accessToken = secret || details?.access_token || ''
     const redirect = status && orderRedirect('process', status, accessToken)
     if (redirect) return redirect
-    if (status && pageRequest.query.noscript === '1')
-      return pollOrder(definition, pageRequest, web, { reference, accessToken })
-    const props: Omit<ProcessPage, keyof PageRequest['every']> = {
+    const props: Props = {
       service: definition.service,
       reference,
       accessToken: secret || null,
       status,
+      isSlow: status !== null && isWaiting(status) && Date.now() - Date.parse(status.since) > slowAfterMs,
       company: details && definition.company(details),
       isUnknown: statusResult === null || (!statusResult.ok && statusResult.http === 404),
       csrf: web.csrf,
       ...definition.processProps?.(details),
     }
+    if (status && pageRequest.query.noscript === '1')
+      return pollOrder(definition, pageRequest, web, { lookup: { reference, accessToken }, props })
     return {
       type: 'page',
       props,
@@ -43,48 +45,33 @@ export const loadProcess =
     }
   }
 
+type Props = Omit<ProcessPage, keyof PageRequest['every']>
+
+/** In progress, so that an old time of its state means a slow provider. */
+const isWaiting = ({ state }: OrderProgress) =>
+  state === 'awaiting_payment' || state === 'paid' || state === 'vending'
+
 /** For browsers without script: the web server processes the order at each reload of this page. */
 async function pollOrder(
   definition: ServicePageDefinition,
   pageRequest: PageRequest,
   web: WebContext,
-  request: OrderLookup,
+  { lookup, props }: { lookup: OrderLookup; props: Props },
 ): Promise<PageResult> {
-  const { reference, accessToken } = request
-  const report = reportPage(reference, accessToken)
-  const result = await definition.process(web, pageRequest.caller, request)
+  const { reference, accessToken } = lookup
+  const result = await definition.process(web, pageRequest.caller, lookup)
   if (result.ok && result.status === 'success')
     return { type: 'elsewhere', to: successPage(definition.service, reference, result.data || accessToken) }
+  // The status after processing, which may have found that the payment failed.
+  const statusResult = await readOrderStatus(pageRequest, web, reference, accessToken)
+  const status = statusResult?.ok ? statusResult.data : props.status
   const isFinal = !result.ok && result.http > 0 && result.http < 500 && result.http !== 429
-  if (isFinal) {
-    // The status after processing, which may have found that the payment failed.
-    const statusResult = await readOrderStatus(pageRequest, web, reference, accessToken)
-    const status = statusResult?.ok ? statusResult.data : null
-    const locals = {
-      message: result.message,
-      money: status && status.money.message !== result.message ? status.money.message : null,
-      retry: status?.can_pay ? payPage(definition.service, reference) : null,
-      account: status?.refund_account && {
-        href: refundAccountPage(reference, accessToken),
-        text: refundAccountLinkTexts[status.refund_account.requires ?? 'nothing'](),
-      },
-      start: { ...definition.startOver, text: definition.startOver.text() },
-      report,
-    }
-    return { type: 'page', view: 'refused', locals }
-  }
-  const refreshUrl = withoutScript(definition, reference, accessToken)
+  if (isFinal) return { type: 'page', props: { ...props, status, failure: result.message } }
   return {
     type: 'page',
-    view: 'waiting',
-    locals: {
-      heading: servicePageTexts.onItsWay(),
-      message: result.message,
-      hint: servicePageTexts.onItsWayHint({ content: definition.smsContent() }),
-      again: refreshUrl,
-      report,
-    },
-    refreshAlways: { to: refreshUrl, seconds: refreshSeconds },
+    // The page says immediately that it may be closed, because it cannot add that later.
+    props: { ...props, status, isSlow: true },
+    refreshAlways: { to: withoutScript(definition, reference, accessToken), seconds: refreshSeconds },
   }
 }
 

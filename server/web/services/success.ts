@@ -33,8 +33,8 @@ export const loadSuccess =
       message: result.ok ? null : result.message,
       csrf: web.csrf,
       appUrl: web.config.appUrl,
-      refunds: statusResult?.ok ? statusResult.data.extra_refunds : [],
-      refund: statusResult?.ok ? (statusResult.data.refund_account ?? null) : null,
+      helpUrl: web.config.helpUrl,
+      status: statusResult?.ok ? statusResult.data : null,
     }
     return { type: 'page', props }
   }

@@ -13,8 +13,6 @@ export const servicePageTexts = defineTexts('servicePage', {
   notifyMe: "Notify me when it's back",
   serviceClosed: '{message}. {reason}',
   emailHint: "The {content} is also sent by SMS to this order's phone number.",
-  onItsWay: 'Your order is on its way',
-  onItsWayHint: 'You can close it: the {content} is also sent by SMS, and you do not need to pay again.',
   historyFailed: 'Transaction records could not retrieved.',
 
   total: 'Total',

@@ -9,7 +9,14 @@ import PowerSuccess from '../../../islands/power/success.tsx'
 import { MeterInfo, powerOrder as orderCall, powerReceipt } from '../../../shared/power.ts'
 import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
-import { accessToken, meterInfo, powerOrder, reference, successPage } from '../support/orders.ts'
+import {
+  accessToken,
+  deliveredStatus,
+  meterInfo,
+  powerOrder,
+  reference,
+  successPage,
+} from '../support/orders.ts'
 import { freshPages } from '../support/page.ts'
 
 freshPages()
@@ -74,8 +81,10 @@ test('an extra refund is shown on the success page, with a link where a bank acc
   render(
     <PowerSuccess
       {...successPage({
-        refunds,
-        refund: { amount: 500, currency: 'NGN', gateway: 'paystack', requires: 'nothing' },
+        status: deliveredStatus({
+          extra_refunds: refunds,
+          refund_account: { amount: 500, currency: 'NGN', gateway: 'paystack', requires: 'nothing' },
+        }),
       })}
     />,
   )

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { saveDetails } from '../../../islands/lib/index.ts'
@@ -88,6 +88,35 @@ test('another order’s access token is never sent', async () => {
   const requests = respond(processPower, done)
   render(<Process {...processPage({ accessToken: null })} />)
   await waitFor(() => expect(requests[0]?.body).toEqual({ serviceId: reference, accessToken: null }))
+})
+
+test('each step shows its real time while the customer waits, and what comes next', async () => {
+  const requests = respond(processPower, never)
+  render(<Process {...processPage()} />)
+  const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+  expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Order created21 Nov 2026, 2:04:00\u00a0pm',
+    'Payment started2:04:30\u00a0pm',
+    'Payment received2:05:00\u00a0pm',
+    'Getting your token from Ikeja Electric…since 2:05:00\u00a0pm',
+    'Delivery',
+  ])
+  await waitFor(() => expect(requests).toHaveLength(1))
+})
+
+test('a page that was reloaded after 20 s, or has no JavaScript, says immediately that it may be closed', async () => {
+  const requests = respond(processPower, never)
+  render(<Process {...processPage({ isSlow: true })} />)
+  expect(screen.getByText(/may close this page/)).toBeVisible()
+  await waitFor(() => expect(requests).toHaveLength(1))
+})
+
+test('a failure found by the web server is shown before any request', async () => {
+  const requests = respond(processPower, never)
+  render(<Process {...processPage({ failure: 'This order has not been paid.', status: notPaid })} />)
+  expect(screen.getByRole('heading', { name: 'This order has not been paid.' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Try payment again' })).toBeVisible()
+  await waitFor(() => expect(requests).toHaveLength(1))
 })
 
 test('an undecided order is polled again after 3 s, and the state of the money is updated', async () => {
@@ -330,7 +359,8 @@ test.each(others)('a $service order on its way says so', async ({ service, call 
   const requests = respond(call, never)
   render(<Process {...processPage({ service, company: 'MTN' })} />)
   expect(screen.getByRole('heading', { name: 'Processing your subscription, please wait...' })).toBeVisible()
-  expect(screen.getByText('Sending your order to MTN…')).toBeVisible()
+  const step = within(screen.getByRole('list', { name: 'Timeline' })).getByText('Sending your order to MTN…')
+  expect(step).toHaveAttribute('aria-current', 'step')
   await waitFor(() => expect(requests).toHaveLength(1))
 })
 

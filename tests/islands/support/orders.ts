@@ -9,7 +9,7 @@ import type {
   ReportPage,
 } from '../../../islands/pages.ts'
 import { tiles } from '../../../shared/constants.ts'
-import type { OrderStatus } from '../../../shared/orders.ts'
+import type { OrderProgress } from '../../../shared/orders.ts'
 import type { PaymentOption } from '../../../shared/payments.ts'
 import type { Disco, MeterInfo, PowerOrder } from '../../../shared/power.ts'
 
@@ -81,7 +81,7 @@ export const powerOrder = (over: Partial<PowerOrder> = {}): PowerOrder => ({
   ...over,
 })
 
-export const orderStatus = (over: Partial<OrderStatus> = {}): OrderStatus => ({
+export const orderStatus = (over: Partial<OrderProgress> = {}): OrderProgress => ({
   reference,
   service: 'power',
   state: 'paid',
@@ -91,8 +91,24 @@ export const orderStatus = (over: Partial<OrderStatus> = {}): OrderStatus => ({
   review: false,
   can_pay: false,
   extra_refunds: [],
+  steps: [
+    { state: 'quoted', at: '2026-11-21T13:04:00.000Z' },
+    { state: 'awaiting_payment', at: '2026-11-21T13:04:30.000Z' },
+    { state: 'paid', at: '2026-11-21T13:05:00.000Z' },
+  ],
   ...over,
 })
+
+export const deliveredStatus = (over: Partial<OrderProgress> = {}): OrderProgress =>
+  orderStatus({
+    state: 'delivered',
+    page: 'success',
+    money: { status: 'spent', message: 'Delivered. ₦5,100.00 charged.', amount: 5100 },
+    ...over,
+  })
+
+/** Where the product is, and where people get help. */
+export const origin = { appUrl: 'http://localhost:3000', helpUrl: 'http://localhost:3000/help' }
 
 export const paymentOptions: PaymentOption[] = [
   { identifier: 'ACCOUNT_TRANSFER', title: 'Bank transfer', description: 'Transfer from any bank' },
@@ -153,7 +169,8 @@ export const successPage = (over: Partial<PowerSuccessPage> = {}): PowerSuccessP
   order: powerOrder(),
   message: null,
   csrf: '',
-  appUrl: 'http://localhost:3000',
+  ...origin,
+  status: deliveredStatus(),
   ...over,
 })
 

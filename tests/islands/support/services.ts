@@ -11,7 +11,7 @@ import type { CabletvInfo, CabletvNetwork, CabletvOrder } from '../../../shared/
 import type { Service } from '../../../shared/constants.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../../../shared/data.ts'
 import type { EducationInfo, EducationOrder, EducationType } from '../../../shared/education.ts'
-import { accessToken, everyPage, paymentOptions, reference } from './orders.ts'
+import { accessToken, deliveredStatus, everyPage, origin, paymentOptions, reference } from './orders.ts'
 
 const createdAt = '2026-11-21T13:05:00.000Z'
 const keys = { order_reference: reference, service_id: reference, access_token: accessToken }
@@ -244,5 +244,6 @@ export const successOf = <O>(order: O | null): SuccessPage<O> => ({
   order,
   message: null,
   csrf: '',
-  appUrl: 'http://localhost:3000',
+  ...origin,
+  status: deliveredStatus(),
 })

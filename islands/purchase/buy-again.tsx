@@ -1,0 +1,48 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Service } from '../../shared/constants.ts'
+import { formPage, repeatOrderPath } from '../../shared/pages.ts'
+import type { SuccessPage } from '../pages.ts'
+import { Button } from '../ui/index.ts'
+import { successTexts } from './success-texts.ts'
+
+interface BuyAgainProps {
+  service: Service
+  page: Pick<SuccessPage<unknown>, 'reference' | 'accessToken' | 'csrf' | 'status'>
+}
+
+/**
+ * Creates the same order again and opens its details: a plain form, handled by the shell. A visitor who may only view
+ * the order starts with an empty form.
+ */
+export function BuyAgain({ service, page: { reference, accessToken, csrf, status } }: BuyAgainProps) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => {
+    // After Back, browsers may restore the page as it was.
+    const reset = () => setIsLeaving(false)
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [])
+
+  function submit(event: FormEvent) {
+    if (isLeaving) event.preventDefault()
+    setIsLeaving(true)
+  }
+
+  if (!status) {
+    return (
+      <a className="btn btn-plain" href={formPage(service)}>
+        {successTexts.buyAgain()}
+      </a>
+    )
+  }
+  return (
+    <form className="contents" method="post" action={repeatOrderPath} onSubmit={submit}>
+      <input type="hidden" name="_csrf" defaultValue={csrf} />
+      <input type="hidden" name="reference" defaultValue={reference} />
+      <input type="hidden" name="order" defaultValue={accessToken} />
+      <Button type="submit" kind="plain" busy={isLeaving}>
+        {successTexts.buyAgain()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import type { SuccessPage } from '../pages.ts'
+import { DetailsList, StatusDisplay } from '../ui/index.ts'
+import { BrandMark } from './brand-mark.tsx'
+import { BuyAgain } from './buy-again.tsx'
+import { CodeCard } from './code-card.tsx'
+import { Logo } from './logo.tsx'
+import { pdfReceipt, type ReceiptText, sharedText } from './receipt.ts'
+import { MainActions, MoreActions } from './receipt-actions.tsx'
+import { ReceiptMerchant } from './receipt-merchant.tsx'
+import type { Code, PaidOrder, SuccessDefinition } from './success-definition.ts'
+import { successTexts } from './success-texts.ts'
+
+interface DeliveredOrderProps<O extends PaidOrder> {
+  page: SuccessPage<O>
+  definition: SuccessDefinition<O>
+  order: O
+}
+
+/** The result with its main actions, then the receipt. On paper, the receipt alone. */
+export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }: DeliveredOrderProps<O>) {
+  const { reference, accessToken, brandName, appUrl } = page
+  const codes = definition.codes?.(order) ?? []
+  const company = definition.company(order)
+  const receipt: ReceiptText = {
+    title: definition.title(order),
+    company: company.name,
+    codes: codes.map(({ label, code, displayText = code }) => ({ label, code: displayText })),
+    rows: definition.rows(order),
+  }
+  const signature = `${brandName} ${appUrl}`
+  const text = definition.shareText?.(order, signature) ?? sharedText(receipt, signature)
+  const number = definition.number(order)
+  const file = definition.receiptFile?.(order, accessToken) ?? pdfReceipt(reference, accessToken, number)
+  const lead = definition.lead?.(order)
+  const hint = definition.hint?.(order)
+  return (
+    <>
+      <section className="card stack">
+        <p className="hidden card-head print:flex">
+          <BrandMark />
+          <strong>{successTexts.receiptOf({ brand: brandName })}</strong>
+        </p>
+        <div className="result">
+          <StatusDisplay kind="success" title={receipt.title} level={1} />
+        </div>
+        {lead && <p>{lead}</p>}
+        {definition.Codes ? (
+          <definition.Codes order={order} />
+        ) : (
+          <CodeList codes={codes.filter(({ isSecondary }) => !isSecondary)} />
+        )}
+        <MainActions
+          text={text}
+          hasCodes={codes.length > 0}
+          file={file}
+          buyAgain={<BuyAgain service={definition.service} page={page} />}
+        />
+        <CodeList codes={codes.filter(({ isSecondary }) => isSecondary)} hasLabels />
+        {hint && <p className="field-hint">{hint}</p>}
+      </section>
+      <section className="card stack" aria-label={successTexts.receiptOf({ brand: brandName })}>
+        <div className="card-head">
+          <Logo src={company.logo} />
+          <p>
+            <strong>{company.name}</strong>
+          </p>
+        </div>
+        <DetailsList items={receipt.rows} />
+        <ReceiptMerchant {...page} />
+        <MoreActions
+          text={text}
+          receipt={receipt}
+          merchant={page}
+          pictureName={`${number}-${reference}-receipt.png`}
+          email={definition.email?.(order) ?? null}
+          printPage={definition.printPage?.(order) ?? null}
+          shareTexts={definition.shareTexts}
+        />
+      </section>
+    </>
+  )
+}
+
+/** `hasLabels`: also above a single code. */
+const CodeList = ({ codes, hasLabels = codes.length > 1 }: { codes: readonly Code[]; hasLabels?: boolean }) =>
+  codes.length > 0 && (
+    <ul className="stack">
+      {codes.map(({ label, code, displayText, copyTexts }) => (
+        <li key={`${label}${code}`} className="stack">
+          {hasLabels && <h2>{label}</h2>}
+          <CodeCard
+            label={label}
+            code={code}
+            {...(displayText && { displayText })}
+            {...(copyTexts && { copyTexts })}
+            isOneOfMany={hasLabels}
+          />
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,37 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** One order: its status, its money, its timeline and help, wherever an order is shown. */
+export const orderCardTexts = defineTexts('order-card', {
+  moneyTitle: 'Your money',
+  paid: 'Paid',
+  held: 'Held',
+  outcome: 'Delivered or refunded',
+  delivered: 'Delivered',
+  refunding: 'Refund',
+  refunded: 'Refunded',
+  heldHint: 'We hold your money until the order is delivered. If it cannot be delivered, you get it back.',
+
+  timelineTitle: 'Timeline',
+  quotedStep: 'Order created',
+  awaitingPaymentStep: 'Payment started',
+  paidStep: 'Payment received',
+  vendingStep: 'Order sent to {company}',
+  vendingAgainStep: 'Order sent again, through another provider',
+  vendFailedStep: 'Not delivered',
+  deliveredStep: 'Delivered',
+  refundingStep: 'Refund started',
+  refundedStep: 'Refunded',
+  expiredStep: 'Not paid in time',
+
+  checkingNow: 'Checking your payment',
+  sendingNow: 'Sending your order to {company}…',
+  deliveringNow: 'Waiting for {company} to deliver',
+  failedNow: 'Trying another provider, or starting your refund',
+  refundingNow: 'Your refund is on its way',
+  deliveredNext: 'Delivery',
+  refundedNext: 'Refund completed',
+  unnamedCompany: 'the provider',
+  since: 'since <time></time>',
+
+  review: 'A person is checking this order. You do not need to do anything.',
+})

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { OrderProgress } from '../../shared/orders.ts'
+import { orderStatuses, reviewStatus } from '../../shared/statuses.ts'
+import { commonTexts, StatusBadge } from '../ui/index.ts'
+import { MoneyLine } from './money-line.tsx'
+import { orderCardTexts } from './order-card-texts.ts'
+import { timelineSteps } from './order-timeline.ts'
+import { OrderTimelineList } from './order-timeline-list.tsx'
+import { processTexts } from './process-texts.ts'
+
+/** The data that every view of an order shows. */
+interface OrderCardStatus extends Pick<OrderProgress, 'reference' | 'state' | 'review' | 'steps'> {
+  money: Pick<OrderProgress['money'], 'status' | 'message'>
+}
+
+interface OrderCardProps {
+  order: OrderCardStatus
+  company?: string | null
+  /** The step in progress, in the words of the service. */
+  currentText?: string | undefined
+  /** Where to report a problem; null where the page has another way. */
+  help: string | null
+  /** Default: the badge of its state. */
+  badge?: ReactNode
+  /** False where a heading already says what happened to the money. */
+  hasMessage?: boolean
+  /** More about what is happening, announced when it changes. */
+  children?: ReactNode
+}
+
+/**
+ * An order as its customer sees it: status, money, timeline, reference and help. The same on the process and success
+ * pages, in the history, with a ticket and in the back office.
+ */
+export const OrderCard = ({
+  order,
+  company = null,
+  currentText,
+  help,
+  badge,
+  hasMessage = true,
+  children,
+}: OrderCardProps) => (
+  <>
+    <p className="split">
+      {badge ?? <StatusBadge status={order.review ? reviewStatus : orderStatuses[order.state]} />}
+    </p>
+    <MoneyLine status={order.money.status} />
+    <div className="stack" role="status">
+      {hasMessage && <p>{order.money.message}</p>}
+      {currentText && <p className="sr-only">{currentText}</p>}
+      {order.review && <p>{orderCardTexts.review()}</p>}
+      {children}
+    </div>
+    {order.steps.length > 0 && (
+      <OrderTimelineList entries={timelineSteps({ ...order, company, currentText })} />
+    )}
+    <p className="split field-hint">
+      {processTexts.reference({ reference: order.reference })}
+      {help && (
+        <a className="btn btn-quiet no-print" href={help}>
+          {commonTexts.reportProblem()}
+        </a>
+      )}
+    </p>
+  </>
+)

@@ -1,0 +1,73 @@
+import type { OrderState, OrderStep } from '../../shared/orders.ts'
+import { orderCardTexts } from './order-card-texts.ts'
+
+export interface TimelineStep {
+  text: string
+  /** When it happened, or since when it lasts; null for what comes next. */
+  at: string | null
+  status: 'done' | 'current' | 'next'
+}
+
+interface Timeline {
+  state: OrderState
+  steps: readonly OrderStep[]
+  /** The disco or network that delivers; null where it is unknown. */
+  company: string | null
+  /** The step in progress, in the words of the service. */
+  currentText?: string | undefined
+}
+
+/** The past steps of an order with their times, the current step and the next ones. */
+export function timelineSteps({ state, steps, company, currentText }: Timeline): TimelineStep[] {
+  const name = company ?? orderCardTexts.unnamedCompany()
+  const past = steps.map(({ state: entered, at }, index): TimelineStep => {
+    const isRepeated = entered === 'vending' && steps.slice(0, index).some((step) => step.state === entered)
+    const text = isRepeated ? orderCardTexts.vendingAgainStep() : pastTexts[entered](name)
+    return { text, at, status: 'done' }
+  })
+  const plan = plans[state]
+  if (!plan) return past
+  return [
+    ...past,
+    { text: currentText ?? plan.current(name), at: steps.at(-1)?.at ?? null, status: 'current' },
+    ...plan.next.map((text): TimelineStep => ({ text: text(name), at: null, status: 'next' })),
+  ]
+}
+
+const pastTexts = {
+  quoted: () => orderCardTexts.quotedStep(),
+  awaiting_payment: () => orderCardTexts.awaitingPaymentStep(),
+  paid: () => orderCardTexts.paidStep(),
+  vending: (company) => orderCardTexts.vendingStep({ company }),
+  delivered: () => orderCardTexts.deliveredStep(),
+  vend_failed: () => orderCardTexts.vendFailedStep(),
+  refunding: () => orderCardTexts.refundingStep(),
+  refunded: () => orderCardTexts.refundedStep(),
+  expired: () => orderCardTexts.expiredStep(),
+} satisfies Record<OrderState, (company: string) => string>
+
+interface Plan {
+  current: (company: string) => string
+  next: readonly ((company: string) => string)[]
+}
+
+const delivery = () => orderCardTexts.deliveredNext()
+
+/** Null for a state that ends the order, or that only the customer can leave. */
+const plans = {
+  quoted: null,
+  awaiting_payment: {
+    current: () => orderCardTexts.checkingNow(),
+    next: [(company) => orderCardTexts.vendingStep({ company }), delivery],
+  },
+  paid: { current: (company) => orderCardTexts.sendingNow({ company }), next: [delivery] },
+  vending: { current: (company) => orderCardTexts.deliveringNow({ company }), next: [delivery] },
+  delivered: null,
+  vend_failed: { current: () => orderCardTexts.failedNow(), next: [] },
+  refunding: {
+    current: () => orderCardTexts.refundingNow(),
+    next: [() => orderCardTexts.refundedNext()],
+  },
+  refunded: null,
+  expired: null,
+} satisfies Record<OrderState, Plan | null>

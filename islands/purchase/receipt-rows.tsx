@@ -1,0 +1,27 @@
+import { formatDate, formatMoney } from '../lib/index.ts'
+import { commonTexts } from '../ui/index.ts'
+import { DateTime } from './date-time.tsx'
+import type { ReceiptRow } from './receipt.ts'
+import type { PaidOrder } from './success-definition.ts'
+import { successTexts } from './success-texts.ts'
+
+/** Price rows of every receipt. Source: decision D-050. */
+export const paidRows = (order: PaidOrder): ReceiptRow[] => [
+  { label: successTexts.cost(), value: formatMoney(order.amount) },
+  ...(order.service_charge > 0
+    ? [
+        { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
+        { label: successTexts.totalPaid(), value: formatMoney(order.total_amount), strong: true },
+      ]
+    : []),
+  { label: commonTexts.reference(), value: order.reference },
+  dateRow(order),
+]
+
+/** When the order was delivered. */
+export const dateRow = ({ created_at: at }: PaidOrder): ReceiptRow => ({
+  label: commonTexts.date(),
+  value: <DateTime value={at} />,
+  text: formatDate(at),
+  wide: true,
+})

@@ -1,0 +1,60 @@
+import { apiPrefix } from '../../shared/constants.ts'
+import { pathOf } from '../../shared/contract.ts'
+import { orderReceipt } from '../../shared/order-actions.ts'
+import { downloadFile } from '../lib/index.ts'
+import type { Detail } from '../ui/index.ts'
+import { successTexts } from './success-texts.ts'
+import type { ReceiptFile } from './use-receipt-file.ts'
+
+/** A code to redeem elsewhere. */
+interface ReceiptCode {
+  label: string
+  /** As displayed. */
+  code: string
+}
+
+/** A receipt as text, for pictures and sharing. */
+export interface ReceiptText {
+  /** The result: "Here is your token". */
+  title: string
+  /** The disco or network that delivered it. */
+  company: string
+  codes: readonly ReceiptCode[]
+  rows: readonly ReceiptRow[]
+}
+
+/** A row of a receipt. */
+export interface ReceiptRow extends Detail {
+  /** The value as text, where it is not text on the page. */
+  text?: string
+  /** True for the customer's name and address, which a shared text omits. */
+  isPrivate?: boolean
+}
+
+export const textOf = ({ value, text }: ReceiptRow): string =>
+  text ?? (typeof value === 'string' ? value : '')
+
+/** Text to share: the codes, then what identifies the purchase. No name, no address. */
+export const sharedText = ({ title, codes, rows }: ReceiptText, signature: string): string =>
+  [
+    ...(codes.length > 0 ? codes.map(({ label, code }) => sharedLine(label, code)) : [title]),
+    ...rows.filter(({ isPrivate }) => !isPrivate).map((row) => sharedLine(row.label, textOf(row))),
+    signature,
+  ].join('\n')
+
+const sharedLine = (label: string, value: string) => successTexts.sharedLine({ label, value })
+
+export const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`
+
+export const mailtoUrl = (to: string, subject: string, text: string) =>
+  `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+
+/** The PDF receipt of any service, for a caller with access to the order. */
+export function pdfReceipt(reference: string, accessToken: string, number: string): ReceiptFile {
+  const query: Record<string, string> = accessToken ? { access_token: accessToken } : {}
+  return {
+    href: `${apiPrefix}${pathOf(orderReceipt, { reference })}?${new URLSearchParams(query)}`,
+    name: `${number}-${reference}-receipt.pdf`,
+    fetch: () => downloadFile(orderReceipt, { params: { reference }, query }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import type { Service } from '../../shared/constants.ts'
+import type { CopyTexts } from './code-card.tsx'
+import type { ShareTexts } from './native-share.ts'
+import type { ReceiptRow } from './receipt.ts'
+import type { ReceiptFile } from './use-receipt-file.ts'
+
+/** A code to redeem elsewhere: a token, a PIN, a serial number, a voucher. */
+export interface Code {
+  label: string
+  code: string
+  /** Formatted for display, when different from the code. */
+  displayText?: string
+  /** Default: those of an electricity token. */
+  copyTexts?: CopyTexts
+  /** Shown below the main actions: needed together with another code. */
+  isSecondary?: boolean
+}
+
+/** Fields of a delivered order of every service. Amounts in naira. */
+export interface PaidOrder {
+  reference: string
+  amount: number
+  service_charge: number
+  total_amount: number
+  created_at: string
+}
+
+/** Service-specific parts of the success page, which is also the receipt. */
+export interface SuccessDefinition<O extends PaidOrder> {
+  service: Service
+  fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
+  title: (order: O) => string
+  /** How to use the codes, or who has received the money. */
+  lead?: (order: O) => string | null
+  codes?: (order: O) => Code[]
+  /** The codes on the page. Default: one below the other. */
+  Codes?: ComponentType<{ order: O }>
+  /** Advice about rejected codes; below the main actions. */
+  hint?: (order: O) => string | null
+  company: (order: O) => { logo: string; name: string }
+  /** The number of the meter, smartcard, phone or profile, for file names. */
+  number: (order: O) => string
+  rows: (order: O) => ReceiptRow[]
+  newOrderLabel: () => string
+  /** The customer's e-mail address, where the order has one. */
+  email?: (order: O) => string | null
+  /** Default: the codes and the rows that are not private. */
+  shareText?: (order: O, signature: string) => string
+  shareTexts?: ShareTexts
+  /** Default: the receipt call of every service. */
+  receiptFile?: (order: O, accessToken: string) => ReceiptFile
+  /** Page to print. Default: this page. */
+  printPage?: (order: O) => string
+}

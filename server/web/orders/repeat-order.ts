@@ -1,0 +1,33 @@
+import { repeatOrder } from '../../../shared/order-actions.ts'
+import * as address from '../../../shared/pages.ts'
+import { parseAccessToken, parseReference } from '../order-pages.ts'
+import type { PostedForm } from '../page.ts'
+import { webTexts } from '../texts.ts'
+import { repeatOrderPageTexts } from './texts.ts'
+
+/** "Buy again" on an order's page, with or without script: creates the order and opens its details. */
+export const repeatOrderForm: PostedForm = {
+  path: address.repeatOrderPath,
+  page: address.findOrderPath,
+  async submit(pageRequest, fields, web) {
+    const reference = parseReference(fields.reference)
+    const accessToken = parseAccessToken(fields.order)
+    const result = await web.api.request(
+      repeatOrder,
+      { params: { reference }, body: accessToken ? { access_token: accessToken } : {} },
+      pageRequest.caller,
+    )
+    if (result.ok) return { type: 'elsewhere', to: result.data.link }
+    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+  },
+  renderErrors: async (_, __, ___, { http, message }) => ({
+    type: 'page',
+    http,
+    view: 'message',
+    locals: {
+      heading: webTexts.somethingWrong(),
+      message,
+      link: { href: address.homePath, text: repeatOrderPageTexts.chooseService() },
+    },
+  }),
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { OrderCard } from '../../../islands/purchase/order-card.tsx'
+import { timelineSteps } from '../../../islands/purchase/order-timeline.ts'
+import { moneyStatuses, orderStates } from '../../../shared/orders.ts'
+import { brokenRules } from '../support/axe.ts'
+import { orderStatus, reference } from '../support/orders.ts'
+import { freshPages } from '../support/page.ts'
+
+freshPages()
+
+const at = (minute: number) => `2026-11-21T13:${String(minute).padStart(2, '0')}:07.000Z`
+const steps = (...states: (typeof orderStates)[number][]) =>
+  states.map((state, index) => ({ state, at: at(index) }))
+const moneyLine = () => screen.queryByRole('list', { name: 'Your money' })
+const card = (over: Parameters<typeof orderStatus>[0] = {}) =>
+  render(<OrderCard order={orderStatus(over)} company="MTN" help="/orders/report" />)
+
+test('an order shows status, money, timeline, reference and help', async () => {
+  const { container } = card()
+  expect(screen.getByText('Processing')).toBeVisible()
+  expect(screen.getByText('We have received your payment.')).toBeVisible()
+  expect(screen.getByText(`Reference ${reference}`)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Report a problem' })).toHaveAttribute('href', '/orders/report')
+  const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+  expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Order created21 Nov 2026, 2:04:00\u00a0pm',
+    'Payment started2:04:30\u00a0pm',
+    'Payment received2:05:00\u00a0pm',
+    'Sending your order to MTN…since 2:05:00\u00a0pm',
+    'Delivery',
+  ])
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test.each([
+  ['not_taken', null],
+  ['checking', 'Paid'],
+  ['received', 'Held'],
+  ['spent', 'Delivered'],
+  ['returning', 'Refund'],
+  ['returned', 'Refunded'],
+] as const)('money that is %s is at the stage %s', (status, stage) => {
+  card({ money: { status, message: 'Sentence.', amount: 5100 } })
+  const line = moneyLine()
+  if (!stage) return expect(line).toBeNull()
+  expect(line?.querySelector('[aria-current="step"]')).toHaveTextContent(stage)
+})
+
+test('each status of the money is covered', () => {
+  for (const status of moneyStatuses) {
+    const { unmount } = card({ money: { status, message: 'Sentence.', amount: 5100 } })
+    unmount()
+  }
+})
+
+test('an order in review says that a person is checking it', () => {
+  card({ review: true })
+  expect(screen.getByText('In review')).toBeVisible()
+  expect(screen.getByText(/A person is checking this order/)).toBeVisible()
+})
+
+test('the timeline of every state has the time of each past step, and one current step at most', () => {
+  for (const state of orderStates) {
+    const entries = timelineSteps({
+      state,
+      steps: steps('quoted', 'awaiting_payment', 'paid'),
+      company: null,
+    })
+    expect(entries.slice(0, 3).map((entry) => entry.at)).toEqual([at(0), at(1), at(2)])
+    expect(entries.filter(({ status }) => status === 'current').length).toBeLessThanOrEqual(1)
+    for (const { text } of entries) expect(text).not.toMatch(/vend|null/)
+  }
+})
+
+test('a second vendor is shown as the order being sent again', () => {
+  const entries = timelineSteps({
+    state: 'delivered',
+    steps: steps('paid', 'vending', 'vend_failed', 'vending', 'delivered'),
+    company: 'Ikeja Electric',
+  })
+  expect(entries.map(({ text }) => text)).toEqual([
+    'Payment received',
+    'Order sent to Ikeja Electric',
+    'Not delivered',
+    'Order sent again, through another provider',
+    'Delivered',
+  ])
+})
