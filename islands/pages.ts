@@ -151,7 +151,7 @@ export interface ReportPage extends OpenFormPage {
   reference: string
   accessToken: string | null
   /** Null for callers who may only view the order. */
-  status: OrderStatus | null
+  status: OrderProgress | null
   /** The ticket number, after a post without JavaScript. */
   number: string | null
 }

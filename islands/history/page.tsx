@@ -3,6 +3,7 @@ import type { Transaction } from '../../shared/history.ts'
 import { transactionsPath as address, ticketsPath } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
+import { OrderDetails } from '../account/order-details.tsx'
 import { OrderList } from '../account/order-list.tsx'
 import type { TransactionFilters, Transactions, TransactionsPage } from '../pages.ts'
 import { Button, commonTexts, Overlay, rich } from '../ui/index.ts'
@@ -40,38 +41,43 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
         <OrderList
           list={list}
           actions={(order) => (
-            <div className="row -mx-1.5 gap-x-1 gap-y-0 pb-2 text-sm script-only">
-              {order.has_receipt && (
-                <Button
-                  kind="quiet"
-                  aria-label={historyTexts.receiptOf(order)}
-                  busy={pendingAction === `receipt:${order.reference}`}
-                  onClick={() => void state.receipt(order)}
-                >
-                  {historyTexts.receipt()}
-                </Button>
-              )}
-              {(order.can_buy_again || order.can_pay) && (
-                <Button
-                  kind="quiet"
-                  aria-label={order.can_pay ? historyTexts.payFor(order) : historyTexts.buyOrderAgain(order)}
-                  busy={pendingAction === `again:${order.reference}`}
-                  onClick={() => void state.reorder(order)}
-                >
-                  {order.can_pay ? historyTexts.pay() : historyTexts.buyAgain()}
-                </Button>
-              )}
-              {!order.recorded && (
-                <Button
-                  kind="quiet"
-                  aria-haspopup="dialog"
-                  aria-label={historyTexts.reportProblemWith(order)}
-                  onClick={() => setReportedOrder(order)}
-                >
-                  {commonTexts.reportProblem()}
-                </Button>
-              )}
-            </div>
+            <>
+              <div className="row -mx-1.5 gap-x-1 gap-y-0 pb-2 text-sm script-only">
+                {order.has_receipt && (
+                  <Button
+                    kind="quiet"
+                    aria-label={historyTexts.receiptOf(order)}
+                    busy={pendingAction === `receipt:${order.reference}`}
+                    onClick={() => void state.receipt(order)}
+                  >
+                    {historyTexts.receipt()}
+                  </Button>
+                )}
+                {(order.can_buy_again || order.can_pay) && (
+                  <Button
+                    kind="quiet"
+                    aria-label={
+                      order.can_pay ? historyTexts.payFor(order) : historyTexts.buyOrderAgain(order)
+                    }
+                    busy={pendingAction === `again:${order.reference}`}
+                    onClick={() => void state.reorder(order)}
+                  >
+                    {order.can_pay ? historyTexts.pay() : historyTexts.buyAgain()}
+                  </Button>
+                )}
+                {!order.recorded && (
+                  <Button
+                    kind="quiet"
+                    aria-haspopup="dialog"
+                    aria-label={historyTexts.reportProblemWith(order)}
+                    onClick={() => setReportedOrder(order)}
+                  >
+                    {commonTexts.reportProblem()}
+                  </Button>
+                )}
+              </div>
+              {!order.recorded && <OrderDetails reference={order.reference} company={order.network.name} />}
+            </>
           )}
         />
       )}

@@ -10,5 +10,5 @@ export const managedOrderTexts = defineTexts('managementOrder', {
   paidOutside: 'Elsewhere',
   paymentReference: 'Payment reference',
   reviewTitle: 'In review',
-  timelineTitle: 'Timeline',
+  eventsTitle: 'All events, with references and amounts',
 })

@@ -3,6 +3,7 @@ import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { OrderCard } from '../purchase/order-card.tsx'
 import { commonTexts, DetailsList } from '../ui/index.ts'
 import { displayName, payerName } from './labels.ts'
 import { OrderActions } from './order-actions/actions.tsx'
@@ -14,13 +15,13 @@ import { managedOrderTexts } from './order-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { managementTexts } from './texts.ts'
 
-/** Order page: details, payment status, timeline and review actions. */
+/** Order page: the order as its customer sees it, then details, review actions and all events, folded. */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
   const query = useQuery(managedOrder, { params: { reference } })
   return (
     <PageLayout {...page} path="/management/transactions" title={managedOrderTexts.title({ reference })}>
       <QueryContent query={query} loadingText={managedOrderTexts.loading()}>
-        {({ order, money, timeline, tickets, review, ...rest }) => (
+        {({ order, money, steps, timeline, tickets, review, ...rest }) => (
           <div className="stack">
             {review && (
               <section className="card stack" aria-labelledby="review">
@@ -28,12 +29,15 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                 <p>{review.message}</p>
               </section>
             )}
-            <OrderActions page={{ order, money, timeline, tickets, review, ...rest }} onDone={query.reload} />
+            <OrderActions page={{ order, money, steps, timeline, tickets, review, ...rest }} onDone={query.reload} />
             <section className="card stack" aria-label={managedOrderTexts.section()}>
-              <p role="status">
-                <OrderStatusBadges state={order.state} review={order.review} recorded={order.recorded} />{' '}
-                {money.message}
-              </p>
+              <OrderCard
+                order={{ ...order, review: order.review !== null, money, steps }}
+                badge={
+                  <OrderStatusBadges state={order.state} review={order.review} recorded={order.recorded} />
+                }
+                help={null}
+              />
               <DetailsList
                 items={[
                   { label: managementTexts.product(), value: order.title },
@@ -79,8 +83,8 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
             </section>
             {!order.recorded && <OrderPayments payments={rest.payments} />}
             {!order.recorded && <OrderNotes reference={reference} notes={rest.notes} onDone={query.reload} />}
-            <section className="card stack" aria-labelledby="timeline">
-              <h2 id="timeline">{managedOrderTexts.timelineTitle()}</h2>
+            <details className="card">
+              <summary className="link py-3">{managedOrderTexts.eventsTitle()}</summary>
               <ol className="timeline">
                 {timeline.map((event) => (
                   <li
@@ -94,7 +98,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                   </li>
                 ))}
               </ol>
-            </section>
+            </details>
           </div>
         )}
       </QueryContent>

@@ -7,6 +7,7 @@ import { type SubmitResult, useAccountForm } from '../account/use-account-form.t
 import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { ReportPage } from '../pages.ts'
 import type { FieldValues } from '../purchase/form-rules.ts'
+import { OrderCard } from '../purchase/order-card.tsx'
 import { PageNote } from '../purchase/page-note.tsx'
 import { CopyButton, commonTexts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
@@ -46,7 +47,11 @@ export default function ReportProblem(page: ReportPage) {
         <h1>{commonTexts.reportProblem()}</h1>
         <p className="lead">{reportTexts.order({ reference })}</p>
       </header>
-      {status && <p className="note">{status.money.message}</p>}
+      {status && (
+        <section className="card stack">
+          <OrderCard order={status} help={null} />
+        </section>
+      )}
       {number ? (
         <TicketCreated number={number} isNew={page.number === null} />
       ) : (

@@ -1,17 +1,19 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import TransactionPage from '../../../islands/history/page.tsx'
 import TicketPage from '../../../islands/tickets/page.tsx'
 import { allTransactions, buyAgain, transactionReceipt } from '../../../shared/history.ts'
+import { orderState } from '../../../shared/orders.ts'
 import { allTickets, createTicket } from '../../../shared/tickets.ts'
 import { noFilters, ticket, ticketsPage, transactionsPage } from '../support/account-pages.ts'
 import { transaction } from '../support/accounts.ts'
 import { errorResponse, network, success, toasted } from '../support/api.ts'
 import { brokenRules } from '../support/axe.ts'
 import { watchLeaving } from '../support/navigation.ts'
+import { orderStatus } from '../support/orders.ts'
 import { freshPages, pageWith } from '../support/page.ts'
 
 freshPages()
@@ -131,3 +133,30 @@ test('a ticket without an order is created and appears immediately in the list',
   expect(await screen.findByRole('article', { name: 'T-7K4M2QXA', hidden: true })).toBeInTheDocument()
   expect(requests[0]?.body).toEqual({ order_reference: null, message: 'How do I change my e-mail?' })
 })
+
+test('an order of the history is unfolded to its status, money and timeline, which are loaded then', async () => {
+  const requests = respond(orderState, () => success(orderStatus()))
+  const { container } = show()
+  expect(requests).toHaveLength(0)
+  unfoldDetails()
+  expect(await screen.findByRole('list', { name: 'Timeline' })).toBeVisible()
+  expect(screen.getByRole('list', { name: 'Your money' })).toBeVisible()
+  expect(screen.getByText('We have received your payment.')).toBeVisible()
+  expect(requests).toHaveLength(1)
+  expect(await brokenRules(container)).toEqual([])
+})
+
+test('a ticket has the state of its order', async () => {
+  respond(orderState, () => success(orderStatus()))
+  render(<TicketPage {...ticketsPage({ tickets: [ticket()] })} />)
+  unfoldDetails()
+  expect(await screen.findByText('We have received your payment.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Report a problem' })).toBeNull()
+})
+
+/** Opens the details element, which jsdom does not open on a press. */
+function unfoldDetails() {
+  const details = screen.getByText('Order details').closest('details')!
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+}
