@@ -62,7 +62,7 @@ const TicketCard = ({ ticket }: { ticket: Ticket }) => (
       <TicketSource ticket={ticket} />
     </p>
     <p className="whitespace-pre-line">{ticket.message}</p>
-    {ticket.order_reference && <OrderDetails reference={ticket.order_reference} hasHelp={false} />}
+    {ticket.order_reference && <OrderDetails reference={ticket.order_reference} />}
     {ticket.answer && (
       <div className="note">
         <h3>{ticketsTexts.reply()}</h3>

@@ -244,6 +244,7 @@ test('an order is found by its meter, shows its timeline, and is in the review q
   await page.waitForURL(`**/management/transactions?search=${meter}`)
   await page.getByRole('link', { name: reference }).click()
   await page.getByRole('heading', { name: `Order ${reference}` }).waitFor()
+  await page.getByText('All events, with references and amounts').click()
   await expect.poll(() => page.locator('.timeline li').count()).toBeGreaterThan(2)
 
   await manager.opens('/management/reviews')
