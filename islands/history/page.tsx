@@ -3,7 +3,7 @@ import type { Transaction } from '../../shared/history.ts'
 import { transactionsPath as address, ticketsPath } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
-import { OrderDetails } from '../account/order-details.tsx'
+import { OrderDisclosure } from '../account/order-disclosure.tsx'
 import { OrderList } from '../account/order-list.tsx'
 import type { TransactionFilters, Transactions, TransactionsPage } from '../pages.ts'
 import { Button, commonTexts, Overlay, rich } from '../ui/index.ts'
@@ -76,7 +76,9 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
                   </Button>
                 )}
               </div>
-              {!order.recorded && <OrderDetails reference={order.reference} company={order.network.name} />}
+              {!order.recorded && (
+                <OrderDisclosure reference={order.reference} company={order.network.name} />
+              )}
             </>
           )}
         />

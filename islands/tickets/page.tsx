@@ -5,7 +5,7 @@ import { ticketStatuses } from '../../shared/statuses.ts'
 import { allTickets, type Ticket } from '../../shared/tickets.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
-import { OrderDetails } from '../account/order-details.tsx'
+import { OrderDisclosure } from '../account/order-disclosure.tsx'
 import { useQuery } from '../account/use-query.ts'
 import type { TicketsPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -62,7 +62,7 @@ const TicketCard = ({ ticket }: { ticket: Ticket }) => (
       <TicketSource ticket={ticket} />
     </p>
     <p className="whitespace-pre-line">{ticket.message}</p>
-    {ticket.order_reference && <OrderDetails reference={ticket.order_reference} />}
+    {ticket.order_reference && <OrderDisclosure reference={ticket.order_reference} />}
     {ticket.answer && (
       <div className="note">
         <h3>{ticketsTexts.reply()}</h3>

@@ -4,14 +4,14 @@ import { OrderCard } from '../purchase/order-card.tsx'
 import { accountTexts } from './texts.ts'
 import { useQuery } from './use-query.ts'
 
-interface OrderDetailsProps {
+interface OrderDisclosureProps {
   reference: string
-  /** Who delivers: "Ikeja Electric". */
+  /** The disco or network: "Ikeja Electric". */
   company?: string | null
 }
 
 /** Status, money and timeline of one of the user's orders, loaded when the user unfolds them. The page has the help. */
-export function OrderDetails({ reference, company = null }: OrderDetailsProps) {
+export function OrderDisclosure({ reference, company = null }: OrderDisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { data: order, failed } = useQuery(orderState, isOpen ? { params: { reference }, query: {} } : null, {
     quiet: true,
