@@ -23,6 +23,7 @@ import { openReportReader, startEpoch, storeTransitions } from './database/index
 import { loadDemoMonth } from './demo/index.ts'
 import { historyRoutes } from './history/index.ts'
 import type { Actor, AssertPin, Webhook } from './http/index.ts'
+import { incomingSmsWebhook } from './incoming-sms/index.ts'
 import { createBackground, createJobs, type QueueMetrics } from './jobs/index.ts'
 import {
   describeSetting,
@@ -74,8 +75,9 @@ import {
 import type { RecoveryResult } from './recovery/index.ts'
 import { referralBonus, referralRoutes } from './referral/index.ts'
 import { createSecrets } from './secrets/index.ts'
-import { serviceEngines } from './services.ts'
+import { prepareQuote, serviceEngines } from './services.ts'
 import { ticketRoutes } from './tickets/index.ts'
+import { ussdWebhook } from './ussd/index.ts'
 import {
   attemptMachine,
   configuredVendors,
@@ -114,6 +116,8 @@ export interface ProviderOverrides {
 
 /** Price lists are refreshed every six hours; a start refreshes lists that are older. */
 const catalogueMaxAgeSeconds = 6 * 60 * 60
+/** A USSD step waits this long for a provider: the network ends a session without an answer after about ten seconds. */
+const ussdWaitMs = 6_000
 /** In-flight jobs have this long to finish at shutdown. */
 const drainMs = 15_000
 
@@ -209,6 +213,15 @@ export async function composeApp(
     maxLagSeconds: config.databaseReplicaLag,
     log,
   })
+  const ussd = {
+    ...deps,
+    ussdCode: config.ussdCode,
+    secret: config.sessionSecret,
+    prepareQuote,
+    maxWaitMs: ussdWaitMs,
+  }
+  const callbacks = config.phoneCallbacks
+  const phoneWebhooks = callbacks ? [ussdWebhook(ussd, callbacks), incomingSmsWebhook(ussd, callbacks)] : []
   const management = { ...deps, engine, reports }
   const jobs = createJobs({
     db,
@@ -292,6 +305,7 @@ export async function composeApp(
           vendor,
         ),
       ),
+      ...phoneWebhooks,
     ],
     engine,
     catalogue,

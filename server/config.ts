@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import {
@@ -21,6 +22,11 @@ const secrets = z
   .string()
   .transform((env) => env.split(',').map((key) => key.trim()))
   .refine((keys) => keys.every((key) => key !== ''), 'must not have an empty key')
+
+const addressList = z
+  .string()
+  .transform((env) => env.split(',').map((entry) => entry.trim()))
+  .refine((entries) => entries.every(isAddressOrNetwork), 'must be IP addresses or networks like 10.0.0.0/8')
 
 /** Every environment variable that the product reads, except the providers' variables. */
 const Environment = z.object({
@@ -53,6 +59,15 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BRAND_NAME: nonEmptySchema.default('Sanwo'),
   GUEST_EMAIL: z.email('must be an e-mail address').default('guest@sanwo.example'),
+  USSD_CODE: z
+    .string()
+    .regex(/^\*\d+(\*\d+)*#$/, 'must be a code like *347*80#')
+    .default('*347*80#'),
+  AFRICASTALKING_CALLBACK_SECRET: z
+    .string()
+    .regex(/^[\w-]{32,128}$/, 'must have 32 to 128 letters, digits, hyphens or underscores')
+    .optional(),
+  AFRICASTALKING_CALLBACK_ADDRESSES: addressList.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
     .optional(),
@@ -124,6 +139,12 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
   LOG_LEVEL: 'Least severe log entries to write: fatal, error, warn, info, debug, trace or silent.',
   BRAND_NAME: 'Name on every page, e-mail, SMS and receipt.',
   GUEST_EMAIL: 'E-mail address sent to a payment gateway for a guest who gave none.',
+  USSD_CODE: 'Code that people dial for the USSD menu.',
+  AFRICASTALKING_CALLBACK_SECRET:
+    "Secret in the paths of Africa's Talking's callbacks, APP_URL/api/v1/webhooks/africastalking/SECRET/ussd and …/sms; at " +
+    'least 32 characters. Default: none when live, USSD and incoming SMS are off.',
+  AFRICASTALKING_CALLBACK_ADDRESSES:
+    'IP addresses or networks, separated by commas, from which these callbacks are accepted. Default: any.',
   OTEL_EXPORTER_OTLP_ENDPOINT:
     'Address of an OpenTelemetry collector that takes traces by OTLP over HTTP, without /v1/traces. Default: none, no traces.',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT:
@@ -195,6 +216,10 @@ export interface Config extends Providers {
   brandName: string
   /** Sent to a gateway for a guest without an e-mail address. */
   guestEmail: string
+  /** What people dial. */
+  ussdCode: string
+  /** How callbacks of USSD and incoming SMS are authenticated; null if both are off. */
+  phoneCallbacks: { secret: string; addresses: readonly string[] | null } | null
   /** Where to serve the metrics; null if they are off. */
   metrics: { port: number; host: string } | null
   /** Where and which traces to export; null if tracing is off. */
@@ -236,10 +261,27 @@ export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     logLevel: env.LOG_LEVEL,
     brandName: env.BRAND_NAME,
     guestEmail: env.GUEST_EMAIL,
+    ussdCode: env.USSD_CODE,
+    phoneCallbacks: readPhoneCallbacks(env),
     metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     tracing: readTracing(env),
     ...providers,
   }
+}
+
+/** Known to the simulator, which calls back as the provider does. */
+const simulatedCallbackSecret = 'simulated-africastalking-callback'
+
+function readPhoneCallbacks(env: Environment): Config['phoneCallbacks'] {
+  const secret = env.MODE === 'live' ? env.AFRICASTALKING_CALLBACK_SECRET : simulatedCallbackSecret
+  return secret ? { secret, addresses: env.AFRICASTALKING_CALLBACK_ADDRESSES ?? null } : null
+}
+
+function isAddressOrNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32))
 }
 
 /** Tracing is on if a collector is named or OTEL_TRACES_EXPORTER is otlp. */

@@ -13,6 +13,7 @@ const actionLabels: Readonly<Record<string, () => string>> = {
   'account.password_reset': activityTexts.passwordReset,
   'account.pin': activityTexts.pin,
   'account.pin_limit': activityTexts.pinLimit,
+  'account.phone_verified': activityTexts.phoneVerified,
   'account.profile': activityTexts.profile,
   'account.session_end': activityTexts.sessionEnd,
   'account.data_export': activityTexts.dataExport,

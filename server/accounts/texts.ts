@@ -39,6 +39,7 @@ export const activityTexts = defineTexts('activity', {
   passwordReset: 'Reset password by e-mail',
   pin: 'Set the PIN',
   pinLimit: 'Changed which payments ask for the PIN',
+  phoneVerified: 'Linked the phone for USSD',
   profile: 'Changed the profile',
   sessionEnd: 'Signed out a device',
   dataExport: 'Downloaded the account data',

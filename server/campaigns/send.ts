@@ -11,6 +11,7 @@ import {
   type SendResult,
   type SmsSender,
 } from '../messaging/index.ts'
+import { smsOptOutsOf } from '../outbox/index.ts'
 import { saveFinalCounts } from './store.ts'
 
 export interface CampaignDeps {
@@ -66,10 +67,17 @@ async function sendBatch(deps: CampaignDeps, recipients: readonly ClaimedRecipie
   const paceDelay = pause((recipients.length / maxPerSecond) * 1_000, undefined, { ref: false })
   const campaigns = await campaignsOf(deps, recipients)
   const limit = pLimit(campaignConcurrency)
+  const optOuts = await smsOptOutsOf(
+    deps.db.q,
+    recipients.map(({ recipient }) => recipient),
+  )
+  const send = async (claimed: ClaimedRecipient): Promise<SendResult> =>
+    // The phone opted out after the campaign was created. An e-mail address is never one of a phone.
+    optOuts.has(claimed.recipient)
+      ? { type: 'rejected', reason: 'opted out' }
+      : sendOne(deps, campaigns, claimed)
   const results = await Promise.all(
-    recipients.map((claimed) =>
-      limit(async () => ({ claimed, sent: await sendOne(deps, campaigns, claimed) })),
-    ),
+    recipients.map((claimed) => limit(async () => ({ claimed, sent: await send(claimed) }))),
   )
   await recordResults(deps.db, results)
   await saveFinalCounts(deps.db, [...campaigns.keys()])

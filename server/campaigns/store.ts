@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DataOf } from '../../shared/contract.ts'
 import type { allMessages, MessageProgress } from '../../shared/management/messages.ts'
 import type { Database, Tx } from '../database/index.ts'
@@ -48,10 +48,17 @@ export async function createCampaign(
 
 const addressesOf = (channel: Campaign['channel'], recipients: Recipients) =>
   recipients.type === 'these'
-    ? sql`select distinct unnest(${[...recipients.addresses]}::text[])`
+    ? withoutOptOuts(channel, sql`select distinct unnest(${[...recipients.addresses]}::text[])`)
     : channel === 'email'
       ? sql`select email from users where email_verified_at is not null`
-      : sql`select distinct phone from users where phone is not null and email_verified_at is not null`
+      : withoutOptOuts(
+          channel,
+          sql`select distinct phone from users where phone is not null and email_verified_at is not null`,
+        )
+
+/** Phones that opted out by SMS get no campaign, also when a manager entered their number. */
+const withoutOptOuts = (channel: Campaign['channel'], addresses: RawBuilder<unknown>) =>
+  channel === 'email' ? addresses : sql`${addresses} except select phone from sms_opt_outs`
 
 /** Number of recipients that a campaign would have. */
 export async function recipientCountOf(

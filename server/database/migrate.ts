@@ -35,6 +35,8 @@ import * as orderActions from './migrations/0033-order-actions.ts'
 import * as userPage from './migrations/0034-user-page.ts'
 import * as managerScopes from './migrations/0035-manager-scopes.ts'
 import * as paymentPin from './migrations/0036-payment-pin.ts'
+import * as ussd from './migrations/0040-ussd.ts'
+import * as incomingSms from './migrations/0041-incoming-sms.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -76,6 +78,8 @@ const migrations: Record<string, Migration> = {
   '0034-user-page': userPage,
   '0035-manager-scopes': managerScopes,
   '0036-payment-pin': paymentPin,
+  '0040-ussd': ussd,
+  '0041-incoming-sms': incomingSms,
 }
 
 /** `newer`: a later release has migrated the schema. */

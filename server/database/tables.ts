@@ -7,10 +7,16 @@ import type { MovementKind } from '../../shared/wallet.ts'
 import type { AccountTables } from './tables-account.ts'
 import type { BackOfficeTables } from './tables-back-office.ts'
 import type { OperationsTables } from './tables-operations.ts'
+import type { PhoneTables } from './tables-phones.ts'
 import type { VirtualAccountTables } from './tables-virtual-accounts.ts'
 
 /** All tables for Kysely. Money is `bigint` kobo; times are `Date`. */
-export interface Tables extends AccountTables, BackOfficeTables, OperationsTables, VirtualAccountTables {
+export interface Tables
+  extends AccountTables,
+    BackOfficeTables,
+    OperationsTables,
+    PhoneTables,
+    VirtualAccountTables {
   app_metadata: { name: string; value: string }
   test_clock: { singleton: Generated<boolean>; clock_offset: ColumnType<unknown, never, unknown> }
   settings: { key: string; value: Json<unknown>; updated_at: Generated<Date> }

@@ -72,7 +72,9 @@ export function createApi(deps: ApiDeps): Express {
   registerPath(api, '/openapi.json', { GET: [compressedText(openapiJson, 'application/json')] })
 
   for (const webhook of webhooks)
-    registerPath(api, `/webhooks/${webhook.provider}`, { POST: [rawBody, receiveWebhook(webhook)] })
+    registerPath(api, `/webhooks/${webhook.path ?? webhook.provider}`, {
+      POST: [rawBody, receiveWebhook(webhook)],
+    })
   for (const [path, pathRoutes] of Object.entries(Object.groupBy(routes, ({ call }) => call.path))) {
     const handlers = (pathRoutes ?? []).map((route): [string, RequestHandler[]] => {
       const handler = handleCall({ db, route, assertPin, requiresSecondFactor: config.mode === 'live' })
@@ -180,9 +182,20 @@ const requestContextOf = (res: Response): RequestContext => res.locals as Reques
 
 function receiveWebhook(webhook: Webhook): RequestHandler {
   return async (req, res) => {
-    const { log } = requestContextOf(res)
+    const { id, log, shell } = requestContextOf(res)
     const raw = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
-    const { http, text = '', type = 'text' } = await webhook.receive({ raw, headers: req.headers, log })
+    const {
+      http,
+      text = '',
+      type = 'text',
+    } = await webhook.receive({
+      raw,
+      headers: req.headers,
+      params: req.params as Record<string, string>,
+      ip: shell?.ip || (req.ip ?? ''),
+      request: id,
+      log,
+    })
     res.status(http).set('Cache-Control', 'no-store').type(type).send(text)
   }
 }

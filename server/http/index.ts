@@ -23,6 +23,7 @@ export {
 export { createLimits, ipNetworkOf, type LimitName, type Limits, limitRules } from './limits.ts'
 export { createLog } from './log.ts'
 export { openapi } from './openapi/index.ts'
+export { type ProviderCallbacks, providerCallback } from './provider-callback.ts'
 export {
   type Caller,
   type FileResponse,
@@ -33,4 +34,4 @@ export {
 export { apiSecurityHeaders, setApiSecurityHeaders } from './security-headers.ts'
 export type { Upload } from './upload.ts'
 export { readFields } from './validate.ts'
-export type { Webhook } from './webhook.ts'
+export type { Webhook, WebhookRequest } from './webhook.ts'

@@ -78,6 +78,11 @@ export const limitRules = {
   /** Service alert subscriptions: by one client, to one phone or e-mail address. */
   tell_client: { points: 120, seconds: 3_600, by: 'client' },
   tell_recipient: { points: 3, seconds: 86_400, by: 'thing' },
+  /** By one phone: USSD inputs, wrong PINs for an account that is not linked to it yet, SMS that we send it. */
+  ussd_phone: { points: 120, seconds: 600, by: 'thing' },
+  ussd_link: { points: 5, seconds: 86_400, by: 'thing' },
+  ussd_sms: { points: 5, seconds: 3_600, by: 'thing' },
+  sms_phone: { points: 10, seconds: 3_600, by: 'thing' },
 } as const satisfies Record<string, LimitRule>
 
 interface LimitRule {

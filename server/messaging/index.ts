@@ -29,3 +29,4 @@ export {
   refundSentence,
   refundStarted,
 } from './templates-refunds.ts'
+export { oneLine, smsLine, smsSegments } from './text.ts'

@@ -130,6 +130,16 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     purge: deleteRows('rate_limits', (age) => sql`expire < extract(epoch from ${ago(age)}) * 1000`),
   },
   {
+    name: 'USSD sessions',
+    seconds: day,
+    purge: deleteRows('ussd_sessions', (age) => sql`updated_at < ${ago(age)}`),
+  },
+  {
+    name: 'incoming SMS, kept to detect late duplicates',
+    seconds: 90 * day,
+    purge: deleteRows('incoming_sms', (age) => sql`received_at < ${ago(age)}`),
+  },
+  {
     name: 'service alerts that were sent',
     seconds: 30 * day,
     purge: deleteRows('service_alert_subscriptions', (age) => sql`notified_at < ${ago(age)}`),

@@ -5,7 +5,7 @@ import { serviceContracts } from '../../shared/services/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { serviceRestored } from '../messaging/index.ts'
-import { enqueueMail, enqueueSms } from '../outbox/index.ts'
+import { enqueueMail, enqueueSms, smsOptOutsOf } from '../outbox/index.ts'
 import { nigerianPhone } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
 
@@ -82,10 +82,14 @@ async function notifySubscribers(deps: OperationsDeps, tx: Tx, service: Tile): P
     service: service === 'insurance' ? 'Insurance' : serviceContracts[service].name,
     formUrl: `${deps.appUrl}${service === 'insurance' ? homePath : formPage(service)}`,
   })
+  const optOuts = await smsOptOutsOf(
+    tx,
+    claimed.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient),
+  )
   for (const { id, channel, recipient } of claimed) {
     const dedupeKey = `back:${id}`
     if (channel === 'mail') await enqueueMail(tx, { dedupeKey, to: recipient, mail: messages.mail })
-    else await enqueueSms(tx, { dedupeKey, to: recipient, text: messages.sms })
+    else if (!optOuts.has(recipient)) await enqueueSms(tx, { dedupeKey, to: recipient, text: messages.sms })
   }
   return claimed.length
 }

@@ -48,6 +48,7 @@ export const settingDefinitions = {
   insurance_status: onOrOff('Insurance', 0),
   insurance_reason: offReason('Insurance'),
   ticket_status: onOrOff('Ticket', 0),
+  ussd_status: onOrOff('The USSD menu', 1),
   payment_gateway: setting(z.enum(gateways), 'paystack', 'the gateway of new payments'),
   identity_gateway: setting(
     z.enum(gateways),

@@ -64,6 +64,7 @@ const serverLayers: readonly (readonly string[])[] = [
     'server/tickets',
   ],
   ['server/campaigns', 'server/demo'],
+  ['server/campaigns', 'server/ussd', 'server/incoming-sms'],
   ['server/management'],
   ['server/web'],
 ]

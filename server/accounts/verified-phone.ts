@@ -1,0 +1,58 @@
+import { recordAccountEvent } from '../audit/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Actor } from '../http/index.ts'
+import type { AccountDeps } from './deps.ts'
+import { assertPin } from './pin.ts'
+
+type Reader = Pick<AccountDeps, 'db'>
+
+/**
+ * The user who proved that a phone (E.164) is theirs; null for a phone without one. A phone counts while the user's
+ * profile still has it. The phones of managers do not: their PIN approves what is not theirs.
+ */
+export async function userOfPhone({ db }: Reader, phone: string): Promise<Actor | null> {
+  const row = await eligibleUsers(db, phone)
+    .innerJoin('verified_phones', (join) =>
+      join
+        .onRef('verified_phones.user_id', '=', 'users.id')
+        .onRef('verified_phones.phone', '=', 'users.phone'),
+    )
+    .executeTakeFirst()
+  return row ? { userId: row.id, role: 'user', verified: true } : null
+}
+
+/** Users who can prove that a phone is theirs: it is in their profile, which anyone can claim, and they have a PIN. */
+export const candidatesOfPhone = (
+  { db }: Reader,
+  phone: string,
+): Promise<{ id: string; uniqueid: string }[]> =>
+  eligibleUsers(db, phone).where('users.pin_hash', 'is not', null).execute()
+
+const eligibleUsers = (db: Database, phone: string) =>
+  db.q
+    .selectFrom('users')
+    .select(['users.id', 'users.uniqueid'])
+    .where('users.phone', '=', phone)
+    .where('users.role', '=', 'user')
+    .where('users.email_verified_at', 'is not', null)
+
+/**
+ * Links a phone to a user: the network proves that the caller holds the phone, the PIN that they own the account.
+ * @throws ApiError as `assertPin` does
+ */
+export async function verifyPhone(
+  { db }: Reader,
+  { phone, userId, pin, request }: { phone: string; userId: string; pin: string; request: string },
+): Promise<Actor> {
+  const actor: Actor = { userId, role: 'user', verified: true }
+  await assertPin({ db }, actor, pin)
+  await db.inTransaction(async (tx) => {
+    await tx
+      .insertInto('verified_phones')
+      .values({ phone, user_id: userId })
+      .onConflict((row) => row.column('phone').doUpdateSet({ user_id: userId }))
+      .execute()
+    await recordAccountEvent(tx, { by: actor, action: 'account.phone_verified', request })
+  })
+  return actor
+}

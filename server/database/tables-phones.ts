@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely'
+import type { Json } from './tables.ts'
+
+/** Tables of USSD and incoming SMS. */
+export interface PhoneTables {
+  /** Phones (E.164) that a user proved to be theirs. Valid while the user's profile has the same phone. */
+  verified_phones: { phone: string; user_id: string; verified_at: Generated<Date> }
+  ussd_sessions: {
+    /** The provider's id. */
+    session_id: string
+    /** E.164 */
+    phone: string
+    /** The screen that the phone shows; its type is in server/ussd. */
+    screen: Json<unknown>
+    /** The screen where a later session of the phone can continue. */
+    saved_screen: Json<unknown> | null
+    /** First line of the screen, such as why an input was rejected. */
+    notice: string | null
+    /** Length and keyed digest of the inputs so far. They may contain a PIN, so they are not stored. */
+    input_length: number
+    input_hash: Buffer
+    /** A step is running until then. */
+    claimed_until: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  incoming_sms: {
+    /** The provider's id. */
+    message_id: string
+    phone: string
+    command: string
+    received_at: Generated<Date>
+  }
+  sms_opt_outs: { phone: string; opted_out_at: Generated<Date> }
+}

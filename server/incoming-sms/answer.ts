@@ -1,0 +1,60 @@
+import { formatDate } from '../../shared/dates.ts'
+import { userOfPhone } from '../accounts/index.ts'
+import type { Database, Tx } from '../database/index.ts'
+import { smsLine } from '../messaging/index.ts'
+import { optInToSms, optOutOfSms } from '../outbox/index.ts'
+import { currentStatus, deliveryOf, meterOrdersOfPhone, orderByReference } from '../purchase/index.ts'
+import type { Command } from './command.ts'
+import { incomingSmsTexts } from './texts.ts'
+
+export interface AnswerDeps {
+  readonly db: Database
+  readonly brandName: string
+  readonly ussdCode: string
+}
+
+/** An answer, and the change that it reports, made in the transaction that stores the answer. */
+interface Answer {
+  readonly text: string
+  readonly change?: (tx: Tx) => Promise<void>
+}
+
+/** The answer to a command of a phone (E.164). */
+export async function answerTo(deps: AnswerDeps, phone: string, command: Command): Promise<Answer> {
+  const { brandName: brand, ussdCode: ussd } = deps
+  switch (command.type) {
+    case 'help':
+      return { text: incomingSmsTexts.help({ brand, ussd }) }
+    case 'stop':
+      return { text: incomingSmsTexts.stopped({ brand }), change: (tx) => optOutOfSms(tx, phone) }
+    case 'start':
+      return { text: incomingSmsTexts.started({ brand }), change: (tx) => optInToSms(tx, phone) }
+    case 'token':
+      return { text: await tokenText(deps, phone, command.meter) }
+    case 'status':
+      return { text: await statusText(deps, phone, command.reference) }
+  }
+}
+
+/** The last token of a meter, for the phone that its messages go to, and for the user who owns that phone. */
+async function tokenText(
+  { db, brandName: brand }: AnswerDeps,
+  phone: string,
+  meter: string,
+): Promise<string> {
+  const account = await userOfPhone({ db }, phone)
+  const owner = { phone, userId: account?.userId ?? null }
+  const [order] = await meterOrdersOfPhone(db, meter, owner, 1)
+  const tokens = (order && (await deliveryOf(db.q, order.id)))?.tokens ?? []
+  if (!order || tokens.length === 0) return incomingSmsTexts.noToken({ brand })
+  const token = tokens.map(({ digits }) => digits.replace(/(\d{4})(?=\d)/g, '$1-')).join(', ')
+  return smsLine(incomingSmsTexts.token({ brand, meter, date: formatDate(order.delivered_at, 'day'), token }))
+}
+
+/** The status of an order whose messages go to the phone; that of another order is like an unknown one. */
+async function statusText({ db, brandName: brand }: AnswerDeps, phone: string, reference: string) {
+  const order = await orderByReference(db.q, reference)
+  if (order?.phone !== phone) return incomingSmsTexts.noOrder({ brand })
+  const { money } = await currentStatus(db, order)
+  return smsLine(incomingSmsTexts.status({ brand, reference, message: money.message }))
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import {
+  ApiError,
+  type Limits,
+  type ProviderCallbacks,
+  providerCallback,
+  type Webhook,
+} from '../http/index.ts'
+import { enqueueSms } from '../outbox/index.ts'
+import { type AnswerDeps, answerTo } from './answer.ts'
+import { parseCommand } from './command.ts'
+
+export interface IncomingSmsDeps extends AnswerDeps {
+  readonly limits: Limits
+  readonly wakeOutbox: () => void
+}
+
+/** Fields of Africa's Talking's callback. Source: its documentation, "Receive message via callback" */
+const Fields = z.object({
+  id: z.string().regex(/^[\w.:-]{1,100}$/),
+  from: z.string().regex(/^\+\d{8,15}$/),
+  text: z.string(),
+})
+
+/** Only the start of a text is read. */
+const readLength = 200
+/** Answers to a repeated command are useless later. */
+const answerSeconds = 60 * 60
+
+/**
+ * Incoming SMS at `/webhooks/africastalking/{secret}/sms`. Each message is answered once, however often the provider
+ * sends it. A phone over its limit gets no answer, because each costs money; its STOP is still obeyed.
+ */
+export const incomingSmsWebhook = (deps: IncomingSmsDeps, callbacks: ProviderCallbacks): Webhook =>
+  providerCallback(callbacks, { provider: 'africastalking', name: 'sms' }, async (form) => {
+    const fields = Fields.safeParse(form)
+    if (!fields.success) return { http: 400, text: 'Bad request' }
+    await receive(deps, fields.data)
+    return { http: 200, text: 'OK' }
+  })
+
+async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer<typeof Fields>) {
+  const command = parseCommand(text.slice(0, readLength))
+  if (!command || (await isReceived(deps, id))) return
+  const isWithinLimit = await spend(deps.limits, phone)
+  if (!isWithinLimit && command.type !== 'stop') return
+  const answer = await answerTo(deps, phone, command)
+  await deps.db.inTransaction(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('incoming_sms')
+      .values({ message_id: id, phone, command: command.type })
+      .onConflict((row) => row.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return
+    await answer.change?.(tx)
+    if (!isWithinLimit) return
+    const dedupeKey = `incoming-sms:${id}`
+    await enqueueSms(tx, { dedupeKey, to: phone, text: answer.text, ttlSeconds: answerSeconds, secret: true })
+  })
+  deps.wakeOutbox()
+}
+
+async function isReceived({ db }: IncomingSmsDeps, id: string): Promise<boolean> {
+  const row = await db.q
+    .selectFrom('incoming_sms')
+    .select('message_id')
+    .where('message_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function spend(limits: Limits, phone: string): Promise<boolean> {
+  try {
+    await limits.spend('sms_phone', phone)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'TOO_MANY') return false
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database, Tx } from '../database/index.ts'
+
+type Reader = Database['q'] | Tx
+
+/**
+ * Stops optional SMS to a phone (E.164): campaigns and service alerts. What a customer paid for or is owed is still sent:
+ * tokens, refunds, answers to what they asked.
+ */
+export async function optOutOfSms(db: Reader, phone: string): Promise<void> {
+  await db
+    .insertInto('sms_opt_outs')
+    .values({ phone })
+    .onConflict((row) => row.doNothing())
+    .execute()
+}
+
+export async function optInToSms(db: Reader, phone: string): Promise<void> {
+  await db.deleteFrom('sms_opt_outs').where('phone', '=', phone).execute()
+}
+
+/** Those of the phones that opted out. */
+export async function smsOptOutsOf(db: Reader, phones: readonly string[]): Promise<ReadonlySet<string>> {
+  if (phones.length === 0) return new Set()
+  const rows = await db.selectFrom('sms_opt_outs').select('phone').where('phone', 'in', phones).execute()
+  return new Set(rows.map(({ phone }) => phone))
+}

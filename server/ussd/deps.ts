@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import { formatMoney, type Kobo } from '../../shared/money.ts'
+import type { Actor, Caller } from '../http/index.ts'
+import type { QuoteHandler, QuoteRequest, ServiceDeps } from '../purchase/index.ts'
+
+export interface UssdDeps extends ServiceDeps {
+  /** What people dial. */
+  readonly ussdCode: string
+  /** Keys the digests of inputs, which may contain a PIN. */
+  readonly secret: string
+  /** Reads a request with the form of its service. @throws ApiError INVALID */
+  readonly prepareQuote: (request: QuoteRequest) => QuoteHandler
+  /** How long a step waits for a provider. The network ends a session without an answer after about ten seconds. */
+  readonly maxWaitMs: number
+}
+
+/** The phone in a session. */
+export interface Dialer {
+  /** E.164, as the network reports it. */
+  readonly phone: string
+  /** The provider's code of the phone's network. */
+  readonly networkCode: string
+  /** The user who proved that the phone is theirs. */
+  readonly account: Actor | null
+  readonly request: string
+  readonly log: Logger
+}
+
+/**
+ * The phone as a caller of the use cases that the web uses. Its orders belong to the phone, as those of a browser belong
+ * to its session, and limits of one client or device count per phone instead of per gateway.
+ */
+export function callerOf({ phone, account, request, log }: Dialer): Caller {
+  const id = `ussd ${phone}`
+  const digest = createHash('sha256').update(id).digest()
+  return { actor: account, session: digest, deviceId: digest, ip: id, key: null, request, log }
+}
+
+/** An amount without its sign, which is not in the GSM alphabet: "2,000" or "2,000.50". */
+export const amountOf = (kobo: Kobo): string => formatMoney(kobo).slice(1).replace(/\.00$/, '')
+
+/** The result of `work`, or 'late' when it takes longer; it then continues. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
+  const { promise, resolve } = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => resolve('late'), ms)
+  // A failure after the time is up has nobody to report to: the customer repeats the step.
+  work.catch(() => undefined)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Dialer, UssdDeps } from './deps.ts'
+import { actionFor } from './menu.ts'
+import { perform } from './perform.ts'
+import { ended } from './result.ts'
+import { endsSession, type Screen, type Shown } from './screen.ts'
+import {
+  claimStep,
+  createSession,
+  findSession,
+  type Inputs,
+  releaseStep,
+  resumableScreen,
+  type Session,
+  saveStep,
+} from './session.ts'
+import { ussdTexts } from './texts.ts'
+
+/** A request of the gateway. */
+export interface UssdRequest {
+  readonly sessionId: string
+  /** All inputs of the session so far, joined by `*`; '' when the code was dialled. */
+  readonly text: string
+}
+
+/** Longest text of a session. */
+const maxTextLength = 2_000
+/** How often a repeated request looks whether the first one has its result. */
+const pollMs = 100
+
+/**
+ * The screen for a request. The gateway repeats requests: a repeated one gets the screen of the first and does nothing
+ * again.
+ */
+export async function answer(deps: UssdDeps, dialer: Dialer, request: UssdRequest): Promise<Shown> {
+  const { sessionId, text } = request
+  if (text.length > maxTextLength) return ended(ussdTexts.inputTooLong({ ussd: deps.ussdCode }))
+  const deadline = Date.now() + deps.maxWaitMs
+  for (;;) {
+    const session = await findSession(deps.db, sessionId)
+    if (!session) {
+      await openSession(deps, dialer, request)
+      continue
+    }
+    const step = nextStep(deps, dialer, session, text)
+    if (step.type === 'show') return step.shown
+    if (step.type === 'run' && (await claimStep(deps.db, session)))
+      return runStep(deps, dialer, session, { text, input: step.input })
+    if (Date.now() >= deadline) return ended(ussdTexts.slow({ ussd: deps.ussdCode }))
+    await pause(pollMs)
+  }
+}
+
+/**
+ * A new session starts at the main menu, or offers to continue the phone's last one. Inputs that came with the code are
+ * not read: they were not given to a screen.
+ */
+async function openSession(
+  { db, secret }: UssdDeps,
+  { phone, account }: Dialer,
+  { sessionId, text }: UssdRequest,
+): Promise<void> {
+  const saved = await resumableScreen(db, phone)
+  const screen: Screen = saved ? { name: 'resume' } : { name: 'main', linked: account !== null }
+  await createSession(db, { id: sessionId, phone, screen, saved, inputs: inputsOf(secret, text) })
+}
+
+type Step =
+  | { readonly type: 'show'; readonly shown: Shown }
+  | { readonly type: 'run'; readonly input: string }
+  | { readonly type: 'wait' }
+
+const show = (shown: Shown): Step => ({ type: 'show', shown })
+
+/** What a request asks of its session: the same screen again, or a step with one more input. */
+function nextStep({ secret, ussdCode }: UssdDeps, { phone }: Dialer, session: Session, text: string): Step {
+  if (session.phone !== phone) return show(ended(ussdTexts.otherPhoneSession({ ussd: ussdCode })))
+  if (session.isBusy) return { type: 'wait' }
+  const { length } = session.inputs
+  const continuesText = isSame(inputsOf(secret, text.slice(0, length)), session.inputs)
+  const isNext = text.length > length && (length === 0 || text[length] === '*')
+  // Anything else repeats an earlier request, or is not of this session: it is shown where it is.
+  if (!continuesText || !isNext) return show(session)
+  if (session.isExpired || endsSession(session.screen))
+    return show(ended(ussdTexts.sessionEnded({ ussd: ussdCode })))
+  return { type: 'run', input: text.slice(length === 0 ? 0 : length + 1) }
+}
+
+async function runStep(
+  deps: UssdDeps,
+  dialer: Dialer,
+  session: Session,
+  { text, input }: { text: string; input: string },
+): Promise<Shown> {
+  try {
+    const result = await perform(deps, dialer, actionFor(session.screen, input), session)
+    await saveStep(deps.db, session.id, inputsOf(deps.secret, text), result)
+    return result
+  } catch (error) {
+    await releaseStep(deps.db, session.id)
+    throw error
+  }
+}
+
+const inputsOf = (secret: string, text: string): Inputs => ({
+  length: text.length,
+  hash: createHmac('sha256', `ussd inputs ${secret}`).update(text).digest(),
+})
+
+const isSame = (actual: Inputs, expected: Inputs): boolean =>
+  actual.length === expected.length && actual.hash.equals(expected.hash)

@@ -1,0 +1,2 @@
+export { ussdWebhook } from './callback.ts'
+export type { UssdDeps } from './deps.ts'

@@ -1,0 +1,212 @@
+import { authPinLength } from '../../shared/constants.ts'
+import { normalisePhone } from '../../shared/phone.ts'
+import { OrderReference } from '../../shared/references.ts'
+import { transferBanks } from './banks.ts'
+import { chosenOption, optionAt, type PagedScreen } from './paging.ts'
+import {
+  type Draft,
+  emptyDraft,
+  type MeterPurpose,
+  type Option,
+  type PinPurpose,
+  type QuotedOrder,
+  type Screen,
+  type ScreenNamed,
+  type Transfer,
+  type UssdService,
+} from './screen.ts'
+import { ussdTexts } from './texts.ts'
+
+/** What follows an input: another screen, or work of another module that gives the next screen. */
+export type Action =
+  | { readonly type: 'show'; readonly screen: Screen; readonly notice?: string }
+  /** The same screen again, with the reason. */
+  | { readonly type: 'reject'; readonly notice: string }
+  | { readonly type: 'open_main' }
+  | { readonly type: 'continue_saved' }
+  | { readonly type: 'list_meters'; readonly purpose: MeterPurpose }
+  | { readonly type: 'list_companies' | 'list_networks' | 'list_plans' | 'quote'; readonly draft: Draft }
+  | { readonly type: 'choose_phone'; readonly service: UssdService }
+  | { readonly type: 'choose_own_phone'; readonly draft: Draft }
+  | { readonly type: 'list_banks' | 'send_link'; readonly order: QuotedOrder }
+  | {
+      readonly type: 'describe_transfer'
+      readonly order: QuotedOrder
+      readonly transfer: Transfer
+      readonly bank: string
+    }
+  | { readonly type: 'list_orders' | 'start_link' }
+  | { readonly type: 'show_order'; readonly reference: string }
+  | { readonly type: 'find_account'; readonly customerId: string }
+  | { readonly type: 'check_pin'; readonly purpose: PinPurpose; readonly pin: string }
+
+const show = (screen: Screen): Action => ({ type: 'show', screen })
+const reject = (notice: string): Action => ({ type: 'reject', notice })
+const invalidChoice = (): Action => reject(ussdTexts.invalidChoice())
+
+type Choices = Readonly<Partial<Record<string, () => Action>>>
+const choose = (choices: Choices, input: string): Action =>
+  Object.hasOwn(choices, input) ? (choices[input]?.() ?? invalidChoice()) : invalidChoice()
+
+type Steps = { readonly [Name in Screen['name']]: (screen: ScreenNamed<Name>, input: string) => Action }
+
+/** No input follows a screen that ends its session. */
+const toMain = (): Action => ({ type: 'open_main' })
+
+const steps: Steps = {
+  main: ({ linked }, input) =>
+    choose(
+      {
+        1: () => ({ type: 'list_meters', purpose: 'buy' }),
+        2: () => ({ type: 'choose_phone', service: 'airtime' }),
+        3: () => ({ type: 'choose_phone', service: 'data' }),
+        4: () => ({ type: 'list_meters', purpose: 'tokens' }),
+        5: () => ({ type: 'list_orders' }),
+        6: () => (linked ? show({ name: 'pin', purpose: { type: 'balance' } }) : { type: 'start_link' }),
+      },
+      input,
+    ),
+
+  resume: (_, input) => choose({ 1: () => ({ type: 'continue_saved' }), 2: toMain }, input),
+
+  meters: ({ purpose, meters }, input) => {
+    if (input === '0') return toMain()
+    if (input === '9') return show({ name: 'meter_number', purpose })
+    const meter = optionAt(meters, input)
+    if (!meter) return invalidChoice()
+    if (purpose === 'tokens') return show({ name: 'tokens', meter: meter.number })
+    const { number, provider, type } = meter
+    return show({ name: 'amount', draft: { ...emptyDraft('power'), number, provider, type } })
+  },
+
+  meter_number: ({ purpose }, input) => {
+    if (input === '0') return toMain()
+    const number = input.replace(/[\s-]/g, '')
+    if (!/^\d{11,20}$/.test(number)) return reject(ussdTexts.invalidMeter())
+    return purpose === 'tokens'
+      ? show({ name: 'tokens', meter: number })
+      : { type: 'list_companies', draft: { ...emptyDraft('power'), number } }
+  },
+
+  company: (screen, input) =>
+    choosePaged(screen, input, ({ code }) =>
+      show({ name: 'meter_type', draft: { ...screen.draft, provider: code } }),
+    ),
+
+  meter_type: ({ draft }, input) =>
+    choose(
+      {
+        0: toMain,
+        1: () => show({ name: 'amount', draft: { ...draft, type: 'prepaid' } }),
+        2: () => show({ name: 'amount', draft: { ...draft, type: 'postpaid' } }),
+      },
+      input,
+    ),
+
+  phone: ({ draft }, input) =>
+    choose(
+      {
+        0: toMain,
+        1: () => ({ type: 'choose_own_phone', draft }),
+        2: () => show({ name: 'phone_number', draft }),
+      },
+      input,
+    ),
+
+  phone_number: ({ draft }, input) => {
+    if (input === '0') return toMain()
+    const number = normalisePhone(input)
+    if (!/^\+234[789]\d{9}$/.test(number)) return reject(ussdTexts.invalidPhone())
+    return { type: 'list_networks', draft: { ...draft, number } }
+  },
+
+  network: (screen, input) =>
+    choosePaged(screen, input, ({ code }) => afterNetwork({ ...screen.draft, provider: code })),
+
+  price_range: (screen, input) =>
+    choosePaged(screen, input, ({ code }) => ({
+      type: 'list_plans',
+      draft: { ...screen.draft, range: code },
+    })),
+
+  plan: (screen, input) =>
+    choosePaged(screen, input, ({ code }) => ({ type: 'quote', draft: { ...screen.draft, plan: code } })),
+
+  amount: ({ draft }, input) => {
+    if (input === '0') return toMain()
+    if (!/^[1-9]\d{0,7}$/.test(input)) return reject(ussdTexts.invalidAmount())
+    return { type: 'quote', draft: { ...draft, amount: input } }
+  },
+
+  lookup: ({ draft }) => ({ type: 'quote', draft }),
+
+  confirm: ({ order, hasWallet }, input) =>
+    choose(
+      hasWallet
+        ? {
+            0: toMain,
+            1: () => show({ name: 'pin', purpose: { type: 'pay', order } }),
+            2: () => ({ type: 'list_banks', order }),
+            3: () => ({ type: 'send_link', order }),
+          }
+        : { 0: toMain, 1: () => ({ type: 'send_link', order }) },
+      input,
+    ),
+
+  bank: ({ transfer, order }, input) => {
+    if (input === '0') return show({ name: 'confirm', order, hasWallet: true })
+    const bank = input === '9' ? { code: '' } : optionAt(transferBanks, input)
+    return bank ? { type: 'describe_transfer', order, transfer, bank: bank.code } : invalidChoice()
+  },
+
+  pin: ({ purpose }, input) => {
+    if (input === '0') return toMain()
+    const isPin = new RegExp(`^\\d{${authPinLength}}$`).test(input)
+    return isPin
+      ? { type: 'check_pin', purpose, pin: input }
+      : reject(ussdTexts.invalidPin({ length: authPinLength }))
+  },
+
+  customer_id: (_, input) =>
+    input === '0' ? toMain() : { type: 'find_account', customerId: input.toUpperCase() },
+
+  orders: ({ options }, input) => {
+    if (input === '0') return toMain()
+    if (input === '9') return show({ name: 'reference' })
+    const order = optionAt(options, input)
+    return order ? { type: 'show_order', reference: order.code } : invalidChoice()
+  },
+
+  reference: (_, input) => {
+    if (input === '0') return toMain()
+    const reference = input.replace(/[\s-]/g, '').toUpperCase()
+    return OrderReference.safeParse(reference).success
+      ? { type: 'show_order', reference }
+      : reject(ussdTexts.invalidReference())
+  },
+
+  tokens: toMain,
+  end: toMain,
+}
+
+function choosePaged(screen: PagedScreen, input: string, choice: (option: Option) => Action): Action {
+  if (input === '0') return toMain()
+  const option = chosenOption(screen.name, screen, input)
+  if (option === 'more') return show({ ...screen, page: screen.page + 1 })
+  return option ? choice(option) : invalidChoice()
+}
+
+/** The step after the network: the amount of airtime, or the plans. */
+export const afterNetwork = (draft: Draft): Action =>
+  draft.service === 'data' ? { type: 'list_plans', draft } : show({ name: 'amount', draft })
+
+/** Longest input that a screen can expect; longer ones are rejected unread. */
+const maxInputLength = 40
+
+/** What an input on a screen leads to. Pure: the same screen and input give the same action. */
+export function actionFor(screen: Screen, input: string): Action {
+  if (input.length > maxInputLength) return invalidChoice()
+  // The key selects the function for this screen's type; TypeScript does not relate the two.
+  const step = steps[screen.name] as (screen: Screen, input: string) => Action
+  return step(screen, input.trim())
+}

@@ -1,0 +1,126 @@
+import { serviceContracts } from '../../shared/services/index.ts'
+import { assertPin } from '../accounts/index.ts'
+import { type Actor, ApiError } from '../http/index.ts'
+import { balanceOf, account as ledgerAccount } from '../ledger/index.ts'
+import { orderById, payFor } from '../purchase/index.ts'
+import { link, requireAccount, showBalance } from './account.ts'
+import { transferCode } from './banks.ts'
+import { callerOf, type Dialer, type UssdDeps, within } from './deps.ts'
+import { ended, endedBy, type Result, shown } from './result.ts'
+import type { PinPurpose, QuotedOrder, Screen, Transfer } from './screen.ts'
+import { ussdTexts } from './texts.ts'
+
+/**
+ * Does what a PIN allows. Wrong PINs count together with those of the web. An order is paid at most once: a repeated
+ * payment of the same order gives the result of the first.
+ */
+export async function checkPin(
+  deps: UssdDeps,
+  dialer: Dialer,
+  { purpose, pin }: { purpose: PinPurpose; pin: string },
+): Promise<Result> {
+  try {
+    if (purpose.type === 'link') return await link(deps, dialer, { userId: purpose.userId, pin })
+    const actor = requireAccount(dialer)
+    await assertPin(deps, actor, pin)
+    return purpose.type === 'balance'
+      ? await showBalance(deps, actor.userId)
+      : await payFromWallet(deps, dialer, purpose.order)
+  } catch (error) {
+    return afterPinError(error, purpose)
+  }
+}
+
+function afterPinError(error: unknown, purpose: PinPurpose): Result {
+  if (!(error instanceof ApiError)) throw error
+  const pinScreen: Screen = { name: 'pin', purpose }
+  switch (error.code) {
+    case 'PIN_WRONG':
+      return shown(pinScreen, ussdTexts.wrongPin())
+    case 'PIN_LOCKED':
+      return ended(ussdTexts.pinLocked())
+    case 'PIN_NOT_SET':
+      return ended(ussdTexts.pinNotSet())
+    case 'UNAVAILABLE':
+      return endedBy(error, pinScreen)
+    case 'WALLET_TOO_LOW':
+      return purpose.type === 'pay'
+        ? shown({ name: 'confirm', order: purpose.order, hasWallet: true }, ussdTexts.lowBalance())
+        : endedBy(error)
+    default:
+      return endedBy(error)
+  }
+}
+
+async function payFromWallet(deps: UssdDeps, dialer: Dialer, quoted: QuotedOrder): Promise<Result> {
+  const order = await orderById(deps.db.q, quoted.id)
+  await deps.limits.spend('checkout_order', order.id)
+  const request = {
+    order_reference: order.reference,
+    amount: order.total_kobo,
+    payment_for: serviceContracts[order.service].paymentFor,
+    payment_method: 'WALLET',
+  } as const
+  const paid = await within(deps.maxWaitMs, payFor(deps, order, request, callerOf(dialer)))
+  if (paid === 'late') return ended(ussdTexts.slowPayment({ ussd: deps.ussdCode }))
+  const { reference } = order
+  const { total } = quoted
+  return ended(
+    order.service === 'power' && order.variation === 'prepaid'
+      ? ussdTexts.paidToken({ total, reference })
+      : ussdTexts.paid({ total, reference }),
+  )
+}
+
+const koboPerNaira = 100n
+
+/**
+ * Offers to send what the wallet lacks to a reserved account of the user; the transfer is credited to the wallet, less
+ * the account's funding fee.
+ */
+export async function listBanks(deps: UssdDeps, dialer: Dialer, quoted: QuotedOrder): Promise<Result> {
+  const actor = requireAccount(dialer)
+  const reserved = await reservedAccount(deps, actor)
+  if (!reserved) return shown({ name: 'confirm', order: quoted, hasWallet: true }, ussdTexts.noAccount())
+  const [order, balance] = await Promise.all([
+    orderById(deps.db.q, quoted.id),
+    balanceOf(deps.db.q, ledgerAccount.wallet(actor.userId)),
+  ])
+  const missing = order.total_kobo > balance ? order.total_kobo - balance : order.total_kobo
+  const amount = (missing + reserved.funding_fee_kobo + koboPerNaira - 1n) / koboPerNaira
+  return shown({
+    name: 'bank',
+    order: quoted,
+    transfer: {
+      bank: reserved.bank_name ?? '',
+      account: reserved.account_number ?? '',
+      name: reserved.account_name ?? '',
+      amount: String(amount),
+    },
+  })
+}
+
+/** A reserved account whose transfers stay in the wallet. */
+const reservedAccount = ({ db }: UssdDeps, { userId }: Actor) =>
+  db.q
+    .selectFrom('virtual_accounts')
+    .select(['bank_name', 'account_number', 'account_name', 'funding_fee_kobo'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'reserved')
+    .where('account_number', 'is not', null)
+    .where('auto_purchase', '=', false)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What the customer dials at their bank, or the account alone. A later session continues at the payment. */
+export function describeTransfer(
+  { ussdCode: ussd }: UssdDeps,
+  { transfer, bank, order }: { transfer: Transfer; bank: string; order: QuotedOrder },
+): Result {
+  const code = transferCode(bank, transfer)
+  return ended(
+    code ? ussdTexts.dialBank({ ...transfer, code, ussd }) : ussdTexts.transferTo({ ...transfer, ussd }),
+    { name: 'confirm', order, hasWallet: true },
+  )
+}

@@ -1,0 +1,80 @@
+import { findAccount, startLink } from './account.ts'
+import type { Dialer, UssdDeps } from './deps.ts'
+import {
+  chooseOwnPhone,
+  choosePhone,
+  listCompanies,
+  listMeters,
+  listNetworks,
+  listOrders,
+  listPlans,
+} from './lists.ts'
+import type { Action } from './menu.ts'
+import { quote, sendLink, showOrder } from './order.ts'
+import { checkPin, describeTransfer, listBanks } from './pay.ts'
+import { endedBy, type Result, shown } from './result.ts'
+import type { Screen } from './screen.ts'
+
+/** Where the session is. */
+interface Position {
+  readonly screen: Screen
+  /** The screen of an earlier session that this one offers to continue. */
+  readonly saved: Screen | null
+}
+
+type Performers = {
+  readonly [Type in Action['type']]: (
+    deps: UssdDeps,
+    dialer: Dialer,
+    action: Extract<Action, { type: Type }>,
+    position: Position,
+  ) => Result | Promise<Result>
+}
+
+const mainScreen = ({ account }: Dialer): Result => shown({ name: 'main', linked: account !== null })
+
+const performers: Performers = {
+  show: (_deps, _dialer, { screen, notice }) => shown(screen, notice ?? null),
+  reject: (_deps, _dialer, { notice }, { screen }) => shown(screen, notice),
+  open_main: (_deps, dialer) => mainScreen(dialer),
+  continue_saved(deps, dialer, _action, { saved }) {
+    if (saved?.name === 'lookup') return quote(deps, dialer, saved.draft)
+    return saved ? shown(saved) : mainScreen(dialer)
+  },
+  list_meters: (deps, dialer, { purpose }) => listMeters(deps, dialer, purpose),
+  list_companies: (deps, _dialer, { draft }) => listCompanies(deps, draft),
+  list_networks: (deps, _dialer, { draft }) => listNetworks(deps, draft),
+  list_plans: (deps, _dialer, { draft }) => listPlans(deps, draft),
+  quote: (deps, dialer, { draft }) => quote(deps, dialer, draft),
+  choose_phone: (_deps, dialer, { service }) => choosePhone(dialer, service),
+  choose_own_phone: (deps, dialer, { draft }) => chooseOwnPhone(deps, dialer, draft),
+  list_banks: (deps, dialer, { order }) => listBanks(deps, dialer, order),
+  send_link: (deps, dialer, { order }) => sendLink(deps, dialer, order),
+  describe_transfer: (deps, _dialer, action) => describeTransfer(deps, action),
+  list_orders: (deps, dialer) => listOrders(deps, dialer),
+  start_link: (deps, dialer) => startLink(deps, dialer),
+  show_order: (deps, dialer, { reference }) => showOrder(deps, dialer, reference),
+  find_account: (deps, dialer, { customerId }) => findAccount(deps, dialer, customerId),
+  check_pin: (deps, dialer, action) => checkPin(deps, dialer, action),
+}
+
+/** Runs an action by the modules that the web uses. An error for users becomes the session's last screen. */
+export async function perform(
+  deps: UssdDeps,
+  dialer: Dialer,
+  action: Action,
+  position: Position,
+): Promise<Result> {
+  // The type selects the function for this action; TypeScript does not relate the two.
+  const performer = performers[action.type] as (
+    deps: UssdDeps,
+    dialer: Dialer,
+    action: Action,
+    position: Position,
+  ) => Result | Promise<Result>
+  try {
+    return await performer(deps, dialer, action, position)
+  } catch (error) {
+    return endedBy(error)
+  }
+}

@@ -1,0 +1,124 @@
+import { smsLine } from '../messaging/index.ts'
+import { transferBanks } from './banks.ts'
+import { type PagedScreen, pageOf } from './paging.ts'
+import type { PinPurpose, QuotedOrder, Screen, ScreenNamed, Shown } from './screen.ts'
+import { ussdTexts } from './texts.ts'
+
+/** Longest text of one screen, in characters of the GSM alphabet. */
+export const screenLength = 160
+
+interface Lines {
+  /** Left out when a notice needs its place. */
+  readonly title: readonly string[]
+  readonly rest: readonly string[]
+}
+type Renderers = {
+  readonly [Name in Exclude<Screen['name'], 'tokens'>]: (screen: ScreenNamed<Name>, brand: string) => Lines
+}
+
+const lines = (title: string, ...rest: readonly string[]): Lines => ({ title: [title], rest })
+const numbered = (labels: readonly string[]): string[] =>
+  labels.map((label, index) => ussdTexts.option({ position: index + 1, label }))
+
+const renderers: Renderers = {
+  main: ({ linked }, brand) =>
+    lines(
+      ussdTexts.mainTitle({ brand }),
+      ussdTexts.buyPower(),
+      ussdTexts.buyAirtime(),
+      ussdTexts.buyData(),
+      ussdTexts.lastTokens(),
+      ussdTexts.orderStatus(),
+      linked ? ussdTexts.walletBalance() : ussdTexts.linkAccount(),
+    ),
+  resume: () => lines(ussdTexts.resumeTitle(), ussdTexts.resumeContinue(), ussdTexts.resumeRestart()),
+  meters: ({ meters }) =>
+    lines(
+      ussdTexts.chooseMeter(),
+      ...numbered(meters.map(({ label }) => label)),
+      ussdTexts.otherMeter(),
+      ussdTexts.menu(),
+    ),
+  meter_number: () => prompt(ussdTexts.enterMeter()),
+  company: (screen) => paged(ussdTexts.chooseCompany(), screen),
+  meter_type: () =>
+    lines(ussdTexts.chooseMeterType(), ussdTexts.prepaid(), ussdTexts.postpaid(), ussdTexts.menu()),
+  phone: ({ own }) =>
+    lines(
+      ussdTexts.choosePhone(),
+      ussdTexts.myPhone({ phone: own }),
+      ussdTexts.otherPhone(),
+      ussdTexts.menu(),
+    ),
+  phone_number: () => prompt(ussdTexts.enterPhone()),
+  network: (screen) => paged(ussdTexts.chooseNetwork(), screen),
+  price_range: (screen) => paged(ussdTexts.choosePriceRange(), screen),
+  plan: (screen) => paged(ussdTexts.choosePlan(), screen),
+  amount: () => prompt(ussdTexts.enterAmount()),
+  lookup: () => lines(ussdTexts.resumeTitle(), ussdTexts.resumeContinue()),
+  confirm: ({ order, hasWallet }) => ({
+    title: [order.customer],
+    rest: [
+      order.title,
+      totalOf(order),
+      ...(hasWallet
+        ? [ussdTexts.payFromWallet(), ussdTexts.payByTransfer(), ussdTexts.payByLink()]
+        : [ussdTexts.payByLinkOnly()]),
+      ussdTexts.cancel(),
+    ],
+  }),
+  bank: () =>
+    lines(
+      ussdTexts.chooseBank(),
+      ...numbered(transferBanks.map(({ label }) => label)),
+      ussdTexts.option({ position: 9, label: ussdTexts.otherBank() }),
+      ussdTexts.back(),
+    ),
+  pin: ({ purpose }) => prompt(pinPrompt(purpose)),
+  customer_id: () => prompt(ussdTexts.enterCustomerId()),
+  orders: ({ options }) =>
+    lines(
+      ussdTexts.chooseOrder(),
+      ...numbered(options.map(({ label }) => label)),
+      ussdTexts.otherOrder(),
+      ussdTexts.menu(),
+    ),
+  reference: () => prompt(ussdTexts.enterReference()),
+  end: ({ text }) => ({ title: [], rest: [text] }),
+}
+
+/** A question for something to type: it stays below a notice. */
+const prompt = (question: string): Lines => ({ title: [], rest: [question, ussdTexts.menu()] })
+
+function paged(title: string, screen: PagedScreen): Lines {
+  const { options, hasMore } = pageOf(screen.name, screen.options, screen.page)
+  return lines(
+    title,
+    ...numbered(options.map(({ label }) => label)),
+    ...(hasMore ? [ussdTexts.more()] : []),
+    ussdTexts.menu(),
+  )
+}
+
+const totalOf = ({ total, fee }: QuotedOrder): string =>
+  fee === null ? ussdTexts.total({ total }) : ussdTexts.totalWithFee({ total, fee })
+
+function pinPrompt(purpose: PinPurpose): string {
+  if (purpose.type === 'pay') return ussdTexts.pinToPay({ total: purpose.order.total })
+  return purpose.type === 'balance' ? ussdTexts.pinForBalance() : ussdTexts.pinToLink()
+}
+
+/** The text of a screen, at most 160 characters of the GSM alphabet. Tokens are not part of a screen's data. */
+export function textOf({ screen, notice }: Shown, brand: string, tokenLines: readonly string[] = []): string {
+  if (screen.name === 'tokens') return screenText(tokenLines)
+  const render = renderers[screen.name] as (screen: Screen, brand: string) => Lines
+  const { title, rest } = render(screen, brand)
+  return screenText(notice === null ? [...title, ...rest] : [notice, ...rest])
+}
+
+const screenText = (shownLines: readonly string[]): string =>
+  shownLines
+    .map(smsLine)
+    .filter((line) => line !== '')
+    .join('\n')
+    .slice(0, screenLength)

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+/** Services that the menu sells. */
+export const ussdServices = ['power', 'airtime', 'data'] as const
+export type UssdService = (typeof ussdServices)[number]
+
+const Option = z.object({ code: z.string(), label: z.string() })
+export type Option = z.infer<typeof Option>
+
+/** What the customer has chosen so far; '' where nothing is chosen yet. Codes are ours, the amount is in naira. */
+const Draft = z.object({
+  service: z.enum(ussdServices),
+  number: z.string(),
+  provider: z.string(),
+  type: z.string(),
+  plan: z.string(),
+  amount: z.string(),
+  /** The price range of a data plan: `500-2000`. */
+  range: z.string(),
+})
+export type Draft = z.infer<typeof Draft>
+
+const SavedMeter = z.object({ number: z.string(), provider: z.string(), type: z.string(), label: z.string() })
+export type SavedMeter = z.infer<typeof SavedMeter>
+
+/** A priced order, for its summary. Amounts are formatted. */
+const QuotedOrder = z.object({
+  id: z.string(),
+  title: z.string(),
+  customer: z.string(),
+  total: z.string(),
+  fee: z.string().nullable(),
+})
+export type QuotedOrder = z.infer<typeof QuotedOrder>
+
+/** A reserved account, and the whole naira to send to it. */
+const Transfer = z.object({ bank: z.string(), account: z.string(), name: z.string(), amount: z.string() })
+export type Transfer = z.infer<typeof Transfer>
+
+const PinPurpose = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('pay'), order: QuotedOrder }),
+  z.object({ type: z.literal('balance') }),
+  z.object({ type: z.literal('link'), userId: z.string() }),
+])
+export type PinPurpose = z.infer<typeof PinPurpose>
+
+const meterPurposes = ['buy', 'tokens'] as const
+export type MeterPurpose = (typeof meterPurposes)[number]
+
+/**
+ * What the phone shows. A screen has everything that its options mean, so that a number stays what the customer saw
+ * whatever changes meanwhile. Tokens and PINs are never part of it.
+ */
+export const Screen = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('main'), linked: z.boolean() }),
+  z.object({ name: z.literal('resume') }),
+  z.object({ name: z.literal('meters'), purpose: z.enum(meterPurposes), meters: z.array(SavedMeter) }),
+  z.object({ name: z.literal('meter_number'), purpose: z.enum(meterPurposes) }),
+  z.object({ name: z.literal('company'), draft: Draft, options: z.array(Option), page: z.number() }),
+  z.object({ name: z.literal('meter_type'), draft: Draft }),
+  z.object({ name: z.literal('phone'), draft: Draft, own: z.string() }),
+  z.object({ name: z.literal('phone_number'), draft: Draft }),
+  z.object({ name: z.literal('network'), draft: Draft, options: z.array(Option), page: z.number() }),
+  z.object({ name: z.literal('price_range'), draft: Draft, options: z.array(Option), page: z.number() }),
+  z.object({ name: z.literal('plan'), draft: Draft, options: z.array(Option), page: z.number() }),
+  z.object({ name: z.literal('amount'), draft: Draft }),
+  /** A lookup that took too long: it is repeated when the session continues. */
+  z.object({ name: z.literal('lookup'), draft: Draft }),
+  z.object({ name: z.literal('confirm'), order: QuotedOrder, hasWallet: z.boolean() }),
+  z.object({ name: z.literal('bank'), order: QuotedOrder, transfer: Transfer }),
+  z.object({ name: z.literal('pin'), purpose: PinPurpose }),
+  z.object({ name: z.literal('customer_id') }),
+  z.object({ name: z.literal('orders'), options: z.array(Option) }),
+  z.object({ name: z.literal('reference') }),
+  /** Ends the session: the tokens are read when it is shown. */
+  z.object({ name: z.literal('tokens'), meter: z.string() }),
+  /** Ends the session. */
+  z.object({ name: z.literal('end'), text: z.string() }),
+])
+export type Screen = z.infer<typeof Screen>
+export type ScreenNamed<Name extends Screen['name']> = Extract<Screen, { name: Name }>
+
+/** A screen, and a line above it: why the last input was rejected, or what was done. */
+export interface Shown {
+  readonly screen: Screen
+  readonly notice: string | null
+}
+
+export const emptyDraft = (service: UssdService): Draft => ({
+  service,
+  number: '',
+  provider: '',
+  type: '',
+  plan: '',
+  amount: '',
+  range: '',
+})
+
+export const endsSession = ({ name }: Screen): boolean => name === 'end' || name === 'tokens'
+
+/** Screens that a later session of the phone need not return to. */
+const notSaved: ReadonlySet<Screen['name']> = new Set(['main', 'resume', 'end', 'tokens'])
+
+/** The screen where a later session continues; null for a screen without any choice of the customer. */
+export const savedScreenOf = (screen: Screen): Screen | null => (notSaved.has(screen.name) ? null : screen)

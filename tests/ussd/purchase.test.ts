@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createLinkedPhone, createPhone, createPhoneOwner, newPhone, pin } from './support.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true, polling: true })
+})
+afterAll(() => app.close())
+
+const ordersOf = (phone: string) =>
+  app.db.q.selectFrom('orders').selectAll().where('phone', '=', phone).orderBy('created_at').execute()
+
+test('a linked phone buys electricity from the wallet with the PIN, and the token comes by SMS', async () => {
+  const { user, handset } = await createLinkedPhone(app, { walletKobo: 500_000n })
+  expect(await handset.dial()).toBe(
+    'CON Sanwo: pay bills\n1. Electricity\n2. Airtime\n3. Data\n4. Last tokens\n5. Order status\n6. Wallet balance',
+  )
+  expect(await handset.send('1')).toBe('CON Enter the meter number.\n0. Menu')
+  expect(await handset.send('11000000098')).toContain('1. Ikeja Electric\n2. Eko Electric')
+  expect(await handset.send('1')).toBe('CON Type of meter\n1. Prepaid\n2. Postpaid\n0. Menu')
+  expect(await handset.send('1')).toBe('CON Enter the amount in naira.\n0. Menu')
+  const summary = await handset.send('2000')
+  expect(summary).toContain('Electricity 11000000098\nPay N2,100, fee N100 included\n1. Wallet')
+  expect(await handset.send('1')).toBe('CON Enter your PIN to pay N2,100 from your wallet.\n0. Menu')
+  const [order] = await ordersOf(handset.phone)
+  expect(await handset.send(pin)).toBe(
+    `END Paid N2,100 from your wallet. The token comes by SMS. Reference ${order?.reference}.`,
+  )
+  await eventually(async () => (await ordersOf(handset.phone))[0]?.state === 'delivered')
+  expect(await user.walletKobo()).toBe(500_000n - 210_000n + 2_000n)
+  expect((await ordersOf(handset.phone)).length).toBe(1)
+  const { tokens } = await app.db.q
+    .selectFrom('deliveries')
+    .select('tokens')
+    .where('order_id', '=', order?.id ?? '')
+    .executeTakeFirstOrThrow()
+  const digits = tokens[0]?.digits ?? ''
+  await eventually(async () => (await handset.sms()).some((text) => text.replace(/\D/g, '').includes(digits)))
+
+  // The next purchase offers the meter, and the tokens can be read again.
+  await handset.dial()
+  expect(await handset.send('4')).toContain('1. 11000000098')
+  const tokenScreen = await handset.send('1')
+  expect(tokenScreen).toMatch(/^END Meter 11000000098\n/)
+  expect(tokenScreen.replace(/\D/g, '')).toContain(digits)
+})
+
+test('a linked phone buys airtime for itself without choosing its network', async () => {
+  const { user, handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
+  await handset.dial()
+  expect(await handset.send('2')).toContain(`1. 0${handset.phone.slice(4)}, mine`)
+  expect(await handset.send('1')).toBe('CON Enter the amount in naira.\n0. Menu')
+  expect(await handset.send('500')).toContain('MTN airtime')
+  expect(await handset.sendAll('1', pin)).toMatch(/^END Paid N500 from your wallet\./)
+  await eventually(async () => (await ordersOf(handset.phone))[0]?.state === 'delivered')
+  expect(await user.walletKobo()).toBe(100_000n - 50_000n + 500n)
+})
+
+test('airtime for another number asks for its network', async () => {
+  const { handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
+  await handset.dial()
+  expect(await handset.sendAll('2', '2')).toBe('CON Enter the phone number.\n0. Menu')
+  expect(await handset.send('080312')).toContain('This is not a Nigerian mobile number.')
+  expect(await handset.send('08010000099')).toContain('Network\n1. MTN')
+  expect(await handset.sendAll('1', '200')).toContain('MTN airtime 08010000099\nPay N200')
+})
+
+test('a linked phone buys a data plan by price range', async () => {
+  const { handset } = await createLinkedPhone(app, { walletKobo: 1_000_000n })
+  await handset.dial()
+  expect(await handset.sendAll('3', '1')).toContain('Price of the plan\n1. Up to N500')
+  const plans = await handset.send('1')
+  expect(plans).toMatch(/^CON Data plan\n1\. .* N\d+/)
+  expect(await handset.send('1')).toMatch(/Pay N\d+/)
+  expect(await handset.sendAll('1', pin)).toMatch(/^END Paid N\d+ from your wallet\./)
+  await eventually(async () => (await ordersOf(handset.phone))[0]?.state === 'delivered')
+})
+
+test('a phone that is not linked gets a payment link by SMS and no wallet', async () => {
+  const handset = createPhone(app, newPhone())
+  expect(await handset.dial()).toContain('6. Link my account')
+  const summary = await handset.sendAll('2', '1', '300')
+  expect(summary).toContain('1. Payment link by SMS\n0. Cancel')
+  expect(summary).not.toContain('Wallet')
+  expect(await handset.send('1')).toMatch(/^END We sent you an SMS with a link to pay N300\./)
+  await eventually(async () =>
+    (await handset.sms()).some((text) => /pay N300 for MTN airtime .* at http\S+\/o\/[\w-]{22}$/.test(text)),
+  )
+})
+
+test('an account is linked by its PIN, which reads the balance', async () => {
+  const { handset } = await createPhoneOwner(app, { walletKobo: 123_450n })
+  await handset.dial()
+  expect(await handset.send('6')).toContain('Enter the PIN of your account to link this phone.')
+  expect(await handset.send('111222')).toContain('Wrong PIN. Try again.')
+  expect(await handset.send(pin)).toContain('This phone is linked to your account.\n1. Electricity')
+  expect(await handset.sendAll('6', pin)).toBe('END Wallet: N1,234.50. Bonus: 0 UTW.')
+})
+
+test('a phone of several profiles asks for the customer ID, and links no other account', async () => {
+  const { user, handset } = await createPhoneOwner(app)
+  const other = await createPhoneOwner(app)
+  await app.db.q.updateTable('users').set({ phone: handset.phone }).where('id', '=', other.user.id).execute()
+  await app.db.q.updateTable('users').set({ uniqueid: 'ABCDEFGHJKLM' }).where('id', '=', user.id).execute()
+  await handset.dial()
+  expect(await handset.send('6')).toContain('Enter your customer ID.')
+  expect(await handset.send('NOBODY')).toContain('No account of this phone has that ID.')
+  expect(await handset.sendAll('abcdefghjklm', pin)).toContain('This phone is linked')
+  const link = await app.db.q
+    .selectFrom('verified_phones')
+    .selectAll()
+    .where('phone', '=', handset.phone)
+    .executeTakeFirst()
+  expect(link?.user_id).toBe(user.id)
+})
+
+test('a phone is no longer linked when the profile has another one', async () => {
+  const { user, handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
+  await app.db.q.updateTable('users').set({ phone: newPhone() }).where('id', '=', user.id).execute()
+  expect(await handset.dial()).toContain('6. Link my account')
+})
+
+test('a wallet that is too low pays nothing and offers the reserved account with the bank’s own code', async () => {
+  const { user, handset } = await createLinkedPhone(app, { walletKobo: 50_000n })
+  await handset.dial()
+  expect(await handset.sendAll('2', '1', '1000', '1', pin)).toContain('Your wallet balance is too low.')
+  expect(await user.walletKobo()).toBe(50_000n)
+  expect(await handset.send('2')).toContain('You have no reserved bank account.')
+  await app.db.q
+    .insertInto('virtual_accounts')
+    .values({
+      reference: `va-${user.id}`,
+      user_id: user.id,
+      type: 'power',
+      number: '11000000097',
+      gateway: 'monnify',
+      state: 'reserved' as never,
+      bank_name: 'Wema Bank',
+      account_name: 'SANWO/ADA',
+      account_number: '7000000001',
+      funding_fee_kobo: 5_000n,
+    })
+    .execute()
+  expect(await handset.send('2')).toContain('Your bank\n1. First Bank\n2. GTBank')
+  expect(await handset.send('2')).toBe(
+    'END Dial *737*2*550*7000000001# to send N550 to Wema Bank 7000000001. It goes to your wallet. Then dial *347*80# and continue.',
+  )
+  // The order is still there when the money has arrived.
+  expect(await handset.dial()).toContain('1. Continue')
+  expect(await handset.send('1')).toContain('Pay N1,000\n1. Wallet')
+})
+
+test('the status of an order is shown to its phone only', async () => {
+  const { handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
+  await handset.dial()
+  await handset.sendAll('2', '1', '500', '1', pin)
+  await eventually(async () => (await ordersOf(handset.phone))[0]?.state === 'delivered')
+  const reference = (await ordersOf(handset.phone))[0]?.reference ?? ''
+  await handset.dial()
+  expect(await handset.send('5')).toContain('1. Airtime N500')
+  expect(await handset.send('1')).toBe(`END ${reference}: delivered, N500 paid.`)
+
+  const stranger = createPhone(app, newPhone())
+  await stranger.dial()
+  expect(await stranger.send('5')).toContain('Enter the reference.')
+  expect(await stranger.send(reference.toLowerCase())).toContain('No order of this phone has that reference.')
+  expect(await stranger.send('short')).toContain('A reference has 12 letters and digits.')
+})
+
+test('an unknown meter and a small amount lead back to where they are corrected', async () => {
+  const { handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
+  await handset.dial()
+  expect(await handset.sendAll('1', '99999999999', '1', '1', '2000')).toContain('Enter the meter number.')
+  expect(await handset.sendAll('11000000096', '1', '1', '10')).toContain('Enter the amount in naira.')
+  expect((await ordersOf(handset.phone)).length).toBe(0)
+})
