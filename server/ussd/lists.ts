@@ -16,7 +16,7 @@ import {
 import { ussdTexts } from './texts.ts'
 
 /** Longest labels that fit as often as their screen shows them. */
-const labelLengths = { meter: 21, company: 20, plan: 34, order: 25 } as const
+const labelLengths = { meter: 21, company: 22, plan: 31, order: 22 } as const
 const maxMeters = 4
 const maxOrders = 4
 

@@ -1,7 +1,7 @@
 import type { Option, Screen } from './screen.ts'
 
 /** Options of one page, by screen: what fits into 160 characters with the longest labels. */
-const pageSizes = { company: 5, network: 6, price_range: 5, plan: 3 } as const
+const pageSizes = { company: 4, network: 6, price_range: 4, plan: 3 } as const
 export type PagedName = keyof typeof pageSizes
 export type PagedScreen = Extract<Screen, { name: PagedName }>
 

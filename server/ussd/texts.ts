@@ -48,10 +48,10 @@ export const ussdTexts = defineTexts('ussd', {
   airtimeOrder: '{network} airtime {number}',
   dataOrder: '{plan} {number}',
   total: 'Pay N{total}',
-  totalWithFee: 'Pay N{total}, fee N{fee} included',
+  totalWithFee: 'Pay N{total} (fee N{fee})',
   payFromWallet: '1. Wallet',
   payByTransfer: '2. Bank transfer',
-  payByLink: '3. Payment link by SMS',
+  payByLink: '3. SMS link',
   payByLinkOnly: '1. Payment link by SMS',
 
   pinToPay: 'Enter your PIN to pay N{total} from your wallet.',
@@ -67,7 +67,7 @@ export const ussdTexts = defineTexts('ussd', {
     'Send N{amount} to {bank} {account}, {name}. It goes to your wallet. Then dial {ussd} and continue.',
 
   chooseOrder: 'Which order?',
-  otherOrder: '9. Enter a reference',
+  otherOrder: '9. Other',
   enterReference: 'Enter the reference.',
   orderLabel: '{service} N{amount}',
   power: 'Electricity',
@@ -98,15 +98,15 @@ export const ussdTexts = defineTexts('ussd', {
 
   invalidChoice: 'Choose a number from the list.',
   invalidMeter: 'This is not a meter number.',
-  invalidPhone: 'This is not a Nigerian mobile number.',
-  invalidAmount: 'Enter whole naira, for example 2000.',
-  invalidReference: 'A reference has 12 letters and digits.',
+  invalidPhone: 'Not a Nigerian mobile number.',
+  invalidAmount: 'Enter whole naira, like 2000.',
+  invalidReference: 'A reference has 12 characters.',
   invalidPin: 'A PIN has {length} digits.',
-  invalidCustomerId: 'No account of this phone has that ID.',
+  invalidCustomerId: 'Wrong customer ID.',
   wrongPin: 'Wrong PIN. Try again.',
   lowBalance: 'Your wallet balance is too low.',
   noAccount: 'You have no reserved bank account.',
-  unknownReference: 'No order of this phone has that reference.',
+  unknownReference: 'This phone has no such order.',
 
   pinLocked:
     'Your PIN is locked after too many wrong attempts. No money was taken. Try again later, or reset it on the website.',

@@ -21,7 +21,7 @@ test('a linked phone buys electricity from the wallet with the PIN, and the toke
   expect(await handset.send('1')).toBe('CON Type of meter\n1. Prepaid\n2. Postpaid\n0. Menu')
   expect(await handset.send('1')).toBe('CON Enter the amount in naira.\n0. Menu')
   const summary = await handset.send('2000')
-  expect(summary).toContain('Electricity 11000000098\nPay N2,100, fee N100 included\n1. Wallet')
+  expect(summary).toContain('Electricity 11000000098\nPay N2,100 (fee N100)\n1. Wallet')
   expect(await handset.send('1')).toBe('CON Enter your PIN to pay N2,100 from your wallet.\n0. Menu')
   const [order] = await ordersOf(handset.phone)
   expect(await handset.send(pin)).toBe(
@@ -61,7 +61,7 @@ test('airtime for another number asks for its network', async () => {
   const { handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
   await handset.dial()
   expect(await handset.sendAll('2', '2')).toBe('CON Enter the phone number.\n0. Menu')
-  expect(await handset.send('080312')).toContain('This is not a Nigerian mobile number.')
+  expect(await handset.send('080312')).toContain('Not a Nigerian mobile number.')
   expect(await handset.send('08010000099')).toContain('Network\n1. MTN')
   expect(await handset.sendAll('1', '200')).toContain('MTN airtime 08010000099\nPay N200')
 })
@@ -105,7 +105,7 @@ test('a phone of several profiles asks for the customer ID, and links no other a
   await app.db.q.updateTable('users').set({ uniqueid: 'ABCDEFGHJKLM' }).where('id', '=', user.id).execute()
   await handset.dial()
   expect(await handset.send('6')).toContain('Enter your customer ID.')
-  expect(await handset.send('NOBODY')).toContain('No account of this phone has that ID.')
+  expect(await handset.send('NOBODY')).toContain('Wrong customer ID.')
   expect(await handset.sendAll('abcdefghjklm', pin)).toContain('This phone is linked')
   const link = await app.db.q
     .selectFrom('verified_phones')
@@ -164,8 +164,8 @@ test('the status of an order is shown to its phone only', async () => {
   const stranger = createPhone(app, newPhone())
   await stranger.dial()
   expect(await stranger.send('5')).toContain('Enter the reference.')
-  expect(await stranger.send(reference.toLowerCase())).toContain('No order of this phone has that reference.')
-  expect(await stranger.send('short')).toContain('A reference has 12 letters and digits.')
+  expect(await stranger.send(reference.toLowerCase())).toContain('This phone has no such order.')
+  expect(await stranger.send('short')).toContain('A reference has 12 characters.')
 })
 
 test('an unknown meter and a small amount lead back to where they are corrected', async () => {

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { incomingSmsTexts } from '../../server/incoming-sms/texts.ts'
+import { optOutOfSms } from '../../server/outbox/index.ts'
+import type { MessageProgress } from '../../shared/management/messages.ts'
+import { managerOf } from '../management/setup.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { linkPhone, newPhone, postCallback, smsTo } from '../ussd/support.ts'
+
+let app: TestApp
+let buyer: TestUser
+let phone: string
+let meter: string
+let reference: string
+beforeAll(async () => {
+  app = await startTestApp({ shared: true, polling: true })
+  buyer = await createUser(app, { walletKobo: 1_000_000n })
+  phone = newPhone()
+  meter = '11000007799'
+  reference = await buyer.buy('power', { meter_number: meter, phone_number: phone })
+  await eventually(async () => (await app.orderRow(reference)).state === 'delivered')
+})
+afterAll(() => app.close())
+
+const send = (from: string, text: string, id: string = randomUUID()) =>
+  postCallback(app, 'sms', { id, from, to: '34780', text, date: new Date().toISOString(), linkId: '' })
+
+/** The SMS that a phone gets for a text, besides those it had. */
+async function answersTo(from: string, text: string): Promise<string[]> {
+  const before = (await smsTo(app, from)).length
+  expect(await send(from, text)).toMatchObject({ http: 200, text: 'OK' })
+  return eventually(async () => {
+    const all = await smsTo(app, from)
+    return all.length > before && all.slice(before)
+  })
+}
+
+const digitsOf = async () => {
+  const { id } = await app.orderRow(reference)
+  const { tokens } = await app.db.q
+    .selectFrom('deliveries')
+    .select('tokens')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return tokens[0]?.digits ?? ''
+}
+
+describe('TOKEN', () => {
+  test('the phone that bought a token gets it again', async () => {
+    const [answer = ''] = await answersTo(phone, `token ${meter}`)
+    expect(answer.replace(/\D/g, '')).toContain(await digitsOf())
+  })
+
+  test('the owner of the account gets it on the linked phone', async () => {
+    const own = newPhone()
+    await app.db.q.updateTable('users').set({ phone: own }).where('id', '=', buyer.id).execute()
+    expect((await answersTo(own, `TOKEN ${meter}`))[0]).toContain('this phone has no token of that meter')
+    await linkPhone(app, buyer, own)
+    expect((await answersTo(own, `TOKEN ${meter}`))[0]?.replace(/\D/g, '')).toContain(await digitsOf())
+  })
+
+  test('another phone gets no token', async () => {
+    const [answer = ''] = await answersTo(newPhone(), `TOKEN ${meter}`)
+    expect(answer).toContain('this phone has no token of that meter')
+    expect(answer).not.toMatch(/\d{4}/)
+  })
+
+  test('the token is not kept with the answer', async () => {
+    await answersTo(phone, `Token: ${meter}`)
+    const digits = await digitsOf()
+    await eventually(async () => {
+      const rows = await app.db.q
+        .selectFrom('outbox')
+        .select('body')
+        .where('recipient', '=', phone)
+        .where('dedupe_key', 'like', 'incoming-sms:%')
+        .execute()
+      return rows.every(({ body }) => !body.replace(/\D/g, '').includes(digits))
+    })
+  })
+})
+
+describe('STATUS', () => {
+  test('the phone of an order gets its status', async () => {
+    expect((await answersTo(phone, `Status ${reference.toLowerCase()}`))[0]).toContain(reference)
+  })
+
+  test('another phone gets none', async () => {
+    expect((await answersTo(newPhone(), `STATUS ${reference}`))[0]).toContain('no order with that reference')
+  })
+})
+
+describe('STOP', () => {
+  test('a phone that sent STOP gets no campaign, and still its tokens', async () => {
+    const own = newPhone()
+    expect((await answersTo(own, ' stop '))[0]).toBe(incomingSmsTexts.stopped({ brand: 'Sanwo' }))
+    const musa = await managerOf(app)
+    const other = newPhone()
+    const campaign = {
+      service: 'other',
+      user_group: 'guest_user',
+      phone_numbers: `${own}, ${other}`,
+      message: 'A fine offer',
+    }
+    const { data } = await musa.post<{ id: string; recipients: number }>(
+      '/management/messages/sms/send',
+      campaign,
+    )
+    expect(data.recipients).toBe(1)
+    await eventually(async () => (await smsTo(app, other)).some((text) => text.includes('A fine offer')))
+    expect((await smsTo(app, own)).some((text) => text.includes('A fine offer'))).toBe(false)
+
+    const bought = await buyer.buy('power', { meter_number: '11000007798', phone_number: own })
+    await eventually(async () => (await app.orderRow(bought)).state === 'delivered')
+    await eventually(async () => (await smsTo(app, own)).some((text) => text.includes('11000007798')))
+
+    expect((await answersTo(own, 'START'))[0]).toBe(incomingSmsTexts.started({ brand: 'Sanwo' }))
+    const { data: next } = await musa.post<{ recipients: number }>('/management/messages/sms/send', campaign)
+    expect(next.recipients).toBe(2)
+  })
+
+  test('a STOP after a campaign was created still counts', async () => {
+    const musa = await managerOf(app)
+    const own = newPhone()
+    await app.features.stop()
+    const { data } = await musa.post<{ id: string }>('/management/messages/sms/send', {
+      service: 'other',
+      user_group: 'guest_user',
+      phone_numbers: own,
+      message: 'Too late',
+    })
+    await optOutOfSms(app.db.q, own)
+    await app.restart()
+    await app.features.sweep()
+    const progress = await eventually(async () => {
+      const { data: current } = await musa.get<MessageProgress>(`/management/messages/${data.id}`)
+      return current.counts.pending === 0 && current
+    })
+    expect(progress.recipients).toEqual([{ to: own, state: 'failed', reason: 'opted out' }])
+    expect(await smsTo(app, own)).toEqual([])
+  })
+
+  test('a service alert is not sent to a phone that sent STOP', async () => {
+    const [stopped, listening] = [newPhone(), newPhone()]
+    await optOutOfSms(app.db.q, stopped)
+    await app.db.q
+      .insertInto('service_alert_subscriptions')
+      .values(
+        [stopped, listening].map((recipient) => ({
+          service: 'airtime' as const,
+          channel: 'sms' as const,
+          recipient,
+          notified_at: null,
+        })),
+      )
+      .execute()
+    await app.runDueJobsUntil(async () => (await smsTo(app, listening)).length === 1)
+    expect(await smsTo(app, stopped)).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  test('a message that the provider sends twice is answered once', async () => {
+    const own = newPhone()
+    const id = randomUUID()
+    await Promise.all([send(own, 'HELP', id), send(own, 'HELP', id)])
+    await send(own, 'HELP', id)
+    await app.features.sweep()
+    await eventually(async () => (await smsTo(app, own)).length > 0)
+    await pause(300)
+    expect(await smsTo(app, own)).toEqual([incomingSmsTexts.help({ brand: 'Sanwo', ussd: '*347*80#' })])
+  })
+
+  test('a phone over its limit gets no answers, and its STOP is obeyed', async () => {
+    const own = newPhone()
+    await app.context.limits.spend('sms_phone', own, 10)
+    await send(own, 'HELP')
+    await send(own, 'STOP')
+    const optOut = await app.db.q
+      .selectFrom('sms_opt_outs')
+      .select('phone')
+      .where('phone', '=', own)
+      .executeTakeFirst()
+    expect(optOut).toBeDefined()
+    await app.features.sweep()
+    expect(await smsTo(app, own)).toEqual([])
+  })
+
+  test.each(['', 'hello', '💡', 'x'.repeat(1_000), '\u0000', '__proto__', "'; drop table orders"])(
+    'the text %j gets no answer',
+    async (text) => {
+      const own = newPhone()
+      expect(await send(own, text)).toMatchObject({ http: 200 })
+      const stored = await app.db.q.selectFrom('outbox').select('id').where('recipient', '=', own).execute()
+      expect(stored).toEqual([])
+    },
+  )
+
+  test.each(['TOKEN', 'TOKEN abc', 'STATUS', 'STATUS 1'])('“%s” is answered with the help', async (text) => {
+    expect((await answersTo(newPhone(), text))[0]).toContain('TOKEN meter or STATUS reference')
+  })
+
+  test('answers without a value are one segment, in the GSM alphabet', () => {
+    const brand = 'Sanwo'
+    for (const text of [
+      incomingSmsTexts.help({ brand, ussd: '*347*8000#' }),
+      incomingSmsTexts.stopped({ brand }),
+      incomingSmsTexts.started({ brand }),
+      incomingSmsTexts.noToken({ brand }),
+      incomingSmsTexts.noOrder({ brand }),
+    ]) {
+      expect(text.length, text).toBeLessThanOrEqual(160)
+      expect(text).toMatch(/^[\x20-\x7e]+$/)
+    }
+  })
+
+  test('a malformed request is refused', async () => {
+    expect(await postCallback(app, 'sms', { text: 'HELP' })).toMatchObject({ http: 400 })
+  })
+})

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { referenceDiscos } from '../../server/database/index.ts'
+import { actionFor } from '../../server/ussd/menu.ts'
+import { screenLength, textOf } from '../../server/ussd/render.ts'
+import {
+  type Draft,
+  emptyDraft,
+  type QuotedOrder,
+  type Screen,
+  type ScreenNamed,
+} from '../../server/ussd/screen.ts'
+import { ussdTexts } from '../../server/ussd/texts.ts'
+
+const brand = 'Sanwo Payments'
+const phone = '08031234567'
+const total = '5,000,100.50'
+const reference = 'ABCDEFGHJKLM'
+const ussd = '*347*8000#'
+const draft: Draft = { ...emptyDraft('data'), number: '+2348031234567', provider: 'mtn' }
+const order: QuotedOrder = {
+  id: '00000000-0000-8000-a000-000000000000',
+  title: ussdTexts.dataOrder({ plan: 'W'.repeat(24), number: phone }),
+  customer: 'W'.repeat(30),
+  total,
+  fee: '1,000.50',
+}
+const transfer = {
+  bank: 'Moniepoint Microfinance Bank',
+  account: '7000000001',
+  name: 'SANWO/OLUWASEUN ADEBAYO',
+  amount: '5000101',
+}
+const options = (length: number, count = 12) =>
+  Array.from({ length: count }, (_, index) => ({ code: String(index), label: 'W'.repeat(length) }))
+
+/** Every screen with the longest values that it can have. */
+const longest = {
+  main: [
+    { name: 'main', linked: true },
+    { name: 'main', linked: false },
+  ],
+  resume: [{ name: 'resume' }],
+  meters: [
+    {
+      name: 'meters',
+      purpose: 'buy',
+      meters: options(21, 4).map(({ label }) => ({ number: '1', provider: '', type: '', label })),
+    },
+  ],
+  meter_number: [{ name: 'meter_number', purpose: 'buy' }],
+  company: [{ name: 'company', draft, options: options(22), page: 0 }],
+  meter_type: [{ name: 'meter_type', draft }],
+  phone: [{ name: 'phone', draft, own: phone }],
+  phone_number: [{ name: 'phone_number', draft }],
+  network: [{ name: 'network', draft, options: options(10), page: 0 }],
+  price_range: [
+    {
+      name: 'price_range',
+      draft,
+      options: [{ code: '', label: ussdTexts.between({ from: '2,001', to: '5,000' }) }, ...options(20, 3)],
+      page: 0,
+    },
+  ],
+  plan: [{ name: 'plan', draft, options: options(31), page: 1 }],
+  amount: [{ name: 'amount', draft }],
+  lookup: [{ name: 'lookup', draft }],
+  confirm: [
+    { name: 'confirm', order, hasWallet: true },
+    { name: 'confirm', order, hasWallet: false },
+    {
+      name: 'confirm',
+      order: { ...order, title: ussdTexts.powerOrder({ number: '1'.repeat(20) }) },
+      hasWallet: true,
+    },
+  ],
+  bank: [{ name: 'bank', order, transfer }],
+  pin: [
+    { name: 'pin', purpose: { type: 'pay', order } },
+    { name: 'pin', purpose: { type: 'balance' } },
+    { name: 'pin', purpose: { type: 'link', userId: '' } },
+  ],
+  customer_id: [{ name: 'customer_id' }],
+  orders: [{ name: 'orders', options: options(22, 4) }],
+  reference: [{ name: 'reference' }],
+  tokens: [],
+  end: [
+    ussdTexts.dialBank({ ...transfer, code: '*737*2*5000101*7000000001#', ussd }),
+    ussdTexts.transferTo({ ...transfer, ussd }),
+    ussdTexts.paid({ total, reference }),
+    ussdTexts.paidToken({ total, reference }),
+    ussdTexts.linkSent({ total, reference }),
+    ussdTexts.noLinkSms(),
+    ussdTexts.balance({ balance: total, bonus: total }),
+    ussdTexts.cannotLink({ ussd }),
+    ussdTexts.noPlans(),
+    ussdTexts.noTokens({ meter: '1'.repeat(20) }),
+    ussdTexts.statusNotTaken({ reference }),
+    ussdTexts.statusChecking({ reference, total }),
+    ussdTexts.statusReceived({ reference, total }),
+    ussdTexts.statusSpent({ reference, total }),
+    ussdTexts.statusReturning({ reference, total }),
+    ussdTexts.statusReturned({ reference, total }),
+    ussdTexts.pinLocked(),
+    ussdTexts.pinNotSet(),
+    ussdTexts.slow({ ussd }),
+    ussdTexts.slowPayment({ ussd }),
+    ussdTexts.tooMany({ ussd }),
+    ussdTexts.sessionEnded({ ussd }),
+    ussdTexts.otherPhoneSession({ ussd }),
+    ussdTexts.inputTooLong({ ussd }),
+    ussdTexts.foreignPhone(),
+    ussdTexts.paused({ brand }),
+    ussdTexts.failed({ ussd }),
+  ].map((text) => ({ name: 'end', text })),
+} as const satisfies { readonly [Name in Screen['name']]: readonly ScreenNamed<Name>[] }
+const screens: readonly Screen[] = Object.values(longest).flat()
+
+/** Lines above a screen, besides those of the API. */
+const notices = [
+  ussdTexts.invalidChoice(),
+  ussdTexts.invalidMeter(),
+  ussdTexts.invalidPhone(),
+  ussdTexts.invalidAmount(),
+  ussdTexts.invalidReference(),
+  ussdTexts.invalidPin({ length: 6 }),
+  ussdTexts.invalidCustomerId(),
+  ussdTexts.wrongPin(),
+  ussdTexts.lowBalance(),
+  ussdTexts.noAccount(),
+  ussdTexts.unknownReference(),
+]
+
+/** The last character that fits, as a sign that nothing was cut. */
+const isWhole = (text: string, lastLine: string): boolean => text.endsWith(lastLine)
+const lastLineOf = (screen: Screen): string =>
+  screen.name === 'end' ? screen.text : (textOf({ screen, notice: null }, '').split('\n').at(-1) ?? '')
+
+describe('screens', () => {
+  test.each(screens.map((screen) => [screen.name, screen] as const))(
+    'the screen %s fits into 160 GSM characters with the longest values, with and without a notice',
+    (_, screen) => {
+      const shownNotices = screen.name === 'end' ? [null] : [null, ...notices]
+      for (const notice of shownNotices) {
+        const text = textOf({ screen, notice }, brand)
+        expect(text.length, text).toBeLessThanOrEqual(screenLength)
+        expect(text).toMatch(/^[\x20-\x7e\n]+$/)
+        expect(isWhole(text, lastLineOf(screen)), text).toBe(true)
+      }
+    },
+  )
+
+  test('a reason of the API fits above the question that it is about', () => {
+    const notice = 'W'.repeat(90)
+    for (const screen of [...longest.amount, ...longest.meter_number, ...longest.phone_number])
+      expect(textOf({ screen, notice }, brand).length).toBeLessThan(screenLength)
+  })
+
+  test('every company can be chosen', () => {
+    const companies = referenceDiscos.map(({ code, name }) => ({ code, label: name.slice(0, 20) }))
+    const chosen = new Set<string>()
+    let screen: Screen = { name: 'company', draft, options: companies, page: 0 }
+    for (;;) {
+      for (const input of ['1', '2', '3', '4', '5', '6']) {
+        const action = actionFor(screen, input)
+        if (action.type === 'show' && action.screen.name === 'meter_type')
+          chosen.add(action.screen.draft.provider)
+      }
+      const next = actionFor(screen, '9')
+      if (next.type !== 'show') break
+      screen = next.screen
+    }
+    expect([...chosen].sort()).toEqual(companies.map(({ code }) => code).sort())
+  })
+
+  test('an input is read the same way every time', () => {
+    for (const screen of screens)
+      for (const input of ['1', '0', '9', '', 'x', '*'])
+        expect(actionFor(screen, input)).toEqual(actionFor(screen, input))
+  })
+})
