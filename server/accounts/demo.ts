@@ -30,7 +30,7 @@ export const demoUsers: readonly DemoUser[] = [
     password: 'Demo-Ada-1',
     role: 'user',
     walletKobo: 5_000_000n,
-    pin: null,
+    pin: '461830',
     company: null,
   },
   {

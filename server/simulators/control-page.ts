@@ -21,7 +21,8 @@ export const controlPage = ({ truth: records, mail, sms, faults }: ControlView):
     wide: true,
     body: html`
       <h1>Simulators</h1>
-      <p class="quiet">The banks, electricity companies, mail and phones of this copy. No real money moves here.</p>
+      <p class="quiet">The banks, electricity companies, mail and phones of this copy. No real money moves here.
+        A <a href="/simulators/phone">phone</a> dials the USSD menu and sends SMS.</p>
       <h2>SMS</h2>${messages(sms)}
       <h2>Mail</h2>${messages(mail)}
       <h2>Captures</h2>${movements(records.captures)}

@@ -157,7 +157,7 @@ export function controlRoutes(
   return control
 }
 
-const byTime = (left: { at: string }, right: { at: string }) =>
+export const byTime = (left: { at: string }, right: { at: string }) =>
   left.at < right.at ? -1 : Number(left.at > right.at)
 
 /** All records from `since`, newest last. */

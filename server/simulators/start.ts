@@ -3,9 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import express, { type NextFunction, type Request, type Response } from 'express'
-import { controlRoutes } from './control.ts'
+import { byTime, controlRoutes } from './control.ts'
 import { createFaults } from './faults.ts'
 import { openJournal } from './journal.ts'
+import { phoneRoutes } from './phone/index.ts'
 import type { Provider, SimulatorContext } from './provider.ts'
 import { createProviders } from './providers.ts'
 import { defaults, type Settings } from './settings.ts'
@@ -86,6 +87,8 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     if (provider.checkout) app.use(`/simulators/checkout/${provider.name}`, provider.checkout)
     if (provider.api) app.use(`/${provider.name}`, provider.api)
   }
+  const allSms = () => providers.flatMap((provider) => provider.sms?.() ?? []).sort(byTime)
+  app.use('/simulators/phone', phoneRoutes(context, allSms))
   app.use('/simulators', controlRoutes(context, providers, reset))
   app.use((_req, res) => void res.status(404).json({ status: false, message: 'Not found' }))
   app.use(onError)

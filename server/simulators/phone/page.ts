@@ -1,0 +1,91 @@
+import { html, type Markup } from '../html.ts'
+import { layout } from '../layout.ts'
+import type { Message } from '../provider.ts'
+import { networks, serviceCode, type UssdScreen, type UssdSession } from './gateway.ts'
+
+/** A phone as a person sees it. */
+export interface PhoneView {
+  /** As typed, for example 08030000001. */
+  readonly phone: string
+  readonly network: string
+  /** The session and its last screen; null while the phone is idle. */
+  readonly ussd: { readonly session: UssdSession; readonly screen: UssdScreen } | null
+  readonly inbox: readonly Message[]
+  /** What was wrong with the last form. */
+  readonly error: string | null
+}
+
+/** Numbers to try the menu with. */
+const samples = [
+  ['08030000001', 'Ada, who has a wallet'],
+  ['08010000099', 'someone without an account'],
+] as const
+
+/** A phone that speaks the protocols of the USSD and SMS gateway: works without script. */
+export const phonePage = ({ phone, network, ussd, inbox, error }: PhoneView): Markup =>
+  layout({
+    title: 'Phone',
+    body: html`
+      <h1>Phone</h1>
+      <p class="quiet">Speaks Africa's Talking's protocols to this copy. No real phone is reached.</p>
+      ${error && html`<p class="note" role="alert">${error}</p>`}
+      ${ussd ? screen(ussd) : idle(phone, network)}
+      ${
+        ussd === null &&
+        html`<h2 id="inbox">Messages of ${phone}</h2>
+      <form method="post" action="/simulators/phone/sms">
+        ${identity(phone, network)}
+        <label for="message">Send an SMS to the service</label>
+        <input id="message" name="message" maxlength="160" required placeholder="HELP" autocomplete="off">
+        <button class="second">Send SMS</button>
+      </form>
+      <p><a href="/simulators/phone?phone=${phone}&amp;network=${network}#inbox">Refresh</a></p>
+      ${messages(inbox)}`
+      }`,
+  })
+
+const identity = (phone: string, network: string) =>
+  html`<input type="hidden" name="phone" value="${phone}"><input type="hidden" name="network" value="${network}">`
+
+const idle = (phone: string, network: string): Markup => html`
+  <form method="post" action="/simulators/phone">
+    <label for="phone">My number</label>
+    <input id="phone" name="phone" type="tel" value="${phone}" list="samples" required autocomplete="off">
+    <datalist id="samples">${samples.map(([number, name]) => html`<option value="${number}">${name}</option>`)}</datalist>
+    <label for="network">My network</label>
+    <select id="network" name="network">${Object.entries(networks).map(
+      ([code, name]) => html`<option value="${code}"${code === network && html` selected`}>${name}</option>`,
+    )}</select>
+    <button>Dial ${serviceCode}</button>
+  </form>`
+
+function screen({ session, screen: shown }: NonNullable<PhoneView['ussd']>): Markup {
+  const { phone, network, sessionId, text } = session
+  const local = phone.replace(/^\+234/, '0')
+  return html`
+  <p class="quiet">${local}, ${serviceCode}</p>
+  <pre class="note" id="screen" role="status">${shown.text}</pre>
+  <p class="quiet">${shown.text.length} of 160 characters</p>
+  ${
+    shown.continues
+      ? html`<form method="post" action="/simulators/phone">
+    ${identity(local, network)}
+    <input type="hidden" name="session" value="${sessionId}"><input type="hidden" name="text" value="${text}">
+    <label for="input">Answer</label>
+    <input id="input" name="input" autocomplete="off" autofocus>
+    <button>Send</button>
+  </form>`
+      : html`<p>The session has ended.</p>`
+  }
+  <form method="get" action="/simulators/phone">
+    ${identity(local, network)}
+    <button class="second">${shown.continues ? 'Hang up' : 'Close'}</button>
+  </form>`
+}
+
+const messages = (inbox: readonly Message[]): Markup =>
+  inbox.length === 0
+    ? html`<p class="quiet">No messages yet.</p>`
+    : html`${inbox.map(
+        ({ text, at }) => html`<div class="note"><span class="quiet">${at}</span><pre>${text}</pre></div>`,
+      )}`
