@@ -29,4 +29,4 @@ export {
   refundSentence,
   refundStarted,
 } from './templates-refunds.ts'
-export { oneLine, smsLine, smsSegments } from './text.ts'
+export { oneLine, smsLine } from './text.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../database/index.ts'
 import type { Order } from './order.ts'
 
 /** Whose orders: those of a phone (E.164) that gets their messages, and of the user who owns that phone. */
-export interface PhoneOwner {
+interface PhoneOwner {
   readonly phone: string
   readonly userId: string | null
 }

@@ -1,2 +1,1 @@
 export { ussdWebhook } from './callback.ts'
-export type { UssdDeps } from './deps.ts'

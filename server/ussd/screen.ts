@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Services that the menu sells. */
-export const ussdServices = ['power', 'airtime', 'data'] as const
+const ussdServices = ['power', 'airtime', 'data'] as const
 export type UssdService = (typeof ussdServices)[number]
 
 const Option = z.object({ code: z.string(), label: z.string() })

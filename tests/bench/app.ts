@@ -8,7 +8,7 @@ import { readConfig } from '../../server/config.ts'
 import { withLongTimeout } from '../../server/database/index.ts'
 import { issueSessionToken } from '../../server/http/authenticate.ts'
 import { report, stopsBy } from './process.ts'
-import { accountsWith, campaignRecipients, companyOf, managerOf, personWith } from './users.ts'
+import { accountsWith, campaignRecipients, companyOf, managerOf, personWith, phonesWith } from './users.ts'
 
 /**
  * The product as it runs, with a control server for the bench: facts and settings that only its process can
@@ -33,6 +33,7 @@ const controls: Record<string, (params: URLSearchParams) => Promise<unknown>> = 
   '/has-company': async () => companyOf(db),
   '/has-people': (params) => withLongTimeout(() => campaignRecipients(db, Number(params.get('people')))),
   '/has-accounts': (params) => accountsWith(db, params.get('password') ?? '', Number(params.get('count'))),
+  '/has-phones': (params) => phonesWith(db, params.get('pin') ?? '', Number(params.get('count'))),
   '/manages': async () => managerOf(db),
   /** One load generator represents many networks. */
   '/lifts-limits': async () => {

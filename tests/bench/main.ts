@@ -16,6 +16,7 @@ import { saveResults } from './results.ts'
 import { search } from './search.ts'
 import { signIns } from './sign-in.ts'
 import { speed } from './speed.ts'
+import { ussd } from './ussd.ts'
 import { webhooks } from './webhooks.ts'
 import { weight } from './weight.ts'
 
@@ -45,6 +46,7 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
   purchases: { title: 'Purchases', measure: () => purchases(quick) },
   order: { title: 'Cost of one delivered order', measure: () => orderCost(quick) },
   webhooks: { title: 'Gateway webhooks', measure: () => webhooks(quick) },
+  ussd: { title: 'USSD', measure: () => ussd(quick) },
   history: { title: 'A history of 100,000 orders compared with one of 100', measure: () => history(quick) },
   bulk: { title: 'Bulk purchases', measure: () => bulk(quick) },
   emails: { title: 'An e-mail to all users', measure: () => emails(quick) },

@@ -114,3 +114,26 @@ export async function accountsWith(db: Database, password: string, count: number
   }
   return emails
 }
+
+/** Users with this PIN and a funded wallet, each with a phone that is linked to the account. @returns the phones */
+export async function phonesWith(db: Database, pin: string, count: number): Promise<string[]> {
+  const pin_hash = await hashSecret(pin)
+  const phones: string[] = []
+  for (let index = 0; index < count; index++) {
+    const phone = `+2348010${String(index).padStart(6, '0')}`
+    const userId = await person(db, { phone, pin_hash })
+    await db.inTransaction((tx) =>
+      post(tx, {
+        event: `bench:${userId}:wallet`,
+        orderId: null,
+        postings: [
+          [account.adjustment, 100_000n],
+          [account.wallet(userId), -100_000n],
+        ],
+      }),
+    )
+    await db.q.insertInto('verified_phones').values({ phone, user_id: userId }).execute()
+    phones.push(phone)
+  }
+  return phones
+}

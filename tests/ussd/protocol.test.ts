@@ -92,9 +92,7 @@ describe('lost sessions', () => {
     await handset.dial()
     await handset.sendAll('2', '1', '200')
     await app.advanceClock(4 * 60)
-    expect(await handset.dial()).toBe(
-      'CON Your last session ended early.\n1. Continue\n2. Start again',
-    )
+    expect(await handset.dial()).toBe('CON Your last session ended early.\n1. Continue\n2. Start again')
     expect(await handset.sendAll('1')).toContain('Pay N200')
     expect(await handset.sendAll('1', pin)).toMatch(/^END Paid N200/)
     expect(await handset.dial()).toContain('1. Electricity')
