@@ -216,7 +216,7 @@ export interface Config extends Providers {
   brandName: string
   /** Sent to a gateway for a guest without an e-mail address. */
   guestEmail: string
-  /** What people dial. */
+  /** The code that people dial for the USSD menu. */
   ussdCode: string
   /** How callbacks of USSD and incoming SMS are authenticated; null if both are off. */
   phoneCallbacks: { secret: string; addresses: readonly string[] | null } | null

@@ -8,7 +8,7 @@ type Reader = Pick<AccountDeps, 'db'>
 
 /**
  * The user who proved that a phone (E.164) is theirs; null for a phone without one. A phone counts while the user's
- * profile still has it. The phones of managers do not: their PIN approves what is not theirs.
+ * profile still has it. The phones of managers do not: a manager's PIN also approves the work of other managers.
  */
 export async function userOfPhone({ db }: Reader, phone: string): Promise<Actor | null> {
   const row = await eligibleUsers(db, phone)

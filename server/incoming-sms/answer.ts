@@ -14,13 +14,13 @@ export interface AnswerDeps {
 }
 
 /** An answer, and the change that it reports, made in the transaction that stores the answer. */
-interface Answer {
+interface SmsResponse {
   readonly text: string
   readonly change?: (tx: Tx) => Promise<void>
 }
 
 /** The answer to a command of a phone (E.164). */
-export async function answerTo(deps: AnswerDeps, phone: string, command: Command): Promise<Answer> {
+export async function answerTo(deps: AnswerDeps, phone: string, command: Command): Promise<SmsResponse> {
   const { brandName: brand, ussdCode: ussd } = deps
   switch (command.type) {
     case 'help':

@@ -1,6 +1,6 @@
 import { OrderReference } from '../../shared/references.ts'
 
-/** What an SMS asks for. */
+/** A command in an SMS. */
 export type Command =
   | { readonly type: 'token'; readonly meter: string }
   | { readonly type: 'status'; readonly reference: string }

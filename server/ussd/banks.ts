@@ -10,7 +10,7 @@ const transferCodes = {
 
 export const transferBanks = Object.entries(transferCodes).map(([code, { name }]) => ({ code, label: name }))
 
-/** What a customer of the bank dials; null for a bank whose code is not known. */
+/** The code that a customer of the bank dials; null for a bank whose code is not known. */
 export function transferCode(bank: string, to: { amount: string; account: string }): string | null {
   if (!Object.hasOwn(transferCodes, bank)) return null
   const { code } = transferCodes[bank as keyof typeof transferCodes]

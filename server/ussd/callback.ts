@@ -14,7 +14,7 @@ import type { Dialer, UssdDeps } from './deps.ts'
 import { answer } from './dial.ts'
 import { textOf } from './render.ts'
 import { ended } from './result.ts'
-import { endsSession, type Shown } from './screen.ts'
+import { endsSession, type ScreenView } from './screen.ts'
 import { ussdTexts } from './texts.ts'
 import { tokenLines } from './tokens.ts'
 
@@ -58,5 +58,5 @@ async function respond(deps: UssdDeps, fields: Fields, { request, log }: Webhook
   }
 }
 
-const responseText = (shown: Shown, brand: string, tokens?: readonly string[]): string =>
+const responseText = (shown: ScreenView, brand: string, tokens?: readonly string[]): string =>
   `${endsSession(shown.screen) ? 'END' : 'CON'} ${textOf(shown, brand, tokens)}`

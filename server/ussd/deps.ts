@@ -5,7 +5,7 @@ import type { Actor, Caller } from '../http/index.ts'
 import type { QuoteHandler, QuoteRequest, ServiceDeps } from '../purchase/index.ts'
 
 export interface UssdDeps extends ServiceDeps {
-  /** What people dial. */
+  /** The code that people dial. */
   readonly ussdCode: string
   /** Keys the digests of inputs, which may contain a PIN. */
   readonly secret: string
@@ -44,7 +44,7 @@ export const amountOf = (kobo: Kobo): string => formatMoney(kobo).slice(1).repla
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
   const { promise, resolve } = Promise.withResolvers<'late'>()
   const timer = setTimeout(() => resolve('late'), ms)
-  // A failure after the time is up has nobody to report to: the customer repeats the step.
+  // A failure after the time is up is not reported: the customer repeats the step.
   work.catch(() => undefined)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

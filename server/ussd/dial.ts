@@ -4,7 +4,7 @@ import type { Dialer, UssdDeps } from './deps.ts'
 import { actionFor } from './menu.ts'
 import { perform } from './perform.ts'
 import { ended } from './result.ts'
-import { endsSession, type Screen, type Shown } from './screen.ts'
+import { endsSession, type Screen, type ScreenView } from './screen.ts'
 import {
   claimStep,
   createSession,
@@ -12,7 +12,7 @@ import {
   type Inputs,
   releaseStep,
   resumableScreen,
-  type Session,
+  type StoredSession,
   saveStep,
 } from './session.ts'
 import { ussdTexts } from './texts.ts'
@@ -33,7 +33,7 @@ const pollMs = 100
  * The screen for a request. The gateway repeats requests: a repeated one gets the screen of the first and does nothing
  * again.
  */
-export async function answer(deps: UssdDeps, dialer: Dialer, request: UssdRequest): Promise<Shown> {
+export async function answer(deps: UssdDeps, dialer: Dialer, request: UssdRequest): Promise<ScreenView> {
   const { sessionId, text } = request
   if (text.length > maxTextLength) return ended(ussdTexts.inputTooLong({ ussd: deps.ussdCode }))
   const deadline = Date.now() + deps.maxWaitMs
@@ -67,14 +67,19 @@ async function openSession(
 }
 
 type Step =
-  | { readonly type: 'show'; readonly shown: Shown }
+  | { readonly type: 'show'; readonly shown: ScreenView }
   | { readonly type: 'run'; readonly input: string }
   | { readonly type: 'wait' }
 
-const show = (shown: Shown): Step => ({ type: 'show', shown })
+const show = (shown: ScreenView): Step => ({ type: 'show', shown })
 
-/** What a request asks of its session: the same screen again, or a step with one more input. */
-function nextStep({ secret, ussdCode }: UssdDeps, { phone }: Dialer, session: Session, text: string): Step {
+/** The step of a request: the same screen again, or one more input. */
+function nextStep(
+  { secret, ussdCode }: UssdDeps,
+  { phone }: Dialer,
+  session: StoredSession,
+  text: string,
+): Step {
   if (session.phone !== phone) return show(ended(ussdTexts.otherPhoneSession({ ussd: ussdCode })))
   if (session.isBusy) return { type: 'wait' }
   const { length } = session.inputs
@@ -90,9 +95,9 @@ function nextStep({ secret, ussdCode }: UssdDeps, { phone }: Dialer, session: Se
 async function runStep(
   deps: UssdDeps,
   dialer: Dialer,
-  session: Session,
+  session: StoredSession,
   { text, input }: { text: string; input: string },
-): Promise<Shown> {
+): Promise<ScreenView> {
   try {
     const result = await perform(deps, dialer, actionFor(session.screen, input), session)
     await saveStep(deps.db, session.id, inputsOf(deps.secret, text), result)

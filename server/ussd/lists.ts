@@ -88,7 +88,7 @@ export async function chooseOwnPhone(deps: UssdDeps, dialer: Dialer, draft: Draf
   return action.type === 'show' ? shown(action.screen) : listPlans(deps, { ...own, provider: network.code })
 }
 
-export const listNetworks = async (deps: UssdDeps, draft: Draft): Promise<Result> =>
+export const offerNetworks = async (deps: UssdDeps, draft: Draft): Promise<Result> =>
   networkScreen(draft, await networksOf(deps, draft))
 
 const networkScreen = (draft: Draft, networks: readonly ListedNetwork[]): Result =>

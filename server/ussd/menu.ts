@@ -17,7 +17,7 @@ import {
 } from './screen.ts'
 import { ussdTexts } from './texts.ts'
 
-/** What follows an input: another screen, or work of another module that gives the next screen. */
+/** The effect of an input: another screen, or work of another module that gives the next screen. */
 export type Action =
   | { readonly type: 'show'; readonly screen: Screen; readonly notice?: string }
   /** The same screen again, with the reason. */
@@ -203,7 +203,7 @@ export const afterNetwork = (draft: Draft): Action =>
 /** Longest input that a screen can expect; longer ones are rejected unread. */
 const maxInputLength = 40
 
-/** What an input on a screen leads to. Pure: the same screen and input give the same action. */
+/** The action for an input on a screen. Pure: the same screen and input give the same action. */
 export function actionFor(screen: Screen, input: string): Action {
   if (input.length > maxInputLength) return invalidChoice()
   // The key selects the function for this screen's type; TypeScript does not relate the two.

@@ -10,7 +10,7 @@ export const optionAt = <T>(options: readonly T[], input: string): T | null =>
   (/^[1-8]$/.test(input) && options[Number(input) - 1]) || null
 
 /** The options of one page, numbered from 1, and whether another page follows. */
-export function pageOf<T>(
+export function optionsPage<T>(
   name: PagedName,
   options: readonly T[],
   page: number,
@@ -26,7 +26,7 @@ export function chosenOption<T extends Option>(
   { options, page }: { options: readonly T[]; page: number },
   input: string,
 ): T | 'more' | null {
-  const current = pageOf(name, options, page)
+  const current = optionsPage(name, options, page)
   if (input === '9' && current.hasMore) return 'more'
   return optionAt(current.options, input)
 }

@@ -78,7 +78,7 @@ const koboPerNaira = 100n
  * Offers to send what the wallet lacks to a reserved account of the user; the transfer is credited to the wallet, less
  * the account's funding fee.
  */
-export async function listBanks(deps: UssdDeps, dialer: Dialer, quoted: QuotedOrder): Promise<Result> {
+export async function offerBanks(deps: UssdDeps, dialer: Dialer, quoted: QuotedOrder): Promise<Result> {
   const actor = requireAccount(dialer)
   const reserved = await reservedAccount(deps, actor)
   if (!reserved) return shown({ name: 'confirm', order: quoted, hasWallet: true }, ussdTexts.noAccount())
@@ -113,7 +113,7 @@ const reservedAccount = ({ db }: UssdDeps, { userId }: Actor) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What the customer dials at their bank, or the account alone. A later session continues at the payment. */
+/** The code that the customer dials at their bank, or the account alone. A later session continues at the payment. */
 export function describeTransfer(
   { ussdCode: ussd }: UssdDeps,
   { transfer, bank, order }: { transfer: Transfer; bank: string; order: QuotedOrder },

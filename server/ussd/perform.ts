@@ -5,13 +5,13 @@ import {
   choosePhone,
   listCompanies,
   listMeters,
-  listNetworks,
   listOrders,
   listPlans,
+  offerNetworks,
 } from './lists.ts'
 import type { Action } from './menu.ts'
 import { quote, sendLink, showOrder } from './order.ts'
-import { checkPin, describeTransfer, listBanks } from './pay.ts'
+import { checkPin, describeTransfer, offerBanks } from './pay.ts'
 import { endedBy, type Result, shown } from './result.ts'
 import type { Screen } from './screen.ts'
 
@@ -43,12 +43,12 @@ const performers: Performers = {
   },
   list_meters: (deps, dialer, { purpose }) => listMeters(deps, dialer, purpose),
   list_companies: (deps, _dialer, { draft }) => listCompanies(deps, draft),
-  list_networks: (deps, _dialer, { draft }) => listNetworks(deps, draft),
+  list_networks: (deps, _dialer, { draft }) => offerNetworks(deps, draft),
   list_plans: (deps, _dialer, { draft }) => listPlans(deps, draft),
   quote: (deps, dialer, { draft }) => quote(deps, dialer, draft),
   choose_phone: (_deps, dialer, { service }) => choosePhone(dialer, service),
   choose_own_phone: (deps, dialer, { draft }) => chooseOwnPhone(deps, dialer, draft),
-  list_banks: (deps, dialer, { order }) => listBanks(deps, dialer, order),
+  list_banks: (deps, dialer, { order }) => offerBanks(deps, dialer, order),
   send_link: (deps, dialer, { order }) => sendLink(deps, dialer, order),
   describe_transfer: (deps, _dialer, action) => describeTransfer(deps, action),
   list_orders: (deps, dialer) => listOrders(deps, dialer),

@@ -1,7 +1,7 @@
 import { smsLine } from '../messaging/index.ts'
 import { transferBanks } from './banks.ts'
-import { type PagedScreen, pageOf } from './paging.ts'
-import type { PinPurpose, QuotedOrder, Screen, ScreenNamed, Shown } from './screen.ts'
+import { optionsPage, type PagedScreen } from './paging.ts'
+import type { PinPurpose, QuotedOrder, Screen, ScreenNamed, ScreenView } from './screen.ts'
 import { ussdTexts } from './texts.ts'
 
 /** Longest text of one screen, in characters of the GSM alphabet. */
@@ -91,7 +91,7 @@ const renderers: Renderers = {
 const prompt = (question: string): Lines => ({ title: [], rest: [question, ussdTexts.menu()] })
 
 function paged(title: string, screen: PagedScreen): Lines {
-  const { options, hasMore } = pageOf(screen.name, screen.options, screen.page)
+  const { options, hasMore } = optionsPage(screen.name, screen.options, screen.page)
   return lines(
     title,
     ...numbered(options.map(({ label }) => label)),
@@ -109,7 +109,11 @@ function pinPrompt(purpose: PinPurpose): string {
 }
 
 /** The text of a screen, at most 160 characters of the GSM alphabet. Tokens are not part of a screen's data. */
-export function textOf({ screen, notice }: Shown, brand: string, tokenLines: readonly string[] = []): string {
+export function textOf(
+  { screen, notice }: ScreenView,
+  brand: string,
+  tokenLines: readonly string[] = [],
+): string {
   if (screen.name === 'tokens') return screenText(tokenLines)
   const render = renderers[screen.name] as (screen: Screen, brand: string) => Lines
   const { title, rest } = render(screen, brand)

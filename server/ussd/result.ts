@@ -1,10 +1,10 @@
 import { ApiError } from '../http/index.ts'
 import { oneLine } from '../messaging/index.ts'
 import { screenLength } from './render.ts'
-import type { Screen, Shown } from './screen.ts'
+import type { Screen, ScreenView } from './screen.ts'
 
 /** The next screen. `saved`: where a later session continues; by default at this screen, or nowhere after the last. */
-export interface Result extends Shown {
+export interface Result extends ScreenView {
   readonly saved?: Screen
 }
 

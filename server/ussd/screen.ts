@@ -7,7 +7,7 @@ export type UssdService = (typeof ussdServices)[number]
 const Option = z.object({ code: z.string(), label: z.string() })
 export type Option = z.infer<typeof Option>
 
-/** What the customer has chosen so far; '' where nothing is chosen yet. Codes are ours, the amount is in naira. */
+/** The customer's choices so far; '' for an open one. Codes are ours, the amount is in naira. */
 const Draft = z.object({
   service: z.enum(ussdServices),
   number: z.string(),
@@ -48,8 +48,8 @@ const meterPurposes = ['buy', 'tokens'] as const
 export type MeterPurpose = (typeof meterPurposes)[number]
 
 /**
- * What the phone shows. A screen has everything that its options mean, so that a number stays what the customer saw
- * whatever changes meanwhile. Tokens and PINs are never part of it.
+ * A screen of the phone. It has everything that its options mean, so that an option keeps its meaning when the lists that
+ * it came from change. Tokens and PINs are never part of it.
  */
 export const Screen = z.discriminatedUnion('name', [
   z.object({ name: z.literal('main'), linked: z.boolean() }),
@@ -81,7 +81,7 @@ export type Screen = z.infer<typeof Screen>
 export type ScreenNamed<Name extends Screen['name']> = Extract<Screen, { name: Name }>
 
 /** A screen, and a line above it: why the last input was rejected, or what was done. */
-export interface Shown {
+export interface ScreenView {
   readonly screen: Screen
   readonly notice: string | null
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tables } from '../database/index.ts'
 import type { Result } from './result.ts'
-import { Screen, type Shown, savedScreenOf } from './screen.ts'
+import { Screen, type ScreenView, savedScreenOf } from './screen.ts'
 
 /** A network keeps a session at most this long. */
 const sessionSeconds = 180
@@ -16,7 +16,7 @@ export interface Inputs {
   readonly hash: Buffer
 }
 
-export interface Session extends Shown {
+export interface StoredSession extends ScreenView {
   readonly id: string
   readonly phone: string
   readonly saved: Screen | null
@@ -29,7 +29,7 @@ export interface Session extends Shown {
 const isExpired = sql<boolean>`created_at <= app_now() - make_interval(secs => ${sessionSeconds})`
 const isBusy = sql<boolean>`coalesce(claimed_until > app_now(), false)`
 
-export async function findSession(db: Database, id: string): Promise<Session | null> {
+export async function findSession(db: Database, id: string): Promise<StoredSession | null> {
   const row = await db.q
     .selectFrom('ussd_sessions')
     .selectAll()
@@ -42,7 +42,7 @@ export async function findSession(db: Database, id: string): Promise<Session | n
 type Row = Selectable<Tables['ussd_sessions']> & { expired: boolean; busy: boolean }
 
 /** A screen that another release stored in another form is the main menu again. */
-function sessionFrom(row: Row): Session {
+function sessionFrom(row: Row): StoredSession {
   const screen = Screen.safeParse(row.screen)
   return {
     id: row.session_id,
@@ -72,7 +72,7 @@ export async function resumableScreen(db: Database, phone: string): Promise<Scre
 /** Stores a new session. A repeated first request changes nothing. */
 export async function createSession(
   db: Database,
-  session: Pick<Session, 'id' | 'phone' | 'screen' | 'saved' | 'inputs'>,
+  session: Pick<StoredSession, 'id' | 'phone' | 'screen' | 'saved' | 'inputs'>,
 ): Promise<void> {
   await db.q
     .insertInto('ussd_sessions')
@@ -91,7 +91,7 @@ export async function createSession(
 }
 
 /** Claims the next step for one request. @returns false when another request runs or has run it */
-export async function claimStep(db: Database, { id, inputs }: Session): Promise<boolean> {
+export async function claimStep(db: Database, { id, inputs }: StoredSession): Promise<boolean> {
   const row = await db.q
     .updateTable('ussd_sessions')
     .set({ claimed_until: sql<Date>`app_now() + make_interval(secs => ${stepSeconds})` })

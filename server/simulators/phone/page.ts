@@ -11,7 +11,7 @@ export interface PhoneView {
   /** The session and its last screen; null while the phone is idle. */
   readonly ussd: { readonly session: UssdSession; readonly screen: UssdScreen } | null
   readonly inbox: readonly Message[]
-  /** What was wrong with the last form. */
+  /** Why the last form was rejected. */
   readonly error: string | null
 }
 
