@@ -311,6 +311,36 @@ const retentionCases: Record<string, RetentionCase> = {
       return sql`select from service_alert_subscriptions where recipient = ${recipient}`
     },
   },
+  'USSD sessions': {
+    async make(db, age) {
+      const session_id = randomUUID()
+      await db.q
+        .insertInto('ussd_sessions')
+        .values({
+          session_id,
+          phone: '+2348031234567',
+          screen: JSON.stringify({ name: 'resume' }),
+          saved_screen: null,
+          notice: null,
+          input_length: 0,
+          input_hash: Buffer.alloc(32),
+          claimed_until: null,
+          updated_at: ago(age),
+        })
+        .execute()
+      return sql`select from ussd_sessions where session_id = ${session_id}`
+    },
+  },
+  'incoming SMS, kept to detect late duplicates': {
+    async make(db, age) {
+      const message_id = randomUUID()
+      await db.q
+        .insertInto('incoming_sms')
+        .values({ message_id, phone: '+2348031234567', command: 'help', received_at: ago(age) })
+        .execute()
+      return sql`select from incoming_sms where message_id = ${message_id}`
+    },
+  },
   'reconciled items': {
     async make(db, age) {
       const subject_id = randomUUID()
