@@ -257,6 +257,7 @@ function olderMigrator(last: string): Migrator {
 const addedLater = {
   tables: new Set(['order_notes']),
   tables: new Set(['user_notes', 'recovery_codes']),
+  tables: new Set(['verified_phones', 'ussd_sessions', 'incoming_sms', 'sms_opt_outs']),
   columns: new Set([
     'orders.link_hash',
     'users.pin_above_kobo',
