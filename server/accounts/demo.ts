@@ -30,7 +30,7 @@ export const demoUsers: readonly DemoUser[] = [
     password: 'Demo-Ada-1',
     role: 'user',
     walletKobo: 5_000_000n,
-    pin: '461830',
+    pin: null,
     company: null,
   },
   {
@@ -70,7 +70,7 @@ export const demoUsers: readonly DemoUser[] = [
     password: 'Demo-Tunde-1',
     role: 'user',
     walletKobo: 20_000_000n,
-    pin: null,
+    pin: '461830',
     company: { company_name: 'Balogun Mills Ltd', rc_number: 'RC 204060', address: '12 Creek Road, Apapa' },
   },
   {

@@ -28,18 +28,18 @@ const hiddenFields = (html: string): Record<string, string> =>
 const screenOf = (html: string): string => /<pre class="note" id="screen"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
 
 test('a person buys electricity with the phone in the browser, which shows the SMS', async () => {
-  const ada = demoUsers[0]!
-  const owner = { phone: '08030000001', network: '62130' }
+  const tunde = demoUsers.find(({ email }) => email === 'tunde@example.com')
+  const owner = { phone: '08030000004', network: '62130' }
   expect((await page()).html).toContain('Dial *347*80#')
   let { html } = await submit(owner)
   expect(screenOf(html)).toContain('6. Link my account')
-  for (const input of ['6', ada.pin ?? '', '1', '11000000099', '1', '1', '500', '1', ada.pin ?? ''])
+  for (const input of ['6', tunde?.pin ?? '', '1', '11000000099', '1', '1', '500', '1', tunde?.pin ?? ''])
     html = (await submit({ ...hiddenFields(html), input })).html
   expect(screenOf(html)).toMatch(/^Paid N600 from your wallet\./)
   expect(html).toContain('The session has ended.')
   await eventually(async () =>
     /<pre>[^<]*\d{4}[ -]\d{4}[ -]\d{4}[^<]*11000000099|<pre>[^<]*11000000099[^<]*\d{4}[ -]\d{4}[ -]\d{4}/.test(
-      (await page('?phone=08030000001&network=62130')).html,
+      (await page('?phone=08030000004&network=62130')).html,
     ),
   )
 })

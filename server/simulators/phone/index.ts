@@ -6,7 +6,7 @@ import { sendText } from '../wire.ts'
 import { deliverSms, newSession, sendUssd, withInput } from './gateway.ts'
 import { type PhoneView, phonePage } from './page.ts'
 
-const defaultPhone = '08030000001'
+const defaultPhone = '08030000004'
 const defaultNetwork = '62130'
 /** Number of newest messages shown. */
 const inboxSize = 20

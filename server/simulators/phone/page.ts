@@ -17,7 +17,7 @@ export interface PhoneView {
 
 /** Numbers to try the menu with. */
 const samples = [
-  ['08030000001', 'Ada, who has a wallet'],
+  ['08030000004', 'Tunde, who has a wallet and a PIN'],
   ['08010000099', 'someone without an account'],
 ] as const
 
