@@ -2,10 +2,10 @@ import type { Service } from '../shared/constants.ts'
 import { type GatewayName, gateways } from '../shared/providers.ts'
 import {
   accountRoutes,
+  assertPaymentPin,
   assertPin,
   demoUsers,
   secondFactorRoutes,
-  assertPaymentPin,
   securityRoutes,
   seedDemoUsers,
 } from './accounts/index.ts'
@@ -254,7 +254,6 @@ export async function composeApp(
       ...accountRoutes(accounts),
       ...securityRoutes(accounts),
       ...secondFactorRoutes(accounts, { required: config.mode === 'live' }),
-      ...beneficiaryRoutes({ db }),
       ...beneficiaryRoutes({ db, secrets: payments.secrets }),
       ...bankRoutes({
         log,

@@ -3,7 +3,7 @@ import { lagos } from './constants.ts'
 const forms = {
   long: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true },
   time: { hour: 'numeric', minute: '2-digit', hour12: true },
-  time: { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true },
+  timeWithSeconds: { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true },
   day: { day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   shortMonth: { month: 'short' },

@@ -29,7 +29,10 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                 <p>{review.message}</p>
               </section>
             )}
-            <OrderActions page={{ order, money, steps, timeline, tickets, review, ...rest }} onDone={query.reload} />
+            <OrderActions
+              page={{ order, money, steps, timeline, tickets, review, ...rest }}
+              onDone={query.reload}
+            />
             <section className="card stack" aria-label={managedOrderTexts.section()}>
               <OrderCard
                 order={{ ...order, review: order.review !== null, money, steps }}

@@ -138,6 +138,7 @@ const approvalPages = {
   unallocated_funds: ['/management/reconciliation', overviewTexts.fundsApprovals],
   purchase: ['/management/power', overviewTexts.purchaseApprovals],
   limit_change: ['/management/figures', overviewTexts.limitApprovals],
+  scope_change: ['/management/users', overviewTexts.scopeApprovals],
 } as const satisfies Record<ApprovalKind, readonly [ManagementPath, unknown]>
 
 function approvalItem({ kind, count, oldest_requested_at }: Overview['pending_approvals'][number]): Item {

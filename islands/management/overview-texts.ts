@@ -35,6 +35,8 @@ export const overviewTexts = defineTexts('managementOverview', {
     '<strong>{count, plural, one {# purchase awaits} other {# purchases await}} approval</strong>, the oldest since <since></since>.',
   limitApprovals:
     '<strong>{count, plural, one {# change of limits awaits} other {# changes of limits await}} approval</strong>, the oldest since <since></since>.',
+  scopeApprovals:
+    '<strong>{count, plural, one {# change of a role awaits} other {# changes of roles await}} approval</strong>, the oldest since <since></since>.',
   decide: 'Decide',
   differences: '<strong>{count, plural, one {# difference} other {# differences}}</strong> to reconcile.',
   openReconciliation: 'Open reconciliation',

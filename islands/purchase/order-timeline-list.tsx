@@ -31,4 +31,4 @@ function StepTime({ entry: { at, status }, previous }: { entry: TimelineStep; pr
 }
 
 const dayOf = (at: string) => formatDate(at, 'day')
-const timeOf = (at: string) => formatDate(at, 'time').replace(/\s(?=[ap]m$)/i, '\u00a0')
+const timeOf = (at: string) => formatDate(at, 'timeWithSeconds').replace(/\s(?=[ap]m$)/i, '\u00a0')

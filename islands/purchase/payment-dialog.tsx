@@ -146,6 +146,7 @@ export function PaymentDialog({
               </li>
             ))}
           </ul>
+        )}
         {payment.pinError && (
           <Lazy load={paymentPin} props={{ value: pin, error: payment.pinError, onValue: setPin }} />
         )}

@@ -8,6 +8,7 @@ const decisionScopes = {
   refund: 'finance',
   unallocated_funds: 'finance',
   purchase: 'finance',
+  goodwill: 'finance',
   limit_change: 'admin',
   scope_change: 'admin',
 } as const satisfies Record<ApprovalKind, ManagerScope>

@@ -38,8 +38,14 @@ export interface BackOfficeTables {
   }
   approvals: {
     id: Generated<string>
-    kind: 'wallet_topup' | 'refund' | 'unallocated_funds' | 'purchase' | 'limit_change' | 'goodwill'
-    kind: 'wallet_topup' | 'refund' | 'unallocated_funds' | 'purchase' | 'limit_change' | 'scope_change'
+    kind:
+      | 'wallet_topup'
+      | 'refund'
+      | 'unallocated_funds'
+      | 'purchase'
+      | 'limit_change'
+      | 'scope_change'
+      | 'goodwill'
     state: StateColumn<'pending' | 'approved' | 'rejected'>
     /** Null for a limit change. */
     amount_kobo: bigint | null
@@ -50,10 +56,9 @@ export interface BackOfficeTables {
     beneficiary: Generated<string | null>
     /** For a limit change: each setting with its value at the request and the requested value. */
     settings: ColumnType<Readonly<Record<string, SettingChange>> | null, string | null | undefined, never>
-    /** For a refund, a purchase or goodwill. */
     /** For a change of a manager's role: the requested scopes, none for an ordinary user. */
     scopes: Generated<ManagerScope[] | null>
-    /** For a refund or a purchase. */
+    /** For a refund, a purchase or goodwill. */
     order_id: string | null
     /** For unallocated funds on the reconciliation list. */
     reconciliation_break_id: bigint | null

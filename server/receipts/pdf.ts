@@ -52,11 +52,6 @@ export async function createDocument({
     margins: { top: page.left, left: page.left, right: page.left, bottom: 0 },
     lang: 'en',
     info: { Title: title, Author: printable(brandName), CreationDate: createdAt },
-    info: {
-      Title: receiptTexts.documentTitle({ reference: receipt.reference }),
-      Author: printable(receipt.merchant.brandName),
-      CreationDate: receipt.createdAt,
-    },
     font: '',
   })
   const output = collect(document)
@@ -69,10 +64,10 @@ export async function createDocument({
 export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const { document, output } = await createDocument({
     title: receiptTexts.documentTitle({ reference: receipt.reference }),
-    brandName: receipt.brandName,
+    brandName: receipt.merchant.brandName,
     createdAt: receipt.createdAt,
   })
-  drawHead(document, receipt)
+  drawHead(document, { brandName: receipt.merchant.brandName, title: receipt.title })
   drawCodes(document, receipt)
   drawRows(document, receipt)
   drawNotes(document, receipt)
@@ -92,19 +87,18 @@ function collect(document: PdfDocument): Promise<Buffer> {
   })
 }
 
-/** The name of the product and the title of the document. */
+/** Logo, name of the product and title of the document. */
 export function drawHead(
   document: PdfDocument,
-  { brandName, title }: Pick<Receipt, 'brandName' | 'title'>,
+  { brandName, title }: { brandName: string; title: string },
 ): void {
-function drawHead(document: PdfDocument, { merchant, title }: Receipt): void {
   drawLogo(document)
   const indent = logo.width + 14
   document
     .font('bold')
     .fontSize(22)
     .fillColor(colours.text)
-    .text(printable(merchant.brandName, 40), page.left + indent, page.left, textBox(30, indent))
+    .text(printable(brandName, 40), page.left + indent, page.left, textBox(30, indent))
   document
     .font('regular')
     .fontSize(12)
@@ -169,7 +163,6 @@ function drawNotes(document: PdfDocument, { notes }: Receipt): void {
   }
 }
 
-export function drawRule(document: PdfDocument): void {
 /** At the foot of the page: who sold it, and where to get help. */
 function drawMerchant(document: PdfDocument, { merchant }: Receipt): void {
   document.font('regular').fontSize(9.5).fillColor(colours.muted)
@@ -182,7 +175,7 @@ function drawMerchant(document: PdfDocument, { merchant }: Receipt): void {
   })
 }
 
-function drawRule(document: PdfDocument): void {
+export function drawRule(document: PdfDocument): void {
   const ruleY = document.y + 8
   document
     .moveTo(page.left, ruleY)

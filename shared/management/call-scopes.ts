@@ -5,11 +5,14 @@ import type * as security from '../security.ts'
 import type * as approvals from './approvals.ts'
 import type * as configs from './configs.ts'
 import type * as messages from './messages.ts'
+import type * as orderActions from './order-actions.ts'
 import type * as orders from './orders.ts'
 import type * as overview from './overview.ts'
 import type * as purchases from './purchases.ts'
 import type * as records from './records.ts'
+import type * as search from './search.ts'
 import type * as topUps from './top-ups.ts'
+import type * as transactions from './transactions.ts'
 import type * as userActions from './user-actions.ts'
 import type * as userRecords from './user-records.ts'
 import type * as users from './users.ts'
@@ -27,13 +30,16 @@ export type ManagementCall =
   | ManagerCallsOf<typeof configs>
   | ManagerCallsOf<typeof messages>
   | ManagerCallsOf<typeof operations>
+  | ManagerCallsOf<typeof orderActions>
   | ManagerCallsOf<typeof orders>
   | ManagerCallsOf<typeof overview>
   | ManagerCallsOf<typeof purchases>
   | ManagerCallsOf<typeof records>
+  | ManagerCallsOf<typeof search>
   | ManagerCallsOf<typeof secondFactor>
   | ManagerCallsOf<typeof security>
   | ManagerCallsOf<typeof topUps>
+  | ManagerCallsOf<typeof transactions>
   | ManagerCallsOf<typeof userActions>
   | ManagerCallsOf<typeof userRecords>
   | ManagerCallsOf<typeof users>
@@ -54,6 +60,9 @@ const callScopes = {
   userDetails: scopes,
   managedOrders: scopes,
   managedOrder: scopes,
+  managedTransactions: scopes,
+  transactionTotals: scopes,
+  searchEverything: scopes,
 
   userMeters: ['support', 'finance'],
   userSmartcards: ['support', 'finance'],
@@ -83,6 +92,10 @@ const callScopes = {
   messageProgress: ['support'],
 
   allReviews: ['support', 'finance', 'operations'],
+  showOrderCodes: ['support'],
+  resendDelivery: ['support'],
+  addOrderNote: ['support', 'finance', 'operations'],
+  payGoodwill: ['finance'],
   requeryOrder: ['support', 'operations'],
   deliverOrder: ['operations'],
   closeReview: ['finance', 'operations'],

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { accountRoutes, secondFactorRoutes, securityRoutes } from '../../server/accounts/index.ts'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { accountRoutes, securityRoutes } from '../../server/accounts/index.ts'
 import { beneficiaryRoutes } from '../../server/beneficiaries/index.ts'
 import { setTestClockOffset } from '../../server/database/index.ts'
 import { createLimits, type LimitName } from '../../server/http/index.ts'
@@ -55,22 +53,6 @@ export async function startAccountsApp({
     },
     { mode },
   )
-  const api = await startTestApi((db) => {
-    const deps = {
-      db,
-      log: silentLog,
-      limits: createLimits({ db, log: silentLog, pointsOf: async (name) => points[name] }),
-      appUrl: 'https://sanwo.test',
-      brandName: 'Sanwo',
-      secret: 'a secret of this test, long enough',
-      sendsMail,
-      secrets: createSecrets([randomBytes(32)]),
-      background: background.run,
-      wakeOutbox: () => undefined,
-    }
-    const routes = [...accountRoutes(deps), ...securityRoutes(deps), ...beneficiaryRoutes(deps)]
-    return { routes, isProduct: true }
-  })
   let people = 0
 
   /** A browser: its session, and its token once it is signed in. */

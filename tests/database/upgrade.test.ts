@@ -255,9 +255,15 @@ function olderMigrator(last: string): Migrator {
 
 /** Tables, columns and indexes that migrations after 0026 add or drop, which the comparisons leave out. */
 const addedLater = {
-  tables: new Set(['order_notes']),
-  tables: new Set(['user_notes', 'recovery_codes']),
-  tables: new Set(['verified_phones', 'ussd_sessions', 'incoming_sms', 'sms_opt_outs']),
+  tables: new Set([
+    'order_notes',
+    'user_notes',
+    'recovery_codes',
+    'verified_phones',
+    'ussd_sessions',
+    'incoming_sms',
+    'sms_opt_outs',
+  ]),
   columns: new Set([
     'orders.link_hash',
     'users.pin_above_kobo',
