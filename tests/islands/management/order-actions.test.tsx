@@ -48,6 +48,7 @@ const order = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
 const page = (over: Partial<DataOf<typeof managedOrder>> = {}): DataOf<typeof managedOrder> => ({
   order: order(),
   money: { status: 'spent', message: 'Delivered.' },
+  steps: [],
   timeline: [],
   tickets: [],
   review: null,
