@@ -25,7 +25,7 @@ export async function checkPin(
     await assertPin(deps, actor, pin)
     return purpose.type === 'balance'
       ? await showBalance(deps, actor.userId)
-      : await payFromWallet(deps, dialer, purpose.order)
+      : await payFromWallet(deps, dialer, { quoted: purpose.order, pin })
   } catch (error) {
     return afterPinError(error, purpose)
   }
@@ -52,7 +52,12 @@ function afterPinError(error: unknown, purpose: PinPurpose): Result {
   }
 }
 
-async function payFromWallet(deps: UssdDeps, dialer: Dialer, quoted: QuotedOrder): Promise<Result> {
+/** The menu always asks for the PIN; a payment above the user's own limit checks it once more. */
+async function payFromWallet(
+  deps: UssdDeps,
+  dialer: Dialer,
+  { quoted, pin }: { quoted: QuotedOrder; pin: string },
+): Promise<Result> {
   const order = await orderById(deps.db.q, quoted.id)
   await deps.limits.spend('checkout_order', order.id)
   const request = {
@@ -60,6 +65,7 @@ async function payFromWallet(deps: UssdDeps, dialer: Dialer, quoted: QuotedOrder
     amount: order.total_kobo,
     payment_for: serviceContracts[order.service].paymentFor,
     payment_method: 'WALLET',
+    auth_pin: pin,
   } as const
   const paid = await within(deps.maxWaitMs, payFor(deps, order, request, callerOf(dialer)))
   if (paid === 'late') return ended(ussdTexts.slowPayment({ ussd: deps.ussdCode }))

@@ -57,6 +57,13 @@ test('a linked phone buys airtime for itself without choosing its network', asyn
   expect(await user.walletKobo()).toBe(100_000n - 50_000n + 500n)
 })
 
+test('a user who asks for the PIN above a limit pays with the PIN of the menu', async () => {
+  const { user, handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
+  await app.db.q.updateTable('users').set({ pin_above_kobo: 10_000n }).where('id', '=', user.id).execute()
+  await handset.dial()
+  expect(await handset.sendAll('2', '1', '500', '1', pin)).toMatch(/^END Paid N500 from your wallet\./)
+})
+
 test('airtime for another number asks for its network', async () => {
   const { handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
   await handset.dial()
