@@ -31,6 +31,19 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
+/** Sentences on the charge, the delivery and refunds. */
+const TrustList = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <ul className="trust">
+      {sentences.map((text) => (
+        <li key={text}>
+          <CheckIcon />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+
 /** The payment dialog: amount, recipient, method or saved card, and the next step. */
 export function PaymentDialog({
   order,
@@ -137,16 +150,7 @@ export function PaymentDialog({
           error={email.error}
           onValue={email.set}
         />
-        {trust.length > 0 && (
-          <ul className="trust">
-            {trust.map((text) => (
-              <li key={text}>
-                <CheckIcon />
-                <span>{text}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <TrustList sentences={trust} />
         {payment.pinError && (
           <Lazy load={paymentPin} props={{ value: pin, error: payment.pinError, onValue: setPin }} />
         )}
