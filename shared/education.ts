@@ -89,7 +89,7 @@ export const JambForm = z.object({
       text(purchaseFieldTexts.profileIdMissing, 40),
       z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
     ),
-    z.string().check(z.regex(/^\d{8,15}$/, purchaseFieldTexts.profileIdInvalid)),
+    z.string().check(z.regex(/^\d{8,15}$/, { error: purchaseFieldTexts.profileIdInvalid })),
   ),
   variation_code: text(purchaseFieldTexts.jambTypeMissing, 80),
 })

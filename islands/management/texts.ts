@@ -15,7 +15,6 @@ export const managementTexts = defineTexts('management', {
   meterPhoneOrCard: 'Meter / phone / card no.',
   managerPayer: 'Manager',
   notPaid: 'Not paid',
-  orders: 'Orders',
   product: 'Product',
   reason: 'Reason',
   reasonHeading: 'Why',

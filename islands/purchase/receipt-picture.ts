@@ -1,6 +1,6 @@
 import { merchantTexts } from '../../shared/merchant-texts.ts'
 import { logoDrawing, type Merchant } from '../../shared/receipts.ts'
-import { type ReceiptText, textOf } from './receipt.ts'
+import { type ReceiptText, rowTextOf } from './receipt.ts'
 import { successTexts } from './success-texts.ts'
 
 const picture = { width: 1080, margin: 72, gap: 28, logo: 96, labelWidth: 320 } as const
@@ -40,7 +40,7 @@ function draw(context: Canvas2D, { company, codes, rows }: ReceiptText, merchant
       size: 32,
       colour: colours.muted,
     })
-    const valueBottom = drawText(context, textOf(row), {
+    const valueBottom = drawText(context, rowTextOf(row), {
       top,
       left: picture.margin + picture.labelWidth,
       width: bodyWidth - picture.labelWidth,

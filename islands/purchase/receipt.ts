@@ -31,14 +31,14 @@ export interface ReceiptRow extends Detail {
   isPrivate?: boolean
 }
 
-export const textOf = ({ value, text }: ReceiptRow): string =>
+export const rowTextOf = ({ value, text }: ReceiptRow): string =>
   text ?? (typeof value === 'string' ? value : '')
 
 /** Text to share: the codes, then what identifies the purchase. No name, no address. */
 export const sharedText = ({ title, codes, rows }: ReceiptText, signature: string): string =>
   [
     ...(codes.length > 0 ? codes.map(({ label, code }) => sharedLine(label, code)) : [title]),
-    ...rows.filter(({ isPrivate }) => !isPrivate).map((row) => sharedLine(row.label, textOf(row))),
+    ...rows.filter(({ isPrivate }) => !isPrivate).map((row) => sharedLine(row.label, rowTextOf(row))),
     signature,
   ].join('\n')
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MeterTypeCode } from '../../shared/constants.ts'
+import type { ApprovalKind } from '../../shared/management/approvals.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 import type { DefaultStateColumn, StateColumn } from './tables.ts'
 
@@ -38,14 +39,7 @@ export interface BackOfficeTables {
   }
   approvals: {
     id: Generated<string>
-    kind:
-      | 'wallet_topup'
-      | 'refund'
-      | 'unallocated_funds'
-      | 'purchase'
-      | 'limit_change'
-      | 'scope_change'
-      | 'goodwill'
+    kind: ApprovalKind
     state: StateColumn<'pending' | 'approved' | 'rejected'>
     /** Null for a limit change. */
     amount_kobo: bigint | null

@@ -28,7 +28,7 @@ import { findTopUps } from './find-top-ups.ts'
 import { inBatches } from './in-batches.ts'
 import { deliveredActionsOf } from './order-actions/codes.ts'
 import { goodwillLimitOf } from './order-actions/goodwill-cap.ts'
-import { notesOf } from './order-actions/notes.ts'
+import { orderNotesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
 import { createOverview } from './overview.ts'
 import { readFor } from './read-reports.ts'
@@ -166,7 +166,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           tickets: await ticketsAbout(db, order.id),
           review: review && withPermittedActions(actor, review),
           payments: await managedPaymentsOf(db, order.id),
-          notes: await notesOf(db, order.id),
+          notes: await orderNotesOf(db, order.id),
           operations: await operationsOf(db, order.id),
           delivered_actions: await deliveredActionsOf(deps, order),
           goodwill_limit: await goodwillLimitOf(db, order),

@@ -22,7 +22,7 @@ const noteFrom = (row: Row) => ({
 })
 
 /** One page of the notes about a user, newest first. */
-export async function notesOf(
+export async function userNotesOf(
   db: Database,
   userId: string,
   cursor: string | undefined,
@@ -46,7 +46,7 @@ interface NewNote {
 }
 
 /** Stores a note. The audit log names the note; its text is in the note alone. */
-export const addNote = (
+export const writeUserNote = (
   db: Database,
   { actor, request, user, text }: NewNote,
 ): Promise<DataOf<typeof addUserNote>> =>

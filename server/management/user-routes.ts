@@ -30,7 +30,7 @@ import { ticketsOf } from '../tickets/index.ts'
 import { listMovements } from '../wallet/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { managedUserTexts } from './texts.ts'
-import { addNote, notesOf } from './user-notes.ts'
+import { userNotesOf, writeUserNote } from './user-notes.ts'
 import { requestScopes } from './user-scopes.ts'
 import { logRead, userByUniqueid } from './users.ts'
 
@@ -68,11 +68,11 @@ function readRoutes({ db }: ManagementDeps): Route[] {
       data: await openSessionsOf(db, await openedUser(read, 'sessions')),
     })),
     route(userNotes, async (read) => ({
-      data: await notesOf(db, await openedUser(read, 'notes'), read.query.cursor),
+      data: await userNotesOf(db, await openedUser(read, 'notes'), read.query.cursor),
     })),
     route(addUserNote, async ({ params, body, actor, request }) => {
       const user = await userByUniqueid(db, params.uniqueid)
-      const note = await addNote(db, { actor, request, user, text: body.text })
+      const note = await writeUserNote(db, { actor, request, user, text: body.text })
       return { message: managedUserTexts.noteAdded(), data: note }
     }),
   ]

@@ -12,7 +12,7 @@ import {
 } from '../http/index.ts'
 import type { Dialer, UssdDeps } from './deps.ts'
 import { answer } from './dial.ts'
-import { textOf } from './render.ts'
+import { screenTextOf } from './render.ts'
 import { ended } from './result.ts'
 import { endsSession, type ScreenView } from './screen.ts'
 import { ussdTexts } from './texts.ts'
@@ -59,4 +59,4 @@ async function respond(deps: UssdDeps, fields: Fields, { request, log }: Webhook
 }
 
 const responseText = (shown: ScreenView, brand: string, tokens?: readonly string[]): string =>
-  `${endsSession(shown.screen) ? 'END' : 'CON'} ${textOf(shown, brand, tokens)}`
+  `${endsSession(shown.screen) ? 'END' : 'CON'} ${screenTextOf(shown, brand, tokens)}`

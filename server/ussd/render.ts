@@ -109,7 +109,7 @@ function pinPrompt(purpose: PinPurpose): string {
 }
 
 /** The text of a screen, at most 160 characters of the GSM alphabet. Tokens are not part of a screen's data. */
-export function textOf(
+export function screenTextOf(
   { screen, notice }: ScreenView,
   brand: string,
   tokenLines: readonly string[] = [],

@@ -7,6 +7,7 @@ import { orderMachine } from '../../server/purchase/index.ts'
 import { orderStatusOf } from '../../server/purchase/order-status.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
 import { depositMachine, virtualAccountMachine } from '../../server/virtual-accounts/index.ts'
+import * as accountData from '../../shared/account-data.ts'
 import * as accounts from '../../shared/accounts.ts'
 import * as actions from '../../shared/actions.ts'
 import * as airtime from '../../shared/airtime.ts'
@@ -60,6 +61,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'audience' in value && 'method' in value
 
 const contracts = [
+  accountData,
   accounts,
   actions,
   airtime,

@@ -16,6 +16,7 @@ const files = [
   'tables-account',
   'tables-back-office',
   'tables-operations',
+  'tables-phones',
   'tables-virtual-accounts',
 ]
 

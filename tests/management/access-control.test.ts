@@ -24,8 +24,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink getServiceHealth
     orderReceipt repeatOrder`),
   user: words(`
-    getProfile updateProfile updatePassword updatePin exportAccountData allSessions
-    getProfile updateProfile updatePassword updatePin updatePinLimit allSessions
+    getProfile updateProfile updatePassword updatePin exportAccountData updatePinLimit allSessions
     endOtherSessions endSession toggleActivityLogs allActivity allNotifications
     unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification accountEvents
     allTransactions transactionReceipt buyAgain accountSummary createTicket
@@ -60,19 +59,20 @@ const withPin = words(`
 /** The manager calls that each scope admits. Every scope admits those of `every`. */
 const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> = {
   every: words(`verifyPin managementOverview allUsers userList userDetails managedOrders managedOrder
-    allApprovals secondFactorState startSecondFactor confirmSecondFactor disableSecondFactor`),
+    managedTransactions transactionTotals searchEverything allApprovals secondFactorState startSecondFactor confirmSecondFactor disableSecondFactor`),
   support: words(`
     userMeters userSmartcards userMovements userCards userTickets userNotes addUserNote userSessions blockUser
     unblockUser signOutUser resetUserPin managedTickets answerTicket closeTicket allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages messageProgress allReviews
-    requeryOrder serviceDetails managedTopUps`),
+    requeryOrder serviceDetails managedTopUps showOrderCodes resendDelivery addOrderNote`),
   finance: words(`
     userMeters userSmartcards userMovements userCards userNotes addUserNote allReviews closeReview serviceDetails
     refundOrder rejectAccountOfRefund topUpWallet subscribePower subscribeCabletv managedTopUps reconciliation
-    resolveDifference openFloatBalance creditSetApart returnSetApart createRecord approve reject`),
+    resolveDifference openFloatBalance creditSetApart returnSetApart createRecord approve reject
+    payGoodwill addOrderNote`),
   operations: words(`
     allReviews requeryOrder deliverOrder closeReview createRecord serviceDetails siteConfigs updateSiteConfigs
-    configHistory`),
+    configHistory addOrderNote`),
   admin: words(`
     userNotes addUserNote userSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
     approve reject siteFigures updateSiteFigures configHistory auditLogs`),

@@ -8,7 +8,7 @@ import type { ManagedOrder, managedOrder, TimelineEntry } from '../../shared/man
 import type { Overview } from '../../shared/management/overview.ts'
 import { collectOrderFacts } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createImpatientProviders, noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { managerOf } from './setup.ts'
@@ -33,7 +33,7 @@ const finds = async (query: string) => (await musa.get<OrderPage>(`/management/o
 const currentOverview = (days: number): Promise<Overview> =>
   createOverview({
     db: app.db,
-    vendors: { vtpass: null, buypower: null, irecharge: null },
+    vendors: noVendors,
     reports: { read: (work) => work(app.db), maxLagSeconds: 0, close: async () => {} },
   })(days)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { referenceDiscos } from '../../server/database/index.ts'
 import { actionFor } from '../../server/ussd/menu.ts'
-import { screenLength, textOf } from '../../server/ussd/render.ts'
+import { screenLength, screenTextOf } from '../../server/ussd/render.ts'
 import {
   type Draft,
   emptyDraft,
@@ -133,7 +133,7 @@ const notices = [
 /** The last character that fits, as a sign that nothing was cut. */
 const isWhole = (text: string, lastLine: string): boolean => text.endsWith(lastLine)
 const lastLineOf = (screen: Screen): string =>
-  screen.name === 'end' ? screen.text : (textOf({ screen, notice: null }, '').split('\n').at(-1) ?? '')
+  screen.name === 'end' ? screen.text : (screenTextOf({ screen, notice: null }, '').split('\n').at(-1) ?? '')
 
 describe('screens', () => {
   test.each(screens.map((screen) => [screen.name, screen] as const))(
@@ -141,7 +141,7 @@ describe('screens', () => {
     (_, screen) => {
       const shownNotices = screen.name === 'end' ? [null] : [null, ...notices]
       for (const notice of shownNotices) {
-        const text = textOf({ screen, notice }, brand)
+        const text = screenTextOf({ screen, notice }, brand)
         expect(text.length, text).toBeLessThanOrEqual(screenLength)
         expect(text).toMatch(/^[\x20-\x7e\n]+$/)
         expect(isWhole(text, lastLineOf(screen)), text).toBe(true)
@@ -152,7 +152,7 @@ describe('screens', () => {
   test('a reason of the API fits above the question that it is about', () => {
     const notice = 'W'.repeat(90)
     for (const screen of [...longest.amount, ...longest.meter_number, ...longest.phone_number])
-      expect(textOf({ screen, notice }, brand).length).toBeLessThan(screenLength)
+      expect(screenTextOf({ screen, notice }, brand).length).toBeLessThan(screenLength)
   })
 
   test('every company can be chosen', () => {

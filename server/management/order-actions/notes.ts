@@ -9,7 +9,7 @@ import type { OrderActionCaller } from './codes.ts'
 type Note = z.infer<typeof OrderNote>
 
 /** The notes of an order, oldest first. */
-export async function notesOf(db: Database, orderId: string): Promise<Note[]> {
+export async function orderNotesOf(db: Database, orderId: string): Promise<Note[]> {
   const rows = await db.q
     .selectFrom('order_notes')
     .innerJoin('users', 'users.id', 'order_notes.author_id')
@@ -26,7 +26,7 @@ export async function notesOf(db: Database, orderId: string): Promise<Note[]> {
 }
 
 /** Adds a note, once for each id. @throws ApiError NOT_FOUND */
-export async function addNote(
+export async function writeOrderNote(
   db: Database,
   { reference, text, id }: { reference: string; text: string; id: string },
   { actor, request }: OrderActionCaller,

@@ -10,7 +10,7 @@ import { idempotentId, type Route, route } from '../../http/index.ts'
 import type { ManagementDeps } from '../deps.ts'
 import { authoriseCodes, showCodes } from './codes.ts'
 import { requestGoodwill } from './goodwill.ts'
-import { addNote } from './notes.ts'
+import { writeOrderNote } from './notes.ts'
 import { resend } from './resend.ts'
 import { orderActionTexts } from './texts.ts'
 
@@ -46,7 +46,7 @@ export function orderActionRoutes(deps: ManagementDeps): Route[] {
       }
       return {
         message: orderActionTexts.noteAdded(),
-        data: await addNote(deps.db, note, { actor, request }),
+        data: await writeOrderNote(deps.db, note, { actor, request }),
       }
     }),
   ]
