@@ -120,18 +120,18 @@ async function plan(
   const individuals = known.filter(({ role, is_company }) => role === 'user' && !is_company)
   const buyers: DemoBuyer[] = [...companies, ...individuals, ...newUsers]
   const { cashback_basis_points: cashbackBasisPoints, ...current } = await settings.all()
-  const charges: Record<Service, number | bigint> = {
-    power: current.power_service_charge_kobo,
-    cabletv: current.cabletv_service_charge_kobo,
-    airtime: 0,
-    data: current.data_service_charge_kobo,
-    education: current.waec_service_charge_kobo,
-  }
+  /** Services without an entry have no charge. */
+  const charges = new Map<Service, number>([
+    ['power', current.power_service_charge_kobo],
+    ['cabletv', current.cabletv_service_charge_kobo],
+    ['data', current.data_service_charge_kobo],
+    ['education', current.waec_service_charge_kobo],
+  ])
   const orders: OrderFacts[] = planMonth(products, buyers.length, plannedAt).map((order) =>
     factsOf(
       order,
       order.customer === null ? null : (buyers[order.customer] ?? null),
-      { serviceChargeKobo: BigInt(charges[order.product.service]), cashbackBasisPoints },
+      { serviceChargeKobo: BigInt(charges.get(order.product.service) ?? 0), cashbackBasisPoints },
       guestEmail,
     ),
   )

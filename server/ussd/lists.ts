@@ -1,4 +1,5 @@
 import { type Kobo, koboOf } from '../../shared/money.ts'
+import { serviceContracts } from '../../shared/services/index.ts'
 import { truncate } from '../../shared/text.ts'
 import { type ListedNetwork, listDiscos } from '../catalogue/index.ts'
 import { currentNetworks, ordersOfPhone, toLocalPhone } from '../purchase/index.ts'
@@ -152,7 +153,7 @@ export async function listOrders({ db }: UssdDeps, { phone, account }: Dialer): 
   const options = orders.slice(0, maxOrders).map(({ reference, service, total_kobo }) => ({
     code: reference,
     label: truncate(
-      ussdTexts.orderLabel({ service: ussdTexts[service](), amount: amountOf(total_kobo) }),
+      ussdTexts.orderLabel({ service: serviceContracts[service].name, amount: amountOf(total_kobo) }),
       labelLengths.order,
     ),
   }))

@@ -70,11 +70,6 @@ export const ussdTexts = defineTexts('ussd', {
   otherOrder: '9. Other',
   enterReference: 'Enter the reference.',
   orderLabel: '{service} N{amount}',
-  power: 'Electricity',
-  cabletv: 'Cable TV',
-  airtime: 'Airtime',
-  data: 'Data',
-  education: 'Exam PIN',
 
   paid: 'Paid N{total} from your wallet. You get an SMS when it is delivered. Reference {reference}.',
   paidToken: 'Paid N{total} from your wallet. The token comes by SMS. Reference {reference}.',

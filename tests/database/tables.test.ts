@@ -76,7 +76,9 @@ function declaredTables(): Record<string, Columns> {
   const tables = [...source.matchAll(/^ {2}(\w+): \{(?: (.*) \}|\n([\s\S]*?)\n {2}\})$/gm)]
   return Object.fromEntries(
     tables.map(([, table = '', line, block]) => {
-      const columns = line?.split('; ') ?? (block ?? '').split(/\n(?= {4}\w+: )/)
+      const columns = (line?.split('; ') ?? (block ?? '').split(/\n(?= {4}\w+: )/)).filter((text) =>
+        text.trim(),
+      )
       return [table, Object.fromEntries(columns.map(declaredColumn))]
     }),
   )

@@ -62,7 +62,7 @@ test('the bottom navigation opens every account page and covers neither toast, f
   ])
   expect(await brokenRules(page)).toEqual([])
   await page.getByRole('button', { name: 'Notifications' }).waitFor()
-  await page.mouse.click(180, 100)
+  await page.getByRole('heading', { level: 1 }).click()
   expect(await more.getAttribute('open')).toBeNull()
 
   await page.getByRole('button', { name: /^Copy/ }).first().click()

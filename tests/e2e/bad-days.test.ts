@@ -185,6 +185,7 @@ test('wrong meter: goodwill is paid into the wallet, and the order stays deliver
   await entersPin()
   await toast('The wallet was credited.').waitFor()
   expect(presses).toBe(3)
+  await page.getByText('All events, with references and amounts').click()
   await page.getByText('Ledger: goodwill paid').waitFor()
   expect(await page.getByRole('status').first().textContent()).toContain('Delivered')
 }, 90_000)

@@ -55,7 +55,7 @@ test('a user signs in and skips the page header', async () => {
   await isAwake(ada.page)
   await keys.skipsTheHead()
   await keys.press('Tab')
-  expect(await keys.focused()).toBe('Top up your wallet')
+  expect(await keys.focused()).toBe('Hide balance')
 })
 
 test('"More" opens the other account pages, and closes on Escape or when the focus leaves', async () => {
@@ -243,6 +243,8 @@ test('a virtual account is reserved for the meter', async () => {
   await keys.presses('Copy')
   await page.getByText('Account number copied successfully!').waitFor()
   await leaves('Account Details', `Menu of ${meter}`)
+  // A toast covers the end of the page for a few seconds.
+  await page.locator('.toast').waitFor({ state: 'detached' })
 })
 
 test('a PIN is set digit by digit, with the next cell in view', async () => {
