@@ -5,7 +5,7 @@ import { serviceTiles } from './service-tiles.tsx'
 export function ServiceIcon({ service }: { service: Service }) {
   const { Icon } = serviceTiles[service]
   return (
-    <span className="service-icon" data-service={service}>
+    <span className="service-icon">
       <Icon />
     </span>
   )

@@ -63,8 +63,7 @@ const serverLayers: readonly (readonly string[])[] = [
     'server/history',
     'server/tickets',
   ],
-  ['server/campaigns', 'server/demo'],
-  ['server/campaigns', 'server/ussd', 'server/incoming-sms'],
+  ['server/campaigns', 'server/demo', 'server/ussd', 'server/incoming-sms'],
   ['server/management'],
   ['server/web'],
 ]
