@@ -293,7 +293,10 @@ test('the menu leads to every page; none violates an accessibility rule or overf
   await onPhone.page.goto('/management')
   await isAwake(onPhone.page)
   await onPhone.page.getByRole('button', { name: 'Back office menu' }).click()
-  await onPhone.page.getByRole('link', { name: 'Reviews' }).click()
+  await onPhone.page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: 'Reviews' })
+    .click()
   await onPhone.page.waitForURL('**/management/reviews')
   expect(onPhone.errors).toEqual([])
   await onPhone.leaves()
