@@ -8,7 +8,8 @@ type Reader = Pick<AccountDeps, 'db'>
 
 /**
  * The user who proved that a phone (E.164) is theirs; null for a phone without one. A phone counts while the user's
- * profile still has it. The phones of managers do not: a manager's PIN also approves the work of other managers.
+ * profile still has it and the account is not blocked. The phones of managers do not: a manager's PIN also approves the
+ * work of other managers.
  */
 export async function userOfPhone({ db }: Reader, phone: string): Promise<Actor | null> {
   const row = await eligibleUsers(db, phone)
@@ -35,6 +36,7 @@ const eligibleUsers = (db: Database, phone: string) =>
     .where('users.phone', '=', phone)
     .where('users.role', '=', 'user')
     .where('users.email_verified_at', 'is not', null)
+    .where('users.blocked_at', 'is', null)
 
 /**
  * Links a phone to a user: the network proves that the caller holds the phone, the PIN that they own the account.

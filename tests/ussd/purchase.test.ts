@@ -128,6 +128,16 @@ test('a phone is no longer linked when the profile has another one', async () =>
   expect(await handset.dial()).toContain('6. Link my account')
 })
 
+test('the phone of a blocked user reads no balance and buys nothing from the wallet', async () => {
+  const { user, handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
+  expect(await handset.dial()).not.toContain('Link my account')
+  const block = { blocked_at: new Date(), blocked_reason: 'Reported as stolen.' }
+  await app.db.q.updateTable('users').set(block).where('id', '=', user.id).execute()
+  expect(await handset.dial()).toContain('6. Link my account')
+  await handset.send('6')
+  expect(await handset.send(pin)).not.toContain('linked to your account')
+})
+
 test('a wallet that is too low pays nothing and offers the reserved account with the bank’s own code', async () => {
   const { user, handset } = await createLinkedPhone(app, { walletKobo: 50_000n })
   await handset.dial()
