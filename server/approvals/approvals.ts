@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import {
   type ApprovalKind,
   type MoneyApprovalKind,
@@ -127,27 +127,12 @@ export async function createLimitApproval(
   settings: Readonly<Record<string, SettingChange>>,
   caller: ApprovalCaller,
 ): Promise<ApprovalRow> {
-  const approval = await tx
-    .insertInto('approvals')
-    .values({
-      kind: 'limit_change',
-      state: 'pending',
-      amount_kobo: null,
-      settings: JSON.stringify(settings),
-      subject: null,
-      user_id: null,
-      order_id: null,
-      reconciliation_break_id: null,
-      bank_reference: null,
-      requested_by: caller.actor.userId,
-    })
-    .onConflict((row) => row.doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (!approval)
-    throw new ApiError('NOT_NOW', { message: 'Another change of the limits is pending approval.' })
-  await recordApprovalEvent(tx, 'ask', approval, caller)
-  return approval
+  return createChangeApproval(
+    tx,
+    { kind: 'limit_change', settings: JSON.stringify(settings), subject: null, user_id: null },
+    caller,
+    'Another change of the limits is pending approval.',
+  )
 }
 
 /**
@@ -160,16 +145,36 @@ export async function createScopeApproval(
   caller: ApprovalCaller,
 ): Promise<ApprovalRow> {
   if (change.userId === caller.actor.userId) throw ownAccountError()
-  const approval = await tx
-    .insertInto('approvals')
-    .values({
+  return createChangeApproval(
+    tx,
+    {
       kind: 'scope_change',
-      state: 'pending',
-      amount_kobo: null,
       scopes: [...change.scopes],
       subject: change.reason,
       user_id: change.userId,
       beneficiary: change.userId,
+    },
+    caller,
+    'Another change of this role is pending approval.',
+  )
+}
+
+/** Stores a change that moves no money and always waits. @throws ApiError NOT_NOW with `conflict` while another is pending */
+async function createChangeApproval(
+  tx: Tx,
+  change: Pick<
+    Insertable<Tables['approvals']>,
+    'kind' | 'settings' | 'scopes' | 'subject' | 'user_id' | 'beneficiary'
+  >,
+  caller: ApprovalCaller,
+  conflict: string,
+): Promise<ApprovalRow> {
+  const approval = await tx
+    .insertInto('approvals')
+    .values({
+      ...change,
+      state: 'pending',
+      amount_kobo: null,
       order_id: null,
       reconciliation_break_id: null,
       bank_reference: null,
@@ -178,8 +183,7 @@ export async function createScopeApproval(
     .onConflict((row) => row.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!approval)
-    throw new ApiError('NOT_NOW', { message: 'Another change of this role is pending approval.' })
+  if (!approval) throw new ApiError('NOT_NOW', { message: conflict })
   await recordApprovalEvent(tx, 'ask', approval, caller)
   return approval
 }
