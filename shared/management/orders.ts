@@ -39,7 +39,8 @@ export const ManagedOrder = z.object({
 })
 export type ManagedOrder = z.infer<typeof ManagedOrder>
 
-const filters = {
+/** Filters of the searches of the back office. */
+export const orderFilters = {
   /** Phone, meter, smartcard, its last four digits, e-mail, or either reference. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   service: z.optional(z.enum(services)),
@@ -60,7 +61,7 @@ export const managedOrders = call({
   audience: 'manager',
   summary: 'Searches orders',
   query: z.object({
-    ...filters,
+    ...orderFilters,
     cursor: z.optional(CursorParameter),
     format: z.optional(z.enum(['json', 'csv'])),
   }),

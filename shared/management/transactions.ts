@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { services, vendors } from '../constants.ts'
 import { call } from '../contract.ts'
-import { Day, Iso, NairaNumber } from '../fields.ts'
+import { Iso, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { orderStates } from '../orders.ts'
-import { payers } from './orders.ts'
+import { orderFilters, payers } from './orders.ts'
 import { topUpKinds, topUpStates } from './top-ups.ts'
-import { UserId } from './users.ts'
 
 /** Orders, purchases on other platforms that a manager recorded, and wallet top-ups. */
 export const transactionTypes = ['order', 'record', 'top_up'] as const
@@ -51,19 +50,10 @@ export const ManagedTransaction = z.object({
 })
 export type ManagedTransaction = z.infer<typeof ManagedTransaction>
 
-/** A filter by service, state, vendor or review leaves orders and records only. */
+/** A filter by service, state, vendor or review leaves orders and records only; `search` also finds users of top-ups. */
 const filters = {
-  /** Phone, meter, smartcard, its last four digits, e-mail, or a reference; for top-ups also the user's name. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  ...orderFilters,
   type: z.optional(z.enum(transactionTypes)),
-  service: z.optional(z.enum(services)),
-  state: z.optional(z.enum(orderStates)),
-  gateway: z.optional(z.enum(payers)),
-  vendor: z.optional(z.enum(vendors)),
-  review: z.optional(z.literal('1')),
-  user_id: z.optional(UserId),
-  from: z.optional(Day),
-  to: z.optional(Day),
 } as const
 
 /** Newest first. With `format=csv` a file of at most 50,000 rows. */
