@@ -1,4 +1,4 @@
-import { formatMoney, nairaOf } from '../../shared/money.ts'
+import { nairaOf } from '../../shared/money.ts'
 import {
   type ApprovalCaller,
   type ApprovalHandler,
@@ -9,9 +9,7 @@ import {
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { managerTopUpPosted, post } from '../ledger/index.ts'
-import { walletCredited } from '../messaging/index.ts'
-import { notify } from '../notifications/index.ts'
-import { enqueueMail } from '../outbox/index.ts'
+import { notifyWalletCredit } from '../operations/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { userByUniqueid } from './users.ts'
 
@@ -69,40 +67,25 @@ export const onTopUpApproved =
   }
 
 async function creditWallet(deps: ManagementDeps, tx: Tx, approval: ApprovalRow): Promise<void> {
-  const amountKobo = approval.amount_kobo
-  if (amountKobo === null) throw new Error('A top-up approval requires an amount')
-  const user = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', approval.user_id)
-    .executeTakeFirstOrThrow()
+  const { amount_kobo: amountKobo, user_id: userId } = approval
+  if (amountKobo === null || userId === null)
+    throw new Error('A top-up approval requires an amount and a user')
   const subject = approval.subject || 'Wallet top-up'
   await post(
     tx,
     managerTopUpPosted({
       approvalId: approval.id,
-      userId: user.id,
+      userId,
       amountKobo,
       // The customer sees it in the wallet history; the audit log has the manager.
       reason: subject,
     }),
   )
-  await notify(tx, {
-    userId: user.id,
-    service: 'wallet',
-    subject,
-    body: `${formatMoney(amountKobo)} was added to your wallet.`,
+  await notifyWalletCredit(deps, tx, {
+    userId,
     amountKobo,
-  })
-  await enqueueMail(tx, {
+    subject,
+    body: ({ amount }) => `${amount} was added to your wallet.`,
     dedupeKey: `approval:${approval.id}:topped_up`,
-    to: user.email,
-    mail: walletCredited({
-      brandName: deps.brandName,
-      name: user.name,
-      subject,
-      amountKobo,
-      walletUrl: `${deps.appUrl}/account/wallet`,
-    }),
   })
 }

@@ -10,11 +10,10 @@ import { recordAuditEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { post, refundPaidManually, unappliedDepositPaidOut } from '../ledger/index.ts'
-import { walletCredited } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
-import { enqueueMail } from '../outbox/index.ts'
 import { createTransferReturn, findUnmatchedDeposit, processRefund } from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
+import { notifyWalletCredit } from './notify-wallet-credit.ts'
 import {
   findUnallocatedItem,
   returnMethodsFor,
@@ -154,7 +153,13 @@ async function allocate(
   const refundId = await moveFunds(tx, money, destination, note)
   const creditedUser =
     destination.type === 'wallet'
-      ? await notifyCredited(deps, tx, destination.userId, { money, breakId })
+      ? await notifyWalletCredit(deps, tx, {
+          userId: destination.userId,
+          amountKobo: money.amountKobo,
+          subject: 'Money received',
+          body: ({ amount }) => `We traced a payment of ${amount} to you and added it to your wallet.`,
+          dedupeKey: `set_apart:${breakId}:credited`,
+        })
       : null
   if (destination.type === 'bank' && money.ownerId)
     await notifyTransfer(tx, money.ownerId, money, destination.reference)
@@ -223,37 +228,6 @@ async function moveFunds(
       .where('id', '=', money.id)
       .execute()
   return undefined
-}
-
-/** Notifies the credited user in the app and by e-mail. */
-async function notifyCredited(
-  deps: OperationsDeps,
-  tx: Tx,
-  userId: string,
-  { money, breakId }: { money: UnallocatedItem; breakId: bigint },
-): Promise<{ uniqueid: string; name: string }> {
-  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  const subject = 'Money received'
-  const { amountKobo } = money
-  await notify(tx, {
-    userId,
-    service: 'wallet',
-    subject,
-    body: `We traced a payment of ${formatMoney(amountKobo)} to you and added it to your wallet.`,
-    amountKobo,
-  })
-  await enqueueMail(tx, {
-    dedupeKey: `set_apart:${breakId}:credited`,
-    to: user.email,
-    mail: walletCredited({
-      brandName: deps.brandName,
-      name: user.name,
-      subject,
-      amountKobo,
-      walletUrl: `${deps.appUrl}/account/wallet`,
-    }),
-  })
-  return user
 }
 
 const notifyTransfer = (

@@ -19,9 +19,7 @@ import {
   lockBalance,
   post,
 } from '../../ledger/index.ts'
-import { walletCredited } from '../../messaging/index.ts'
-import { notify } from '../../notifications/index.ts'
-import { enqueueMail } from '../../outbox/index.ts'
+import { notifyWalletCredit } from '../../operations/index.ts'
 import { lockOrder, type Order, orderByReference } from '../../purchase/index.ts'
 import type { ManagementDeps } from '../deps.ts'
 import { goodwillCap } from './goodwill-cap.ts'
@@ -129,7 +127,13 @@ async function pay(
       approval: approvalId,
     },
   })
-  await notifyCustomer(deps, tx, { approvalId, reference, userId, amountKobo })
+  await notifyWalletCredit(deps, tx, {
+    userId,
+    amountKobo,
+    subject: orderActionTexts.goodwillSubject({ reference }),
+    body: orderActionTexts.goodwillBody,
+    dedupeKey: `approval:${approvalId}:goodwill`,
+  })
 }
 
 /** The order's cashback in proportion to the payment, at most what is left of it. The credited wallet covers it. */
@@ -138,36 +142,4 @@ async function cashbackShare(tx: Tx, order: Order, amountKobo: bigint): Promise<
   const earnedKobo = earned?.sums.get(account.cashback) ?? 0n
   const shareKobo = (earnedKobo * amountKobo) / order.total_kobo
   return lesserOf(lesserOf(shareKobo, amountKobo), await cashbackKept(tx, order.id))
-}
-
-async function notifyCustomer(
-  deps: ManagementDeps,
-  tx: Tx,
-  {
-    approvalId,
-    reference,
-    userId,
-    amountKobo,
-  }: { approvalId: string; reference: string; userId: string; amountKobo: bigint },
-): Promise<void> {
-  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  const subject = orderActionTexts.goodwillSubject({ reference })
-  await notify(tx, {
-    userId,
-    service: 'wallet',
-    subject,
-    body: orderActionTexts.goodwillBody({ amount: formatMoney(amountKobo) }),
-    amountKobo,
-  })
-  await enqueueMail(tx, {
-    dedupeKey: `approval:${approvalId}:goodwill`,
-    to: user.email,
-    mail: walletCredited({
-      brandName: deps.brandName,
-      name: user.name,
-      subject,
-      amountKobo,
-      walletUrl: `${deps.appUrl}/account/wallet`,
-    }),
-  })
 }

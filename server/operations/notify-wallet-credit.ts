@@ -1,0 +1,38 @@
+import { formatMoney } from '../../shared/money.ts'
+import type { Tx } from '../database/index.ts'
+import { walletCredited } from '../messaging/index.ts'
+import { notify } from '../notifications/index.ts'
+import { enqueueMail } from '../outbox/index.ts'
+
+interface WalletCredit {
+  readonly userId: string
+  readonly amountKobo: bigint
+  readonly subject: string
+  /** Text of the notification in the app. @param amount as shown to people */
+  readonly body: (values: { amount: string }) => string
+  /** One e-mail is sent for each key. */
+  readonly dedupeKey: string
+}
+
+/** Notifies a user whose wallet a manager has credited, in the app and by e-mail. @returns the user */
+export async function notifyWalletCredit(
+  { brandName, appUrl }: { readonly brandName: string; readonly appUrl: string },
+  tx: Tx,
+  { userId, amountKobo, subject, body, dedupeKey }: WalletCredit,
+) {
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const text = body({ amount: formatMoney(amountKobo) })
+  await notify(tx, { userId, service: 'wallet', subject, body: text, amountKobo })
+  await enqueueMail(tx, {
+    dedupeKey,
+    to: user.email,
+    mail: walletCredited({
+      brandName,
+      name: user.name,
+      subject,
+      amountKobo,
+      walletUrl: `${appUrl}/account/wallet`,
+    }),
+  })
+  return user
+}
