@@ -51,6 +51,6 @@ export const managedUserPageTexts = defineTexts('managedUser', {
   signOutDescription: 'Ends every session of the user. They can sign in again with their password.',
   resetPin: 'Reset PIN',
   resetPinDescription:
-    'Removes the PIN. The user is told by e-mail and sets a new one with their password. You never see it.',
+    'Removes the PIN. The user is notified by e-mail and sets a new one with their password. You never see it.',
   reasonHint: 'Kept in the audit log.',
 })

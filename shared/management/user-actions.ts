@@ -41,7 +41,7 @@ export const signOutUser = call({
   summary: 'Ends every session of a user',
 })
 
-/** Removes the PIN. The user is told by e-mail and sets a new one, with the password. No manager learns a PIN. */
+/** Removes the PIN. The user is notified by e-mail and sets a new one, with the password. No manager learns a PIN. */
 export const resetUserPin = call({
   ...actionCall,
   name: 'resetUserPin',

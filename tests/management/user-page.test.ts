@@ -105,7 +105,7 @@ test('a manager signs a user out everywhere without blocking the account', async
   expect((await musa.get<{ blocked: null }>(page)).data.blocked).toBeNull()
 })
 
-test('a manager removes a PIN and never chooses one; the user is told by e-mail', async () => {
+test('a manager removes a PIN and never chooses one; the user is notified by e-mail', async () => {
   const ada = await managerOf(app)
   const page = await pageOf(ada)
   expect((await musa.post(`${page}/pin/reset`, confirmed)).http).toBe(200)

@@ -169,7 +169,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   unblockUser: 'Unblocks an account. Needs the PIN and is recorded in the audit log.',
   signOutUser: 'Ends every session of a user. Needs the PIN and is recorded in the audit log.',
   resetUserPin:
-    'Removes the PIN of a user, who is told by e-mail and sets a new one with the password. Needs the PIN of the manager and is recorded in the audit log.',
+    'Removes the PIN of a user, who is notified by e-mail and sets a new one with the password. Needs the PIN of the manager and is recorded in the audit log.',
   requestUserScopes:
     "Requests another role for a user: a manager's scopes, or none for an ordinary user. Another admin approves it: always 202 with status `pending`.",
   secondFactorState: 'Returns whether the caller has an authenticator app, and the recovery codes left.',

@@ -433,7 +433,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'SearchResult.details': 'Product, customer and number.',
   'SearchResult.order_reference': 'The order that it belongs to; null without one.',
   'SearchResult.created_at': 'When it was created; null for a number.',
-  'ManagedTransaction.type': 'What it is: an order, a manual record or a wallet top-up.',
+  'ManagedTransaction.type': 'Type of the transaction: an order, a manual record or a wallet top-up.',
   'ManagedTransaction.reference':
     'Reference of the order or record; of a top-up its payment, transfer or request.',
   'ManagedTransaction.state': 'State of the order; null for a top-up.',
