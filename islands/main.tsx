@@ -8,8 +8,10 @@ import { readPageData } from './lib/page-data.ts'
 import { captureEarlyInput, stopCapture } from './lib/pre-hydration-input.ts'
 import { loadToasts } from './lib/toast.ts'
 import { loadIsland } from './registry.ts'
-import { Boundary } from './ui/boundary.tsx'
+import { ErrorBoundary } from './ui/boundary.tsx'
 
+/** The island of the page that the service worker stores. */
+const storedIsland = 'offline'
 /** Toasts are loaded at most this long after the HTTP client. */
 const idleTimeoutMs = 1_000
 
@@ -19,17 +21,20 @@ if (root && page) void hydrate(root, page.island, page.props)
 
 /** Hydrates the server-rendered island, preserving input typed before hydration. */
 async function hydrate(root: HTMLElement, name: string, props: object): Promise<void> {
-  clearCacheOnUserChange()
+  // A stored page names no user.
+  if (name !== storedIsland) clearCacheOnUserChange()
   captureEarlyInput(root)
+  const { messages } = document.documentElement.dataset
+  if (messages) await (await import('./lib/language.ts')).loadMessages(messages)
   const island = await loadIsland(name)
   if (!island) return console.error(`There is no island called ${name}.`)
   // The shell printed these props for this island.
   const Island = island.default as ComponentType<object>
   hydrateRoot(
     root,
-    <Boundary onHydrated={() => onHydrated(name)}>
+    <ErrorBoundary onHydrated={() => onHydrated(name)}>
       <Island {...props} />
-    </Boundary>,
+    </ErrorBoundary>,
     // The boundary shows a message; the page's error listener reports the error.
     { onCaughtError: (error) => window.reportError?.(error) },
   )
@@ -39,6 +44,7 @@ async function hydrate(root: HTMLElement, name: string, props: object): Promise<
 function onHydrated(name: string): void {
   stopCapture()
   restoreLostFocus()
+  if (name === storedIsland) return void whenIdle().then(() => register({ reloads: true }))
   // Many visitors of a form only look at it: the client and the toasts are loaded when they start to use it.
   if (!isSignedIn() && name.endsWith('-form')) onFirstInteraction(() => loadCallScripts(name))
   else loadCallScripts(name)
@@ -54,6 +60,15 @@ function loadCallScripts(name: string): void {
   // Copy, Download and Share report in a toast and work offline, so these pages load toasts immediately.
   if (isSignedIn() || name.endsWith('-success')) loadToasts().catch(() => undefined)
   else void client.then(whenIdle).then(() => loadToasts().catch(() => undefined))
+  void whenIdle().then(() => register({ reloads: false }))
+}
+
+/** Registers the service worker, in builds. Where the browser refuses it, pages open with a connection only. */
+function register(options: { reloads: boolean }): void {
+  if (!import.meta.env.PROD) return
+  import('./lib/service-worker.ts')
+    .then((module) => module.registerServiceWorker(options))
+    .catch(() => undefined)
 }
 
 /** Calls back once, when the user first focuses or presses something; immediately if they already have. */

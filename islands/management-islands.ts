@@ -16,6 +16,7 @@ export const managementIslands = {
   'management-configs': () => import('./management/configs.tsx'),
   'management-figures': () => import('./management/fees-and-limits.tsx'),
   'management-reconciliation': () => import('./management/reconciliation.tsx'),
+  'management-money': () => import('./management/money.tsx'),
   'management-sign-in': () => import('./management/sign-in-protection.tsx'),
   'management-audit-logs': () => import('./management/audit-logs.tsx'),
 }

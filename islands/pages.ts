@@ -10,14 +10,16 @@ import type { MeterTypeCode } from '../shared/constants.ts'
 import type { DataOf, FieldErrors } from '../shared/contract.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../shared/data.ts'
 import type { EducationInfo, EducationOrder, EducationType } from '../shared/education.ts'
-import type { accountSummary, allTransactions, Transaction } from '../shared/history.ts'
+import type { Forecast } from '../shared/forecasts.ts'
+import type { getAccountSummary, getTransactions, Transaction } from '../shared/history.ts'
 import type { Notification } from '../shared/notifications.ts'
 import type { OrderProgress, OrderStatus } from '../shared/orders.ts'
 import type { PaymentOption } from '../shared/payments.ts'
 import type { Disco, MeterInfo, PowerOrder, PowerRecord } from '../shared/power.ts'
 import type { Referral } from '../shared/referral.ts'
+import type { Schedule } from '../shared/schedules.ts'
 import type { ManagerScope } from '../shared/scopes.ts'
-import type { allActivity, Session } from '../shared/security.ts'
+import type { getActivityLogs, Session } from '../shared/security.ts'
 import type { Network } from '../shared/service-contract.ts'
 import type { Ticket } from '../shared/tickets.ts'
 import type { FundingAccount } from '../shared/virtual-accounts.ts'
@@ -88,7 +90,7 @@ export interface DetailsPage<D> extends BaseProps {
   outage?: ServiceStatus | null
   options: PaymentOption[]
   /** Sentences of the trust strip, for the payment dialog. */
-  trust?: string[]
+  assurances?: string[]
   /** CSRF field of the form without JavaScript. */
   csrf: string
 }
@@ -178,6 +180,9 @@ export interface NotifyMePage extends OpenFormPage {
   done: string | null
 }
 
+/** Stored by the service worker: the same for every visitor, without a session. */
+export type OfflinePage = BaseProps
+
 export interface PrintReceiptPage extends BaseProps {
   reference: string
   order: PowerOrder | null
@@ -224,13 +229,15 @@ export interface DashboardPage extends PersonPage {
   /** The newest orders; null when they failed to load. */
   orders: Transaction[] | null
   summary: Summary | null
+  /** Of prepaid meters, the soonest first; empty also when they failed to load. */
+  forecasts: Forecast[]
   /** The most recently used beneficiaries. */
   saved: Beneficiary[]
   /** Recent orders of unsaved numbers, one for each number. */
   unsaved: Transaction[]
   options: PaymentOption[]
 }
-export type Summary = DataOf<typeof accountSummary>
+export type Summary = DataOf<typeof getAccountSummary>
 
 /** `refund_account`: its refund needs a bank account. `payment`: not paid yet. `renewal`: a month has passed. */
 export interface DueOrder {
@@ -254,6 +261,8 @@ export type MovementFilters = Record<'kind' | 'from' | 'to', string>
 export interface BeneficiariesPage extends PersonPage {
   beneficiaries: Beneficiary[] | null
   options: PaymentOption[]
+  /** Of prepaid meters, the soonest first; empty also when they failed to load. */
+  forecasts: Forecast[]
 }
 
 export interface NotificationsPage extends PersonPage {
@@ -265,7 +274,7 @@ export interface TransactionsPage extends PersonPage {
   filters: TransactionFilters
   transactions: Transactions | null
 }
-export type Transactions = DataOf<typeof allTransactions>
+export type Transactions = DataOf<typeof getTransactions>
 export type TransactionFilters = Record<'search' | 'service' | 'state' | 'from' | 'to', string>
 
 export interface TicketsPage extends PersonPage {
@@ -288,7 +297,13 @@ export interface SettingsPage extends PersonPage {
   /** A data URL; the profile in a page does not contain it. */
   picture: string | null
 }
-export type Activities = DataOf<typeof allActivity>
+export type Activities = DataOf<typeof getActivityLogs>
+
+export interface SchedulesPage extends PersonPage {
+  schedules: Schedule[] | null
+  /** Empty also when they failed to load. */
+  forecasts: Forecast[]
+}
 
 export interface BulkPage extends PersonPage {
   files: BulkPurchase[] | null

@@ -24,7 +24,9 @@ export const pageIslands = {
   cards: () => import('./account/cards.tsx'),
   referral: () => import('./referral/page.tsx'),
   settings: () => import('./settings/page.tsx'),
+  offline: () => import('./offline/page.tsx'),
   bulk: () => import('./bulk/page.tsx'),
+  schedules: () => import('./schedules/page.tsx'),
 }
 
 type ServicePage = keyof (typeof serviceIslands)[Service]

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
+import { type MessageLanguage, resetLanguage, setLanguageSource } from '../shared/i18n.ts'
 import { managementIslands } from './management-islands.ts'
 import { type IslandName, type IslandProps, loadIsland, pageIslands } from './registry.ts'
 import { serviceIslands } from './services.ts'
-import { Boundary } from './ui/boundary.tsx'
+import { ErrorBoundary } from './ui/boundary.tsx'
 
 export const islandNames: readonly string[] = [
   ...Object.keys(pageIslands),
@@ -22,13 +23,25 @@ const components = new Map(
   ),
 )
 
-/** HTML of an island, as the browser will hydrate it. Throws for an unregistered name. */
-export function render<Name extends IslandName>(name: Name, props: IslandProps[Name]): string {
+/**
+ * HTML of an island, as the browser will hydrate it. Rendering is synchronous, so no other page is in its language.
+ * Throws for an unregistered name.
+ */
+export function render<Name extends IslandName>(
+  name: Name,
+  props: IslandProps[Name],
+  language?: MessageLanguage,
+): string {
   const Island = components.get(name)
   if (!Island) throw new Error(`There is no island called ${name}.`)
-  return renderToString(
-    <Boundary>
-      <Island {...props} />
-    </Boundary>,
-  )
+  if (language) setLanguageSource(() => language)
+  try {
+    return renderToString(
+      <ErrorBoundary>
+        <Island {...props} />
+      </ErrorBoundary>,
+    )
+  } finally {
+    resetLanguage()
+  }
 }

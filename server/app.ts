@@ -8,11 +8,18 @@ import { ensureSimulators, type Simulators } from './commands/simulators.ts'
 import type { Config } from './config.ts'
 import type { AppContext, ComposeApp, Features } from './context.ts'
 import type { Database } from './database/index.ts'
-import { apiServer, createApi, createLimits, createLog, type LimitName } from './http/index.ts'
+import {
+  createApiHandler,
+  createApiServer,
+  createLog,
+  createRateLimits,
+  type RateLimitName,
+} from './http/index.ts'
+import { logLanguageDefects } from './languages/index.ts'
 import { type Listener, listen } from './listener.ts'
 import { type Observability, startObservability } from './observability.ts'
 import { openDatabase } from './open-database.ts'
-import { configuredIn } from './providers.ts'
+import { configuredProvidersOf } from './providers.ts'
 import { type Readiness, watchReadiness } from './readiness.ts'
 import { createSettings, isSetting, type Settings } from './settings/index.ts'
 import { type Assets, createWebApp } from './web/index.ts'
@@ -79,8 +86,9 @@ export async function startApp(
     const simulators = config.mode === 'simulated' ? await ensureSimulators(config) : null
     if (simulators) resources.simulators = simulators
 
-    const settings = createSettings(db, configuredIn(config))
-    const limits = createLimits({ db, log, pointsOf: (name) => limitPointsFrom(settings, name) })
+    logLanguageDefects(log)
+    const settings = createSettings(db, configuredProvidersOf(config))
+    const limits = createRateLimits({ db, log, pointsOf: (name) => limitPointsFrom(settings, name) })
     const { metrics } = observability
     const deps: AppContext = { config, db, log, settings, limits, ...(metrics && { metrics }) }
     const features = await assemble(deps)
@@ -89,11 +97,11 @@ export async function startApp(
     const readiness = watchReadiness(db, log)
     resources.readiness = readiness
     const { isReady, takesWrites } = readiness
-    const api = createApi({ config, db, log, ...features, routes, takesWrites })
+    const api = createApiHandler({ config, db, log, ...features, routes, takesWrites })
     const { assets, devServer } = overrides
     const handler =
       config.role === 'api'
-        ? apiServer({ api, config, isReady })
+        ? createApiServer({ api, config, isReady })
         : await createWebApp({ config, apiOrigin: url, api, isReady, log, assets, devServer })
 
     if (db.engine === 'embedded') {
@@ -133,6 +141,7 @@ export async function startWebServer(
   const listener = await listen(initialConfig)
   const { config, url } = listener
   const { assets, devServer } = overrides
+  logLanguageDefects(log)
   const handler = await createWebApp({ config, apiOrigin: upstream, log, assets, devServer })
   await listener.serve(observability.observe(handler))
   const close = async () => {
@@ -177,7 +186,7 @@ async function closeListener(listener: Listener): Promise<void> {
   await listener.close(drainMs - jobsDrainMs)
 }
 
-async function limitPointsFrom(settings: Settings, name: LimitName): Promise<number | undefined> {
+async function limitPointsFrom(settings: Settings, name: RateLimitName): Promise<number | undefined> {
   const setting = `limit_${name}`
   if (!isSetting(setting)) return undefined
   const points = await settings.get(setting)

@@ -16,7 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import zlib from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
-const builtFiles = ['client/.vite/manifest.json', 'server/server.js']
+const builtFiles = ['client/.vite/manifest.json', 'server/server.js', 'service-worker/service-worker.js']
 const stampFile = join(root, 'dist/built')
 const lockFile = join(root, 'dist/building')
 /** A build takes seconds. A lock older than this belongs to a process that crashed. */
@@ -67,6 +67,22 @@ async function build(): Promise<void> {
   } as const
   await vite.build(common)
   await vite.build({ ...common, build: { ssr: 'islands/server.tsx' } })
+  await vite.build({
+    ...common,
+    configFile: false,
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: 'dist/service-worker',
+      target: 'es2020',
+      lib: {
+        entry: 'islands/service-worker/main.ts',
+        formats: ['iife'],
+        name: 'serviceWorker',
+        fileName: () => 'service-worker.js',
+      },
+    },
+  })
   const assets = join(root, 'dist/client/assets')
   deleteExpiredAssets(assets)
   compressAssets(assets)

@@ -51,6 +51,12 @@ import {
 } from './operations/index.ts'
 import { outboxQueue } from './outbox/index.ts'
 import {
+  managedPaymentRequestRoutes,
+  paymentRequestMachine,
+  paymentRequestRoutes,
+  paymentRequestRules,
+} from './payment-requests/index.ts'
+import {
   type Gateway,
   type Gateways,
   type PaymentDeps,
@@ -58,7 +64,7 @@ import {
   paymentQueues,
   receiveWebhook,
   refundMachine,
-  withInvalidCredentialsReport,
+  reportInvalidCredentials,
 } from './payments/index.ts'
 import { gatewaysOf, smsOf, vendorsOf } from './providers.ts'
 import {
@@ -72,8 +78,10 @@ import {
   type Product,
   purchaseRoutes,
 } from './purchase/index.ts'
+import { pushQueue, pushRoutes } from './push/index.ts'
 import type { RecoveryResult } from './recovery/index.ts'
 import { referralBonus, referralRoutes } from './referral/index.ts'
+import { scheduleQueues, scheduleRoutes } from './schedules/index.ts'
 import { createSecrets } from './secrets/index.ts'
 import { prepareQuote, serviceEngines } from './services.ts'
 import { ticketRoutes } from './tickets/index.ts'
@@ -137,6 +145,7 @@ export async function composeApp(
     refund: refundMachine.transitions,
     virtual_account: virtualAccountMachine.transitions,
     inflow: depositMachine.transitions,
+    payment_request: paymentRequestMachine.transitions,
   })
   const background = createBackground(log)
   const calls = context.metrics?.providerCalls ?? null
@@ -165,11 +174,16 @@ export async function composeApp(
     epoch,
     limits,
     gateways: mapGateways(observeProviders(overrides.gateways ?? gatewaysOf(config), calls), (gateway) =>
-      withInvalidCredentialsReport(gateway, (name) =>
+      reportInvalidCredentials(gateway, (name) =>
         background.run('alert', () => operations.alertKeyRejected(name)),
       ),
     ),
-    paymentEvents: createPaymentEvents((order) => products[order.service], rewards, config),
+    paymentEvents: createPaymentEvents(
+      (order) => products[order.service],
+      rewards,
+      config,
+      paymentRequestRules,
+    ),
     secrets: createSecrets(config.dataKeys),
     onDeposit: (gateway, reference) => recordDeposit(deps, gateway, reference),
     scheduleOrder: (orderId) => engine.schedule(orderId),
@@ -182,13 +196,17 @@ export async function composeApp(
     settings,
     limits,
     rewards,
+    paymentRequests: paymentRequestRules,
     availability,
     payments,
     products,
     vendors,
     catalogue,
     background: background.run,
-    wakeOutbox: (): void => jobs.trigger('outbox'),
+    wakeOutbox: (): void => {
+      jobs.trigger('outbox')
+      jobs.trigger('push_messages')
+    },
     appUrl: config.appUrl,
     guestEmail: config.guestEmail,
     brandName: config.brandName,
@@ -223,6 +241,8 @@ export async function composeApp(
   const callbacks = config.phoneCallbacks
   const phoneWebhooks = callbacks ? [ussdWebhook(ussd, callbacks), incomingSmsWebhook(ussd, callbacks)] : []
   const management = { ...deps, engine, reports }
+  const campaigns = { ...deps, mail: campaignMail, sms, secrets: payments.secrets }
+  const schedules = { ...deps, assertPin: checkPin }
   const jobs = createJobs({
     db,
     log,
@@ -232,8 +252,10 @@ export async function composeApp(
       ...orderQueues(engine),
       ...virtualAccountQueues(deps),
       ...bulkQueues(deps, engine),
+      ...scheduleQueues(schedules, engine, () => jobs.trigger('schedule_runs')),
       outboxQueue({ db, log, mail, sms }),
-      campaignQueue({ db, log, mail: campaignMail, sms, brandName: config.brandName }),
+      pushQueue({ db, log, config }),
+      campaignQueue(campaigns),
     ],
     checks: [overdueOrderCheck(db), ...operations.checks],
     cron: [
@@ -262,10 +284,14 @@ export async function composeApp(
       }),
       ...virtualAccountRoutes(deps),
       ...notificationRoutes({ db, streams }),
+      ...pushRoutes({ db, log, config, limits }),
       ...historyRoutes(deps),
       ...ticketRoutes(deps),
+      ...paymentRequestRoutes({ ...deps, secrets: payments.secrets }, engine),
+      ...managedPaymentRequestRoutes(deps),
       ...referralRoutes(deps),
       ...bulkRoutes(deps, () => jobs.trigger('bulk_rows')),
+      ...scheduleRoutes(schedules),
       ...operations.routes,
       ...managementRoutes(management),
       ...moneyRoutes(management),
@@ -286,7 +312,11 @@ export async function composeApp(
       }),
       ...recordRoutes(management),
       ...userRecordRoutes(management),
-      ...campaignRoutes({ db, wakeCampaigns: () => jobs.trigger('campaigns') }),
+      ...campaignRoutes({
+        ...campaigns,
+        assertPin: checkPin,
+        wakeCampaigns: () => jobs.trigger('campaigns'),
+      }),
     ],
     assertPin: checkPin,
     commandHandlers: {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createECDH, createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -46,6 +46,10 @@ const Environment = z.object({
   API_UPSTREAM: originSchema.optional(),
   SESSION_SECRET: secret.optional(),
   DATA_KEYS: secrets.optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a P-256 private key in base64url, 43 characters')
+    .optional(),
   SHUTDOWN_DELAY: z.coerce.number('must be a number of seconds').int().min(0).max(10).default(0),
   METRICS_PORT: port.optional(),
   METRICS_HOST: nonEmptySchema.default('127.0.0.1'),
@@ -118,6 +122,9 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
   DATA_KEYS:
     'Keys that encrypt stored personal data, separated by commas, newest first; at least 32 characters each when ' +
     'live. Required with DATABASE_URL. Default: generated once in DATA_DIR.',
+  VAPID_PRIVATE_KEY:
+    'Private key (P-256, base64url) that signs push notifications, the same for all processes. Default: none when live, ' +
+    'push notifications are off; otherwise generated once in DATA_DIR.',
   SHUTDOWN_DELAY:
     'Seconds, 0 to 10, for which a stopping process still serves requests while its readiness check already fails.',
   METRICS_PORT:
@@ -203,6 +210,8 @@ export interface Config extends Providers {
   sessionSecret: string
   /** 32-byte keys, newest first: the first encrypts, all decrypt. */
   dataKeys: readonly Buffer[]
+  /** VAPID keys, base64url, and the contact that push services are given; null if push notifications are off. */
+  push: { publicKey: string; privateKey: string; subject: string } | null
   /** Time between the readiness check failing and the server refusing connections. */
   shutdownDelaySeconds: number
   trustProxy: number
@@ -251,6 +260,7 @@ export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     databaseReplicaLag: env.DATABASE_REPLICA_LAG,
     apiUpstream: env.API_UPSTREAM ?? null,
     ...keys,
+    push: readPush(env, dataDir, appUrl),
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
     trustProxy: env.TRUST_PROXY,
     simulatorsUrl: env.SIMULATORS_URL,
@@ -275,6 +285,20 @@ const simulatedCallbackSecret = 'simulated-africastalking-callback'
 function readPhoneCallbacks(env: Environment): Config['phoneCallbacks'] {
   const secret = env.MODE === 'live' ? env.AFRICASTALKING_CALLBACK_SECRET : simulatedCallbackSecret
   return secret ? { secret, addresses: env.AFRICASTALKING_CALLBACK_ADDRESSES ?? null } : null
+}
+
+function readPush(env: Environment, dataDir: string, appUrl: string): Config['push'] {
+  const privateKey =
+    env.VAPID_PRIVATE_KEY ?? (env.MODE === 'simulated' ? readOrCreateSecret(dataDir, 'vapid.key') : null)
+  if (privateKey === null) return null
+  const keys = createECDH('prime256v1')
+  try {
+    keys.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+  } catch {
+    throw new ConfigError('VAPID_PRIVATE_KEY must be a P-256 private key in base64url.')
+  }
+  const subject = appUrl.startsWith('https:') ? appUrl : 'mailto:simulated@sanwo.example'
+  return { publicKey: keys.getPublicKey('base64url'), privateKey, subject }
 }
 
 function isAddressOrNetwork(entry: string): boolean {

@@ -41,7 +41,7 @@ export const smsOf = (
 ): SmsSender | null => failoverSms(observe(smsSendersOf(config)), () => settings.get('sms_provider'))
 
 /** The configured providers, which are the allowed values of the settings. */
-export function configuredIn(config: Config): ConfiguredProviders {
+export function configuredProvidersOf(config: Config): ConfiguredProviders {
   const vendorAdapters = vendorsOf(config)
   const servicesOf = vendors.map((id) => [id, vendorAdapters[id]?.capabilities.services ?? null] as const)
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TypedPassword } from './accounts.ts'
-import { call } from './contract.ts'
-import { Iso } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { IsoTimestamp } from './fields.ts'
 
 /** One kind of data: "Orders". Each row has the same keys; values are text, amounts in naira, times in ISO. */
 export const AccountDataSection = z.object({
@@ -11,13 +11,13 @@ export const AccountDataSection = z.object({
 export type AccountDataSection = z.infer<typeof AccountDataSection>
 
 /** Everything stored about the user, without password, PIN, card tokens, electricity tokens and exam PINs. */
-export const exportAccountData = call({
+export const exportAccountData = defineEndpoint({
   name: 'exportAccountData',
   method: 'POST',
   path: '/account/user/data/export',
   audience: 'user',
   summary: 'Returns the data stored about the user',
   body: z.object({ password: TypedPassword }),
-  data: z.object({ exported_at: Iso, sections: z.array(AccountDataSection) }),
+  data: z.object({ exported_at: IsoTimestamp, sections: z.array(AccountDataSection) }),
   errors: ['PASSWORD_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
 import { authPinLength, verificationPinLength } from './constants.ts'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
-import { Email, Naira, NairaNumber, PersonName, TypedPhone } from './fields.ts'
+import { Email, Naira, NairaNumber, PersonName, PhoneInput } from './fields.ts'
 import { scopes } from './scopes.ts'
 import { isWeakPin } from './weak-pin.ts'
 
@@ -47,7 +47,7 @@ export const Registration = z
     is_company: z.boolean({ error: accountFieldTexts.accountTypeMissing }),
     name: PersonName,
     email: Email,
-    phone: TypedPhone,
+    phone: PhoneInput,
     terms: z.literal([true, 1, '1', 'true', 'on'], { error: accountFieldTexts.termsMissing }),
     password: NewPassword,
     platform: z.optional(z.string().check(z.maxLength(20))),
@@ -67,7 +67,7 @@ export const Registration = z
  * Creates an account. 'success': a code was e-mailed, enter it at /email/verify; 'created': no code could be sent,
  * the user signs in and requests one later. A registered e-mail gets the same response, and its owner is notified.
  */
-export const registerAccount = call({
+export const registerAccount = defineEndpoint({
   name: 'registerAccount',
   method: 'POST',
   path: '/auth/register',
@@ -121,7 +121,7 @@ export type SignedIn = z.infer<typeof SignedIn>
  * Verifies an e-mail by its code. In the browser that registered it, this also signs in (`api_token`, removed by the
  * shell); elsewhere it counts only for a caller who is signed in as that user.
  */
-export const verifyEmail = call({
+export const verifyEmail = defineEndpoint({
   name: 'verifyEmail',
   method: 'POST',
   path: '/auth/verify-email',
@@ -141,7 +141,7 @@ export const verifyEmail = call({
 })
 
 /** Responds the same for every e-mail; a code is sent only for an account that waits for verification. */
-export const resendVerification = call({
+export const resendVerification = defineEndpoint({
   name: 'resendVerification',
   method: 'POST',
   path: '/auth/resend-email-verification-token',
@@ -153,7 +153,7 @@ export const resendVerification = call({
 })
 
 /** Signs in. `data` is the whole profile. An unknown e-mail and a wrong password get the same response. */
-export const signIn = call({
+export const signIn = defineEndpoint({
   name: 'signIn',
   method: 'POST',
   path: '/auth/login',
@@ -177,7 +177,7 @@ export const signIn = call({
 })
 
 /** Revokes the access token of the request; without one it succeeds and does nothing. */
-export const signOut = call({
+export const signOut = defineEndpoint({
   name: 'signOut',
   method: 'POST',
   path: '/auth/logout',
@@ -188,7 +188,7 @@ export const signOut = call({
 })
 
 /** Responds the same for every e-mail. */
-export const forgotPassword = call({
+export const forgotPassword = defineEndpoint({
   name: 'forgotPassword',
   method: 'POST',
   path: '/auth/forgot-password',
@@ -206,7 +206,7 @@ const mustMatch = <P extends string, C extends string>(password: P, confirmation
   })
 
 /** The e-mailed link opens the page that sends this request. Ends every session of the user. */
-export const resetPassword = call({
+export const resetPassword = defineEndpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/auth/reset-password',
@@ -225,7 +225,7 @@ export const resetPassword = call({
 })
 
 /** The whole profile, or the one field named by `field`. */
-export const getProfile = call({
+export const getProfile = defineEndpoint({
   name: 'getProfile',
   method: 'GET',
   path: '/account/user/profile',
@@ -240,7 +240,7 @@ const picture =
   /^data:image\/(?:png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/|webp;base64,UklGR)[A-Za-z0-9+/]+={0,2}$/
 
 /** Updates only the fields sent. `picture`: a PNG, JPEG or WebP of at most 60 KB as a data URL, or null. */
-export const updateProfile = call({
+export const updateProfile = defineEndpoint({
   name: 'updateProfile',
   method: 'POST',
   path: '/account/user/profile/update',
@@ -248,7 +248,7 @@ export const updateProfile = call({
   summary: "Changes the user's name, phone, address or picture",
   body: z.object({
     name: z.optional(PersonName),
-    phone: z.optional(TypedPhone),
+    phone: z.optional(PhoneInput),
     address: optionalText(300),
     picture: z.optional(
       z.nullable(
@@ -266,7 +266,7 @@ export const updateProfile = call({
 })
 
 /** Ends every session of the user: the page redirects to /login. */
-export const updatePassword = call({
+export const updatePassword = defineEndpoint({
   name: 'updatePassword',
   method: 'POST',
   path: '/account/user/password/update',
@@ -294,7 +294,7 @@ export const pinErrors = ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE
 const NewPin = AuthPin.check(z.refine((pin) => !isWeakPin(pin), { error: accountFieldTexts.pinWeak }))
 
 /** Sets or changes the authentication PIN; this also unlocks a locked PIN. */
-export const updatePin = call({
+export const updatePin = defineEndpoint({
   name: 'updatePin',
   method: 'POST',
   path: '/account/user/pin/update',
@@ -308,7 +308,7 @@ export const updatePin = call({
 })
 
 /** Chooses above which amount wallet and saved-card payments ask for the PIN; null: never. Takes the PIN itself. */
-export const updatePinLimit = call({
+export const updatePinLimit = defineEndpoint({
   name: 'updatePinLimit',
   method: 'POST',
   path: '/account/user/pin/limit',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { services, tiles } from './constants.ts'
-import { call } from './contract.ts'
-import { Iso } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { IsoTimestamp } from './fields.ts'
 
 export const State = z.object({ id: z.string(), name: z.string() })
-export const getAllStates = call({
+export const getAllStates = defineEndpoint({
   name: 'getAllStates',
   method: 'GET',
   path: '/actions/get-all-states',
@@ -16,7 +16,7 @@ export const getAllStates = call({
 
 export const PhoneCode = z.object({ code: z.string(), name: z.string(), dial_code: z.string() })
 export type PhoneCode = z.infer<typeof PhoneCode>
-export const getPhoneCodes = call({
+export const getPhoneCodes = defineEndpoint({
   name: 'getPhoneCodes',
   method: 'GET',
   path: '/get/phone-codes',
@@ -30,7 +30,7 @@ export const getPhoneCodes = call({
  * Cashback that a signed-in customer earns for a delivered order, percent of the amount; 0 for none. Forms and the
  * service chooser show it.
  */
-export const getCashback = call({
+export const getCashback = defineEndpoint({
   name: 'getCashback',
   method: 'GET',
   path: '/actions/get-cashback',
@@ -46,10 +46,10 @@ export const ServiceStatus = z.object({
   status: z.union([z.literal(0), z.literal(1)]),
   reason: z.nullable(z.string()),
   /** Start of an automatic pause, where known; null for a service that a manager switched off. */
-  since: z.optional(z.nullable(Iso)),
+  since: z.optional(z.nullable(IsoTimestamp)),
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>
-export const getServiceStatuses = call({
+export const getServiceStatuses = defineEndpoint({
   name: 'getServiceStatuses',
   method: 'GET',
   path: '/services/statuses/all',
@@ -82,12 +82,12 @@ export const ServiceHealth = z.object({
   discos: z.optional(z.array(DiscoHealth)),
 })
 export type ServiceHealth = z.infer<typeof ServiceHealth>
-export const getServiceHealth = call({
+export const getServiceHealth = defineEndpoint({
   name: 'getServiceHealth',
   method: 'GET',
   path: '/services/status',
   audience: 'anyone',
   summary: 'Service health in the last hour',
-  data: z.object({ updated_at: Iso, services: z.array(ServiceHealth) }),
+  data: z.object({ updated_at: IsoTimestamp, services: z.array(ServiceHealth) }),
   errors: [],
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { call } from './contract.ts'
-import { BoundedNaira, Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { BoundedNaira, IsoTimestamp, NairaNumber, PhoneInput, requiredText } from './fields.ts'
 import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { Badge, lookupErrors, Network, orderKeys, processErrors } from './service-contract.ts'
 
-export const airtimeNetworks = call({
+export const getAirtimeNetworks = defineEndpoint({
   name: 'airtimeNetworks',
   method: 'GET',
   path: '/services/airtime/networks/all',
@@ -17,9 +17,9 @@ export const airtimeNetworks = call({
 
 /** Request body of the airtime form. `amount` in naira; `selected_provider` is the network's name, id or code. */
 export const AirtimeForm = z.object({
-  phone_number: TypedPhone,
+  phone_number: PhoneInput,
   amount: BoundedNaira,
-  selected_provider: text(purchaseFieldTexts.networkMissing, 60),
+  selected_provider: requiredText(purchaseFieldTexts.networkMissing, 60),
 })
 
 const recordFields = {
@@ -33,7 +33,7 @@ const recordFields = {
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,
-  created_at: Iso,
+  created_at: IsoTimestamp,
 } as const
 
 /** A stored airtime order. Amounts in naira; there is no service charge. `ref` is its access token. */
@@ -46,7 +46,7 @@ export const AirtimeInfo = z.object({
 })
 export type AirtimeInfo = z.infer<typeof AirtimeInfo>
 
-export const createAirtime = call({
+export const quoteAirtime = defineEndpoint({
   name: 'createAirtime',
   method: 'POST',
   path: '/services/airtime/record/create',
@@ -58,7 +58,7 @@ export const createAirtime = call({
 })
 
 /** Returns the stored order to the session that created it, for a page without JavaScript. */
-export const getAirtimeCustomer = call({
+export const getAirtimeQuote = defineEndpoint({
   name: 'getAirtimeCustomer',
   method: 'GET',
   path: '/services/airtime/get-customer-info/{reference}',
@@ -70,7 +70,7 @@ export const getAirtimeCustomer = call({
 })
 
 /** As `processPower`; for the session that created the order, or with its access token in the header. */
-export const processAirtime = call({
+export const processAirtime = defineEndpoint({
   name: 'processAirtime',
   method: 'POST',
   path: '/services/airtime/process-subscription',
@@ -88,7 +88,7 @@ export const AirtimeOrder = z.object({ reference: OrderReference, ref: AccessTok
 export type AirtimeOrder = z.infer<typeof AirtimeOrder>
 
 /** For the session that created the order, or with the access token of its success page in the header. */
-export const airtimeOrder = call({
+export const getAirtimeOrder = defineEndpoint({
   name: 'airtimeOrder',
   method: 'GET',
   path: '/services/airtime/transaction/order/{serviceId}/details',

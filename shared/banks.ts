@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { gateways } from './payments.ts'
 
 /** A bank in one gateway's list: another gateway may use another code. */
@@ -10,7 +10,7 @@ export type Bank = z.infer<typeof Bank>
  * Banks with the codes of the gateway that verifies identities. For a refund account the caller passes the refund's
  * own gateway in `gateway`; no other gateway is used as a fallback.
  */
-export const getAllBanks = call({
+export const getAllBanks = defineEndpoint({
   name: 'getAllBanks',
   method: 'GET',
   path: '/actions/get-all-banks',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
 import type { Service } from './constants.ts'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
-import { BoundedNaira, MeterNumber, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
+import { BoundedNaira, MeterNumber, Naira, NairaNumber, PhoneInput, requiredText } from './fields.ts'
 import { MeterType } from './power.ts'
 
 /** Beneficiary kinds as used in paths, each with the type of its entries. Source: specification 2, sections 3 and 7 */
@@ -109,7 +109,7 @@ export const Beneficiary = z.discriminatedUnion('beneficiary_type', [
 export type Beneficiary = z.infer<typeof Beneficiary>
 
 const listErrors = [] as const
-export const meterBeneficiaries = call({
+export const getMeterBeneficiaries = defineEndpoint({
   name: 'meterBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/meter-numbers/all',
@@ -118,7 +118,7 @@ export const meterBeneficiaries = call({
   data: z.array(MeterBeneficiary),
   errors: listErrors,
 })
-export const smartcardBeneficiaries = call({
+export const getSmartcardBeneficiaries = defineEndpoint({
   name: 'smartcardBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/smartcard-numbers/all',
@@ -127,7 +127,7 @@ export const smartcardBeneficiaries = call({
   data: z.array(SmartcardBeneficiary),
   errors: listErrors,
 })
-export const phoneBeneficiaries = call({
+export const getPhoneBeneficiaries = defineEndpoint({
   name: 'phoneBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/phone-numbers/all',
@@ -136,7 +136,7 @@ export const phoneBeneficiaries = call({
   data: z.array(PhoneBeneficiary),
   errors: listErrors,
 })
-export const deviceBeneficiaries = call({
+export const getDeviceBeneficiaries = defineEndpoint({
   name: 'deviceBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/device-ids-numbers/all',
@@ -147,7 +147,7 @@ export const deviceBeneficiaries = call({
 })
 
 /** The beneficiaries most recently bought for, then the newest saved: at most six of all kinds. */
-export const recentBeneficiaries = call({
+export const getRecentBeneficiaries = defineEndpoint({
   name: 'recentBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/recent',
@@ -190,8 +190,8 @@ const optionalPhone = z.optional(
 const minPhoneLength = 11
 const tooShort = () => accountFieldTexts.phoneTooShort({ min: minPhoneLength })
 const isLongEnough = (typed: string) => typed === '' || typed.length >= minPhoneLength
-export const phoneLengthError = (typed: string): string | null =>
-  isLongEnough(typed.trim()) ? null : tooShort()
+export const phoneLengthError = (inputText: string): string | null =>
+  isLongEnough(inputText.trim()) ? null : tooShort()
 
 /** An optional amount; an empty string counts as absent. */
 const optionalNaira = z.optional(z.nullable(z.union([z.literal(''), Naira])))
@@ -202,7 +202,7 @@ export const postpaidEconomy = 'postpaid Economy'
 const AddedBeneficiary = z.object({ uniqueid: z.string() })
 const addErrors = ['BENEFICIARY_KNOWN', 'TOO_MANY'] as const
 
-export const addMeter = call({
+export const addMeter = defineEndpoint({
   name: 'addMeter',
   method: 'POST',
   path: '/account/beneficiaries/meter-numbers/add',
@@ -211,9 +211,9 @@ export const addMeter = call({
   body: z.object({
     meter_number: MeterNumber,
     meter_type: z.enum(['prepaid', 'postpaid', postpaidEconomy], { error: fieldTexts.meterTypeMissing }),
-    phone_number: TypedPhone,
+    phone_number: PhoneInput,
     amount: BoundedNaira,
-    disco_code: text(fieldTexts.companyMissing, 40),
+    disco_code: requiredText(fieldTexts.companyMissing, 40),
     state_id: Id(accountFieldTexts.stateMissing),
     disco_id: optionalId,
     company_id: optionalId,
@@ -223,19 +223,19 @@ export const addMeter = call({
   errors: addErrors,
 })
 
-export const addSmartcard = call({
+export const addSmartcard = defineEndpoint({
   name: 'addSmartcard',
   method: 'POST',
   path: '/account/beneficiaries/smartcard-numbers/add',
   audience: 'verified',
   summary: 'Saves a smartcard',
   body: z.object({
-    smartcard_number: text(accountFieldTexts.smartcardMissing, 20).check(
+    smartcard_number: requiredText(accountFieldTexts.smartcardMissing, 20).check(
       z.regex(/^\d{8,12}$/, { error: accountFieldTexts.smartcardInvalid }),
     ),
-    service_code: text(accountFieldTexts.networkMissing, 80),
-    tv_network: text(accountFieldTexts.networkMissing, 80),
-    bundle: text(accountFieldTexts.bouquetMissing, 150),
+    service_code: requiredText(accountFieldTexts.networkMissing, 80),
+    tv_network: requiredText(accountFieldTexts.networkMissing, 80),
+    bundle: requiredText(accountFieldTexts.bouquetMissing, 150),
     cabletv_network_id: Id(accountFieldTexts.networkMissing),
     cabletv_bouquet_id: Id(accountFieldTexts.bouquetMissing),
     tv_bundle_amount: Naira,
@@ -246,16 +246,16 @@ export const addSmartcard = call({
   errors: addErrors,
 })
 
-export const addPhone = call({
+export const addPhone = defineEndpoint({
   name: 'addPhone',
   method: 'POST',
   path: '/account/beneficiaries/phone-numbers/add',
   audience: 'verified',
   summary: 'Saves a phone for airtime',
   body: z.object({
-    phone_number: TypedPhone.check(z.refine(isLongEnough, { error: tooShort })),
+    phone_number: PhoneInput.check(z.refine(isLongEnough, { error: tooShort })),
     country_code: z.optional(z.nullable(z.union([z.literal('234'), z.literal(234)]))),
-    provider: text(accountFieldTexts.networkMissing, 80),
+    provider: requiredText(accountFieldTexts.networkMissing, 80),
     provider_id: Id(accountFieldTexts.networkMissing),
     def_amount: BoundedNaira,
     code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
@@ -265,17 +265,17 @@ export const addPhone = call({
   errors: addErrors,
 })
 
-export const addDevice = call({
+export const addDevice = defineEndpoint({
   name: 'addDevice',
   method: 'POST',
   path: '/account/beneficiaries/device-ids-numbers/add',
   audience: 'verified',
   summary: 'Saves a device or phone for data',
   body: z.object({
-    device_id: text(accountFieldTexts.deviceMissing, 20).check(
+    device_id: requiredText(accountFieldTexts.deviceMissing, 20).check(
       z.regex(/^\+?[A-Za-z0-9]{5,14}$/, { error: accountFieldTexts.deviceInvalid }),
     ),
-    provider: text(accountFieldTexts.networkMissing, 80),
+    provider: requiredText(accountFieldTexts.networkMissing, 80),
     provider_id: Id(accountFieldTexts.networkMissing),
     phone_number: optionalPhone.check(z.refine((typed) => isLongEnough(typed ?? ''), { error: tooShort })),
     bundle_code: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
@@ -292,7 +292,7 @@ export const addDevice = call({
  * Another user's beneficiary gets the response for an unknown one (404). `undo` restores it for an hour: see
  * `restoreBeneficiary`.
  */
-export const deleteBeneficiary = call({
+export const deleteBeneficiary = defineEndpoint({
   name: 'deleteBeneficiary',
   method: 'DELETE',
   path: '/account/beneficiaries/{kind}/{uniqueid}/delete',
@@ -304,7 +304,7 @@ export const deleteBeneficiary = call({
 })
 
 /** Restores a deleted beneficiary under its id. A repeat has no effect. */
-export const restoreBeneficiary = call({
+export const restoreBeneficiary = defineEndpoint({
   name: 'restoreBeneficiary',
   method: 'POST',
   path: '/account/beneficiaries/{kind}/{uniqueid}/restore',
@@ -318,7 +318,7 @@ export const restoreBeneficiary = call({
 })
 
 /** Updates only the fields sent: nickname, default amount, names and phone. The number itself cannot change. */
-export const updateBeneficiary = call({
+export const updateBeneficiary = defineEndpoint({
   name: 'updateBeneficiary',
   method: 'POST',
   path: '/account/beneficiaries/{kind}/{uniqueid}/update',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from './contract.ts'
-import { Iso, NairaNumber } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { IsoTimestamp, NairaNumber } from './fields.ts'
 import { OrderReference } from './references.ts'
 
 export const bulkLimits = { rows: 5_000, bytes: 2 * 1024 * 1024 } as const
@@ -55,9 +55,9 @@ export const BulkPurchase = z.object({
   id: z.string(),
   file_name: z.string(),
   state: z.enum(bulkStates),
-  created_at: Iso,
-  started_at: z.nullable(Iso),
-  finished_at: z.nullable(Iso),
+  created_at: IsoTimestamp,
+  started_at: z.nullable(IsoTimestamp),
+  finished_at: z.nullable(IsoTimestamp),
   /** Number of rows in each state. */
   counts: z.record(z.enum([...bulkRowStates, 'all']), z.number()),
   /** Amount that starting takes, or took, from the wallet: the total of the valid rows. */
@@ -80,7 +80,7 @@ export type BulkWithRows = z.infer<typeof WithRows>
  * tab. Rows are parsed immediately and looked up in the background: 202 'pending' until that is done. Moves no
  * money.
  */
-export const checkBulk = call({
+export const checkBulk = defineEndpoint({
   name: 'checkBulk',
   method: 'POST',
   path: '/account/bulk-purchases/check',
@@ -95,7 +95,7 @@ export const checkBulk = call({
 const BulkId = z.object({ id: z.string().check(z.uuid()) })
 
 /** Holds the total in the wallet and buys row by row. A repeated start returns the current progress. */
-export const startBulk = call({
+export const startBulk = defineEndpoint({
   name: 'startBulk',
   method: 'POST',
   path: '/account/bulk-purchases/{id}/start',
@@ -108,7 +108,7 @@ export const startBulk = call({
 })
 
 /** Progress and rows; with format csv the whole file with the result of each row. */
-export const getBulk = call({
+export const getBulk = defineEndpoint({
   name: 'getBulk',
   method: 'GET',
   path: '/account/bulk-purchases/{id}',
@@ -125,7 +125,7 @@ export const getBulk = call({
 })
 
 /** The last fifty, newest first. */
-export const allBulk = call({
+export const getBulkFiles = defineEndpoint({
   name: 'allBulk',
   method: 'GET',
   path: '/account/bulk-purchases/all',
@@ -136,7 +136,7 @@ export const allBulk = call({
 })
 
 /** A template: the column names and one row of each service. */
-export const bulkTemplate = call({
+export const getBulkTemplate = defineEndpoint({
   name: 'bulkTemplate',
   method: 'GET',
   path: '/account/bulk-purchases/template',
@@ -148,7 +148,7 @@ export const bulkTemplate = call({
 })
 
 /** One line for each company, bouquet, plan and kind of PIN that a row may name, with its current price. */
-export const bulkPlans = call({
+export const getBulkPlans = defineEndpoint({
   name: 'bulkPlans',
   method: 'GET',
   path: '/account/bulk-purchases/plans',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from './contract.ts'
-import { Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { IsoTimestamp, NairaNumber, PhoneInput, requiredText } from './fields.ts'
 import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { lookupErrors, Network, networkFields, orderKeys, processErrors } from './service-contract.ts'
@@ -17,11 +17,11 @@ export const CabletvNetwork = z.object({
   identified_by: z.enum(cabletvIdentifiers),
   bundles: z.array(Bundle),
   /** When the vendor last listed bouquets and prices; null when there are none yet. */
-  as_of: z.nullable(Iso),
+  as_of: z.nullable(IsoTimestamp),
 })
 export type CabletvNetwork = z.infer<typeof CabletvNetwork>
 
-export const cabletvNetworks = call({
+export const getCabletvNetworks = defineEndpoint({
   name: 'cabletvNetworks',
   method: 'GET',
   path: '/services/cabletv/networks/all',
@@ -34,7 +34,7 @@ export const cabletvNetworks = call({
 /** A smartcard or IUC number, or the phone for a network that identifies customers by phone: 8 to 14 digits. */
 export const SmartcardNumber = z.pipe(
   z.pipe(
-    text(purchaseFieldTexts.smartcardMissing, 40),
+    requiredText(purchaseFieldTexts.smartcardMissing, 40),
     z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
   ),
   z.string().check(z.regex(/^\+?\d{8,14}$/, { error: purchaseFieldTexts.smartcardInvalid })),
@@ -43,9 +43,9 @@ export const SmartcardNumber = z.pipe(
 /** Request body of the cable TV form. `cabletv_network` is the network's name; its id and code are accepted too. */
 export const CabletvForm = z.object({
   smartcard_number: SmartcardNumber,
-  cabletv_network: text(purchaseFieldTexts.tvNetworkMissing, 60),
-  cabletv_bundle_code: text(purchaseFieldTexts.bouquetMissing, 80),
-  phone_number: TypedPhone,
+  cabletv_network: requiredText(purchaseFieldTexts.tvNetworkMissing, 60),
+  cabletv_bundle_code: requiredText(purchaseFieldTexts.bouquetMissing, 80),
+  phone_number: PhoneInput,
 })
 
 /** The smartcard's owner and the amounts to charge, in naira. Source: specification 1, section 3. */
@@ -65,7 +65,7 @@ export const CabletvInfo = z.object({
 })
 export type CabletvInfo = z.infer<typeof CabletvInfo>
 
-export const getSmartcardInfo = call({
+export const quoteCabletv = defineEndpoint({
   name: 'getSmartcardInfo',
   method: 'POST',
   path: '/services/cabletv/get-smartcard-info',
@@ -76,7 +76,7 @@ export const getSmartcardInfo = call({
   errors: [...lookupErrors, 'SMARTCARD_NOT_FOUND'],
 })
 
-export const getCabletvCustomer = call({
+export const getCabletvQuote = defineEndpoint({
   name: 'getCabletvCustomer',
   method: 'GET',
   path: '/services/cabletv/get-customer-info/{reference}',
@@ -95,7 +95,7 @@ const resultFields = {
   bundle: Bundle,
   smartcard_number: z.string(),
   amount: NairaNumber,
-  created_at: Iso,
+  created_at: IsoTimestamp,
 } as const
 
 /** The order, delivered or not. Amount in naira. */
@@ -107,7 +107,7 @@ export type CabletvResult = z.infer<typeof CabletvResult>
  * while undecided, otherwise 409 with a sentence about the money. For the session that created the order, or with
  * its access token.
  */
-export const processCabletv = call({
+export const processCabletv = defineEndpoint({
   name: 'processCabletv',
   method: 'POST',
   path: '/services/cabletv/process-subscription',
@@ -134,7 +134,7 @@ export const CabletvOrder = z.object({
 })
 export type CabletvOrder = z.infer<typeof CabletvOrder>
 
-export const cabletvOrder = call({
+export const getCabletvOrder = defineEndpoint({
   name: 'cabletvOrder',
   method: 'GET',
   path: '/services/cabletv/transaction/{accessToken}/order/{serviceId}/details',

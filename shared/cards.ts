@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { initiatePayment } from './payments.ts'
 import { OrderReference } from './references.ts'
 
@@ -20,7 +20,7 @@ export const SavedCard = z.object({
 })
 export type SavedCard = z.infer<typeof SavedCard>
 
-export const getPaymentCards = call({
+export const getPaymentCards = defineEndpoint({
   name: 'getPaymentCards',
   method: 'GET',
   path: '/account/user/payment-cards/all',
@@ -30,7 +30,7 @@ export const getPaymentCards = call({
   errors: [],
 })
 
-export const deletePaymentCard = call({
+export const deletePaymentCard = defineEndpoint({
   name: 'deletePaymentCard',
   method: 'DELETE',
   path: '/account/user/payment-cards/{uniqueid}',
@@ -46,7 +46,7 @@ export const deletePaymentCard = call({
  * `order_reference` may be absent). Returns the process page, or the gateway's page for a second step. Source:
  * specification 1, section 7; decisions D-064, D-068.
  */
-export const initiateCardPayment = call({
+export const initiateCardPayment = defineEndpoint({
   name: 'initiateCardPayment',
   method: 'POST',
   path: '/account/payments/payment-card/initiate',
@@ -66,6 +66,7 @@ export const initiateCardPayment = call({
     'ORDER_CHANGED',
     'ORDER_EXPIRED',
     'ORDER_PAID',
+    'REQUEST_CLOSED',
     'PAYMENT_PENDING',
     'PAYMENT_FAILED',
     'PAYMENT_MISMATCH',

@@ -11,7 +11,7 @@ type Audience = 'anyone' | 'user' | 'verified' | 'manager'
  * relative to `/api/v1` and has parameters in braces, as in the specifications. `query` holds the parameters of a
  * GET, `body` those of other methods; `data` is the envelope's data.
  */
-export interface Call {
+export interface Endpoint {
   readonly name: string
   readonly method: Method
   readonly path: string
@@ -34,13 +34,13 @@ export interface Call {
    * For a call with an idempotency key that may safely run twice concurrently, because the stored order decides: a
    * lost first request can be retried early.
    */
-  readonly repeatable?: boolean
+  readonly allowsConcurrentRetry?: boolean
   /** True for calls that may respond 202 with status 'pending': the request is accepted and not decided yet. */
-  readonly pending?: boolean
+  readonly mayRespondPending?: boolean
   /** True for calls that read the order's access token from the header `orderTokenHeader`. */
-  readonly orderToken?: boolean
+  readonly acceptsOrderToken?: boolean
   /** True for calls that apply a change only to the version named in the header `versionHeader`. */
-  readonly versioned?: boolean
+  readonly requiresVersion?: boolean
   readonly errors: readonly ErrorCode[]
 }
 
@@ -48,12 +48,14 @@ export interface Call {
 export const orderTokenHeader = 'Order-Access-Token'
 export const versionHeader = 'If-Match'
 
-export const call = <const C extends Call>(definition: C): C => Object.freeze(definition)
+export const defineEndpoint = <const C extends Endpoint>(definition: C): C => Object.freeze(definition)
 
-export type BodyOf<C extends Call> = C['body'] extends z.ZodMiniType ? z.infer<C['body']> : undefined
-export type QueryOf<C extends Call> = C['query'] extends z.ZodMiniType ? z.infer<C['query']> : undefined
-export type ParamsOf<C extends Call> = C['params'] extends z.ZodMiniType ? z.infer<C['params']> : undefined
-export type DataOf<C extends Call> = z.infer<C['data']>
+export type BodyOf<C extends Endpoint> = C['body'] extends z.ZodMiniType ? z.infer<C['body']> : undefined
+export type QueryOf<C extends Endpoint> = C['query'] extends z.ZodMiniType ? z.infer<C['query']> : undefined
+export type ParamsOf<C extends Endpoint> = C['params'] extends z.ZodMiniType
+  ? z.infer<C['params']>
+  : undefined
+export type DataOf<C extends Endpoint> = z.infer<C['data']>
 
 /** First message of each field, keyed by the field's wire name. */
 export type FieldErrors = Record<string, string[]>
@@ -69,5 +71,5 @@ export interface Envelope<T = unknown> {
 }
 
 /** Fills the `{name}` parameters of a contract's path. */
-export const pathOf = (endpoint: Call, params: Record<string, string> = {}) =>
+export const endpointPath = (endpoint: Endpoint, params: Record<string, string> = {}) =>
   endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

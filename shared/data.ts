@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from './contract.ts'
-import { Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { IsoTimestamp, NairaNumber, PhoneInput, requiredText } from './fields.ts'
 import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { lookupErrors, Network, networkFields, orderKeys, processErrors } from './service-contract.ts'
@@ -13,11 +13,11 @@ export const DataNetwork = z.object({
   ...networkFields,
   data_plans: z.array(DataPlan),
   /** When the vendor last listed plans and prices; null when there are none yet. */
-  as_of: z.nullable(Iso),
+  as_of: z.nullable(IsoTimestamp),
 })
 export type DataNetwork = z.infer<typeof DataNetwork>
 
-export const dataNetworks = call({
+export const getDataNetworks = defineEndpoint({
   name: 'dataNetworks',
   method: 'GET',
   path: '/services/data/networks/all',
@@ -30,10 +30,10 @@ export const dataNetworks = call({
 /** Request body of the data form. `selected_provider` is the network's name, id or code. */
 export const DataForm = z.object({
   /** The phone number that receives the plan. */
-  device_id: text(purchaseFieldTexts.deviceMissing, 20),
-  selected_provider: text(purchaseFieldTexts.networkMissing, 60),
-  selected_bundle_code: text(purchaseFieldTexts.planMissing, 80),
-  phone_number_to_notify: TypedPhone,
+  device_id: requiredText(purchaseFieldTexts.deviceMissing, 20),
+  selected_provider: requiredText(purchaseFieldTexts.networkMissing, 60),
+  selected_bundle_code: requiredText(purchaseFieldTexts.planMissing, 80),
+  phone_number_to_notify: PhoneInput,
 })
 
 /** Amounts to charge for a plan, in naira. Source: specification 1, section 3. */
@@ -52,7 +52,7 @@ export const DataInfo = z.object({
 })
 export type DataInfo = z.infer<typeof DataInfo>
 
-export const getDeviceInfo = call({
+export const quoteData = defineEndpoint({
   name: 'getDeviceInfo',
   method: 'POST',
   path: '/services/data/get-device-info',
@@ -63,7 +63,7 @@ export const getDeviceInfo = call({
   errors: lookupErrors,
 })
 
-export const getDataCustomer = call({
+export const getDataQuote = defineEndpoint({
   name: 'getDataCustomer',
   method: 'GET',
   path: '/services/data/get-customer-info/{reference}',
@@ -75,7 +75,7 @@ export const getDataCustomer = call({
 })
 
 /** As `processPower`; for the session that created the order, or with its access token. */
-export const processData = call({
+export const processData = defineEndpoint({
   name: 'processData',
   method: 'POST',
   path: '/services/data/process-subscription',
@@ -101,12 +101,12 @@ export const DataOrder = z.object({
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,
-  created_at: Iso,
+  created_at: IsoTimestamp,
 })
 export type DataOrder = z.infer<typeof DataOrder>
 
 /** `deviceId` is the order's device id or its `ref`. */
-export const dataOrder = call({
+export const getDataOrder = defineEndpoint({
   name: 'dataOrder',
   method: 'GET',
   path: '/services/data/transaction/{deviceId}/order/{serviceId}/details',

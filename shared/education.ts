@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from './contract.ts'
-import { Email, Iso, NairaNumber, TypedPhone, text } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { Email, IsoTimestamp, NairaNumber, PhoneInput, requiredText } from './fields.ts'
 import { purchaseFieldTexts } from './purchase-field-texts.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import {
@@ -31,11 +31,11 @@ export const EducationType = z.object({
   /** The same variations as a list of types, named as in the other services' lists. */
   types: z.array(z.object({ code: z.string(), name: z.string() })),
   /** When the vendor last listed variations and prices; null when there are none yet. */
-  as_of: z.nullable(Iso),
+  as_of: z.nullable(IsoTimestamp),
 })
 export type EducationType = z.infer<typeof EducationType>
 
-export const educationTypes = call({
+export const getEducationTypes = defineEndpoint({
   name: 'educationTypes',
   method: 'GET',
   path: '/services/education/service-types/all',
@@ -71,7 +71,7 @@ const OptionalVariation = z.optional(z.nullable(z.string().check(z.trim(), z.max
 /** Request body of the education form for WAEC PINs. */
 export const WaecForm = z.object({
   service_type: z.enum(['waec', 'waec-registration'], { error: purchaseFieldTexts.examinationMissing }),
-  phone_number: TypedPhone,
+  phone_number: PhoneInput,
   email_address: OptionalEmail,
   quantity: Quantity,
   variation_code: OptionalVariation,
@@ -83,15 +83,15 @@ export const WaecForm = z.object({
  */
 export const JambForm = z.object({
   service_type: z.enum(['jamb'], { error: purchaseFieldTexts.examinationMissing }),
-  phone_number: TypedPhone,
+  phone_number: PhoneInput,
   profile_id: z.pipe(
     z.pipe(
-      text(purchaseFieldTexts.profileIdMissing, 40),
+      requiredText(purchaseFieldTexts.profileIdMissing, 40),
       z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
     ),
     z.string().check(z.regex(/^\d{8,15}$/, { error: purchaseFieldTexts.profileIdInvalid })),
   ),
-  variation_code: text(purchaseFieldTexts.jambTypeMissing, 80),
+  variation_code: requiredText(purchaseFieldTexts.jambTypeMissing, 80),
 })
 
 /** The PIN's candidate and the amounts to charge, in naira. `request_id` is the order's access token. */
@@ -120,7 +120,7 @@ export const EducationInfo = z.object({
 })
 export type EducationInfo = z.infer<typeof EducationInfo>
 
-export const registerWaec = call({
+export const quoteWaec = defineEndpoint({
   name: 'registerWaec',
   method: 'POST',
   path: '/services/education/waec/registration',
@@ -131,7 +131,7 @@ export const registerWaec = call({
   errors: lookupErrors,
 })
 
-export const purchaseJambPin = call({
+export const quoteJamb = defineEndpoint({
   name: 'purchaseJambPin',
   method: 'POST',
   path: '/services/education/jamb/purchase-pin',
@@ -143,7 +143,7 @@ export const purchaseJambPin = call({
 })
 
 /** Returns the stored order to the session that created it, for a page without JavaScript. */
-export const getEducationCustomer = call({
+export const getEducationQuote = defineEndpoint({
   name: 'getEducationCustomer',
   method: 'GET',
   path: '/services/education/get-customer-info/{reference}',
@@ -155,7 +155,7 @@ export const getEducationCustomer = call({
 })
 
 /** As `processPower`. `requestId` may be the reference only in the session that created the order. */
-export const processEducation = call({
+export const processEducation = defineEndpoint({
   name: 'processEducation',
   method: 'POST',
   path: '/services/education/process-subscription',
@@ -189,11 +189,11 @@ export const EducationOrder = z.object({
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,
-  created_at: Iso,
+  created_at: IsoTimestamp,
 })
 export type EducationOrder = z.infer<typeof EducationOrder>
 
-export const educationOrder = call({
+export const getEducationOrder = defineEndpoint({
   name: 'educationOrder',
   method: 'GET',
   path: '/services/education/transaction/{requestId}/order/{serviceId}/details',

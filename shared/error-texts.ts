@@ -33,6 +33,7 @@ export const errorTexts = defineTexts('error', {
   PIN_NOT_SET: 'Please set your PIN in your account settings first.',
   PIN_LOCKED: 'Too many wrong PINs. Please wait, or set a new PIN in your settings.',
   BENEFICIARY_KNOWN: 'Already saved.',
+  CANNOT_CLOSE: 'Your account cannot be closed yet.',
 
   BVN_MISMATCH:
     'We could not confirm that this BVN and bank account belong together. Please check them and try again.',
@@ -75,6 +76,8 @@ export const errorTexts = defineTexts('error', {
   CONFIGS_CHANGED: 'Someone else changed these settings. Nothing was saved. Refresh and try again.',
   NO_CHANGES: 'No changes detected.',
   FILE_REFUSED: 'That file cannot be attached. Images, PDF and office files up to 5 MB can.',
+
+  REQUEST_CLOSED: 'This payment request can no longer be paid. No money was taken.',
 
   REFUNDING: "We couldn't complete this order. We're refunding you.",
   ACCOUNT_NOT_WANTED: "We don't need a bank account for this order.",

@@ -4,7 +4,7 @@ import { fieldTexts } from './field-texts.ts'
 import { type Kobo, koboOf } from './money.ts'
 
 /** A required text, trimmed. `missing` is the error message when it is empty. */
-export const text = (missing: () => string, maxLength = 200) =>
+export const requiredText = (missing: () => string, maxLength = 200) =>
   z
     .string({ error: missing })
     .check(
@@ -18,7 +18,7 @@ export const text = (missing: () => string, maxLength = 200) =>
  * A person's name. It is printed in e-mails, so it cannot contain anything that becomes a link: letters, combining
  * marks, spaces, hyphens, apostrophes, and full stops before a space.
  */
-export const PersonName = text(fieldTexts.nameMissing, 60).check(
+export const PersonName = requiredText(fieldTexts.nameMissing, 60).check(
   z.regex(/^(?=.*\p{L})(?:[\p{L}\p{M} '’ʼ‐-]|\.(?= ))+$/u, { error: fieldTexts.nameInvalid }),
 )
 
@@ -54,14 +54,14 @@ export const BoundedNaira = Naira.check(
 /** A meter number: 11 to 20 letters or digits after spaces and dashes are removed. Source: decision E-095. */
 export const MeterNumber = z.pipe(
   z.pipe(
-    text(fieldTexts.meterMissing, 40),
+    requiredText(fieldTexts.meterMissing, 40),
     z.transform((typed: string) => typed.replace(/[\s-]/g, '')),
   ),
   z.string().check(z.regex(/^[A-Za-z0-9]{11,20}$/, { error: fieldTexts.meterInvalid })),
 )
 
 /** A phone number as typed; the server normalises it and checks that it is Nigerian. */
-export const TypedPhone = z
+export const PhoneInput = z
   .string({ error: fieldTexts.phoneMissing })
   .check(
     z.trim(),
@@ -75,7 +75,7 @@ export const Email = z
 
 /** Naira as a JSON number, in responses. */
 export const NairaNumber = z.number()
-export const Iso = z.string()
+export const IsoTimestamp = z.string()
 
 /** A calendar day in Lagos, YYYY-MM-DD. */
 export const Day = z.string().check(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
 import { paymentMethods, services } from './constants.ts'
-import { call } from './contract.ts'
-import { Day, Iso, NairaNumber } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { Day, IsoTimestamp, NairaNumber } from './fields.ts'
 import { OrderStatus, orderStates } from './orders.ts'
 import { OrderReference } from './references.ts'
 import { Badge } from './service-contract.ts'
@@ -27,8 +27,8 @@ export const Transaction = z.extend(OrderStatus, {
   units: z.nullable(z.string()),
   /** MANAGER: a manager bought it for the user, who paid outside the application. */
   payment_method: z.nullable(z.enum([...paymentMethods, 'MANAGER'])),
-  created_at: Iso,
-  delivered_at: z.nullable(Iso),
+  created_at: IsoTimestamp,
+  delivered_at: z.nullable(IsoTimestamp),
   /** URL of the page for the order's current state. */
   link: z.string(),
   /** A receipt is available from `transactionReceipt` as a PDF. */
@@ -48,7 +48,7 @@ export const CursorParameter = z.string().check(z.maxLength(120), z.regex(/^[\w-
  * (meter, smartcard, phone), the phone that received the messages, or the reference. `from` and `to`: days in Lagos,
  * both included.
  */
-export const allTransactions = call({
+export const getTransactions = defineEndpoint({
   name: 'allTransactions',
   method: 'GET',
   path: '/account/transactions/all',
@@ -73,7 +73,7 @@ export const allTransactions = call({
 const OrderParams = z.object({ reference: OrderReference })
 
 /** The receipt of the user's own delivered order of any service. A company's receipt has its registered details. */
-export const transactionReceipt = call({
+export const getTransactionReceipt = defineEndpoint({
   name: 'transactionReceipt',
   method: 'GET',
   path: '/account/transactions/{reference}/receipt',
@@ -89,7 +89,7 @@ export const transactionReceipt = call({
  * Repeats a purchase: an order that can still be paid is returned itself; one that ended without a delivery is
  * looked up and priced again. Charges nothing. `link` is the page to continue on.
  */
-export const buyAgain = call({
+export const buyAgain = defineEndpoint({
   name: 'buyAgain',
   method: 'POST',
   path: '/account/transactions/{reference}/again',
@@ -117,7 +117,7 @@ export const buyAgain = call({
 const Totals = { orders: z.number(), spent: NairaNumber, units: z.number() }
 
 /** Delivered orders, by month of delivery in Lagos, oldest first; months without orders are included with zeros. */
-export const accountSummary = call({
+export const getAccountSummary = defineEndpoint({
   name: 'accountSummary',
   method: 'GET',
   path: '/account/summary',

@@ -12,16 +12,28 @@ type Parsed = ConstructorParameters<typeof IntlMessageFormat>[0]
 /** Messages of another language, by id. A message that it omits is shown in English. */
 export type Translation = Readonly<Record<string, Parsed>>
 
-const english = 'en'
-let current: { locale: string; messages: Translation } = { locale: english, messages: {} }
+/** A language that texts are shown in. `locale` is a BCP 47 tag, which selects plural rules and number formats. */
+export interface MessageLanguage {
+  readonly locale: string
+  readonly messages: Translation
+}
 
-/** Shows all texts in another language from now on. `locale` is a BCP 47 tag, which also selects the plural rules. */
+const english: MessageLanguage = { locale: 'en', messages: {} }
+let current = (): MessageLanguage => english
+
+/** Shows each text in the language that `source` returns when the text is formatted: on a server, the request's. */
+export function setLanguageSource(source: () => MessageLanguage): void {
+  current = source
+}
+
+/** Shows all texts in another language from now on. */
 export function setLanguage(locale: string, messages: Translation): void {
-  current = { locale, messages }
+  const language = { locale, messages }
+  setLanguageSource(() => language)
 }
 
 /** Shows all texts in English from now on. */
-export const resetLanguage = (): void => setLanguage(english, {})
+export const resetLanguage = (): void => setLanguageSource(() => english)
 
 /** Precedes a plural form, so that a name after it is text, not a placeholder. */
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other' | '=0' | '=1' | '=2'
@@ -88,14 +100,18 @@ export const hasSyntax = /[{<]|'['}>]/
 
 /** Parses a message at its first use in a language. The production build of the islands has parsed it already. */
 function formatterOf(id: string, message: Parsed) {
-  let formatter: IntlMessageFormat | null = null
-  let language = current
+  const formatters = new WeakMap<MessageLanguage, IntlMessageFormat>()
   return (values?: Record<string, never>) => {
-    const translated = current.messages[id] ?? message
+    const language = current()
+    const translated = language.messages[id] ?? message
     if (typeof translated === 'string' && !hasSyntax.test(translated)) return translated
-    if (!formatter || language !== current) {
-      formatter = new IntlMessageFormat(translated, id in current.messages ? current.locale : english)
-      language = current
+    let formatter = formatters.get(language)
+    if (!formatter) {
+      formatter = new IntlMessageFormat(
+        translated,
+        id in language.messages ? language.locale : english.locale,
+      )
+      formatters.set(language, formatter)
     }
     return formatter.format(values)
   }

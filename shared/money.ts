@@ -32,8 +32,8 @@ export function nairaText(kobo: Kobo): string {
  * digits is a decimal point, so that an amount is never multiplied by 100: "1500,50" → "1500.50". Source: decision
  * D-035
  */
-export const cleanAmount = (typed: string): string =>
-  typed
+export const cleanAmount = (inputText: string): string =>
+  inputText
     .replace(/[₦$€\s]|NGN/gi, '')
     .replace(/,(\d{1,2})$/, '.$1')
     .replaceAll(',', '')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { services } from './constants.ts'
-import { call } from './contract.ts'
-import { Iso, NairaNumber } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { IsoTimestamp, NairaNumber } from './fields.ts'
 import { orderPages, orderStates } from './orders.ts'
 import { OrderReference } from './references.ts'
 
@@ -78,14 +78,14 @@ export type NotificationData = z.infer<typeof NotificationData>
 export const Notification = z.object({
   id: z.string(),
   /** Null until it is marked read. */
-  read_at: z.nullable(Iso),
-  created_at: Iso,
+  read_at: z.nullable(IsoTimestamp),
+  created_at: IsoTimestamp,
   data: NotificationData,
 })
 export type Notification = z.infer<typeof Notification>
 
 /** The newest hundred notifications, newest first. */
-export const allNotifications = call({
+export const getNotifications = defineEndpoint({
   name: 'allNotifications',
   method: 'GET',
   path: '/account/notifications/all',
@@ -101,7 +101,7 @@ export const maxUnreadCount = 100
 const Unread = z.object({ unread: z.number() })
 
 /** Number of unread notifications, up to `maxUnreadCount`. */
-export const unreadNotifications = call({
+export const getUnreadNotifications = defineEndpoint({
   name: 'unreadNotifications',
   method: 'GET',
   path: '/account/notifications/unread',
@@ -115,7 +115,7 @@ export const unreadNotifications = call({
  * A GET that writes, as the specification defines it: idempotent, accepts only a bearer token. Source: decision
  * E-039
  */
-export const markAllNotificationsRead = call({
+export const markAllNotificationsRead = defineEndpoint({
   name: 'markAllNotificationsRead',
   method: 'GET',
   path: '/account/notifications/mark-all-as-read',
@@ -128,7 +128,7 @@ export const markAllNotificationsRead = call({
 const NotificationId = z.object({ id: z.string().check(z.uuid()) })
 
 /** As `markAllNotificationsRead`, for one. Repeating it keeps the first time. */
-export const markNotificationRead = call({
+export const markNotificationRead = defineEndpoint({
   name: 'markNotificationRead',
   method: 'GET',
   path: '/account/notifications/mark-as-read/{id}',
@@ -139,7 +139,7 @@ export const markNotificationRead = call({
   errors: ['NOT_FOUND'],
 })
 
-export const deleteNotification = call({
+export const deleteNotification = defineEndpoint({
   name: 'deleteNotification',
   method: 'DELETE',
   path: '/account/notifications/{id}/delete',
@@ -175,7 +175,7 @@ export const eventKeepAliveMs = 15_000
  * Server-sent events, read with fetch and the access token. The stream ends after 15 minutes, when the session ends
  * and when the server stops: the page reconnects, and polls while it cannot connect.
  */
-export const accountEvents = call({
+export const streamAccountEvents = defineEndpoint({
   name: 'accountEvents',
   method: 'GET',
   path: '/account/events',

@@ -2,9 +2,18 @@ import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
 import { AuthPin, pinErrors } from './accounts.ts'
 import { services, tiles, vendors } from './constants.ts'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
-import { Day, Email, Iso, LineCursor, Naira, NairaNumber, TypedPhone, text } from './fields.ts'
+import {
+  Day,
+  Email,
+  IsoTimestamp,
+  LineCursor,
+  Naira,
+  NairaNumber,
+  PhoneInput,
+  requiredText,
+} from './fields.ts'
 import { CursorParameter } from './history.ts'
 import { managementFieldTexts } from './management/field-texts.ts'
 import { UserId } from './management/users.ts'
@@ -14,14 +23,14 @@ import { tokenKinds } from './power.ts'
 import { OrderReference } from './references.ts'
 
 /** "Notify me when it's back": one message, by SMS or e-mail, when a paused service takes orders again. */
-export const requestServiceNotification = call({
+export const requestServiceNotification = defineEndpoint({
   name: 'tellMeWhenBack',
   method: 'POST',
   path: '/services/{service}/tell-me',
   audience: 'anyone',
   summary: 'Requests one message for when a paused service takes orders again',
   params: z.object({ service: z.enum(tiles) }),
-  body: z.object({ phone: z.optional(TypedPhone), email: z.optional(Email) }).check(
+  body: z.object({ phone: z.optional(PhoneInput), email: z.optional(Email) }).check(
     z.refine((body) => body.phone !== undefined || body.email !== undefined, {
       error: accountFieldTexts.contactMissing,
       path: ['phone'],
@@ -57,9 +66,9 @@ export const Review = z.object({
   reason: z.string(),
   /** The reason as a sentence. */
   message: z.string(),
-  since: Iso,
+  since: IsoTimestamp,
   /** Deadline for the review. */
-  due_at: Iso,
+  due_at: IsoTimestamp,
   late: z.boolean(),
   number: z.string(),
   total_amount: NairaNumber,
@@ -72,7 +81,7 @@ export const Review = z.object({
       reason: z.nullable(z.string()),
       code: z.nullable(z.string()),
       requery_count: z.number(),
-      sent_at: Iso,
+      sent_at: IsoTimestamp,
     }),
   ),
   /** The unresolved refund, if any. */
@@ -118,7 +127,7 @@ export const OrderOperations = z.pick(Review, {
 export type OrderOperations = z.infer<typeof OrderOperations>
 
 /** Orders and refunds in manual review, longest waiting first. Reads are audited. */
-export const allReviews = call({
+export const getReviews = defineEndpoint({
   name: 'allReviews',
   method: 'GET',
   path: '/management/reviews/all',
@@ -135,7 +144,7 @@ export const allReviews = call({
 })
 
 const OrderParams = z.object({ reference: OrderReference })
-const reason = text(fieldTexts.reasonMissing, 300)
+const reason = requiredText(fieldTexts.reasonMissing, 300)
 const reviewActionCall = {
   method: 'POST',
   audience: 'manager',
@@ -146,7 +155,7 @@ const reviewActionCall = {
 } as const
 
 /** Requeries gateway and vendor now. It never vends again, and changes the order only by their responses. */
-export const requeryOrder = call({
+export const requeryOrder = defineEndpoint({
   ...reviewActionCall,
   name: 'requeryOrder',
   path: '/management/orders/{reference}/requery',
@@ -155,7 +164,7 @@ export const requeryOrder = call({
 })
 
 /** Rejects the account given for a refund; `refundOrder` approves it. The customer is asked for another account. */
-export const rejectAccountOfRefund = call({
+export const rejectAccountOfRefund = defineEndpoint({
   ...reviewActionCall,
   name: 'rejectAccountOfRefund',
   path: '/management/orders/{reference}/refund-account/reject',
@@ -166,7 +175,7 @@ export const rejectAccountOfRefund = call({
 /** Evidence of a delivery, from the vendor's support or dashboard: sufficient to mark the order as delivered. */
 export const Evidence = z.object({
   /** The vendor's reference of the delivery. */
-  vendor_reference: text(managementFieldTexts.vendorReferenceMissing, 100),
+  vendor_reference: requiredText(managementFieldTexts.vendorReferenceMissing, 100),
   /** Prepaid electricity: 20 digits each; spaces and dashes are removed. */
   tokens: z.optional(
     z
@@ -196,7 +205,7 @@ export const Evidence = z.object({
  * Marks an order with an unknown outcome as delivered, with the vendor's evidence. The customer is notified as
  * usual.
  */
-export const deliverOrder = call({
+export const deliverOrder = defineEndpoint({
   ...reviewActionCall,
   name: 'deliverOrder',
   path: '/management/orders/{reference}/deliver',
@@ -210,7 +219,7 @@ export const deliverOrder = call({
  * the wallet, or by a bank transfer whose reference is the evidence. Above the configured limit, and always while
  * the vendor or the gateway may still deliver or refund, it waits for approval: 202 'pending'.
  */
-export const refundOrder = call({
+export const refundOrder = defineEndpoint({
   ...reviewActionCall,
   name: 'refundOrder',
   path: '/management/orders/{reference}/refund',
@@ -220,13 +229,13 @@ export const refundOrder = call({
     auth_pin: AuthPin,
     reason,
     evidence: z.optional(
-      z.object({ bank_reference: z.optional(text(managementFieldTexts.bankReferenceMissing, 100)) }),
+      z.object({ bank_reference: z.optional(requiredText(managementFieldTexts.bankReferenceMissing, 100)) }),
     ),
   }),
 })
 
 /** Removes an order from the review queue after it has ended or its gateway has accepted the refund. */
-export const closeReview = call({
+export const closeReview = defineEndpoint({
   ...reviewActionCall,
   name: 'closeReview',
   path: '/management/orders/{reference}/close-review',
@@ -245,7 +254,7 @@ export type ReturnMethod = (typeof returnMethods)[number]
 /** A break: a difference between our ledger and a provider, or unallocated funds. Amounts in naira. */
 export const ReconciliationBreak = z.object({
   id: z.string(),
-  /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float`, `unallocated_funds` or `dispute`. */
+  /** `order`, `payment`, `refund`, `attempt`, `inflow`, `float`, `unallocated_funds`, `dispute` or `settlement`. */
   kind: z.string(),
   /** An order reference, a payment reference, a vendor request id, or a vendor. */
   subject: z.string(),
@@ -254,9 +263,9 @@ export const ReconciliationBreak = z.object({
   provider_amount: z.nullable(NairaNumber),
   note: z.nullable(z.string()),
   owner: z.string(),
-  since: Iso,
+  since: IsoTimestamp,
   age_hours: z.number(),
-  resolved_at: z.nullable(Iso),
+  resolved_at: z.nullable(IsoTimestamp),
   resolution: z.nullable(z.string()),
   allowed_actions: z.array(z.enum(breakActions)),
   /** Methods available for `return`. */
@@ -282,7 +291,7 @@ export const DailyMetrics = z.object({
 export type DailyMetrics = z.infer<typeof DailyMetrics>
 
 /** Open breaks, oldest first, and those resolved in the last week; metrics of the last thirty days. */
-export const reconciliation = call({
+export const getReconciliation = defineEndpoint({
   name: 'reconciliation',
   method: 'GET',
   path: '/management/reconciliation/all',
@@ -303,7 +312,7 @@ export const reconciliation = call({
 const BreakParams = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 
 /** Resolves a break with a reason. If the float still differs, the next reconciliation opens a new break. */
-export const resolveBreak = call({
+export const resolveBreak = defineEndpoint({
   name: 'resolveDifference',
   method: 'POST',
   path: '/management/reconciliation/{id}/resolve',
@@ -316,7 +325,7 @@ export const resolveBreak = call({
 })
 
 /** Records the opening balance of a float that our ledger does not have yet: the vendor's current balance. */
-export const openFloatBalance = call({
+export const openFloatBalance = defineEndpoint({
   name: 'openFloatBalance',
   method: 'POST',
   path: '/management/reconciliation/{id}/open-float',
@@ -340,7 +349,7 @@ const allocationCall = {
 } as const
 
 /** Credits unallocated funds to the wallet of the intended user. */
-export const creditUnallocatedFunds = call({
+export const creditUnallocatedFunds = defineEndpoint({
   ...allocationCall,
   name: 'creditSetApart',
   path: '/management/reconciliation/{id}/credit',
@@ -353,7 +362,7 @@ export const creditUnallocatedFunds = call({
  * Returns unallocated funds to the payer: by a completed bank transfer, given by its reference; without one as a
  * refund at the gateway.
  */
-export const returnUnallocatedFunds = call({
+export const returnUnallocatedFunds = defineEndpoint({
   ...allocationCall,
   name: 'returnSetApart',
   path: '/management/reconciliation/{id}/return',
@@ -362,14 +371,14 @@ export const returnUnallocatedFunds = call({
   body: z.object({
     auth_pin: AuthPin,
     reason,
-    bank_reference: z.optional(text(managementFieldTexts.bankReferenceMissing, 100)),
+    bank_reference: z.optional(requiredText(managementFieldTexts.bankReferenceMissing, 100)),
   }),
 })
 
 /** An audit event. `detail` holds small facts and never a secret. */
 export const AuditEntry = z.object({
   id: z.string(),
-  at: Iso,
+  at: IsoTimestamp,
   role: z.enum(['user', 'manager', 'command', 'system']),
   actor: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
   /** `{subject}.{action}`: `order.refund`, `vendor.pause`. */
@@ -382,7 +391,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** Newest first. `action`: a complete action, or the part before its dot. Reads are audited. */
-export const auditLogs = call({
+export const getAuditLogs = defineEndpoint({
   name: 'auditLogs',
   method: 'GET',
   path: '/management/audit-logs/all',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { buyAgain } from './history.ts'
 import { AccessToken, OrderReference } from './references.ts'
 
 const OrderParams = z.object({ reference: OrderReference })
 
 /** For the session that created the order, its owner, or with its access token. A company's receipt has its registered details. */
-export const orderReceipt = call({
+export const getOrderReceipt = defineEndpoint({
   name: 'orderReceipt',
   method: 'GET',
   path: '/orders/{reference}/receipt',
@@ -23,7 +23,7 @@ export const orderReceipt = call({
  * As `buyAgain`, for everyone with access to the order: an order that can still be paid is returned itself; an ended
  * one is looked up and priced again. Charges nothing. `link` is the page to continue on.
  */
-export const repeatOrder = call({
+export const repeatOrder = defineEndpoint({
   name: 'repeatOrder',
   method: 'POST',
   path: '/orders/{reference}/again',

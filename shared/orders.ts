@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
 import { AuthPin, pinErrors } from './accounts.ts'
 import { services } from './constants.ts'
-import { call } from './contract.ts'
-import { Iso, NairaNumber } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { IsoTimestamp, NairaNumber } from './fields.ts'
 import { orderTexts } from './order-texts.ts'
 import { AccessToken, OrderLinkCode, OrderReference } from './references.ts'
 
@@ -68,7 +68,7 @@ export const OrderStatus = z.object({
   page: z.enum(orderPages),
   money: z.object({ status: z.enum(moneyStatuses), message: z.string(), amount: NairaNumber }),
   /** When the order entered this state. */
-  since: Iso,
+  since: IsoTimestamp,
   /** True while the order is in manual review. */
   review: z.boolean(),
   /** A failed or abandoned payment can be retried on the same order. */
@@ -91,14 +91,14 @@ export const OrderStatus = z.object({
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 /** A state that the order has entered. */
-export const OrderStep = z.object({ state: z.enum(orderStates), at: Iso })
+export const OrderStep = z.object({ state: z.enum(orderStates), at: IsoTimestamp })
 export type OrderStep = z.infer<typeof OrderStep>
 
 /** The status with its past, oldest first. */
 export const OrderProgress = z.extend(OrderStatus, { steps: z.array(OrderStep) })
 export type OrderProgress = z.infer<typeof OrderProgress>
 
-export const orderState = call({
+export const getOrderState = defineEndpoint({
   name: 'orderState',
   method: 'GET',
   path: '/orders/{reference}/state',
@@ -132,7 +132,7 @@ const OpenedOrder = z.object({
  * Opens an order read-only in another browser for a caller who knows its reference, its phone and the last four
  * characters of its number. Five attempts; every failure gets the same response.
  */
-export const findOwnOrder = call({
+export const findOwnOrder = defineEndpoint({
   name: 'findOwnOrder',
   method: 'POST',
   path: '/orders/find',
@@ -148,7 +148,7 @@ export const findOwnOrder = call({
 })
 
 /** Opens an order by the code of the short link in its SMS. */
-export const openOrderLink = call({
+export const openOrderLink = defineEndpoint({
   name: 'openOrderLink',
   method: 'POST',
   path: '/orders/open-link',
@@ -168,7 +168,7 @@ const BankAccount = z.object({
 const refundAccountErrors = ['NOT_FOUND', 'ACCOUNT_NOT_WANTED', 'SIGN_IN', 'NOT_ALLOWED', 'TOO_MANY'] as const
 
 /** E-mails a code to the address that the payer gave in the payment dialog. The code works in this browser only. */
-export const sendRefundAccountCode = call({
+export const sendRefundAccountCode = defineEndpoint({
   name: 'sendRefundAccountCode',
   method: 'POST',
   path: '/orders/{reference}/refund-account/code',
@@ -182,7 +182,7 @@ export const sendRefundAccountCode = call({
 })
 
 /** Confirms the e-mailed code: for 30 minutes this browser may add the bank account. */
-export const confirmRefundAccountCode = call({
+export const confirmRefundAccountCode = defineEndpoint({
   name: 'confirmRefundAccountCode',
   method: 'POST',
   path: '/orders/{reference}/refund-account/confirm',
@@ -200,7 +200,7 @@ export const confirmRefundAccountCode = call({
 })
 
 /** Name of the account that a refund would be paid into, to catch a mistyped number. */
-export const checkRefundAccount = call({
+export const checkRefundAccount = defineEndpoint({
   name: 'checkRefundAccount',
   method: 'POST',
   path: '/orders/{reference}/refund-account/check',
@@ -219,7 +219,7 @@ export const checkRefundAccount = call({
  * in a name other than the payer's, or a change within a day, waits for a manager's approval. Source: Paystack,
  * "Retry refund".
  */
-export const setRefundAccount = call({
+export const setRefundAccount = defineEndpoint({
   name: 'giveRefundAccount',
   method: 'POST',
   path: '/orders/{reference}/refund-account',

@@ -21,6 +21,7 @@ export const referralPath = '/account/referral'
 export const notificationsPath = '/account/notifications'
 export const settingsPath = '/account/settings'
 export const bulkPath = '/account/bulk'
+export const schedulesPath = '/account/schedules'
 export const walletResultPath = '/account/wallet/transactions/successful'
 /** Without JavaScript the payment method of a top-up is chosen on its own page, and a card is deleted by a form. */
 export const topUpPath = '/account/wallet/top-up'
@@ -30,28 +31,37 @@ export const browserErrorsPath = '/browser-errors'
 /** The back office, for managers only. */
 export const managementPath = '/management'
 export const helpPath = '/help'
+/** Where the form of the languages is sent. */
+export const languagePath = '/language'
 export const serviceStatusPath = '/status'
 export const privacyPath = '/privacy-policy'
 export const termsPath = '/terms-and-conditions'
 export const apiDocsPath = '/api/docs'
 
+/** The service worker's script; not a page. */
+export const serviceWorkerPath = '/service-worker.js'
+/** Receives a text with a meter number from another app's share sheet. */
+export const sharedMeterPath = '/electricity/share'
+
 /** First path of a service's pages: "/electricity". */
 export const servicePath = (service: Service) => `/${serviceContracts[service].slug}`
-export const formPage = (service: Service) => `${servicePath(service)}/subscription`
-export const detailsPage = (service: Service, reference: string) =>
+export const formPageUrl = (service: Service) => `${servicePath(service)}/subscription`
+/** The search for past tokens, on the electricity form. */
+export const pastTokenPage = `${formPageUrl('power')}#history-title`
+export const detailsPageUrl = (service: Service, reference: string) =>
   `${servicePath(service)}/customer-details?reference=${encodeURIComponent(reference)}`
 /** Without JavaScript the payment method is chosen on its own page. */
-export const payPage = (service: Service, reference: string) =>
+export const payPageUrl = (service: Service, reference: string) =>
   `${servicePath(service)}/pay?reference=${encodeURIComponent(reference)}`
-export const processPage = (service: Service, reference: string, accessToken?: string | null) =>
+export const processPageUrl = (service: Service, reference: string, accessToken?: string | null) =>
   `${servicePath(service)}/transactions/process?reference=${encodeURIComponent(reference)}${
     accessToken ? `&order=${encodeURIComponent(accessToken)}` : ''
   }`
-export const successPage = (service: Service, reference: string, accessToken = '') =>
+export const successPageUrl = (service: Service, reference: string, accessToken = '') =>
   `${servicePath(service)}/transactions/successful?reference=${encodeURIComponent(reference)}&${
     contractOf(service).tokenParam ?? 'order'
   }=${encodeURIComponent(accessToken)}`
-export const printReceiptPage = (reference: string) =>
+export const printReceiptPageUrl = (reference: string) =>
   `/electricity/print-receipt/?ref=${encodeURIComponent(reference)}`
 
 /** Pages about an order, and about a paused service, which also work without JavaScript. */
@@ -61,27 +71,46 @@ export const findOrderPath = '/orders/find'
 /** A form posts here; not a page. */
 export const repeatOrderPath = '/orders/again'
 export const notifyMePath = '/tell-me'
-const withOrder = (path: string, reference: string, accessToken?: string | null) =>
+const withOrderQuery = (path: string, reference: string, accessToken?: string | null) =>
   `${path}?reference=${encodeURIComponent(reference)}${accessToken ? `&order=${encodeURIComponent(accessToken)}` : ''}`
-export const reportPage = (reference: string, accessToken?: string | null) =>
-  withOrder(reportPath, reference, accessToken)
-export const refundAccountPage = (reference: string, accessToken?: string | null) =>
-  withOrder(refundAccountPath, reference, accessToken)
+export const reportPageUrl = (reference: string, accessToken?: string | null) =>
+  withOrderQuery(reportPath, reference, accessToken)
+export const refundAccountPageUrl = (reference: string, accessToken?: string | null) =>
+  withOrderQuery(refundAccountPath, reference, accessToken)
 /** Pages that an order's short link opens: the order itself, its refund account, a report of a problem. */
 export const orderLinkPages = ['', 'refund', 'report'] as const
 export type OrderLinkPage = (typeof orderLinkPages)[number]
 /** Short link to an order, for SMS. */
 export const orderLink = (code: string, page: OrderLinkPage = '') => `/o/${code}${page && `/${page}`}`
-export const notifyMePage = (service: Tile) => `${notifyMePath}?service=${service}`
+/** A payment request: what the payer opens. */
+export const paymentRequestPage = (code: string) => `/r/${code}`
+export const reportRequestPath = '/requests/report'
+export const payRequestPath = '/requests/pay'
+/** The order of a payment request as its payer sees it: payment method, status, receipt. */
+export const payerOrderPath = '/requests/order'
+export const payerOrderPage = (reference: string, payerToken?: string | null) =>
+  withOrderQuery(payerOrderPath, reference, payerToken)
+export const paymentRequestsPath = '/account/requests'
+export const newPaymentRequestPath = '/account/requests/new'
+export const newPaymentRequestPage = (reference: string) =>
+  `${newPaymentRequestPath}?reference=${encodeURIComponent(reference)}`
+/** Link in an e-mail of a campaign: GET shows the page, POST unsubscribes. */
+export const unsubscribePage = (token: string) => `/unsubscribe/${token}`
+export const notifyMePageUrl = (service: Tile) => `${notifyMePath}?service=${service}`
 
 /** Result page of a wallet top-up. */
-export const walletResultPage = (reference: string) =>
+export const walletResultPageUrl = (reference: string) =>
   `${walletResultPath}?reference=${encodeURIComponent(reference)}`
 
 /** URL of the page for an order's current state. */
-export const pageOf = (page: OrderPage, service: Service, reference: string, accessToken?: string | null) =>
+export const orderPageUrl = (
+  page: OrderPage,
+  service: Service,
+  reference: string,
+  accessToken?: string | null,
+) =>
   page === 'details'
-    ? detailsPage(service, reference)
+    ? detailsPageUrl(service, reference)
     : page === 'process'
-      ? processPage(service, reference, accessToken)
-      : successPage(service, reference, accessToken ?? '')
+      ? processPageUrl(service, reference, accessToken)
+      : successPageUrl(service, reference, accessToken ?? '')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { paymentMethods, services } from './constants.ts'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { Email, Naira } from './fields.ts'
 import { gateways } from './providers.ts'
 import { AccessToken, OrderReference } from './references.ts'
@@ -21,7 +21,7 @@ export const PaymentOption = z.object({
 })
 export type PaymentOption = z.infer<typeof PaymentOption>
 
-export const getPaymentOptions = call({
+export const getPaymentOptions = defineEndpoint({
   name: 'getPaymentOptions',
   method: 'GET',
   path: '/actions/get-payment-options',
@@ -35,7 +35,7 @@ export const getPaymentOptions = call({
  * Starts a payment of a stored order. `amount` (the total) and `service_charge` are checked against the order and
  * otherwise ignored; `device_id` is ignored. Source: specification 1, section 7; D-059, D-066.
  */
-export const initiatePayment = call({
+export const initiatePayment = defineEndpoint({
   name: 'initiatePayment',
   method: 'POST',
   path: '/payments/initiate',
@@ -63,6 +63,7 @@ export const initiatePayment = call({
     'ORDER_CHANGED',
     'ORDER_EXPIRED',
     'ORDER_PAID',
+    'REQUEST_CLOSED',
     'PAYMENT_PENDING',
     'PAYMENT_FAILED',
     'REFUNDED',
@@ -83,7 +84,7 @@ export const initiatePayment = call({
  * Resolves a return from the hosted checkout for the shell: our payment reference → the order's pages, or the result
  * page of a wallet top-up, whose reference is the payment's own.
  */
-export const returnFromCheckout = call({
+export const returnFromCheckout = defineEndpoint({
   name: 'returnFromCheckout',
   method: 'POST',
   path: '/payments/return',
@@ -100,6 +101,8 @@ export const returnFromCheckout = call({
       reference: OrderReference,
       /** Null unless the nonce and the session match. */
       access_token: z.nullable(AccessToken),
+      /** True for an order that pays a payment request: its payer gets no access token. */
+      payment_request: z.boolean(),
     }),
     z.object({ service: z.literal('wallet_topup'), reference: z.string() }),
   ]),

@@ -5,8 +5,8 @@ import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js
  * a leading plus; 13 digits starting with 234 only get the plus. A trunk zero after +234 is removed too. Does not
  * validate. Source: specification 1, section 5; decision D-037.
  */
-export function normalisePhone(typed: string): string {
-  const text = typed.replace(/[\s\-().]/g, '')
+export function normalisePhone(inputText: string): string {
+  const text = inputText.replace(/[\s\-().]/g, '')
   if (text.startsWith('+')) return text.replace(/^\+2340+(?=[1-9])/, '+234')
   if (/^234\d{10}$/.test(text)) return `+${text}`
   return `+234${text.replace(/^0+/, '')}`

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { meterTypes } from './constants.ts'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
-import { BoundedNaira, Iso, MeterNumber, NairaNumber, TypedPhone, text } from './fields.ts'
+import { BoundedNaira, IsoTimestamp, MeterNumber, NairaNumber, PhoneInput, requiredText } from './fields.ts'
 import { formatMoney } from './money.ts'
 import { AccessToken, OrderReference } from './references.ts'
 import { lookupErrors, OptionalAccessToken, orderKeys, processErrors } from './service-contract.ts'
@@ -23,7 +23,15 @@ export type Disco = z.infer<typeof Disco>
 export const MeterType = z.enum(meterTypes, { error: fieldTexts.meterTypeMissing })
 
 const discoList = (name: string, path: string, summary: string) =>
-  call({ name, method: 'GET', path, audience: 'anyone', summary, data: z.array(Disco), errors: [] } as const)
+  defineEndpoint({
+    name,
+    method: 'GET',
+    path,
+    audience: 'anyone',
+    summary,
+    data: z.array(Disco),
+    errors: [],
+  } as const)
 
 export const powerProviders = discoList(
   'powerProviders',
@@ -35,7 +43,7 @@ export const allDiscos = discoList(
   '/services/electricity/discos/all',
   'Every electricity company',
 )
-export const discoCompanies = call({
+export const getDiscoCompanies = defineEndpoint({
   name: 'discoCompanies',
   method: 'GET',
   path: '/services/electricity/discos/company/all',
@@ -50,9 +58,9 @@ export const discoCompanies = call({
 export const PowerForm = z.object({
   meter_number: MeterNumber,
   meter_type: MeterType,
-  phone_number: TypedPhone,
+  phone_number: PhoneInput,
   amount: BoundedNaira,
-  meter_disco: text(fieldTexts.companyMissing, 40),
+  meter_disco: requiredText(fieldTexts.companyMissing, 40),
 })
 
 /** The meter's owner and the amounts to charge, in naira. Source: specification 1, section 3. */
@@ -70,7 +78,7 @@ export const MeterInfo = z.object({
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,
-  estimated_units: z.nullable(z.object({ units: z.number(), created_at: Iso })),
+  estimated_units: z.nullable(z.object({ units: z.number(), created_at: IsoTimestamp })),
   /** For a prepaid amount, naira: amount − arrears − VAT = energy, which is converted to units. */
   breakdown: z.nullable(z.object({ arrears: NairaNumber, vat: NairaNumber, energy: NairaNumber })),
   /** This application has never delivered an order to this meter. */
@@ -78,7 +86,7 @@ export const MeterInfo = z.object({
 })
 export type MeterInfo = z.infer<typeof MeterInfo>
 
-export const getMeterInfo = call({
+export const quotePower = defineEndpoint({
   name: 'getMeterInfo',
   method: 'POST',
   path: '/services/electricity/get-meter-info',
@@ -90,7 +98,7 @@ export const getMeterInfo = call({
 })
 
 /** Returns the stored lookup to the session that created it: a page without JavaScript, or with empty storage. */
-export const getMeterCustomer = call({
+export const getPowerQuote = defineEndpoint({
   name: 'getMeterCustomer',
   method: 'GET',
   path: '/services/electricity/get-customer-info/{reference}',
@@ -105,7 +113,7 @@ export const getMeterCustomer = call({
  * Processes a paid order. Waits at most 10 s: 200 with status 'success' when delivered, 202 with status 'pending'
  * while undecided, otherwise 409 with a sentence about the money.
  */
-export const processPower = call({
+export const processPower = defineEndpoint({
   name: 'processPower',
   method: 'POST',
   path: '/services/electricity/process-subscription',
@@ -144,7 +152,7 @@ export const PowerOrder = z.object({
   total_amount: NairaNumber,
   vat: z.nullable(NairaNumber),
   arrears: z.nullable(NairaNumber),
-  created_at: Iso,
+  created_at: IsoTimestamp,
   customer_name: z.nullable(z.string()),
   customer_address: z.nullable(z.string()),
   customer_email_address: z.nullable(z.string()),
@@ -157,7 +165,7 @@ export type PowerOrder = z.infer<typeof PowerOrder>
 export const tariffText = (tariff: string | null): string | null =>
   tariff && /^\d{1,3}\.\d{1,2}$/.test(tariff) ? `${formatMoney(tariff)}/kWh` : tariff
 
-export const powerOrder = call({
+export const getPowerOrder = defineEndpoint({
   name: 'powerOrder',
   method: 'GET',
   path: '/services/electricity/transaction/{accessToken}/order/{serviceId}/details',
@@ -168,7 +176,7 @@ export const powerOrder = call({
   errors: ['NOT_FOUND'],
 })
 
-export const powerReceipt = call({
+export const getPowerReceipt = defineEndpoint({
   name: 'powerReceipt',
   method: 'GET',
   path: '/services/transaction/power/{reference}',
@@ -188,18 +196,18 @@ export const PowerRecord = z.object({
   access_token: AccessToken,
   token: z.nullable(z.string()),
   units: z.nullable(z.string()),
-  created_at: Iso,
+  created_at: IsoTimestamp,
   disco: z.object({ logo: z.string(), company: z.object({ name: z.string() }) }),
 })
 export type PowerRecord = z.infer<typeof PowerRecord>
 
-export const powerHistory = call({
+export const powerHistory = defineEndpoint({
   name: 'powerHistory',
   method: 'POST',
   path: '/actions/get-power-history',
   audience: 'anyone',
   summary: 'Past purchases of a meter, for callers who know the meter number and the phone used',
-  body: z.object({ meter_number: MeterNumber, phone_number: TypedPhone }),
+  body: z.object({ meter_number: MeterNumber, phone_number: PhoneInput }),
   data: z.array(PowerRecord),
   errors: ['INVALID', 'TOO_MANY'],
 })

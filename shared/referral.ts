@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { call } from './contract.ts'
-import { Iso, Naira, NairaNumber } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { IsoTimestamp, Naira, NairaNumber } from './fields.ts'
 
 /** A user who registered with the referrer's code. The name is abbreviated. */
 export const ReferredUser = z.object({
   name: z.string(),
-  joined_at: Iso,
+  joined_at: IsoTimestamp,
   /** The bonus, UTW, once the first qualifying order is delivered; null until then. */
   bonus: z.nullable(NairaNumber),
 })
@@ -29,7 +29,7 @@ export const Referral = z.object({
 })
 export type Referral = z.infer<typeof Referral>
 
-export const getReferral = call({
+export const getReferral = defineEndpoint({
   name: 'getReferral',
   method: 'GET',
   path: '/account/referral/all',
@@ -40,7 +40,7 @@ export const getReferral = call({
 })
 
 /** Moves bonus into the wallet, 1:1, in one transaction. */
-export const redeemBonus = call({
+export const redeemBonus = defineEndpoint({
   name: 'redeemBonus',
   method: 'POST',
   path: '/account/referral/redeem-bonus',

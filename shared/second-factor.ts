@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
 import { TypedPassword } from './accounts.ts'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 
 /** A code of the authenticator app, or a recovery code. */
 const Code = z
@@ -11,7 +11,7 @@ const Code = z
 const secondFactorCall = { method: 'POST', audience: 'manager' } as const
 
 /** Whether the caller signs in with an authenticator app, and how many recovery codes are left. */
-export const secondFactorState = call({
+export const getSecondFactorState = defineEndpoint({
   ...secondFactorCall,
   name: 'secondFactorState',
   method: 'GET',
@@ -22,7 +22,7 @@ export const secondFactorState = call({
 })
 
 /** Creates a key, which counts once it is confirmed with a code. A new request replaces an unconfirmed key. */
-export const startSecondFactor = call({
+export const startSecondFactor = defineEndpoint({
   ...secondFactorCall,
   name: 'startSecondFactor',
   path: '/management/user/second-factor/start',
@@ -38,7 +38,7 @@ export const startSecondFactor = call({
 })
 
 /** Returns the recovery codes, this once. Each signs in once instead of a code of the app. */
-export const confirmSecondFactor = call({
+export const confirmSecondFactor = defineEndpoint({
   ...secondFactorCall,
   name: 'confirmSecondFactor',
   path: '/management/user/second-factor/confirm',
@@ -48,7 +48,7 @@ export const confirmSecondFactor = call({
   errors: ['SECOND_FACTOR_WRONG', 'NOT_NOW', 'TOO_MANY'],
 })
 
-export const disableSecondFactor = call({
+export const disableSecondFactor = defineEndpoint({
   ...secondFactorCall,
   name: 'disableSecondFactor',
   path: '/management/user/second-factor/disable',
@@ -60,7 +60,7 @@ export const disableSecondFactor = call({
 
 /** Calls that a manager may make before the second factor is set up, where it is mandatory. */
 export const enrolmentCalls: readonly string[] = [
-  secondFactorState.name,
+  getSecondFactorState.name,
   startSecondFactor.name,
   confirmSecondFactor.name,
 ]

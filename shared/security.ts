@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { AuthPin } from './accounts.ts'
-import { call } from './contract.ts'
-import { Iso, LineCursor } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { IsoTimestamp, LineCursor } from './fields.ts'
 
 /**
  * Checks a manager's own PIN. It authorises nothing: every call that needs the PIN takes it again. Source: decisions
  * E-002, E-003
  */
-export const verifyPin = call({
+export const verifyPin = defineEndpoint({
   name: 'verifyPin',
   method: 'POST',
   path: '/management/user/pin/verify',
@@ -19,7 +19,7 @@ export const verifyPin = call({
 })
 
 /** Switches the activity log on or off: the stored value is toggled. Source: specification 2, section 7; E-054 */
-export const toggleActivityLogs = call({
+export const toggleActivityLogs = defineEndpoint({
   name: 'toggleActivityLogs',
   method: 'PUT',
   path: '/account/user/profile/activity-logs/update',
@@ -36,12 +36,12 @@ export const Activity = z.object({
   description: z.string(),
   /** Device: "Chrome on Android"; null when unknown. */
   device: z.nullable(z.string()),
-  at: Iso,
+  at: IsoTimestamp,
 })
 export type Activity = z.infer<typeof Activity>
 
 /** Newest first. Nothing is added while the log is off. */
-export const allActivity = call({
+export const getActivityLogs = defineEndpoint({
   name: 'allActivity',
   method: 'GET',
   path: '/account/activity-logs/all',
@@ -62,13 +62,13 @@ export const Session = z.object({
   device: z.string(),
   /** The session of this request. */
   current: z.boolean(),
-  created_at: Iso,
+  created_at: IsoTimestamp,
   /** Accurate to ten minutes. */
-  last_seen_at: Iso,
+  last_seen_at: IsoTimestamp,
 })
 export type Session = z.infer<typeof Session>
 
-export const allSessions = call({
+export const getSessions = defineEndpoint({
   name: 'allSessions',
   method: 'GET',
   path: '/account/sessions/all',
@@ -79,7 +79,7 @@ export const allSessions = call({
 })
 
 /** Ends one session; ending the current one signs out. */
-export const endSession = call({
+export const endSession = defineEndpoint({
   name: 'endSession',
   method: 'DELETE',
   path: '/account/sessions/{id}',
@@ -91,7 +91,7 @@ export const endSession = call({
 })
 
 /** Ends every session except the current one. */
-export const endOtherSessions = call({
+export const endOtherSessions = defineEndpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
   path: '/account/sessions/others',

@@ -7,13 +7,10 @@ const extended = new Set('^{}\\[~]|€\f')
 const septets = { single: 160, multipart: 153 } as const
 const units = { single: 70, multipart: 67 } as const
 
-/** Estimated price of one SMS segment to a Nigerian number, naira. Source: providers' price lists, 2026 */
-const nairaPerSegment = 4
-
 /**
  * Length of a text as SMS: one character outside the GSM alphabet makes the whole text UCS-2. Source: 3GPP TS 23.038
  */
-export function smsLength(text: string): { characters: number; segments: number; costNaira: number } {
+export function smsLength(text: string): { characters: number; segments: number } {
   const symbols = [...text]
   const isGsm = symbols.every((symbol) => basic.has(symbol) || extended.has(symbol))
   const length = isGsm
@@ -21,7 +18,7 @@ export function smsLength(text: string): { characters: number; segments: number;
     : text.length
   const { single, multipart } = isGsm ? septets : units
   const segments = length === 0 ? 0 : length <= single ? 1 : Math.ceil(length / multipart)
-  return { characters: symbols.length, segments, costNaira: segments * nairaPerSegment }
+  return { characters: symbols.length, segments }
 }
 
 export const helpText = (helpUrl: string): string => `Help: ${helpUrl}`

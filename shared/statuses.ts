@@ -1,9 +1,10 @@
 import type { HealthStatus } from './actions.ts'
 import type { BulkPurchase, BulkRowState } from './bulk.ts'
 import type { Approval } from './management/approvals.ts'
-import type { DeliveryState } from './management/messages.ts'
+import type { CampaignState, DeliveryState } from './management/messages.ts'
 import type { TopUpState } from './management/top-ups.ts'
 import type { OrderState } from './orders.ts'
+import type { RunState, ScheduleState } from './schedules.ts'
 import { statusTexts } from './status-texts.ts'
 import type { TicketState } from './tickets.ts'
 
@@ -81,6 +82,24 @@ export const bulkFileStatuses = {
   expired: status(statusTexts.expired, 'neutral', statusTexts.bulkFileExpiredExplanation),
 } satisfies Record<BulkPurchase['state'], StatusText>
 
+/** Scheduled purchases. */
+export const scheduleStatuses = {
+  active: status(statusTexts.active, 'success', statusTexts.scheduleActiveExplanation),
+  paused: status(statusTexts.paused, 'attention', statusTexts.schedulePausedExplanation),
+  ended: status(statusTexts.ended, 'neutral', statusTexts.scheduleEndedExplanation),
+} satisfies Record<ScheduleState, StatusText>
+
+/** Runs of a schedule. */
+export const runStatuses = {
+  waiting: status(statusTexts.runWaiting, 'progress', statusTexts.runWaitingExplanation),
+  paying: status(statusTexts.processing, 'progress', statusTexts.runPayingExplanation),
+  pending: status(statusTexts.processing, 'progress', statusTexts.orderVendingExplanation),
+  delivered: orderStatuses.delivered,
+  refunded: orderStatuses.refunded,
+  skipped: status(statusTexts.skipped, 'neutral', statusTexts.runSkippedExplanation),
+  failed: status(statusTexts.failed, 'failure', statusTexts.runFailedExplanation),
+} satisfies Record<RunState, StatusText>
+
 /** Support tickets. */
 export const ticketStatuses = {
   open: status(statusTexts.open, 'progress', statusTexts.ticketOpenExplanation),
@@ -105,7 +124,17 @@ export const deliveryStatuses = {
   pending: status(statusTexts.queued, 'progress', statusTexts.messagePendingExplanation),
   sent: status(statusTexts.sent, 'success', statusTexts.messageSentExplanation),
   failed: status(statusTexts.failed, 'failure', statusTexts.messageFailedExplanation),
+  cancelled: status(statusTexts.cancelled, 'neutral', statusTexts.messageCancelledExplanation),
 } satisfies Record<DeliveryState, StatusText>
+
+/** Campaigns. */
+export const campaignStatuses = {
+  scheduled: status(statusTexts.scheduled, 'neutral', statusTexts.campaignScheduledExplanation),
+  sending: status(statusTexts.sending, 'progress', statusTexts.campaignSendingExplanation),
+  paused: status(statusTexts.paused, 'attention', statusTexts.campaignPausedExplanation),
+  stopped: status(statusTexts.stopped, 'neutral', statusTexts.campaignStoppedExplanation),
+  sent: status(statusTexts.sent, 'success', statusTexts.campaignSentExplanation),
+} satisfies Record<CampaignState, StatusText>
 
 /** Requests that a second manager decides. */
 export const approvalStatuses = {

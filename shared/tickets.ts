@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
 import { services } from './constants.ts'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
-import { Email, Iso } from './fields.ts'
+import { Email, IsoTimestamp } from './fields.ts'
 import { AccessToken, OrderReference } from './references.ts'
 
 export const ticketStates = ['open', 'answered', 'closed'] as const
@@ -29,8 +29,8 @@ export const Ticket = z.object({
   service: z.nullable(z.enum(services)),
   message: z.string(),
   answer: z.nullable(z.string()),
-  answered_at: z.nullable(Iso),
-  created_at: Iso,
+  answered_at: z.nullable(IsoTimestamp),
+  created_at: IsoTimestamp,
 })
 export type Ticket = z.infer<typeof Ticket>
 
@@ -40,7 +40,7 @@ const CreatedTicket = z.object({ number: TicketNumber })
  * Creates a ticket, optionally about one of the user's orders. Idempotent: sending the same message again
  * within 24 hours returns the existing ticket.
  */
-export const createTicket = call({
+export const createTicket = defineEndpoint({
   name: 'createTicket',
   method: 'POST',
   path: '/account/tickets/create',
@@ -55,7 +55,7 @@ export const createTicket = call({
 })
 
 /** Newest first, at most a hundred. */
-export const allTickets = call({
+export const getTickets = defineEndpoint({
   name: 'allTickets',
   method: 'GET',
   path: '/account/tickets/all',
@@ -69,7 +69,7 @@ export const allTickets = call({
  * Creates a ticket from an order's page, for anyone who has access to the order: the browser that created it,
  * its owner, or a holder of its link.
  */
-export const reportOrder = call({
+export const reportOrder = defineEndpoint({
   name: 'reportOrder',
   method: 'POST',
   path: '/orders/{reference}/report',

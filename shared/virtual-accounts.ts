@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
 import { VirtualAccount } from './beneficiaries.ts'
-import { call } from './contract.ts'
-import { NairaNumber, text } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { NairaNumber, requiredText } from './fields.ts'
 
 /** Lengths as typed. A NUBAN has 10 digits, the field takes 11. Source: specification 2, section 9; E-032 */
 export const bvnLength = 11
@@ -21,7 +21,7 @@ export const ReservationTerms = z.object({
 })
 export type ReservationTerms = z.infer<typeof ReservationTerms>
 
-export const getReservationTerms = call({
+export const getReservationTerms = defineEndpoint({
   name: 'getReservationTerms',
   method: 'GET',
   path: '/account/user/reserve-account-number',
@@ -35,7 +35,7 @@ export const getReservationTerms = call({
  * Checks that a BVN and a bank account have the same owner. Bank codes are those of `GET /actions/get-all-banks`. A
  * mismatch does not say which value was wrong. Source: decisions E-032 to E-034.
  */
-export const verifyBvn = call({
+export const verifyBvn = defineEndpoint({
   name: 'verifyBvn',
   method: 'POST',
   path: '/account/user/verify-bvn',
@@ -45,7 +45,7 @@ export const verifyBvn = call({
     customer_bvn: z
       .string({ error: accountFieldTexts.bvnMissing })
       .check(z.trim(), z.regex(/^\d{11}$/, 'A BVN has 11 digits.')),
-    bank_code: text(accountFieldTexts.bankMissing, 20),
+    bank_code: requiredText(accountFieldTexts.bankMissing, 20),
     account_number: z
       .string({ error: accountFieldTexts.accountNumberMissing })
       .check(z.trim(), z.regex(/^\d{10,11}$/, { error: accountFieldTexts.accountNumberInvalid })),
@@ -64,7 +64,7 @@ export const FundingAccount = z.extend(VirtualAccount, {
 export type FundingAccount = z.infer<typeof FundingAccount>
 
 /** Accounts with a number, the oldest first; also of beneficiaries that were deleted. */
-export const allFundingAccounts = call({
+export const getFundingAccounts = defineEndpoint({
   name: 'allFundingAccounts',
   method: 'GET',
   path: '/account/user/virtual-accounts/all',
@@ -78,7 +78,7 @@ export const allFundingAccounts = call({
  * Reserves a bank account for one of the user's saved meters or smartcards; an existing account is returned. 202
  * 'pending' while the bank creates it: the client polls. Source: decision E-029.
  */
-export const reserveAccount = call({
+export const reserveAccount = defineEndpoint({
   name: 'reserveAccount',
   method: 'POST',
   path: '/account/user/reserve-account-number',
@@ -87,7 +87,7 @@ export const reserveAccount = call({
   pending: true,
   body: z.object({
     /** The `uniqueid` of the beneficiary. */
-    beneficiary_id: text(accountFieldTexts.beneficiaryMissing, 40),
+    beneficiary_id: requiredText(accountFieldTexts.beneficiaryMissing, 40),
     beneficiary: z.enum(['meter_number', 'smartcard_number', 'airtime', 'vtu-data'], {
       error: accountFieldTexts.beneficiaryMissing,
     }),
@@ -100,7 +100,7 @@ export const reserveAccount = call({
  * Switches automatic purchase on or off: a transfer is credited to the wallet first, and an order for that amount is
  * created. If it cannot be bought, the money stays in the wallet and a notification says why.
  */
-export const setAutomaticPurchase = call({
+export const setAutomaticPurchase = defineEndpoint({
   name: 'setAutomaticPurchase',
   method: 'POST',
   path: '/account/user/virtual-accounts/automatic-purchase',
@@ -108,7 +108,7 @@ export const setAutomaticPurchase = call({
   summary: 'Switches automatic purchase from a reserved account on or off',
   body: z.object({
     /** The `uniqueid` of the beneficiary. */
-    beneficiary_id: text(accountFieldTexts.beneficiaryMissing, 40),
+    beneficiary_id: requiredText(accountFieldTexts.beneficiaryMissing, 40),
     on: z.boolean({ error: accountFieldTexts.switchMissing }),
   }),
   data: z.object({ virtual_account: VirtualAccount }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
-import { call } from './contract.ts'
+import { defineEndpoint } from './contract.ts'
 import { Day } from './fields.ts'
 
 /** At most a year: its entries are one document. */
@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000
  * Opening and closing balance, totals and every transaction of a period. `from` and `to` are days in Lagos, both
  * included.
  */
-export const getWalletStatement = call({
+export const getWalletStatement = defineEndpoint({
   name: 'getWalletStatement',
   method: 'GET',
   path: '/account/wallet/statement',

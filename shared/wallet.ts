@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentMethods } from './constants.ts'
-import { call } from './contract.ts'
-import { Day, Email, Iso, LineCursor, Naira, NairaNumber } from './fields.ts'
+import { defineEndpoint } from './contract.ts'
+import { Day, Email, IsoTimestamp, LineCursor, Naira, NairaNumber } from './fields.ts'
 import { walletKindTexts } from './wallet-texts.ts'
 
 /** Minimum of one wallet top-up, naira; the maximum is a setting returned by the balance call. */
@@ -14,7 +14,7 @@ const ignored = z.optional(z.unknown())
  * Starts a top-up of the caller's wallet. The server generates the reference; the credited amount is what the
  * gateway confirms as paid. Source: decisions D-059, E-042, E-044, E-045.
  */
-export const initiateTopUp = call({
+export const initiateTopUp = defineEndpoint({
   name: 'initiateTopUp',
   method: 'POST',
   path: '/account/payments/wallet/topup/initiate',
@@ -47,7 +47,7 @@ export const TopUpResult = z.object({
 export type TopUpResult = z.infer<typeof TopUpResult>
 
 /** Verifies a top-up at the gateway. Credits once, however often it is called; 202 'pending' while undecided. */
-export const processTransactions = call({
+export const verifyTopUp = defineEndpoint({
   name: 'processTransactions',
   method: 'POST',
   path: '/account/wallet/process-transactions',
@@ -76,7 +76,7 @@ export const WalletBalance = z.object({
 })
 export type WalletBalance = z.infer<typeof WalletBalance>
 
-export const getWalletBalance = call({
+export const getWalletBalance = defineEndpoint({
   name: 'getWalletBalance',
   method: 'GET',
   path: '/account/user/wallet/balance',
@@ -119,14 +119,14 @@ export const Movement = z.object({
   description: z.string(),
   /** The related order or top-up. */
   reference: z.nullable(z.string()),
-  at: Iso,
+  at: IsoTimestamp,
   /** Balance after it; null in a list of one kind, where the entries between are missing. */
   balance: z.nullable(NairaNumber),
 })
 export type Movement = z.infer<typeof Movement>
 
 /** Newest first. `from` and `to` are days in Lagos, both included. */
-export const getWalletMovements = call({
+export const getWalletMovements = defineEndpoint({
   name: 'getWalletMovements',
   method: 'GET',
   path: '/account/wallet/movements/all',

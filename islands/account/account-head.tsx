@@ -1,7 +1,7 @@
 import { verifyEmailPath } from '../../shared/pages.ts'
 import type { PersonPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { rich } from '../ui/index.ts'
+import { renderParts } from '../ui/index.ts'
 import { accountTexts } from './texts.ts'
 
 /** Header of every account page: page note, load error and the prompt to verify the e-mail. */
@@ -15,7 +15,9 @@ export const AccountHead = ({ note, message, profile }: PersonPage) => (
     )}
     {profile && !profile.email_verified && (
       <p className="prompt">
-        {rich(accountTexts.verifyEmailPrompt({ link: (chunks) => <a href={verifyEmailPath}>{chunks}</a> }))}
+        {renderParts(
+          accountTexts.verifyEmailPrompt({ link: (chunks) => <a href={verifyEmailPath}>{chunks}</a> }),
+        )}
       </p>
     )}
   </>

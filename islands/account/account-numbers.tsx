@@ -36,8 +36,8 @@ export const AccountNumbers = ({ accounts }: { accounts: readonly FundingAccount
               <CopyButton
                 className="script-only"
                 text={account.account_number}
-                copied={walletTexts.accountNumberCopied()}
-                failed={walletTexts.accountNumberNotCopied()}
+                successMessage={walletTexts.accountNumberCopied()}
+                failureMessage={walletTexts.accountNumberNotCopied()}
                 aria-label={walletTexts.copyAccountNumberOf({ number: account.account_number })}
               >
                 {walletTexts.copyAccountNumber()}

@@ -1,4 +1,4 @@
-import type { Call, DataOf, Envelope } from '../../shared/contract.ts'
+import type { DataOf, Endpoint, Envelope } from '../../shared/contract.ts'
 import { loginPath } from '../../shared/pages.ts'
 import {
   downloadFile,
@@ -17,7 +17,7 @@ import { accountTexts } from './texts.ts'
  * An error is rethrown; unless `quiet`, each field error (or only the first, without `everyField`) is a toast.
  * Source: specification 2, section 8; decisions D-023, D-087.
  */
-export async function accountRequest<const C extends Call>(
+export async function accountRequest<const C extends Endpoint>(
   call: C,
   options: RequestOptions<C> = {},
 ): Promise<Envelope<DataOf<C>> | null> {
@@ -33,7 +33,7 @@ export async function accountRequest<const C extends Call>(
 }
 
 /** Downloads a file. An ended session redirects to sign-in and returns null. Shows no toast. */
-export async function accountDownload<const C extends Call>(
+export async function accountDownload<const C extends Endpoint>(
   call: C,
   options: Pick<RequestOptions<C>, 'params' | 'query'> = {},
 ): Promise<Blob | null> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatMoney } from '../lib/index.ts'
-import { read, write } from '../lib/storage.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
 import { HideIcon, ShowIcon } from './balance-icons.tsx'
 import { walletTexts } from './wallet-texts.ts'
 
@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function setHidden(isHidden: boolean): void {
-  write('local', storedName, isHidden)
+  writeStored('local', storedName, isHidden)
   for (const listener of listeners) listener()
 }
 
@@ -21,7 +21,7 @@ function setHidden(isHidden: boolean): void {
 const useHidden = (): boolean | null =>
   useSyncExternalStore(
     subscribe,
-    () => read('local', storedName) === true,
+    () => readStored('local', storedName) === true,
     () => null,
   )
 

@@ -25,9 +25,9 @@ export default function ForgotPassword(page: EmailFormPage) {
   }
 
   const form = useAccountForm({
-    form: 'forgot',
-    names: fields,
-    initial: page.values,
+    formName: 'forgot',
+    fieldNames: fields,
+    initialValues: page.values,
     required: () => fields,
     validate: (values) => fieldErrorsOf(forgotPassword.body, values),
     send,

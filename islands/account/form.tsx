@@ -43,7 +43,7 @@ export const AccountFormLayout = <Field extends string>(props: FormProps<Field>)
       onSubmit={form.submit}
     >
       {form.submitCount > 0 && !hasSingleField && (
-        <ErrorSummary submits={form.submitCount} errors={form.errors} />
+        <ErrorSummary submitCount={form.submitCount} errors={form.errors} />
       )}
       <input type="hidden" name="_csrf" defaultValue={csrf} />
       {children}

@@ -12,7 +12,7 @@ import type { AccountFormPage } from '../pages.ts'
 import type { FieldValues } from '../purchase/form-rules.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { PasswordField, rich, TextField } from '../ui/index.ts'
+import { PasswordField, renderParts, TextField } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
 import { AccountFormLayout } from './form.tsx'
 import { signInTexts } from './sign-in-texts.ts'
@@ -25,9 +25,9 @@ const fields = [...required, 'second_factor_code'] as const
 export default function Login(page: AccountFormPage) {
   const [asksCode, setAsksCode] = useState(page.errors.second_factor_code !== undefined)
   const form = useAccountForm({
-    form: 'login',
-    names: fields,
-    initial: page.values,
+    formName: 'login',
+    fieldNames: fields,
+    initialValues: page.values,
     required: () => required,
     validate: (values) => fieldErrorsOf(signIn.body, values),
     send: (values) =>
@@ -71,7 +71,9 @@ export default function Login(page: AccountFormPage) {
         )}
         <a href={forgotPasswordPath}>{signInTexts.forgotPassword()}</a>
       </AccountFormLayout>
-      <p>{rich(signInTexts.registerPrompt({ link: (chunks) => <a href={registerPath}>{chunks}</a> }))}</p>
+      <p>
+        {renderParts(signInTexts.registerPrompt({ link: (chunks) => <a href={registerPath}>{chunks}</a> }))}
+      </p>
     </div>
   )
 }

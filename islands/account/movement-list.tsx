@@ -1,6 +1,6 @@
 import type { Movement, MovementKind } from '../../shared/wallet.ts'
 import { formatDate, formatMoney } from '../lib/index.ts'
-import { lineIcon, rich } from '../ui/index.ts'
+import { lineIcon, renderParts } from '../ui/index.ts'
 import { accountTexts } from './texts.ts'
 import { walletTexts } from './wallet-texts.ts'
 
@@ -59,7 +59,9 @@ function MovementRow({ movement }: { movement: Movement }) {
       </span>
       <span>
         {description} {label && <span className="badge">{label()}</span>}
-        <small>{reference ? rich(accountTexts.timeAndDetail({ detail: reference, time })) : time()}</small>
+        <small>
+          {reference ? renderParts(accountTexts.timeAndDetail({ detail: reference, time })) : time()}
+        </small>
       </span>
       <span className="text-right">
         <strong className={isIn ? 'money-in' : ''}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { orderState } from '../../shared/orders.ts'
+import { getOrderState } from '../../shared/orders.ts'
 import { OrderCard } from '../purchase/order-card.tsx'
 import { accountTexts } from './texts.ts'
 import { useQuery } from './use-query.ts'
@@ -13,9 +13,13 @@ interface OrderDisclosureProps {
 /** Status, money and timeline of one of the user's orders, loaded when the user unfolds them. The page has the help. */
 export function OrderDisclosure({ reference, company = null }: OrderDisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { data: order, failed } = useQuery(orderState, isOpen ? { params: { reference }, query: {} } : null, {
-    quiet: true,
-  })
+  const { data: order, failed } = useQuery(
+    getOrderState,
+    isOpen ? { params: { reference }, query: {} } : null,
+    {
+      quiet: true,
+    },
+  )
   return (
     <details className="script-only" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="link py-3 text-sm">{accountTexts.orderDetails()}</summary>

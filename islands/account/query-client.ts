@@ -1,11 +1,11 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Call, DataOf } from '../../shared/contract.ts'
+import type { DataOf, Endpoint } from '../../shared/contract.ts'
 import { noResponseText, RequestError, type RequestOptions } from '../lib/index.ts'
 import { accountRequest } from './account-request.ts'
 
 /** Parameters of a query; `params` is required for a path with parameters, `query` where the contract requires it. */
-export type QueryRequest<C extends Call> = Pick<RequestOptions<C>, 'params' | 'query'> &
+export type QueryRequest<C extends Endpoint> = Pick<RequestOptions<C>, 'params' | 'query'> &
   (C['params'] extends z.ZodMiniType ? { params: z.input<C['params']> } : unknown) &
   (C['query'] extends z.ZodMiniType ? RequiredQuery<z.input<C['query']>> : unknown)
 type RequiredQuery<Q> = Record<never, never> extends Q ? unknown : { query: Q }
@@ -36,7 +36,7 @@ export function queryClient(): QueryClient {
 }
 
 /** The data of a response. An ended session, for which the page redirects to sign-in, counts as a failure. */
-export async function fetchData<const C extends Call>(
+export async function fetchData<const C extends Endpoint>(
   call: C,
   options: RequestOptions<C>,
 ): Promise<DataOf<C> | null> {

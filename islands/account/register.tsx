@@ -9,7 +9,7 @@ import {
   PasswordField,
   PhoneField,
   Picker,
-  rich,
+  renderParts,
   TextField,
 } from '../ui/index.ts'
 import { EmailField } from './email-field.tsx'
@@ -77,7 +77,7 @@ export default function Register(page: RegisterPage) {
         />
         <Terms form={form} />
       </AccountFormLayout>
-      <p>{rich(registerTexts.signInPrompt({ link: (chunks) => <a href={loginPath}>{chunks}</a> }))}</p>
+      <p>{renderParts(registerTexts.signInPrompt({ link: (chunks) => <a href={loginPath}>{chunks}</a> }))}</p>
     </div>
   )
 }
@@ -149,7 +149,7 @@ function CompanyFields({ form: { field, values, isHydrated } }: SectionProps) {
 }
 
 function Terms({ form }: SectionProps) {
-  const { id, name, value, error, required, onValue } = form.field('terms')
+  const { id, name, value, error, required, onValueChange } = form.field('terms')
   return (
     <div className="field">
       <label className="check">
@@ -162,10 +162,10 @@ function Terms({ form }: SectionProps) {
           checked={value !== ''}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onValue(event.target.checked ? 'true' : '')}
+          onChange={(event) => onValueChange(event.target.checked ? 'true' : '')}
         />
         <span>
-          {rich(
+          {renderParts(
             registerTexts.acceptTerms({
               terms: (chunks) => <a href={termsPath}>{chunks}</a>,
               privacy: (chunks) => <a href={privacyPath}>{chunks}</a>,

@@ -37,10 +37,11 @@ export const nigeria: PhoneCode = { code: 'NG', name: 'Nigeria', dial_code: '+23
 
 /** Phone number with country code; E.164 if valid. Empty input stays empty. */
 function phoneOf({ phone, country }: RegistrationValues, countries: readonly PhoneCode[]): string {
-  const typed = phone.trim()
-  if (typed === '' || typed.startsWith('+') || country === nigeria.code) return typed && normalisePhone(typed)
+  const phoneInput = phone.trim()
+  if (phoneInput === '' || phoneInput.startsWith('+') || country === nigeria.code)
+    return phoneInput && normalisePhone(phoneInput)
   const dial = countries.find(({ code }) => code === country)?.dial_code ?? nigeria.dial_code
-  return dial + typed.replace(/\D/g, '').replace(/^0+/, '')
+  return dial + phoneInput.replace(/\D/g, '').replace(/^0+/, '')
 }
 
 /** Request body with exactly the keys of the specification. Source: specification 1, section 3. */

@@ -38,9 +38,9 @@ function NewPassword({ token, ...page }: ResetPasswordPage & { token: string }) 
   }
 
   const form = useAccountForm({
-    form: 'reset',
-    names: fields,
-    initial: { email: page.values.email ?? '' },
+    formName: 'reset',
+    fieldNames: fields,
+    initialValues: { email: page.values.email ?? '' },
     required: () => fields,
     validate,
     send,

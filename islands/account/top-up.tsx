@@ -43,7 +43,7 @@ export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps)
           hint={walletTexts.topUpAmountHint({ min: formatWhole(min), max: formatWhole(max) })}
           error={amount > max ? walletTexts.topUpAmountTooHigh({ max: formatWhole(max) }) : null}
           value={values.amount}
-          onValue={(typed) => set('amount', typed)}
+          onValueChange={(typed) => set('amount', typed)}
           required
         />
         <div className="chips script-only">
@@ -77,7 +77,7 @@ export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps)
 }
 
 /** Parses naira with at most 2 decimals; returns 0 for invalid input. */
-function readAmount(typed: string): number {
-  const cleaned = cleanAmount(typed)
+function readAmount(inputText: string): number {
+  const cleaned = cleanAmount(inputText)
   return /^\d{1,9}(\.\d{1,2})?$/.test(cleaned) ? Number(cleaned) : 0
 }

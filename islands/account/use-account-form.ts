@@ -21,19 +21,19 @@ export type SubmitResult = 'navigating' | 'done' | 'signed-out'
 
 interface AccountFormOptions<Field extends string> {
   /** The `name` of the form element. */
-  form: string
+  formName: string
   /** In display order. */
-  names: readonly Field[]
+  fieldNames: readonly Field[]
   /** Values from the page data. */
-  initial: Partial<FieldValues<Field>>
+  initialValues: Partial<FieldValues<Field>>
   /** Values from browser storage, read after hydration. */
-  stored?: () => Partial<FieldValues<Field>> | null
+  readStoredValues?: () => Partial<FieldValues<Field>> | null
   required: (values: FieldValues<Field>) => readonly Field[]
   /** Validation errors by field, including empty required fields. */
   validate: (values: FieldValues<Field>) => FieldErrors
   send: (values: FieldValues<Field>) => Promise<SubmitResult>
   /** Shows a toast for each field that is invalid before the request, instead of only the first. Source: decision D-088. */
-  everyField?: boolean
+  toastAllErrors?: boolean
   /** Server errors of the same form posted without JavaScript. */
   serverErrors: { errors: FieldErrors; message: string | null }
 }
@@ -44,7 +44,7 @@ interface FieldState<Field extends string> {
   value: string
   error: string | undefined
   required: boolean
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
   onBlur: () => void
 }
 
@@ -66,9 +66,13 @@ export interface AccountForm<Field extends string> {
 
 /** State of an account form: shows errors next to fields, above the form and in toasts, and submits only once. */
 export function useAccountForm<Field extends string>(options: AccountFormOptions<Field>): AccountForm<Field> {
-  const { form, names, everyField = false } = options
-  const empty = Object.fromEntries(names.map((name) => [name, ''])) as FieldValues<Field>
-  const fields = useFields<FieldValues<Field>>(form, { ...empty, ...options.initial }, options.stored)
+  const { formName, fieldNames, toastAllErrors = false } = options
+  const empty = Object.fromEntries(fieldNames.map((name) => [name, ''])) as FieldValues<Field>
+  const fields = useFields<FieldValues<Field>>(
+    formName,
+    { ...empty, ...options.initialValues },
+    options.readStoredValues,
+  )
   const { values } = fields
   const fieldErrors = useFieldErrors(memoize(() => options.validate(values)))
   const busy = useRef(false)
@@ -86,12 +90,12 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
     serverErrors.values[name] === values[name] ? serverErrors.errors[name]?.[0] : undefined
 
   const field = (name: Field): FieldState<Field> => ({
-    id: `${form}-${name}`,
+    id: `${formName}-${name}`,
     name,
     value: values[name],
     error: fieldErrors.errorOf(name) ?? serverErrorOf(name),
     required: options.required(values).includes(name),
-    onValue: (value) => {
+    onValueChange: (value) => {
       fieldErrors.onChange(name)
       fields.set(name, value)
     },
@@ -104,19 +108,19 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
     const missing = new Map(
       missingFields(submitted, options.required(submitted)).map(({ path, message }) => [path, message]),
     )
-    const messages = names.flatMap((name) => {
+    const messages = fieldNames.flatMap((name) => {
       const message = errors[name]?.[0]
       return (
         missing.get(name) ?? (message ? commonTexts.fieldError({ field: sentenceCase(name), message }) : [])
       )
     })
-    for (const message of everyField ? messages : messages.slice(0, 1)) toast.error(message)
+    for (const message of toastAllErrors ? messages : messages.slice(0, 1)) toast.error(message)
     return messages.length === 0
   }
 
   async function submitValues(submitted: FieldValues<Field>): Promise<void> {
     if (busy.current) return
-    fieldErrors.showAll(names)
+    fieldErrors.showAll(fieldNames)
     if (!validateAndToast(submitted)) return setSubmitCount((previous) => previous + 1)
     busy.current = true
     setIsBusy(true)
@@ -141,7 +145,9 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
     setIsBusy(false)
   }
 
-  const visibleErrors = names.map(field).flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))
+  const visibleErrors = fieldNames
+    .map(field)
+    .flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))
   return {
     values,
     isHydrated: fields.isHydrated,

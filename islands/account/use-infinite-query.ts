@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery as useTanStackQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Call } from '../../shared/contract.ts'
+import type { Endpoint } from '../../shared/contract.ts'
 import { fetchData, type QueryRequest, queryClient } from './query-client.ts'
 import type { QueryResult } from './use-query.ts'
 
@@ -19,7 +19,7 @@ interface InfiniteQueryResult<T> extends QueryResult<Page<T>> {
 }
 
 /** A paginated list: `loadMore` appends the next page, `reload` fetches the first page again. See `useQuery`. */
-export function useInfiniteQuery<T, const C extends Call>(
+export function useInfiniteQuery<T, const C extends Endpoint>(
   call: C & PagedCall<T>,
   request?: QueryRequest<C & PagedCall<T>>,
   { initialData }: { initialData?: Page<T> } = {},

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getWalletMovements } from '../../shared/wallet.ts'
-import { queryOf } from '../lib/filters.ts'
+import { toQuery } from '../lib/filters.ts'
 import { toastError } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { MovementFilters, Movements } from '../pages.ts'
@@ -9,7 +9,7 @@ import { useInfiniteQuery } from './use-infinite-query.ts'
 
 /** Paginated wallet history, whose first page comes from the page props, and its CSV download. */
 export function useMovements(first: Movements, filters: MovementFilters) {
-  const query = queryOf<typeof getWalletMovements>(filters)
+  const query = toQuery<typeof getWalletMovements>(filters)
   const { data, isLoading, loadMore } = useInfiniteQuery(
     getWalletMovements,
     { query },

@@ -1,11 +1,11 @@
 import { useMutation as useTanStackMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Call, DataOf, Envelope } from '../../shared/contract.ts'
+import type { DataOf, Endpoint, Envelope } from '../../shared/contract.ts'
 import type { RequestOptions } from '../lib/index.ts'
 import { accountRequest } from './account-request.ts'
 import { queryClient } from './query-client.ts'
 
-interface Mutation<C extends Call> {
+interface Mutation<C extends Endpoint> {
   isBusy: boolean
   /** Null for an error, which a toast shows, for an ended session and while another request runs. */
   send: (options?: RequestOptions<C>) => Promise<Envelope<DataOf<C>> | null>
@@ -13,11 +13,11 @@ interface Mutation<C extends Call> {
 
 interface MutationOptions {
   /** Queries of these calls are fetched again after a success. */
-  reloads?: readonly Call[]
+  reloads?: readonly Endpoint[]
 }
 
 /** Sends one request at a time; ignores further calls until it ends. */
-export function useMutation<const C extends Call>(
+export function useMutation<const C extends Endpoint>(
   call: C,
   { reloads = [] }: MutationOptions = {},
 ): Mutation<C> {

@@ -1,5 +1,5 @@
 import { useQuery as useTanStackQuery } from '@tanstack/react-query'
-import type { Call, DataOf } from '../../shared/contract.ts'
+import type { DataOf, Endpoint } from '../../shared/contract.ts'
 import { fetchData, type QueryRequest, queryClient } from './query-client.ts'
 
 export interface QueryResult<T> {
@@ -25,7 +25,7 @@ interface QueryOptions<T> {
  * Fetches API data after mount and when the request changes; `null` sends no request. Data of one request is never
  * returned for another. After a failed reload the previous data remains.
  */
-export function useQuery<const C extends Call>(
+export function useQuery<const C extends Endpoint>(
   call: C,
   request?: QueryRequest<C> | null,
   { initialData, quiet = false, pollMs }: QueryOptions<DataOf<C>> = {},

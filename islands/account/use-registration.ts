@@ -39,13 +39,13 @@ export function useRegistration(page: AccountFormPage): RegistrationForm {
   }
 
   const form = useAccountForm({
-    form: 'register',
-    names: registrationFields,
-    initial: { account_type: 'personal', country: nigeria.code, ...page.values },
+    formName: 'register',
+    fieldNames: registrationFields,
+    initialValues: { account_type: 'personal', country: nigeria.code, ...page.values },
     required: requiredFields,
     validate: (values) => validateRegistration(values, countries),
     send,
-    everyField: true,
+    toastAllErrors: true,
     serverErrors: page,
   })
   return { ...form, countries }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { loginPath, walletPath } from '../../shared/pages.ts'
-import { processTransactions, type TopUpResult } from '../../shared/wallet.ts'
+import { type TopUpResult, verifyTopUp } from '../../shared/wallet.ts'
 import { isFinalResponse, noResponseText, RequestError, request, toast } from '../lib/index.ts'
 import type { WalletResultPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
@@ -69,7 +69,7 @@ async function pollOnce(body: {
   transactionReference: string | null
 }): Promise<PolledOutcome | null> {
   try {
-    const envelope = await request(processTransactions, { body, quiet: true })
+    const envelope = await request(verifyTopUp, { body, quiet: true })
     if (!envelope) return null
     return {
       status: envelope.status === 'success' ? 'done' : 'asking',

@@ -48,10 +48,10 @@ export function useVerification(page: EmailFormPage): VerificationForm {
   }
 
   const form = useAccountForm({
-    form: 'verify',
-    names: fields,
-    initial: page.values,
-    stored: () => (page.values.email ? null : { email: readVerification()?.email ?? '' }),
+    formName: 'verify',
+    fieldNames: fields,
+    initialValues: page.values,
+    readStoredValues: () => (page.values.email ? null : { email: readVerification()?.email ?? '' }),
     required: () => fields,
     validate: (values) => fieldErrorsOf(verifyEmail.body, values),
     send: submitCode,

@@ -1,4 +1,4 @@
-import { createAirtime } from '../../shared/airtime.ts'
+import { quoteAirtime } from '../../shared/airtime.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { AirtimeFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
@@ -32,16 +32,16 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
   const form = useServiceForm(airtimeRules, {
     fields,
     values,
-    lookUp: () => requestLookup(createAirtime, airtimeRules.payloadOf(values)),
+    lookUp: () => requestLookup(quoteAirtime, airtimeRules.toPayload(values)),
     initialError: page,
   })
-  const network = form.field('selected_provider')
+  const network = form.selectField('selected_provider')
 
   return (
     <ServiceForm form={form} csrf={csrf} loadingText={airtimeTexts.preparingOrder()}>
       {page.signedIn && <Lazy load={savedPhones} props={{ onPick: fields.fill }} />}
       <PhoneField
-        {...form.typedField('phone_number')}
+        {...form.textField('phone_number')}
         label={commonTexts.phoneNumber()}
         hint={airtimeTexts.phoneHint()}
       />
@@ -52,13 +52,13 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
           phone: values.phone_number,
           chosen: values.selected_provider,
           networks,
-          onChoose: network.onValue,
+          onChoose: network.onValueChange,
         })}
         title={airtimeTexts.chooseNetwork()}
         placeholder={airtimeTexts.chooseNetwork()}
         items={networks.map(({ name, logo }) => ({ value: name, name, logo }))}
       />
-      <AmountField {...form.typedField('amount')} presetAmounts={quickAmounts} />
+      <AmountField {...form.textField('amount')} presetAmounts={quickAmounts} />
     </ServiceForm>
   )
 }

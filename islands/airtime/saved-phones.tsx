@@ -1,4 +1,4 @@
-import { type PhoneBeneficiary, phoneBeneficiaries } from '../../shared/beneficiaries.ts'
+import { getPhoneBeneficiaries, type PhoneBeneficiary } from '../../shared/beneficiaries.ts'
 import { displayPhone } from '../lib/index.ts'
 import { BeneficiaryPicker, type PickProps } from '../purchase/beneficiary-picker.tsx'
 import type { AirtimeValues } from './values.ts'
@@ -7,7 +7,7 @@ import type { AirtimeValues } from './values.ts'
 export default function SavedPhones({ onPick }: PickProps<AirtimeValues>) {
   return (
     <BeneficiaryPicker
-      listCall={phoneBeneficiaries}
+      listCall={getPhoneBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

@@ -1,4 +1,4 @@
-import { type AirtimeOrder, airtimeOrder } from '../../shared/airtime.ts'
+import { type AirtimeOrder, getAirtimeOrder } from '../../shared/airtime.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import type { AirtimeSuccessPage } from '../pages.ts'
@@ -17,11 +17,11 @@ const airtime: SuccessDefinition<AirtimeOrder> = {
   service: 'airtime',
   fetchOrder: async (reference, accessToken) => {
     const options = { params: { serviceId: reference }, orderToken: accessToken, quiet: true }
-    return (await request(airtimeOrder, options))?.data ?? null
+    return (await request(getAirtimeOrder, options))?.data ?? null
   },
   title: () => airtimeTexts.successTitle(),
   company: ({ vtu_network }) => vtu_network,
-  number: ({ customer_number }) => toNationalFormat(customer_number),
+  recipientNumber: ({ customer_number }) => toNationalFormat(customer_number),
   rows: (order) => [
     { label: commonTexts.network(), value: order.vtu_network.name || order.network },
     { label: commonTexts.phone(), value: displayPhone(order.customer_number) },

@@ -1,13 +1,13 @@
 import { AirtimeForm } from '../../shared/airtime.ts'
 import { cleanAmount } from '../lib/index.ts'
-import { formRules } from '../purchase/form-rules.ts'
+import { createFormRules } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 
-export const airtimeRules = formRules({
+export const airtimeRules = createFormRules({
   service: 'airtime',
-  names: ['phone_number', 'selected_provider', 'amount'],
-  phones: ['phone_number'],
-  payloadOf: (values) => ({
+  fieldNames: ['phone_number', 'selected_provider', 'amount'],
+  phoneFields: ['phone_number'],
+  toPayload: (values) => ({
     phone_number: phonePayload(values.phone_number),
     amount: cleanAmount(values.amount),
     selected_provider: values.selected_provider,
@@ -15,4 +15,4 @@ export const airtimeRules = formRules({
   schema: () => AirtimeForm,
 })
 
-export type AirtimeValues = Parameters<typeof airtimeRules.payloadOf>[0]
+export type AirtimeValues = Parameters<typeof airtimeRules.toPayload>[0]

@@ -1,12 +1,12 @@
 import { addSmartcard } from '../../shared/beneficiaries.ts'
-import { CabletvForm, getSmartcardInfo } from '../../shared/cabletv.ts'
+import { CabletvForm, quoteCabletv } from '../../shared/cabletv.ts'
 import { smartcardLookupLength } from '../../shared/constants.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { listCabletvNetworks } from '../cabletv/networks.ts'
 import { fieldErrorsOf } from '../lib/index.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
 import { phonePayload } from '../purchase/phones.ts'
-import { priceOf } from '../purchase/providers.ts'
+import { bundlePrice } from '../purchase/providers.ts'
 import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, NumericField } from '../ui/index.ts'
@@ -69,7 +69,7 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
     form,
     payloadKey: isDue ? JSON.stringify(lookupBody) : null,
     fetchOwner: async () =>
-      (await accountRequest(getSmartcardInfo, { body: lookupBody, everyField: false }))?.data ?? null,
+      (await accountRequest(quoteCabletv, { body: lookupBody, everyField: false }))?.data ?? null,
   })
   const network = form.field('tv_network')
 
@@ -86,21 +86,21 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
       <NationalPhoneField {...form.field('phone_number')} label={commonTexts.phoneNumber()} />
       <BundlePicker
         providers={providers}
-        company={{
+        providerField={{
           ...network,
-          onValue: (value) => form.fill({ tv_network: value, bundle: '' }),
+          onValueChange: (value) => form.fill({ tv_network: value, bundle: '' }),
           label: commonTexts.network(),
           placeholder: beneficiaryFormTexts.networkPlaceholder(),
           title: beneficiaryFormTexts.networkPlaceholder(),
         }}
-        bundle={{
+        bundleField={{
           ...form.field('bundle'),
           label: commonTexts.bouquet(),
           placeholder: beneficiaryFormTexts.bouquetPlaceholder(),
           title: beneficiaryFormTexts.bouquetPlaceholder(),
         }}
       />
-      <FixedAmount id="add-amount" naira={priceOf(providers, values.tv_network, values.bundle)} />
+      <FixedAmount id="add-amount" naira={bundlePrice(providers, values.tv_network, values.bundle)} />
     </AddFormFrame>
   )
 }

@@ -4,7 +4,7 @@ import { limitLength } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
 import { phonePayload } from '../purchase/phones.ts'
-import { priceOf } from '../purchase/providers.ts'
+import { bundlePrice } from '../purchase/providers.ts'
 import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, TextField } from '../ui/index.ts'
@@ -57,26 +57,26 @@ export function AddData({ phone, onAdded }: AddFormProps) {
         label={beneficiaryFormTexts.deviceOrPhone()}
         hint={beneficiaryFormTexts.deviceOrPhoneHint()}
         autoComplete="off"
-        onValue={(typed) => form.fill({ device_id: limitLength(toNationalFormat(typed), 12) })}
+        onValueChange={(typed) => form.fill({ device_id: limitLength(toNationalFormat(typed), 12) })}
       />
       <NationalPhoneField {...form.field('phone_number')} label={beneficiaryFormTexts.phoneOptional()} />
       <BundlePicker
         providers={providers}
-        company={{
+        providerField={{
           ...form.field('provider_id'),
-          onValue: (value) => form.fill({ provider_id: value, bundle: '' }),
+          onValueChange: (value) => form.fill({ provider_id: value, bundle: '' }),
           label: commonTexts.network(),
           placeholder: commonTexts.chooseNetwork(),
           title: commonTexts.chooseNetwork(),
         }}
-        bundle={{
+        bundleField={{
           ...form.field('bundle'),
           label: beneficiaryFormTexts.planOptional(),
           placeholder: beneficiaryFormTexts.planPlaceholder(),
           title: beneficiaryFormTexts.planPlaceholder(),
         }}
       />
-      <FixedAmount id="add-amount" naira={priceOf(providers, values.provider_id, values.bundle)} />
+      <FixedAmount id="add-amount" naira={bundlePrice(providers, values.provider_id, values.bundle)} />
     </AddFormFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { Call, FieldErrors } from '../../shared/contract.ts'
+import type { Endpoint, FieldErrors } from '../../shared/contract.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { type AccountForm, type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, toast } from '../lib/index.ts'
@@ -16,7 +16,7 @@ export const customerFields = ['customer_name', 'customer_address', 'additional_
 export type CustomerField = (typeof customerFields)[number]
 
 /** One of the four calls, without its specific types. */
-type AddCall = Call & { readonly body: z.ZodMiniType<unknown, unknown> }
+type AddCall = Endpoint & { readonly body: z.ZodMiniType<unknown, unknown> }
 
 interface AddFormOptions<Field extends string> {
   call: AddCall
@@ -36,7 +36,7 @@ export function useAddForm<Field extends string>(
   options: AddFormOptions<Field | CustomerField | 'phone_number'>,
 ): AccountForm<Field | CustomerField | 'phone_number'> {
   type Name = Field | CustomerField | 'phone_number'
-  const { call, names, first, required, payloadOf, phoneProblem, fieldOf = {}, onAdded } = options
+  const { call, names: fieldNames, first, required, payloadOf, phoneProblem, fieldOf = {}, onAdded } = options
   const problemsOf = (values: FieldValues<Name>): FieldErrors => {
     const errors: FieldErrors = {}
     for (const [wire, messages] of Object.entries(fieldErrorsOf(call.body, payloadOf(values))))
@@ -47,9 +47,9 @@ export function useAddForm<Field extends string>(
     return errors
   }
   return useAccountForm<Name>({
-    form: 'add-beneficiary',
-    names,
-    initial: first,
+    formName: 'add-beneficiary',
+    fieldNames,
+    initialValues: first,
     required: () => required,
     validate: problemsOf,
     serverErrors: { errors: {}, message: null },
@@ -73,7 +73,7 @@ interface AddFormFrameProps<Field extends string> {
 export function AddFormFrame<Field extends string>({ form, children }: AddFormFrameProps<Field>) {
   return (
     <form name="add-beneficiary" className="form" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
-      {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
+      {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
       {children}
       <TextField
         {...form.field('customer_name')}

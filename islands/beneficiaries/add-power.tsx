@@ -1,13 +1,13 @@
 import { addMeter, postpaidEconomy } from '../../shared/beneficiaries.ts'
 import { type MeterTypeCode, meterLookupLength } from '../../shared/constants.ts'
-import { getMeterInfo, PowerForm } from '../../shared/power.ts'
+import { PowerForm, quotePower } from '../../shared/power.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { listStates } from '../account/lists.ts'
 import { cleanAmount, fieldErrorsOf } from '../lib/index.ts'
 import { fetchDiscos } from '../power/discos.ts'
 import { powerTexts } from '../power/texts.ts'
 import { AmountField } from '../purchase/amount.tsx'
-import { cleanNumber } from '../purchase/form-rules.ts'
+import { removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 import { useList } from '../purchase/use-list.ts'
 import { ChoiceGroup, commonTexts, Picker, TextField } from '../ui/index.ts'
@@ -34,7 +34,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
     payloadOf: (values) => {
       const disco = discos.find(({ code }) => code === values.disco_code)
       return {
-        meter_number: cleanNumber(values.meter_number),
+        meter_number: removeSeparators(values.meter_number),
         meter_type: values.meter_type === 'postpaid' ? postpaidEconomy : 'prepaid',
         phone_number: phonePayload(values.phone_number),
         amount: cleanAmount(values.amount),
@@ -52,7 +52,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
   const { values } = form
   const meterType: MeterTypeCode = values.meter_type === 'postpaid' ? 'postpaid' : 'prepaid'
   const lookupBody = {
-    meter_number: cleanNumber(values.meter_number),
+    meter_number: removeSeparators(values.meter_number),
     meter_type: meterType,
     phone_number: phonePayload(values.phone_number),
     amount: cleanAmount(values.amount),
@@ -65,7 +65,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
     form,
     payloadKey: isDue ? JSON.stringify(lookupBody) : null,
     fetchOwner: async () =>
-      (await accountRequest(getMeterInfo, { body: lookupBody, everyField: false }))?.data ?? null,
+      (await accountRequest(quotePower, { body: lookupBody, everyField: false }))?.data ?? null,
   })
 
   return (

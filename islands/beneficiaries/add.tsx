@@ -33,7 +33,7 @@ export default function AddBeneficiary({ profile, onClose, onAdded }: AddProps) 
         name="service"
         label={commonTexts.service()}
         value={type}
-        onValue={setType}
+        onValueChange={setType}
         choices={beneficiaryTypes.map((value) => ({ value, label: typeConfigs[value].name() }))}
       />
       <Fields key={type} phone={withTrunkZero(profile?.phone ?? '')} onAdded={() => onAdded(type)} />

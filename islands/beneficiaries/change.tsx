@@ -8,13 +8,19 @@ import { AmountField } from '../purchase/amount.tsx'
 import type { FieldValues } from '../purchase/form-rules.ts'
 import { phoneErrors, phonePayload } from '../purchase/phones.ts'
 import { Button, commonTexts, Dialog, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
-import { beneficiaryNumberOf, providerOf } from './card-summary.ts'
+import { beneficiaryNumberOf, providerOf } from './beneficiary-summary.ts'
 import { beneficiaryFormTexts } from './form-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
 
-const names = ['def_amount', 'phone_number', 'customer_name', 'customer_address', 'additional_notes'] as const
-type FormValues = FieldValues<(typeof names)[number]>
+const fieldNames = [
+  'def_amount',
+  'phone_number',
+  'customer_name',
+  'customer_address',
+  'additional_notes',
+] as const
+type FormValues = FieldValues<(typeof fieldNames)[number]>
 
 /** Amounts for electricity and airtime must be within the limits; an empty amount is valid. */
 function amountProblem(amount: string): FieldErrors {
@@ -40,9 +46,9 @@ export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: C
     ...(hasPhone && { phone_number: phonePayload(phone_number) }),
   })
   const form = useAccountForm({
-    form: 'change-beneficiary',
-    names,
-    initial: {
+    formName: 'change-beneficiary',
+    fieldNames,
+    initialValues: {
       def_amount: String(beneficiary.def_amount ?? ''),
       phone_number: beneficiary.phone_number ? displayPhone(beneficiary.phone_number) : '',
       customer_name: beneficiary.customer_name ?? '',
@@ -83,7 +89,7 @@ export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: C
         aria-busy={form.isBusy}
         onSubmit={form.submit}
       >
-        {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
+        {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
         <TextField
           {...form.field('additional_notes')}
           label={beneficiariesTexts.notes()}

@@ -1,7 +1,7 @@
 import type { Beneficiary } from '../../shared/beneficiaries.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import { Button, commonTexts, type Detail, DetailsList, Dialog } from '../ui/index.ts'
-import { beneficiaryNumberOf, providerOf } from './card-summary.ts'
+import { beneficiaryNumberOf, providerOf } from './beneficiary-summary.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
 

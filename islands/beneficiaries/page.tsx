@@ -4,8 +4,8 @@ import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import type { BeneficiariesPage } from '../pages.ts'
 import { Button, commonTexts, Overlay, PlusIcon } from '../ui/index.ts'
-import { BeneficiaryCard, type CardAction } from './card.tsx'
-import { beneficiaryNumberOf } from './card-summary.ts'
+import { type BeneficiaryAction, BeneficiaryCard } from './beneficiary-card.tsx'
+import { beneficiaryNumberOf } from './beneficiary-summary.ts'
 import { BeneficiaryDetails } from './details.tsx'
 import { Tabs } from './tabs.tsx'
 import { beneficiariesTexts } from './texts.ts'
@@ -13,7 +13,7 @@ import { filterBeneficiaries, type Tab } from './type-configs.ts'
 import { type BeneficiariesState, useBeneficiaries } from './use-beneficiaries.ts'
 
 const add = () => import('./add.tsx')
-const subscribe = () => import('./subscribe.tsx')
+const loadPurchaseDialog = () => import('./subscribe.tsx')
 const reserve = () => import('../virtual-accounts/reserve.tsx')
 const change = () => import('./change.tsx')
 const account = () => import('../virtual-accounts/account-details.tsx')
@@ -23,10 +23,10 @@ export default function Beneficiaries(page: BeneficiariesPage) {
   const { profile, options, simulated } = page
   const saved = useBeneficiaries(page.beneficiaries, profile?.email_verified === true)
   const [tab, setTab] = useState<Tab>('all')
-  const [typed, setTyped] = useState('')
+  const [searchInput, setTyped] = useState('')
   const [isAdding, setIsAdding] = useState(false)
-  const [open, setOpen] = useState<{ beneficiary: Beneficiary; action: CardAction } | null>(null)
-  const visible = filterBeneficiaries(saved.all, tab, typed)
+  const [open, setOpen] = useState<{ beneficiary: Beneficiary; action: BeneficiaryAction } | null>(null)
+  const visible = filterBeneficiaries(saved.all, tab, searchInput)
   const close = () => setOpen(null)
 
   return (
@@ -39,13 +39,15 @@ export default function Beneficiaries(page: BeneficiariesPage) {
         aria-label={commonTexts.search()}
         placeholder={commonTexts.search()}
         autoComplete="off"
-        value={typed}
+        value={searchInput}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Tabs tab={tab} onTab={setTab} />
       <div id="beneficiaries" role="tabpanel" aria-label={beneficiariesTexts.title()} className="stack">
         <p className="empty" role="status">
-          {saved.loading ? beneficiariesTexts.loading() : noticeOf({ all: saved.all, tab, typed, visible })}
+          {saved.loading
+            ? beneficiariesTexts.loading()
+            : noticeOf({ all: saved.all, tab, typed: searchInput, visible })}
         </p>
         <div role="status">
           {saved.removed && (
@@ -62,6 +64,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
                 <BeneficiaryCard
                   beneficiary={beneficiary}
                   profile={profile}
+                  forecast={page.forecasts.find(({ number }) => number === beneficiary.number)}
                   onOpen={(action) => setOpen({ beneficiary, action })}
                   onDelete={() => saved.remove(beneficiary)}
                 />
@@ -119,7 +122,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
       )}
       {open?.action === 'subscribe' && (
         <LazyDialog
-          load={subscribe}
+          load={loadPurchaseDialog}
           props={{ beneficiary: open.beneficiary, profile, options, simulated, onClose: close }}
         />
       )}

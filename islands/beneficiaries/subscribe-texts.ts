@@ -1,7 +1,7 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
 /** Dialog that buys for a saved beneficiary. */
-export const subscribeTexts = defineTexts('subscribe', {
+export const purchaseDialogTexts = defineTexts('subscribe', {
   amount: 'Modify Amount',
   planWithPrice: '{plan} ({price})',
   noPlan: 'No saved plan. <link>Choose one on the form</link>',

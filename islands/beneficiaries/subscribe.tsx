@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Profile } from '../../shared/accounts.ts'
 import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
-import { formPage } from '../../shared/pages.ts'
+import { formPageUrl } from '../../shared/pages.ts'
 import type { PaymentOption } from '../../shared/payments.ts'
 import { formatMoney, noResponseText, RequestError } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import type { PayableOrder } from '../purchase/order.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
-import { Button, commonTexts, DetailsList, Dialog, Overlay, rich } from '../ui/index.ts'
-import { beneficiaryNumberOf, providerOf } from './card-summary.ts'
-import { subscribeTexts } from './subscribe-texts.ts'
+import { Button, commonTexts, DetailsList, Dialog, Overlay, renderParts } from '../ui/index.ts'
+import { beneficiaryNumberOf, providerOf } from './beneficiary-summary.ts'
+import { purchaseDialogTexts } from './subscribe-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
 import { verifyBeneficiary } from './verify.ts'
@@ -69,18 +69,18 @@ export default function Subscribe({ beneficiary, profile, options, simulated, on
         {hasVariableAmount && (
           <AmountField
             name="amount"
-            label={subscribeTexts.amount()}
+            label={purchaseDialogTexts.amount()}
             value={amount}
-            onValue={setAmount}
+            onValueChange={setAmount}
             presetAmounts={[1_000, 2_000, 5_000]}
           />
         )}
         {!hasVariableAmount && !plan && (
           <p className="note">
-            {rich(
-              subscribeTexts.noPlan({
+            {renderParts(
+              purchaseDialogTexts.noPlan({
                 link: (chunks) => (
-                  <a href={formPage(serviceOfBeneficiary[beneficiary.beneficiary_type])}>{chunks}</a>
+                  <a href={formPageUrl(serviceOfBeneficiary[beneficiary.beneficiary_type])}>{chunks}</a>
                 ),
               }),
             )}
@@ -99,7 +99,7 @@ export default function Subscribe({ beneficiary, profile, options, simulated, on
         >
           {beneficiariesTexts.subscribe()}
         </Button>
-        {isBusy && <Overlay text={subscribeTexts.checking()} />}
+        {isBusy && <Overlay text={purchaseDialogTexts.checking()} />}
       </form>
     </Dialog>
   )
@@ -113,5 +113,5 @@ function planOf(beneficiary: Beneficiary): string | null {
   const plan = beneficiary.bundle_name ?? beneficiary.code
   return beneficiary.def_amount === null
     ? plan
-    : subscribeTexts.planWithPrice({ plan, price: formatMoney(beneficiary.def_amount) })
+    : purchaseDialogTexts.planWithPrice({ plan, price: formatMoney(beneficiary.def_amount) })
 }

@@ -1,6 +1,6 @@
 import type { Beneficiary, BeneficiaryKind, BeneficiaryType } from '../../shared/beneficiaries.ts'
 import { matchesSearch } from '../lib/matches-search.ts'
-import { beneficiaryNumberOf } from './card-summary.ts'
+import { beneficiaryNumberOf } from './beneficiary-summary.ts'
 import { beneficiariesTexts } from './texts.ts'
 
 /** Texts of a beneficiary type. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */

@@ -3,11 +3,11 @@ import {
   type Beneficiary,
   type BeneficiaryType,
   deleteBeneficiary,
-  deviceBeneficiaries,
-  meterBeneficiaries,
-  phoneBeneficiaries,
+  getDeviceBeneficiaries,
+  getMeterBeneficiaries,
+  getPhoneBeneficiaries,
+  getSmartcardBeneficiaries,
   restoreBeneficiary,
-  smartcardBeneficiaries,
 } from '../../shared/beneficiaries.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { type QueryResult, useQuery } from '../account/use-query.ts'
@@ -80,10 +80,10 @@ function useLists(first: Beneficiary[] | null, canLoad: boolean) {
   const ofType = <T extends BeneficiaryType>(type: T) => ({
     initialData: first?.filter((beneficiary) => isOfType(beneficiary, type)),
   })
-  const power = useQuery(meterBeneficiaries, canLoad ? {} : null, ofType('power'))
-  const cabletv = useQuery(smartcardBeneficiaries, power.data ? {} : null, ofType('cable-tv'))
-  const airtime = useQuery(phoneBeneficiaries, cabletv.data ? {} : null, ofType('airtime'))
-  const data = useQuery(deviceBeneficiaries, airtime.data ? {} : null, ofType('vtu-data'))
+  const power = useQuery(getMeterBeneficiaries, canLoad ? {} : null, ofType('power'))
+  const cabletv = useQuery(getSmartcardBeneficiaries, power.data ? {} : null, ofType('cable-tv'))
+  const airtime = useQuery(getPhoneBeneficiaries, cabletv.data ? {} : null, ofType('airtime'))
+  const data = useQuery(getDeviceBeneficiaries, airtime.data ? {} : null, ofType('vtu-data'))
   return { power, 'cable-tv': cabletv, airtime, 'vtu-data': data } satisfies Record<
     BeneficiaryType,
     QueryResult<Beneficiary[]>

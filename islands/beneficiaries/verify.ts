@@ -1,13 +1,13 @@
-import { createAirtime } from '../../shared/airtime.ts'
+import { quoteAirtime } from '../../shared/airtime.ts'
 import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
-import { getSmartcardInfo } from '../../shared/cabletv.ts'
-import { getDeviceInfo } from '../../shared/data.ts'
-import { getMeterInfo } from '../../shared/power.ts'
+import { quoteCabletv } from '../../shared/cabletv.ts'
+import { quoteData } from '../../shared/data.ts'
+import { quotePower } from '../../shared/power.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { cleanAmount } from '../lib/index.ts'
 import type { OrderDetails, PayableOrder } from '../purchase/order.ts'
-import { beneficiaryNumberOf, providerOf } from './card-summary.ts'
-import { subscribeTexts } from './subscribe-texts.ts'
+import { beneficiaryNumberOf, providerOf } from './beneficiary-summary.ts'
+import { purchaseDialogTexts } from './subscribe-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 
 interface VerifyRequest {
@@ -35,16 +35,20 @@ export async function verifyBeneficiary(request: VerifyRequest): Promise<Payable
     deviceId: 'nullable',
     description: beneficiariesTexts.providerAndNumber({ provider, number }),
     beneficiary: customer
-      ? subscribeTexts.orderBeneficiaryOfCustomer({ customer, provider, number })
-      : subscribeTexts.orderBeneficiary({ provider, number }),
+      ? purchaseDialogTexts.orderBeneficiaryOfCustomer({ customer, provider, number })
+      : purchaseDialogTexts.orderBeneficiary({ provider, number }),
   }
 }
 
 type VerifiedDetails = OrderDetails & { customer_name: string | null }
 
-async function lookUp({ beneficiary, amount: typed, phone }: VerifyRequest): Promise<VerifiedDetails | null> {
+async function lookUp({
+  beneficiary,
+  amount: amountInput,
+  phone,
+}: VerifyRequest): Promise<VerifiedDetails | null> {
   const phone_number = beneficiary.phone_number || phone
-  const amount = cleanAmount(typed)
+  const amount = cleanAmount(amountInput)
   switch (beneficiary.beneficiary_type) {
     case 'power': {
       const body = {
@@ -54,7 +58,7 @@ async function lookUp({ beneficiary, amount: typed, phone }: VerifyRequest): Pro
         amount,
         meter_disco: beneficiary.disco.code,
       }
-      return (await accountRequest(getMeterInfo, { body, everyField: false }))?.data ?? null
+      return (await accountRequest(quotePower, { body, everyField: false }))?.data ?? null
     }
     case 'cable-tv': {
       const body = {
@@ -63,11 +67,11 @@ async function lookUp({ beneficiary, amount: typed, phone }: VerifyRequest): Pro
         cabletv_bundle_code: beneficiary.bouquet.code,
         phone_number,
       }
-      return (await accountRequest(getSmartcardInfo, { body, everyField: false }))?.data ?? null
+      return (await accountRequest(quoteCabletv, { body, everyField: false }))?.data ?? null
     }
     case 'airtime': {
       const body = { phone_number: beneficiary.number, amount, selected_provider: beneficiary.provider_name }
-      return (await accountRequest(createAirtime, { body, everyField: false }))?.data ?? null
+      return (await accountRequest(quoteAirtime, { body, everyField: false }))?.data ?? null
     }
     case 'vtu-data': {
       const body = {
@@ -76,7 +80,7 @@ async function lookUp({ beneficiary, amount: typed, phone }: VerifyRequest): Pro
         selected_bundle_code: beneficiary.code ?? '',
         phone_number_to_notify: phone_number,
       }
-      return (await accountRequest(getDeviceInfo, { body, everyField: false }))?.data ?? null
+      return (await accountRequest(quoteData, { body, everyField: false }))?.data ?? null
     }
   }
 }

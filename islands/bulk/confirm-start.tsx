@@ -3,7 +3,7 @@ import { walletPath } from '../../shared/pages.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
-import { Button, DetailsList, Dialog, rich } from '../ui/index.ts'
+import { Button, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { formatCount } from './rows.tsx'
 import { bulkTexts } from './texts.ts'
 import type { BulkState } from './use-bulk.ts'
@@ -33,7 +33,7 @@ export function ConfirmStart({ file, state, onClose }: ConfirmStartProps) {
       />
       {isTooLow ? (
         <p className="note" role="status">
-          {rich(
+          {renderParts(
             bulkTexts.balanceTooLow({
               amount: formatMoney(-remaining),
               link: (chunks) => <a href={walletPath}>{chunks}</a>,

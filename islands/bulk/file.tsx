@@ -3,7 +3,7 @@ import { type BulkWithRows, bulkRowStates } from '../../shared/bulk.ts'
 import { bulkFileStatuses, bulkRowStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, rich } from '../ui/index.ts'
+import { Button, renderParts } from '../ui/index.ts'
 import { ConfirmStart } from './confirm-start.tsx'
 import { formatCount, Rows } from './rows.tsx'
 import { bulkTexts } from './texts.ts'
@@ -36,7 +36,7 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
       )}
       {file.state !== 'checking' && (
         <p>
-          {rich(
+          {renderParts(
             (isStarted ? bulkTexts.debited : bulkTexts.total)({
               amount: formatMoney(file.total_amount),
               strong: (chunks) => <strong className="amount">{chunks}</strong>,
@@ -46,9 +46,13 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
       )}
       {file.refunded_amount > 0 && (
         <>
-          <p>{rich(bulkTexts.refunded({ amount: formatMoney(file.refunded_amount), strong: strongText }))}</p>
           <p>
-            {rich(
+            {renderParts(
+              bulkTexts.refunded({ amount: formatMoney(file.refunded_amount), strong: strongText }),
+            )}
+          </p>
+          <p>
+            {renderParts(
               bulkTexts.spent({
                 amount: formatMoney(file.total_amount - file.refunded_amount),
                 strong: strongText,
@@ -145,7 +149,7 @@ function Progress({ file, state }: { file: BulkWithRows; state: BulkState }) {
       </div>
       {state.isStale && (
         <p className="note" role="status">
-          {rich(bulkTexts.stale({ time: () => <DateTime value={state.updatedAt} /> }))}
+          {renderParts(bulkTexts.stale({ time: () => <DateTime value={state.updatedAt} /> }))}
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ import { formatFileSize, formatMoney } from '../lib/index.ts'
 import { useEarlyFile } from '../lib/use-early-file.ts'
 import type { BulkPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, EmptyState, Overlay, rich } from '../ui/index.ts'
+import { Button, commonTexts, EmptyState, Overlay, renderParts } from '../ui/index.ts'
 import { BulkFile } from './file.tsx'
 import { bulkTexts } from './texts.ts'
 import { type BulkState, useBulk } from './use-bulk.ts'
@@ -44,7 +44,7 @@ function Files({ files }: { files: BulkPurchase[] }) {
                 <span>
                   {file.file_name}
                   <small>
-                    {rich(
+                    {renderParts(
                       bulkTexts.fileSummary({
                         time: () => <DateTime value={file.created_at} />,
                         status: bulkFileStatuses[file.state].label,

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
-  allBulk,
   type BulkPurchase,
   type BulkRowState,
   type BulkWithRows,
-  bulkPlans,
-  bulkTemplate,
   checkBulk,
   getBulk,
+  getBulkFiles,
+  getBulkPlans,
+  getBulkTemplate,
   startBulk,
 } from '../../shared/bulk.ts'
 import { accountDownload, accountRequest } from '../account/account-request.ts'
@@ -86,7 +86,7 @@ export function useBulk(files: BulkPurchase[]) {
 
   /** After a lost response the server may have accepted the upload: finds and opens that file. */
   async function recoverUpload(): Promise<void> {
-    const latest = (await accountRequest(allBulk, { quiet: true }).catch(() => null))?.data
+    const latest = (await accountRequest(getBulkFiles, { quiet: true }).catch(() => null))?.data
     if (!latest) return
     setAll(latest)
     const accepted = latest.find((file) => isInProgress(file) && all.every(({ id }) => id !== file.id))
@@ -122,8 +122,8 @@ export function useBulk(files: BulkPurchase[]) {
       }
     })
   }
-  const saveTemplate = () => save(() => accountDownload(bulkTemplate), 'bulk-template.csv')
-  const savePlans = () => save(() => accountDownload(bulkPlans), 'plans.csv')
+  const saveTemplate = () => save(() => accountDownload(getBulkTemplate), 'bulk-template.csv')
+  const savePlans = () => save(() => accountDownload(getBulkPlans), 'plans.csv')
   const saveResult = ({ id, file_name }: BulkPurchase) =>
     save(
       () => accountDownload(getBulk, { params: { id }, query: { format: 'csv' } }),

@@ -1,4 +1,4 @@
-import { CabletvInfo, getCabletvCustomer } from '../../shared/cabletv.ts'
+import { CabletvInfo, getCabletvQuote } from '../../shared/cabletv.ts'
 import { productTitle } from '../../shared/service-contract.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import type { CabletvDetailsPage } from '../pages.ts'
@@ -15,7 +15,7 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
   service: 'cabletv',
   schema: CabletvInfo,
   fetch: async (reference) =>
-    (await request(getCabletvCustomer, { params: { reference }, quiet: true }))?.data ?? null,
+    (await request(getCabletvQuote, { params: { reference }, quiet: true }))?.data ?? null,
   title: cabletvTexts.detailsTitle,
   company: ({ network }) => ({ logo: network.logo, name: <strong>{network.name}</strong> }),
   customer: ({ customer_name, customer_address }) => ({

@@ -1,9 +1,9 @@
-import { type CabletvNetwork, getSmartcardInfo } from '../../shared/cabletv.ts'
+import { type CabletvNetwork, quoteCabletv } from '../../shared/cabletv.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { CabletvFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
 import { CustomerLookupStatus } from '../purchase/customer-check.tsx'
-import { onlyListed, priceOf } from '../purchase/providers.ts'
+import { bundlePrice, clearUnlisted } from '../purchase/providers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
@@ -13,7 +13,7 @@ import { listCabletvNetworks } from './networks.ts'
 import { cabletvTexts } from './texts.ts'
 import { cabletvRules } from './values.ts'
 
-const savedSmartcards = () => import('./saved-smartcards.tsx')
+const loadSavedSmartcards = () => import('./saved-smartcards.tsx')
 
 /** TV subscription purchase: the form, and the customer's name as soon as it is known. */
 export default function CabletvForm(page: CabletvFormPage & ChooserProps) {
@@ -24,11 +24,11 @@ export default function CabletvForm(page: CabletvFormPage & ChooserProps) {
   )
 }
 
-function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: CabletvFormPage) {
-  const fields = useServiceFields(cabletvRules, posted)
+function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...page }: CabletvFormPage) {
+  const fields = useServiceFields(cabletvRules, postedValues)
   const networks = useList(initialNetworks, listCabletvNetworks)
   const providers = networks.map(toProvider)
-  const values = onlyListed(fields.values, providers, {
+  const values = clearUnlisted(fields.values, providers, {
     company: 'cabletv_network',
     bundle: 'cabletv_bundle_code',
   })
@@ -37,21 +37,21 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
   const form = useServiceForm(cabletvRules, {
     fields,
     values,
-    lookUp: () => requestLookup(getSmartcardInfo, cabletvRules.payloadOf(values)),
+    lookUp: () => requestLookup(quoteCabletv, cabletvRules.toPayload(values)),
     initialError: page,
   })
   const { details } = form.quote
 
   return (
     <ServiceForm form={form} csrf={csrf} loadingText={cabletvTexts.checkingSmartcard()}>
-      {page.signedIn && <Lazy load={savedSmartcards} props={{ onPick: fields.fill }} />}
+      {page.signedIn && <Lazy load={loadSavedSmartcards} props={{ onPick: fields.fill }} />}
       <PhoneField
-        {...form.typedField('phone_number')}
+        {...form.textField('phone_number')}
         label={commonTexts.phoneNumber()}
         hint={cabletvTexts.phoneHint()}
       />
       <NumericField
-        {...form.typedField('smartcard_number')}
+        {...form.textField('smartcard_number')}
         label={commonTexts.smartcardNumber()}
         hint={
           isByPhone
@@ -62,14 +62,14 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
       />
       <BundlePicker
         providers={providers}
-        company={{
-          ...form.field('cabletv_network'),
+        providerField={{
+          ...form.selectField('cabletv_network'),
           label: commonTexts.network(),
           placeholder: cabletvTexts.chooseNetwork(),
           title: cabletvTexts.chooseNetwork(),
         }}
-        bundle={{
-          ...form.field('cabletv_bundle_code'),
+        bundleField={{
+          ...form.selectField('cabletv_bundle_code'),
           label: commonTexts.bouquet(),
           placeholder: cabletvTexts.chooseBouquet(),
           title: cabletvTexts.chooseBouquet(),
@@ -77,7 +77,7 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
       />
       <FixedAmount
         id="cabletv-amount"
-        naira={priceOf(providers, values.cabletv_network, values.cabletv_bundle_code)}
+        naira={bundlePrice(providers, values.cabletv_network, values.cabletv_bundle_code)}
       />
       <CustomerLookupStatus
         form={form}

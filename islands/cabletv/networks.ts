@@ -1,5 +1,5 @@
-import { cabletvNetworks } from '../../shared/cabletv.ts'
-import { fetchList } from '../lib/index.ts'
+import { getCabletvNetworks } from '../../shared/cabletv.ts'
+import { fetchOrNull } from '../lib/index.ts'
 
 /** TV networks and bouquets; not cached, because prices change. */
-export const listCabletvNetworks = async () => (await fetchList(cabletvNetworks)) ?? []
+export const listCabletvNetworks = async () => (await fetchOrNull(getCabletvNetworks)) ?? []

@@ -1,4 +1,4 @@
-import { type SmartcardBeneficiary, smartcardBeneficiaries } from '../../shared/beneficiaries.ts'
+import { getSmartcardBeneficiaries, type SmartcardBeneficiary } from '../../shared/beneficiaries.ts'
 import { displayPhone } from '../lib/index.ts'
 import { BeneficiaryPicker, type PickProps } from '../purchase/beneficiary-picker.tsx'
 import type { CabletvValues } from './values.ts'
@@ -7,7 +7,7 @@ import type { CabletvValues } from './values.ts'
 export default function SavedSmartcards({ onPick }: PickProps<CabletvValues>) {
   return (
     <BeneficiaryPicker
-      listCall={smartcardBeneficiaries}
+      listCall={getSmartcardBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

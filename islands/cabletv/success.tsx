@@ -1,4 +1,4 @@
-import { type CabletvOrder, cabletvOrder } from '../../shared/cabletv.ts'
+import { type CabletvOrder, getCabletvOrder } from '../../shared/cabletv.ts'
 import { request } from '../lib/index.ts'
 import type { CabletvSuccessPage } from '../pages.ts'
 import type { CopyTexts } from '../purchase/code-card.tsx'
@@ -15,18 +15,18 @@ export default function CabletvSuccess(page: CabletvSuccessPage) {
 
 const voucherTexts: CopyTexts = {
   copy: cabletvTexts.copyVoucher,
-  copied: cabletvTexts.voucherCopied,
-  failed: cabletvTexts.voucherNotCopied,
+  successMessage: cabletvTexts.voucherCopied,
+  failureMessage: cabletvTexts.voucherNotCopied,
 }
 
 const cabletv: SuccessDefinition<CabletvOrder> = {
   service: 'cabletv',
   fetchOrder: async (reference, accessToken) => {
     const params = { accessToken, serviceId: reference }
-    return (await request(cabletvOrder, { params, quiet: true }))?.data ?? null
+    return (await request(getCabletvOrder, { params, quiet: true }))?.data ?? null
   },
   title: ({ vouchers }) => (vouchers.length > 0 ? cabletvTexts.voucherTitle() : cabletvTexts.activeTitle()),
-  lead: ({ tv_network, vouchers }) =>
+  introduction: ({ tv_network, vouchers }) =>
     vouchers.length > 0 ? cabletvTexts.voucherHint({ network: tv_network.name }) : cabletvTexts.activeHint(),
   codes: ({ vouchers }) =>
     vouchers.map((code, index) => ({
@@ -36,7 +36,7 @@ const cabletv: SuccessDefinition<CabletvOrder> = {
       copyTexts: voucherTexts,
     })),
   company: ({ tv_network }) => tv_network,
-  number: ({ smartcard_number }) => smartcard_number,
+  recipientNumber: ({ smartcard_number }) => smartcard_number,
   rows: (order) => [
     { label: commonTexts.network(), value: order.tv_network.name || order.network },
     { label: commonTexts.smartcardNumber(), value: order.smartcard_number },

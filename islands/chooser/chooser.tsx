@@ -1,20 +1,20 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServiceStatus } from '../../shared/actions.ts'
 import { isActive, type Service } from '../../shared/constants.ts'
-import { formPage, notifyMePage, registerPath } from '../../shared/pages.ts'
+import { formPageUrl, notifyMePageUrl, registerPath } from '../../shared/pages.ts'
 import type { ChooserPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { sinceText } from '../purchase/service-unavailable.tsx'
 import { purchaseTexts } from '../purchase/texts.ts'
-import { Overlay, rich, serviceTiles } from '../ui/index.ts'
-import { ChosenForm, importForm } from './forms.tsx'
+import { Overlay, renderParts, serviceTiles } from '../ui/index.ts'
+import { importForm, SelectedServiceForm } from './forms.tsx'
 import { chooserTexts } from './texts.ts'
-import { useChosen } from './use-chosen.ts'
+import { useSelectedService } from './use-selected-service.ts'
 
 /** Home page: the service chooser. A tile opens its form in place. */
 export default function Chooser({ tiles, power, ...page }: ChooserPage) {
-  const { chosen, choose, leave } = useChosen()
+  const { chosen, choose, leave } = useSelectedService()
   const top = useRef<HTMLDivElement>(null)
   const previous = useRef<Service | null>(null)
 
@@ -34,7 +34,13 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
     return (
       <div ref={top} tabIndex={-1}>
         <Suspense fallback={<Overlay text={chooserTexts.openingForm()} />}>
-          <ChosenForm {...power} {...page} service={chosen} status={status} onChangeService={leave} />
+          <SelectedServiceForm
+            {...power}
+            {...page}
+            service={chosen}
+            status={status}
+            onChangeService={leave}
+          />
         </Suspense>
       </div>
     )
@@ -51,7 +57,7 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
 
 function registerPrompt(percent: number) {
   const link = (chunks: ReactNode[]) => <a href={registerPath}>{chunks}</a>
-  return rich(
+  return renderParts(
     percent > 0
       ? chooserTexts.registerPromptWithCashback({ percent, link })
       : chooserTexts.registerPrompt({ link }),
@@ -65,28 +71,28 @@ interface TilesProps {
 
 function Tiles({ tiles, onChoose }: TilesProps) {
   const [isInsurancePressed, setIsInsurancePressed] = useState(false)
-  const [opening, setOpening] = useState<Service | null>(null)
-  const requested = useRef<Service>(null)
+  const [loadingService, setOpening] = useState<Service | null>(null)
+  const requestedService = useRef<Service>(null)
 
-  function open(event: MouseEvent, service: Service) {
+  function openServiceForm(event: MouseEvent, service: Service) {
     // Modified clicks open a new tab or window: leave them to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     const setPending = (pending: Service | null) => {
-      requested.current = pending
+      requestedService.current = pending
       setOpening(pending)
     }
     setPending(service)
-    const proceed = (action: () => void) => () => {
+    const ifStillRequested = (action: () => void) => () => {
       // On a slow connection another tile may have been pressed since, or this one twice.
-      if (requested.current !== service) return
+      if (requestedService.current !== service) return
       setPending(null)
       action()
     }
     importForm(service).then(
-      proceed(() => onChoose(service)),
+      ifStillRequested(() => onChoose(service)),
       // If loading fails, open the form's own page.
-      proceed(() => navigate.to(formPage(service))),
+      ifStillRequested(() => navigate.to(formPageUrl(service))),
     )
   }
 
@@ -111,9 +117,9 @@ function Tiles({ tiles, onChoose }: TilesProps) {
               ) : (
                 <a
                   className="tile"
-                  href={formPage(service)}
-                  aria-busy={service === opening || undefined}
-                  onClick={(event) => open(event, service)}
+                  href={formPageUrl(service)}
+                  aria-busy={service === loadingService || undefined}
+                  onClick={(event) => openServiceForm(event, service)}
                 >
                   {content}
                 </a>
@@ -130,10 +136,10 @@ function Tiles({ tiles, onChoose }: TilesProps) {
           !isActive(status) &&
           service !== 'insurance' && (
             <p key={service} className="note">
-              {rich(
+              {renderParts(
                 chooserTexts.unavailable({
                   service: serviceTiles[service].name(),
-                  link: (chunks) => <a href={notifyMePage(service)}>{chunks}</a>,
+                  link: (chunks) => <a href={notifyMePageUrl(service)}>{chunks}</a>,
                 }),
               )}
             </p>

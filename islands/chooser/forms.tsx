@@ -15,7 +15,7 @@ const forms = new Map(
 )
 
 /** The form shown in place of the tiles. */
-export function ChosenForm({ service, ...props }: FormProps & { service: Service }) {
+export function SelectedServiceForm({ service, ...props }: FormProps & { service: Service }) {
   const Form = forms.get(service)
   return Form && <Form {...props} />
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isActive } from '../../shared/constants.ts'
 import { requestServiceNotification } from '../../shared/operations.ts'
-import { formPage, homePath, notifyMePath } from '../../shared/pages.ts'
+import { formPageUrl, homePath, notifyMePath } from '../../shared/pages.ts'
 import { EmailField } from '../account/email-field.tsx'
 import { AccountFormLayout } from '../account/form.tsx'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
@@ -35,9 +35,9 @@ export default function NotifyMe(page: NotifyMePage) {
   }
 
   const form = useAccountForm({
-    form: 'tell-me',
-    names: fields,
-    initial: page.values,
+    formName: 'tell-me',
+    fieldNames: fields,
+    initialValues: page.values,
     required: () => [],
     validate: (values) => ({
       ...fieldErrorsOf(requestServiceNotification.body, bodyOf(values)),
@@ -49,7 +49,7 @@ export default function NotifyMe(page: NotifyMePage) {
   if (isActive(status) && !done) {
     return (
       <StatusDisplay kind="success" title={notifyMeTexts.availableTitle({ service: name })} level={1}>
-        <a className="btn btn-primary" href={service === 'insurance' ? homePath : formPage(service)}>
+        <a className="btn btn-primary" href={service === 'insurance' ? homePath : formPageUrl(service)}>
           {commonTexts.continue()}
         </a>
       </StatusDisplay>

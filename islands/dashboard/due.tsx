@@ -1,6 +1,6 @@
 import { formatDate } from '../lib/index.ts'
 import type { DueOrder } from '../pages.ts'
-import { Button, commonTexts, Overlay, rich, ServiceIcon } from '../ui/index.ts'
+import { Button, commonTexts, Overlay, renderParts, ServiceIcon } from '../ui/index.ts'
 import { dashboardTexts } from './texts.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -36,7 +36,7 @@ function reasonText({ reason, order }: DueOrder) {
     case 'payment':
       return dashboardTexts.paymentDue()
     case 'renewal':
-      return rich(
+      return renderParts(
         dashboardTexts.renewalDue({
           day: () => <time suppressHydrationWarning>{formatDate(order.delivered_at, 'day')}</time>,
         }),

@@ -4,6 +4,7 @@ import { AccountHead } from '../account/account-head.tsx'
 import { Balance } from '../account/balance.tsx'
 import { OrderList } from '../account/order-list.tsx'
 import type { DashboardPage } from '../pages.ts'
+import { ForecastList } from '../schedules/forecast-list.tsx'
 import { CopyButton } from '../ui/index.ts'
 import { Due } from './due.tsx'
 import { QuickBuy } from './quick-buy.tsx'
@@ -38,6 +39,7 @@ export default function Dashboard(page: DashboardPage) {
         </div>
         <div className="stack">
           <Due list={due} />
+          <ForecastList forecasts={page.forecasts} />
           {orders && (
             <section className="card stack" aria-labelledby="orders">
               <div className="section-head">
@@ -61,7 +63,11 @@ const ReferralCode = ({ code, bonus }: { code: string; bonus: number | undefined
     <p>{dashboardTexts.referralBonus({ rate: utwPerNaira })}</p>
     <div className="row">
       <strong className="text-xl">{code}</strong>
-      <CopyButton text={code} copied={dashboardTexts.codeCopied()} failed={dashboardTexts.codeNotCopied()}>
+      <CopyButton
+        text={code}
+        successMessage={dashboardTexts.codeCopied()}
+        failureMessage={dashboardTexts.codeNotCopied()}
+      >
         {dashboardTexts.copyCode()}
       </CopyButton>
     </div>

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { type Beneficiary, serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
 import { type Service, services } from '../../shared/constants.ts'
 import type { Transaction } from '../../shared/history.ts'
-import { beneficiariesPath, formPage } from '../../shared/pages.ts'
+import { beneficiariesPath, formPageUrl } from '../../shared/pages.ts'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
-import { beneficiaryNumberOf, providerOf } from '../beneficiaries/card-summary.ts'
+import { beneficiaryNumberOf, providerOf } from '../beneficiaries/beneficiary-summary.ts'
 import type { DashboardPage } from '../pages.ts'
 import { commonTexts, Overlay, ServiceIcon, serviceTiles } from '../ui/index.ts'
 import { dashboardTexts } from './texts.ts'
 import { useReorder } from './use-reorder.ts'
 
-const subscribeDialog = () => import('../beneficiaries/subscribe.tsx')
+const loadPurchaseDialog = () => import('../beneficiaries/subscribe.tsx')
 
 /** The cards are narrow: phones are shown as people dial them. */
 const countryCode = /^\+234\s?/
@@ -37,7 +37,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
       <ul className="quick-services">
         {services.map((service) => (
           <li key={service}>
-            <a href={formPage(service)}>
+            <a href={formPageUrl(service)}>
               <ServiceIcon service={service} />
               {serviceTiles[service].name()}
             </a>
@@ -71,7 +71,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
       )}
       {open && (
         <LazyDialog
-          load={subscribeDialog}
+          load={loadPurchaseDialog}
           props={{ ...dialog, beneficiary: open, onClose: () => setOpen(null) }}
         />
       )}

@@ -1,4 +1,4 @@
-import { DataInfo, getDataCustomer } from '../../shared/data.ts'
+import { DataInfo, getDataQuote } from '../../shared/data.ts'
 import { productTitle } from '../../shared/service-contract.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import type { DataDetailsPage } from '../pages.ts'
@@ -15,7 +15,7 @@ const data: DetailsDefinition<DataInfo> = {
   service: 'data',
   schema: DataInfo,
   fetch: async (reference) =>
-    (await request(getDataCustomer, { params: { reference }, quiet: true }))?.data ?? null,
+    (await request(getDataQuote, { params: { reference }, quiet: true }))?.data ?? null,
   title: dataTexts.detailsTitle,
   company: ({ data_network }) => ({ logo: data_network.logo, name: <strong>{data_network.name}</strong> }),
   customer: ({ device_id, data_bundle }) => ({ name: displayPhone(device_id), line: data_bundle.name }),

@@ -1,9 +1,9 @@
-import { type DataNetwork, getDeviceInfo } from '../../shared/data.ts'
+import { type DataNetwork, quoteData } from '../../shared/data.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { DataFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
 import { networkHint } from '../purchase/network-hint.tsx'
-import { onlyListed, priceOf } from '../purchase/providers.ts'
+import { bundlePrice, clearUnlisted } from '../purchase/providers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
@@ -28,47 +28,43 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
   const fields = useServiceFields(dataRules, posted)
   const networks = useList(initialNetworks, listDataNetworks)
   const providers = networks.map(toProvider)
-  const values = onlyListed(fields.values, providers, {
+  const values = clearUnlisted(fields.values, providers, {
     company: 'selected_provider',
     bundle: 'selected_bundle_code',
   })
   const form = useServiceForm(dataRules, {
     fields,
     values,
-    lookUp: () => requestLookup(getDeviceInfo, dataRules.payloadOf(values)),
+    lookUp: () => requestLookup(quoteData, dataRules.toPayload(values)),
     initialError: page,
   })
-  const network = form.field('selected_provider')
+  const network = form.selectField('selected_provider')
 
   return (
     <ServiceForm form={form} csrf={csrf} loadingText={dataTexts.preparingOrder()}>
       {page.signedIn && <Lazy load={savedDevices} props={{ onPick: fields.fill }} />}
+      <PhoneField {...form.textField('device_id')} label={dataTexts.device()} hint={dataTexts.deviceHint()} />
       <PhoneField
-        {...form.typedField('device_id')}
-        label={dataTexts.device()}
-        hint={dataTexts.deviceHint()}
-      />
-      <PhoneField
-        {...form.typedField('phone_number_to_notify')}
+        {...form.textField('phone_number_to_notify')}
         label={dataTexts.notifiedPhone()}
         hint={dataTexts.notifiedPhoneHint()}
       />
       <BundlePicker
         providers={providers}
-        company={{
+        providerField={{
           ...network,
           label: commonTexts.network(),
           hint: networkHint({
             phone: values.device_id,
             chosen: values.selected_provider,
             networks,
-            onChoose: network.onValue,
+            onChoose: network.onValueChange,
           }),
           placeholder: dataTexts.chooseNetwork(),
           title: dataTexts.chooseNetwork(),
         }}
-        bundle={{
-          ...form.field('selected_bundle_code'),
+        bundleField={{
+          ...form.selectField('selected_bundle_code'),
           label: commonTexts.plan(),
           placeholder: dataTexts.choosePlan(),
           title: dataTexts.choosePlan(),
@@ -76,7 +72,7 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
       />
       <FixedAmount
         id="data-amount"
-        naira={priceOf(providers, values.selected_provider, values.selected_bundle_code)}
+        naira={bundlePrice(providers, values.selected_provider, values.selected_bundle_code)}
       />
     </ServiceForm>
   )

@@ -1,5 +1,5 @@
-import { dataNetworks } from '../../shared/data.ts'
-import { fetchList } from '../lib/index.ts'
+import { getDataNetworks } from '../../shared/data.ts'
+import { fetchOrNull } from '../lib/index.ts'
 
 /** Data networks and plans; not cached, because prices change. */
-export const listDataNetworks = async () => (await fetchList(dataNetworks)) ?? []
+export const listDataNetworks = async () => (await fetchOrNull(getDataNetworks)) ?? []

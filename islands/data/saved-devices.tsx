@@ -1,4 +1,4 @@
-import { type DeviceBeneficiary, deviceBeneficiaries } from '../../shared/beneficiaries.ts'
+import { type DeviceBeneficiary, getDeviceBeneficiaries } from '../../shared/beneficiaries.ts'
 import { displayPhone } from '../lib/index.ts'
 import { BeneficiaryPicker, type PickProps } from '../purchase/beneficiary-picker.tsx'
 import type { DataValues } from './values.ts'
@@ -7,7 +7,7 @@ import type { DataValues } from './values.ts'
 export default function SavedDevices({ onPick }: PickProps<DataValues>) {
   return (
     <BeneficiaryPicker
-      listCall={deviceBeneficiaries}
+      listCall={getDeviceBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

@@ -1,5 +1,5 @@
-import { DataInfo, type DataOrder, dataOrder } from '../../shared/data.ts'
-import { displayPhone, readDetails, request } from '../lib/index.ts'
+import { DataInfo, type DataOrder, getDataOrder } from '../../shared/data.ts'
+import { displayPhone, readLookupDetails, request } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import type { DataSuccessPage } from '../pages.ts'
 import { paidRows } from '../purchase/receipt-rows.tsx'
@@ -15,7 +15,7 @@ export default function DataSuccess(page: DataSuccessPage) {
 
 /** The device id stored in this browser, otherwise the access token from the URL. Source: decision D-004. */
 function deviceOf(reference: string, accessToken: string): string {
-  const stored = readDetails('data', DataInfo)
+  const stored = readLookupDetails('data', DataInfo)
   return stored?.order_reference === reference ? stored.device_id : accessToken
 }
 
@@ -23,11 +23,11 @@ const data: SuccessDefinition<DataOrder> = {
   service: 'data',
   fetchOrder: async (reference, accessToken) => {
     const params = { deviceId: deviceOf(reference, accessToken), serviceId: reference }
-    return (await request(dataOrder, { params, quiet: true }))?.data ?? null
+    return (await request(getDataOrder, { params, quiet: true }))?.data ?? null
   },
   title: () => dataTexts.successTitle(),
   company: ({ data_network }) => data_network,
-  number: ({ device_id }) => toNationalFormat(device_id),
+  recipientNumber: ({ device_id }) => toNationalFormat(device_id),
   rows: (order) => [
     { label: commonTexts.network(), value: order.data_network.name || order.network },
     { label: commonTexts.plan(), value: order.bundle.name },

@@ -1,12 +1,12 @@
 import { DataForm } from '../../shared/data.ts'
-import { formRules } from '../purchase/form-rules.ts'
+import { createFormRules } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 
-export const dataRules = formRules({
+export const dataRules = createFormRules({
   service: 'data',
-  names: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
-  phones: ['device_id', 'phone_number_to_notify'],
-  payloadOf: (values) => ({
+  fieldNames: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
+  phoneFields: ['device_id', 'phone_number_to_notify'],
+  toPayload: (values) => ({
     device_id: phonePayload(values.device_id),
     selected_provider: values.selected_provider,
     selected_bundle_code: values.selected_bundle_code,
@@ -15,4 +15,4 @@ export const dataRules = formRules({
   schema: () => DataForm,
 })
 
-export type DataValues = Parameters<typeof dataRules.payloadOf>[0]
+export type DataValues = Parameters<typeof dataRules.toPayload>[0]

@@ -1,5 +1,5 @@
 import { EducationInfo } from '../../shared/education.ts'
-import { formPage } from '../../shared/pages.ts'
+import { formPageUrl } from '../../shared/pages.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { EducationDetailsPage } from '../pages.ts'
 import { type DetailsDefinition, ServiceDetails } from '../purchase/details.tsx'
@@ -42,5 +42,5 @@ const education: DetailsDefinition<EducationInfo> = {
       educationTexts.beneficiary({ examination: service_type_details.name, variation: variation_name }),
   }),
   // Source: specification 1, section 2; the link back to the form follows it. Decision D-008.
-  cancel: formPage('airtime'),
+  cancel: formPageUrl('airtime'),
 }

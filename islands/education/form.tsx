@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { EducationType } from '../../shared/education.ts'
 import type { EducationFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
-import { onlyListed } from '../purchase/providers.ts'
+import { clearUnlisted } from '../purchase/providers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { useList } from '../purchase/use-list.ts'
 import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
@@ -25,7 +25,10 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
   const fields = useServiceFields(educationRules, { quantity: '1', ...posted })
   const types = useList(initialTypes, listEducationTypes)
   const providers = types.map(toProvider)
-  const values = onlyListed(fields.values, providers, { company: 'service_type', bundle: 'variation_code' })
+  const values = clearUnlisted(fields.values, providers, {
+    company: 'service_type',
+    bundle: 'variation_code',
+  })
   const jamb = isJamb(values)
   const type = types.find(({ code }) => code === values.service_type)
   const form = useServiceForm(educationRules, {
@@ -44,14 +47,14 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
     >
       <BundlePicker
         providers={providers}
-        company={{
-          ...form.field('service_type'),
+        providerField={{
+          ...form.selectField('service_type'),
           label: educationTexts.examination(),
           placeholder: educationTexts.chooseExamination(),
           title: educationTexts.chooseExamination(),
         }}
-        bundle={{
-          ...form.field('variation_code'),
+        bundleField={{
+          ...form.selectField('variation_code'),
           label: educationTexts.jambType(),
           placeholder: educationTexts.chooseJambType(),
           title: educationTexts.chooseJambType(),
@@ -59,7 +62,7 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
       />
       <ShowWhen {...jambOnly}>
         <NumericField
-          {...form.typedField('profile_id')}
+          {...form.textField('profile_id')}
           label={educationTexts.profile()}
           hint={educationTexts.profileHint()}
           maxCharacters={15}
@@ -67,20 +70,20 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
       </ShowWhen>
       {!jamb && (
         <NumericField
-          {...form.typedField('quantity')}
+          {...form.textField('quantity')}
           label={educationTexts.quantity()}
           hint={type && educationTexts.quantityHint(type.quantity)}
           maxCharacters={5}
         />
       )}
       <PhoneField
-        {...form.typedField('phone_number')}
+        {...form.textField('phone_number')}
         label={commonTexts.phoneNumber()}
         hint={educationTexts.phoneHint()}
       />
       {!jamb && (
         <TextField
-          {...form.typedField('email_address')}
+          {...form.textField('email_address')}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -119,9 +122,9 @@ const toProvider = ({ code, name, logo, needs_profile, variations }: EducationTy
 
 /** Estimated price of the PINs before the service charge; the server recalculates it. */
 function amountOf({ needs_profile, variations }: EducationType, values: EducationValues): number | null {
-  const chosen = needs_profile
+  const selectedVariation = needs_profile
     ? variations.find((variation) => variation.variation_code === values.variation_code)
     : variations[0]
   const count = needs_profile ? 1 : Number(values.quantity.trim() || '1')
-  return chosen && count >= 1 ? chosen.price * count : null
+  return selectedVariation && count >= 1 ? selectedVariation.price * count : null
 }

@@ -1,4 +1,4 @@
-import { type EducationOrder, educationOrder } from '../../shared/education.ts'
+import { type EducationOrder, getEducationOrder } from '../../shared/education.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import type { EducationSuccessPage } from '../pages.ts'
@@ -16,11 +16,11 @@ export default function EducationSuccess(page: EducationSuccessPage) {
 
 /** Every PIN, with its serial number if any. The JAMB PIN is first. */
 function codesOf({ purchased_code, tokens }: EducationOrder): Code[] {
-  const listed = tokens.filter(({ pin }) => pin !== purchased_code)
+  const listedTokens = tokens.filter(({ pin }) => pin !== purchased_code)
   return [
     ...(purchased_code ? [{ label: educationTexts.pin(), code: purchased_code, copyTexts: pinTexts }] : []),
-    ...listed.flatMap(({ serial, pin }, index) => {
-      const number = listed.length > 1 ? index + 1 : null
+    ...listedTokens.flatMap(({ serial, pin }, index) => {
+      const number = listedTokens.length > 1 ? index + 1 : null
       return [
         ...(serial
           ? [
@@ -45,26 +45,27 @@ const serialLabel = (number: number | null) =>
 
 const pinTexts: CopyTexts = {
   copy: educationTexts.copyPin,
-  copied: educationTexts.pinCopied,
-  failed: educationTexts.pinNotCopied,
+  successMessage: educationTexts.pinCopied,
+  failureMessage: educationTexts.pinNotCopied,
 }
 const serialTexts: CopyTexts = {
   copy: educationTexts.copySerialNumber,
-  copied: educationTexts.serialNumberCopied,
-  failed: educationTexts.serialNumberNotCopied,
+  successMessage: educationTexts.serialNumberCopied,
+  failureMessage: educationTexts.serialNumberNotCopied,
 }
 
 const education: SuccessDefinition<EducationOrder> = {
   service: 'education',
   fetchOrder: async (reference, accessToken) => {
     const params = { requestId: accessToken, serviceId: reference }
-    return (await request(educationOrder, { params, quiet: true }))?.data ?? null
+    return (await request(getEducationOrder, { params, quiet: true }))?.data ?? null
   },
   title: ({ tokens }) => educationTexts.deliveredTitle({ count: tokens.length || 1 }),
-  lead: () => educationTexts.deliveredHint(),
+  introduction: () => educationTexts.deliveredHint(),
   codes: codesOf,
   company: ({ service_type_details }) => service_type_details,
-  number: ({ billers_code, customer_phone }) => billers_code ?? toNationalFormat(customer_phone ?? ''),
+  recipientNumber: ({ billers_code, customer_phone }) =>
+    billers_code ?? toNationalFormat(customer_phone ?? ''),
   rows: (order) => [
     { label: educationTexts.product(), value: order.variation_name },
     { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable(), isPrivate: true },

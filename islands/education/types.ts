@@ -1,5 +1,5 @@
-import { educationTypes } from '../../shared/education.ts'
-import { fetchList } from '../lib/index.ts'
+import { getEducationTypes } from '../../shared/education.ts'
+import { fetchOrNull } from '../lib/index.ts'
 
 /** Examinations and variations; not cached, because prices change. */
-export const listEducationTypes = async () => (await fetchList(educationTypes)) ?? []
+export const listEducationTypes = async () => (await fetchOrNull(getEducationTypes)) ?? []

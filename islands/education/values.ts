@@ -3,15 +3,15 @@ import {
   type ExamType,
   examTypes,
   JambForm,
-  purchaseJambPin,
-  registerWaec,
+  quoteJamb,
+  quoteWaec,
   WaecForm,
 } from '../../shared/education.ts'
-import { cleanNumber, type FieldValues, formRules } from '../purchase/form-rules.ts'
+import { createFormRules, type FieldValues, removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 import { requestLookup } from '../purchase/use-service-form.ts'
 
-const names = [
+const fieldNames = [
   'service_type',
   'variation_code',
   'profile_id',
@@ -19,27 +19,28 @@ const names = [
   'phone_number',
   'email_address',
 ] as const
-export type EducationValues = FieldValues<(typeof names)[number]>
+export type EducationValues = FieldValues<(typeof fieldNames)[number]>
 
-const readType = (typed: string): ExamType | null => examTypes.find((type) => type === typed) ?? null
+const parseExamType = (inputText: string): ExamType | null =>
+  examTypes.find((type) => type === inputText) ?? null
 
 export const isJamb = ({ service_type }: EducationValues): boolean => service_type === 'jamb'
 
-export const educationRules = formRules({
+export const educationRules = createFormRules({
   service: 'education',
-  names,
+  fieldNames,
   required: (values) =>
     isJamb(values)
       ? ['service_type', 'variation_code', 'profile_id', 'phone_number']
       : ['service_type', 'phone_number'],
-  phones: ['phone_number'],
+  phoneFields: ['phone_number'],
   // All fields of the form's payload, for every examination. Source: D-056.
-  payloadOf: (values) => ({
+  toPayload: (values) => ({
     phone_number: phonePayload(values.phone_number),
     email_address: isJamb(values) ? '' : values.email_address.trim(),
     quantity: isJamb(values) ? '1' : values.quantity.trim() || '1',
     service_type: values.service_type,
-    profile_id: isJamb(values) ? cleanNumber(values.profile_id) : '',
+    profile_id: isJamb(values) ? removeSeparators(values.profile_id) : '',
     variation_code: values.variation_code,
   }),
   schema: (values) => (isJamb(values) ? JambForm : WaecForm),
@@ -47,16 +48,16 @@ export const educationRules = formRules({
 
 /** Creates the order; null when the session has ended. Each examination has its own call. Source: D-055. */
 export async function createEducationOrder(values: EducationValues): Promise<EducationInfo | null> {
-  const service_type = readType(values.service_type)
+  const service_type = parseExamType(values.service_type)
   if (service_type === null) return null
-  const payload = educationRules.payloadOf(values)
+  const payload = educationRules.toPayload(values)
   return service_type === 'jamb'
-    ? requestLookup(purchaseJambPin, { ...payload, service_type })
-    : requestLookup(registerWaec, { ...payload, service_type })
+    ? requestLookup(quoteJamb, { ...payload, service_type })
+    : requestLookup(quoteWaec, { ...payload, service_type })
 }
 
 /** The form values of an existing order. */
-export const valuesOf = (details: EducationInfo): EducationValues => ({
+export const toEducationValues = (details: EducationInfo): EducationValues => ({
   service_type: details.service_type,
   variation_code: details.variation_code,
   profile_id: details.billers_code ?? '',

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { EducationInfo } from '../../shared/education.ts'
-import { detailsPage } from '../../shared/pages.ts'
-import { formatMoney, saveDetails, saveForm, toastError } from '../lib/index.ts'
+import { detailsPageUrl } from '../../shared/pages.ts'
+import { formatMoney, saveFormValues, saveLookupDetails, toastError } from '../lib/index.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { ChoiceGroup, Overlay } from '../ui/index.ts'
 import { educationTexts } from './texts.ts'
-import { createEducationOrder, valuesOf } from './values.ts'
+import { createEducationOrder, toEducationValues } from './values.ts'
 
 /**
  * Variations of this examination; the priced one is selected. Selecting another creates a new order with its own
@@ -21,13 +21,13 @@ export function VariationChoice({ details, csrf }: { details: EducationInfo; csr
     if (selected !== null || code === details.variation_code) return
     setSelected(code)
     try {
-      const values = { ...valuesOf(details), variation_code: code }
+      const values = { ...toEducationValues(details), variation_code: code }
       const priced = await createEducationOrder(values)
       if (priced) {
-        saveForm('education', values)
-        saveDetails('education', priced)
+        saveFormValues('education', values)
+        saveLookupDetails('education', priced)
         // Stays busy until the new order's page is shown.
-        return navigate.replace(detailsPage('education', priced.order_reference))
+        return navigate.replace(detailsPageUrl('education', priced.order_reference))
       }
     } catch (error) {
       toastError(error)
@@ -49,7 +49,7 @@ export function VariationChoice({ details, csrf }: { details: EducationInfo; csr
           label: variation.name,
           line: formatMoney(variation.price),
         }))}
-        onValue={choose}
+        onValueChange={choose}
       />
       {!isHydrated && details.variations.length > 1 && (
         <noscript>

@@ -6,7 +6,7 @@ import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { OrderDisclosure } from '../account/order-disclosure.tsx'
 import { OrderList } from '../account/order-list.tsx'
 import type { TransactionFilters, Transactions, TransactionsPage } from '../pages.ts'
-import { Button, commonTexts, Overlay, rich } from '../ui/index.ts'
+import { Button, commonTexts, Overlay, renderParts } from '../ui/index.ts'
 import { TransactionFilterForm } from './filters.tsx'
 import { historyTexts } from './texts.ts'
 import { useTransactions } from './use-transactions.ts'
@@ -22,7 +22,7 @@ export default function TransactionPage(page: TransactionsPage) {
       <h1>{historyTexts.title()}</h1>
       <TransactionFilterForm filters={filters} />
       {transactions && <TransactionResults initial={transactions} filters={filters} />}
-      <p>{rich(historyTexts.ticketsLink({ link: (chunks) => <a href={ticketsPath}>{chunks}</a> }))}</p>
+      <p>{renderParts(historyTexts.ticketsLink({ link: (chunks) => <a href={ticketsPath}>{chunks}</a> }))}</p>
     </div>
   )
 }

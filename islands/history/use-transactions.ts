@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { allTransactions, type Transaction, transactionReceipt } from '../../shared/history.ts'
+import { getTransactionReceipt, getTransactions, type Transaction } from '../../shared/history.ts'
 import { accountDownload } from '../account/account-request.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
-import { queryOf } from '../lib/filters.ts'
+import { toQuery } from '../lib/filters.ts'
 import { RequestError, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { TransactionFilters, Transactions } from '../pages.ts'
@@ -12,8 +12,8 @@ import { historyTexts } from './texts.ts'
 
 /** Paginated orders of the user, starting with the page data; receipt download and reorder. */
 export function useTransactions(first: Transactions, filters: TransactionFilters) {
-  const query = queryOf<typeof allTransactions>(filters)
-  const { data, isLoading, loadMore } = useInfiniteQuery(allTransactions, { query }, { initialData: first })
+  const query = toQuery<typeof getTransactions>(filters)
+  const { data, isLoading, loadMore } = useInfiniteQuery(getTransactions, { query }, { initialData: first })
   const [pendingAction, setPendingAction] = useState<string | null>(null)
   const busy = useRef(false)
   const reset = () => {
@@ -34,7 +34,7 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
   const receipt = ({ reference, number }: Transaction) =>
     runAction(`receipt:${reference}`, async () => {
       try {
-        const file = await accountDownload(transactionReceipt, { params: { reference } })
+        const file = await accountDownload(getTransactionReceipt, { params: { reference } })
         if (!file) return true
         if (file.size > 0 && file.type.startsWith('application/pdf')) {
           saveFile(file, `${number}-${reference}-receipt.pdf`)

@@ -2,13 +2,13 @@ import type { AxiosResponse } from 'axios'
 import type * as z from 'zod/mini'
 import { apiPrefix } from '../../shared/constants.ts'
 import {
-  type Call,
   type DataOf,
+  type Endpoint,
   type Envelope,
+  endpointPath,
   type FieldErrors,
   orderTokenHeader,
   type ParamsOf,
-  pathOf,
   versionHeader,
 } from '../../shared/contract.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
@@ -35,10 +35,10 @@ export class RequestError extends Error {
   }
 }
 
-type BodyInput<C extends Call> = C['body'] extends z.ZodMiniType ? z.input<C['body']> : undefined
-type QueryInput<C extends Call> = C['query'] extends z.ZodMiniType ? z.input<C['query']> : undefined
+type BodyInput<C extends Endpoint> = C['body'] extends z.ZodMiniType ? z.input<C['body']> : undefined
+type QueryInput<C extends Endpoint> = C['query'] extends z.ZodMiniType ? z.input<C['query']> : undefined
 
-export interface RequestOptions<C extends Call> {
+export interface RequestOptions<C extends Endpoint> {
   params?: ParamsOf<C>
   query?: QueryInput<C>
   /** As typed: the contract's input type, naira as text or number. */
@@ -82,7 +82,7 @@ const phrases: Readonly<Record<number, () => string>> = requestTexts
  * ApiError; a 401 clears both storages and returns undefined, silently.
  * Source: specification 1, sections 5 to 8.
  */
-export async function request<const C extends Call>(
+export async function request<const C extends Endpoint>(
   call: C,
   options: RequestOptions<C> = {},
 ): Promise<Envelope<DataOf<C>> | undefined> {
@@ -102,9 +102,9 @@ export async function request<const C extends Call>(
  * Downloads a file from the API. Never shows a toast. An ApiError with a status is an API error; status 0 means no
  * response.
  */
-export async function downloadFile<const C extends Call>(
+export async function downloadFile<const C extends Endpoint>(
   call: C,
-  options: Pick<RequestOptions<C>, 'params' | 'query' | 'orderToken'> = {},
+  options: Pick<RequestOptions<C>, 'params' | 'query' | 'body' | 'orderToken'> = {},
 ): Promise<Blob | undefined> {
   const response = await requestWithRefresh<Blob>(call, options, 'blob')
   return response?.data
@@ -120,7 +120,7 @@ class ResponseError extends RequestError {
 }
 
 async function requestWithRefresh<T>(
-  call: Call,
+  call: Endpoint,
   options: RawRequestOptions,
   responseType: 'json' | 'blob',
 ): Promise<AxiosResponse<T> | undefined> {
@@ -142,7 +142,7 @@ async function requestWithRefresh<T>(
 }
 
 async function send<T>(
-  call: Call,
+  call: Endpoint,
   options: RawRequestOptions,
   responseType: 'json' | 'blob',
   key?: string,
@@ -153,7 +153,7 @@ async function send<T>(
     const client = await loadClient()
     return await client.request<T>({
       method: call.method,
-      url: `${window.location.origin}${apiPrefix}${pathOf(call, options.params as Record<string, string> | undefined)}`,
+      url: `${window.location.origin}${apiPrefix}${endpointPath(call, options.params as Record<string, string> | undefined)}`,
       params: options.query,
       data: call.upload ? toFormData(call, options) : options.body,
       responseType,
@@ -178,7 +178,7 @@ async function send<T>(
 const requestPayloadOf = ({ body, file }: RawRequestOptions): unknown =>
   file ? [body, file.name, file.size] : body
 
-function toFormData({ upload }: Call, { body, file }: RawRequestOptions): FormData {
+function toFormData({ upload }: Endpoint, { body, file }: RawRequestOptions): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(isRecord(body) ? body : {})) {
     if (value !== undefined && value !== null) form.append(name, String(value))

@@ -1,4 +1,4 @@
-import { drop, read, write } from './storage.ts'
+import { readStored, removeStored, writeStored } from './storage.ts'
 
 interface StoredKey {
   key: string
@@ -18,7 +18,7 @@ export function idempotencyKeyFor(operation: string, body: unknown): string {
   const stored = memoryKeys.get(name) ?? readStoredKey(name)
   if (stored?.print === print) return stored.key
   const newKey = { key: randomHex(16), print }
-  write('session', name, newKey)
+  writeStored('session', name, newKey)
   if (readStoredKey(name)?.key === newKey.key) memoryKeys.delete(name)
   else memoryKeys.set(name, newKey)
   return newKey.key
@@ -26,7 +26,7 @@ export function idempotencyKeyFor(operation: string, body: unknown): string {
 
 /** Removes the key after a final response. */
 export function clearKey(operation: string): void {
-  drop('session', `key:${operation}`)
+  removeStored('session', `key:${operation}`)
   memoryKeys.delete(`key:${operation}`)
 }
 
@@ -35,7 +35,7 @@ const withoutSecrets = (name: string, value: unknown): unknown =>
   /(^|_)(pin|password|bvn)(_|$)/.test(name) ? undefined : value
 
 function readStoredKey(name: string): StoredKey | null {
-  const stored = read('session', name)
+  const stored = readStored('session', name)
   return isStoredKey(stored) ? stored : null
 }
 

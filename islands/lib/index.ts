@@ -11,13 +11,13 @@ export {
 } from './api.ts'
 export {
   clearCache,
-  clearDetails,
+  clearLookupDetails,
   clearVerification,
-  readDetails,
-  readForm,
+  readFormValues,
+  readLookupDetails,
   readVerification,
-  saveDetails,
-  saveForm,
+  saveFormValues,
+  saveLookupDetails,
   saveVerification,
   userPrefix,
   writeCache,
@@ -32,7 +32,7 @@ export {
   titleCase,
 } from './format.ts'
 export { clearKey } from './idempotency-keys.ts'
-export { type CacheOptions, emptyListEvents, fetchCachedList, fetchList } from './lists.ts'
+export { type CacheOptions, emptyListEvents, fetchCached, fetchOrNull } from './lists.ts'
 export { readMeta } from './meta.ts'
 export { displayPhone, isPhone, normalisePhone } from './phone.ts'
 export { type FormFields, useFields } from './pre-hydration-input.ts'

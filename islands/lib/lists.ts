@@ -1,9 +1,9 @@
-import type { Call, DataOf } from '../../shared/contract.ts'
+import type { DataOf, Endpoint } from '../../shared/contract.ts'
 import { type RequestOptions, request } from './api.ts'
 import { readCache, writeCache } from './cache.ts'
 
 /** Errors are swallowed: a list that fails to load is null. Source: specification 1, section 7. */
-export async function fetchList<const C extends Call>(
+export async function fetchOrNull<const C extends Endpoint>(
   call: C,
   options: RequestOptions<C> = {},
 ): Promise<DataOf<C> | null> {
@@ -24,14 +24,14 @@ export interface CacheOptions {
 }
 
 /** A cached response; null when it fails to load. */
-export async function fetchCachedList<const C extends Call>(
+export async function fetchCached<const C extends Endpoint>(
   call: C,
   { name, lifetimeMs }: CacheOptions,
   options: RequestOptions<C> = {},
 ): Promise<DataOf<C> | null> {
   const cached: DataOf<C> | null = readCache<C['data']>(name, call.data)
   if (cached !== null) return cached
-  const response = await fetchList(call, options)
+  const response = await fetchOrNull(call, options)
   writeCache(name, lifetimeMs, response)
   return response
 }

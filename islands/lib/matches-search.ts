@@ -11,8 +11,8 @@ const numbersIn = (text: string): string[] => text.match(/\+?\d[\d -]*/g) ?? []
  * True when one of the texts contains the query: case-insensitive, and a phone number in any notation. An empty
  * query matches everything.
  */
-export function matchesSearch(texts: readonly string[], typed: string): boolean {
-  const query = typed.trim().toLowerCase()
+export function matchesSearch(texts: readonly string[], inputText: string): boolean {
+  const query = inputText.trim().toLowerCase()
   if (texts.some((text) => text.toLowerCase().includes(query))) return true
   if (!/^\+?[\d\s().-]+$/.test(query)) return false
   const digits = nationalDigits(query)

@@ -1,7 +1,7 @@
 import { getProfile, Profile } from '../../shared/accounts.ts'
 import { cacheLifetimesMs } from '../../shared/constants.ts'
 import { clearCache, userPrefix } from './cache.ts'
-import { fetchCachedList } from './lists.ts'
+import { fetchCached } from './lists.ts'
 import { isSignedIn } from './meta.ts'
 
 const profileCache = { name: `${userPrefix}profile`, lifetimeMs: cacheLifetimesMs.long }
@@ -9,7 +9,7 @@ const profileCache = { name: `${userPrefix}profile`, lifetimeMs: cacheLifetimesM
 /** The user's profile, cached for two hours; null for a guest, and when it fails to load. */
 export async function readProfile(): Promise<Profile | null> {
   if (!isSignedIn()) return null
-  const parsed = Profile.safeParse(await fetchCachedList(getProfile, profileCache))
+  const parsed = Profile.safeParse(await fetchCached(getProfile, profileCache))
   return parsed.success ? parsed.data : null
 }
 

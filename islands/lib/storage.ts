@@ -3,7 +3,7 @@ export type StorageArea = 'session' | 'local'
 
 const prefix = 'sanwo:'
 
-function open(area: StorageArea): Storage | null {
+function openStorage(area: StorageArea): Storage | null {
   try {
     return area === 'session' ? window.sessionStorage : window.localStorage
   } catch {
@@ -12,26 +12,26 @@ function open(area: StorageArea): Storage | null {
 }
 
 /** The stored value; null when there is none or it cannot be read. */
-export function read(area: StorageArea, name: string): unknown {
+export function readStored(area: StorageArea, name: string): unknown {
   try {
-    return JSON.parse(open(area)?.getItem(prefix + name) ?? 'null')
+    return JSON.parse(openStorage(area)?.getItem(prefix + name) ?? 'null')
   } catch {
     return null
   }
 }
 
-export function write(area: StorageArea, name: string, value: unknown): void {
+export function writeStored(area: StorageArea, name: string, value: unknown): void {
   try {
-    open(area)?.setItem(prefix + name, JSON.stringify(value))
+    openStorage(area)?.setItem(prefix + name, JSON.stringify(value))
   } catch {
     // Full or blocked: the page works without stored values.
   }
 }
 
 /** Removes one name, or every name with this prefix when it ends in ':'. */
-export function drop(area: StorageArea, name: string): void {
+export function removeStored(area: StorageArea, name: string): void {
   try {
-    const storage = open(area)
+    const storage = openStorage(area)
     if (!storage) return
     const fullName = prefix + name
     const names = name.endsWith(':')
@@ -43,11 +43,25 @@ export function drop(area: StorageArea, name: string): void {
   }
 }
 
+/** IndexedDB database of the receipts on this device, and of their key. */
+export const receiptDatabase = 'sanwo-receipts'
+
+/** Deletes the receipts on this device and their key. */
+export function deleteKeptReceipts(): void {
+  try {
+    window.indexedDB.deleteDatabase(receiptDatabase)
+  } catch {
+    // Blocked: there is nothing to delete.
+  }
+  removeStored('local', 'user:keeps-receipts')
+}
+
 /** Clears both storages completely. Source: specification 1, section 6 (a 401). */
 export function clearStorage(): void {
+  deleteKeptReceipts()
   for (const area of ['session', 'local'] as const) {
     try {
-      open(area)?.clear()
+      openStorage(area)?.clear()
     } catch {
       // Blocked: there is nothing to clear.
     }

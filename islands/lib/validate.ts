@@ -42,9 +42,9 @@ export function memoize<T>(compute: () => T): () => T {
 }
 
 /** Removes everything except digits and minus. */
-export const numericOnly = (typed: string): string => typed.replace(/[^\d-]/g, '')
+export const numericOnly = (inputText: string): string => inputText.replace(/[^\d-]/g, '')
 
-export const limitLength = (typed: string, maxLength: number): string => typed.slice(0, maxLength)
+export const limitLength = (inputText: string, maxLength: number): string => inputText.slice(0, maxLength)
 
 const isMissing = (value: unknown) =>
   value === undefined ||

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import {
   type Approval,
   type ApprovalKind,
-  allApprovals,
   approve,
+  getApprovals,
   reject,
 } from '../../shared/management/approvals.ts'
 import { approvalStatuses } from '../../shared/statuses.ts'
@@ -11,7 +11,7 @@ import { useMutation } from '../account/use-mutation.ts'
 import { type QueryResult, useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, Dialog, rich, TextField } from '../ui/index.ts'
+import { Button, commonTexts, Dialog, renderParts, TextField } from '../ui/index.ts'
 import { approvalsTexts } from './approvals-texts.ts'
 import { QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
@@ -21,7 +21,7 @@ import { roleText } from './user-role.tsx'
 
 /** Pending and recently decided approvals of one kind. */
 export const useApprovals = (kind: ApprovalKind): QueryResult<Approval[]> =>
-  useQuery(allApprovals, { query: { kind } })
+  useQuery(getApprovals, { query: { kind } })
 
 interface ApprovalsProps {
   query: QueryResult<Approval[]>
@@ -72,20 +72,26 @@ export function Approvals({ query, caption, title = approvalsTexts.title(), onDe
             caption={caption}
             rows={list}
             keyOf={(approval) => approval.id}
-            empty={approvalsTexts.empty()}
+            emptyText={approvalsTexts.empty()}
             columns={[
-              { head: managementTexts.subject(), cell: (approval) => <Subject approval={approval} /> },
               {
-                head: commonTexts.amount(),
-                isNumber: true,
-                cell: (approval) => approval.amount !== null && formatMoney(approval.amount),
+                header: managementTexts.subject(),
+                renderCell: (approval) => <Subject approval={approval} />,
               },
-              { head: managementTexts.reasonHeading(), cell: (approval) => approval.subject ?? '' },
-              { head: approvalsTexts.requestedBy(), cell: (approval) => approval.requested_by },
-              { head: commonTexts.date(), cell: (approval) => <DateTime value={approval.requested_at} /> },
               {
-                head: approvalsTexts.decision(),
-                cell: (approval) =>
+                header: commonTexts.amount(),
+                isNumber: true,
+                renderCell: (approval) => approval.amount !== null && formatMoney(approval.amount),
+              },
+              { header: managementTexts.reasonHeading(), renderCell: (approval) => approval.subject ?? '' },
+              { header: approvalsTexts.requestedBy(), renderCell: (approval) => approval.requested_by },
+              {
+                header: commonTexts.date(),
+                renderCell: (approval) => <DateTime value={approval.requested_at} />,
+              },
+              {
+                header: approvalsTexts.decision(),
+                renderCell: (approval) =>
                   approval.can_decide ? (
                     <span className="row">
                       <Button kind="plain" disabled={isBusy} onClick={() => startDecision(approval.id, true)}>
@@ -122,7 +128,7 @@ export function Approvals({ query, caption, title = approvalsTexts.title(), onDe
               maxLength={200}
               autoComplete="off"
               value={reason}
-              onValue={setReason}
+              onValueChange={setReason}
             />
             <Button type="submit" className="btn-wide">
               {approvalsTexts.confirmRejection()}
@@ -156,9 +162,9 @@ const Subject = ({
     {order_reference && <a href={`/management/transactions/${order_reference}`}>{order_reference}</a>}
     {order_reference && user && ', '}
     {unallocated_funds ? (
-      rich(fundsText(unallocated_funds, user))
+      renderParts(fundsText(unallocated_funds, user))
     ) : scopes && user ? (
-      rich(roleChangeText(scopes, user))
+      renderParts(roleChangeText(scopes, user))
     ) : user ? (
       <UserLink user={user} />
     ) : (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { auditLogs } from '../../shared/operations.ts'
+import { getAuditLogs } from '../../shared/operations.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -19,13 +19,13 @@ type PersonRole = 'user_id' | 'about_user_id'
 
 /** Audit log: actions and reads of personal data, with their actors. */
 export default function AuditLogs(page: ManagementPage) {
-  const { filters, set, query } = useFilters(auditLogs)
-  const [typed, setTyped] = useState<{ action?: string; subject?: string }>({})
+  const { filters, set, query } = useFilters(getAuditLogs)
+  const [filterInput, setTyped] = useState<{ action?: string; subject?: string }>({})
   const [name, setName] = useState<string | null>(null)
   const person = filters.user_id || filters.about_user_id
   const role: PersonRole = filters.about_user_id ? 'about_user_id' : 'user_id'
   const setPerson = (id: string, as: PersonRole) => set({ user_id: '', about_user_id: '', [as]: id })
-  const entries = useInfiniteQuery(auditLogs, { query })
+  const entries = useInfiniteQuery(getAuditLogs, { query })
   return (
     <PageLayout {...page} path="/management/audit-logs" title={menuTexts.auditLog()}>
       <search>
@@ -33,7 +33,7 @@ export default function AuditLogs(page: ManagementPage) {
           className="card form filters"
           onSubmit={(event) => {
             event.preventDefault()
-            set(typed)
+            set(filterInput)
           }}
         >
           <div className="columns four even">
@@ -42,30 +42,30 @@ export default function AuditLogs(page: ManagementPage) {
               label={auditLogsTexts.action()}
               hint={auditLogsTexts.actionHint()}
               autoComplete="off"
-              value={typed.action ?? filters.action}
-              onValue={(action) => setTyped((previous) => ({ ...previous, action }))}
+              value={filterInput.action ?? filters.action}
+              onValueChange={(action) => setTyped((previous) => ({ ...previous, action }))}
             />
             <TextField
               name="subject"
               label={managementTexts.subject()}
               hint={auditLogsTexts.subjectHint()}
               autoComplete="off"
-              value={typed.subject ?? filters.subject}
-              onValue={(subject) => setTyped((previous) => ({ ...previous, subject }))}
+              value={filterInput.subject ?? filters.subject}
+              onValueChange={(subject) => setTyped((previous) => ({ ...previous, subject }))}
             />
             <TextField
               type="date"
               name="from"
               label={commonTexts.from()}
               value={filters.from}
-              onValue={(from) => set({ from })}
+              onValueChange={(from) => set({ from })}
             />
             <TextField
               type="date"
               name="to"
               label={commonTexts.to()}
               value={filters.to}
-              onValue={(to) => set({ to })}
+              onValueChange={(to) => set({ to })}
             />
           </div>
           <div className="columns even">
@@ -85,7 +85,7 @@ export default function AuditLogs(page: ManagementPage) {
                   ['user_id', auditLogsTexts.personActed()],
                   ['about_user_id', auditLogsTexts.personAffected()],
                 ]}
-                onValue={(as) => setPerson(person, as === 'about_user_id' ? as : 'user_id')}
+                onValueChange={(as) => setPerson(person, as === 'about_user_id' ? as : 'user_id')}
               />
             )}
           </div>
@@ -107,16 +107,20 @@ export default function AuditLogs(page: ManagementPage) {
                 caption={menuTexts.auditLog()}
                 rows={list}
                 keyOf={(entry) => entry.id}
-                empty={auditLogsTexts.empty()}
+                emptyText={auditLogsTexts.empty()}
                 columns={[
-                  { head: commonTexts.date(), cell: (entry) => <DateTime value={entry.at} /> },
-                  { head: auditLogsTexts.actor(), cell: (entry) => entry.actor?.name ?? entry.role },
-                  { head: auditLogsTexts.action(), cell: (entry) => entry.action },
-                  { head: managementTexts.subject(), isLong: true, cell: (entry) => entry.subject ?? '' },
+                  { header: commonTexts.date(), renderCell: (entry) => <DateTime value={entry.at} /> },
+                  { header: auditLogsTexts.actor(), renderCell: (entry) => entry.actor?.name ?? entry.role },
+                  { header: auditLogsTexts.action(), renderCell: (entry) => entry.action },
                   {
-                    head: auditLogsTexts.detail(),
+                    header: managementTexts.subject(),
                     isLong: true,
-                    cell: (entry) =>
+                    renderCell: (entry) => entry.subject ?? '',
+                  },
+                  {
+                    header: auditLogsTexts.detail(),
+                    isLong: true,
+                    renderCell: (entry) =>
                       Object.entries(entry.detail)
                         .filter(([, value]) => value !== null && value !== '')
                         .map(([name, value]) => `${name}: ${value}`)
@@ -124,7 +128,7 @@ export default function AuditLogs(page: ManagementPage) {
                   },
                 ]}
               />
-              <LoadMore next={next} isLoading={entries.isLoading} loadMore={entries.loadMore} />
+              <LoadMore nextCursor={next} isLoading={entries.isLoading} loadMore={entries.loadMore} />
             </>
           )}
         </QueryContent>

@@ -140,7 +140,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
               maxLength={100}
               autoComplete="off"
               value={reference}
-              onValue={setReference}
+              onValueChange={setReference}
             />
           )}
           <TextField
@@ -150,7 +150,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
             maxLength={300}
             autoComplete="off"
             value={reason}
-            onValue={setReason}
+            onValueChange={setReason}
           />
           <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isComplete}>
             {actionTexts[action].button()}

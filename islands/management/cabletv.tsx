@@ -1,11 +1,11 @@
 import {
   type CabletvInfo,
   type CabletvOrder,
-  cabletvNetworks,
-  getSmartcardInfo,
+  getCabletvNetworks,
+  quoteCabletv,
 } from '../../shared/cabletv.ts'
 import { purchaseCabletvForUser } from '../../shared/management/purchases.ts'
-import { userSmartcards } from '../../shared/management/users.ts'
+import { getUserSmartcards } from '../../shared/management/users.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
@@ -35,14 +35,14 @@ export default function ManageCabletv(page: ManagementPage) {
   const purchase = usePurchase({
     name: 'cabletv',
     empty,
-    lookUp: getSmartcardInfo,
-    subscribe: purchaseCabletvForUser,
+    lookUp: quoteCabletv,
+    purchase: purchaseCabletvForUser,
     payload,
   })
   const { values, set, user } = purchase
-  const networks = useQuery(cabletvNetworks).data ?? []
+  const networks = useQuery(getCabletvNetworks).data ?? []
   const network = networks.find(({ name }) => name === values.cabletv_network)
-  const smartcards = useQuery(userSmartcards, user && { params: { uniqueid: user.id } }).data
+  const smartcards = useQuery(getUserSmartcards, user && { params: { uniqueid: user.id } }).data
   const isComplete = user !== null && Object.values(values).every((value) => value.trim() !== '')
 
   return (
@@ -72,7 +72,7 @@ export default function ManageCabletv(page: ManagementPage) {
           label={commonTexts.smartcardNumber()}
           maxCharacters={12}
           value={values.smartcard_number}
-          onValue={(value) => set('smartcard_number', value)}
+          onValueChange={(value) => set('smartcard_number', value)}
         />
         <Picker
           name="cabletv_network"
@@ -80,7 +80,7 @@ export default function ManageCabletv(page: ManagementPage) {
           title={managedPurchaseTexts.chooseNetwork()}
           placeholder={managedPurchaseTexts.chooseNetwork()}
           value={values.cabletv_network}
-          onValue={(value) => purchase.fill({ cabletv_network: value, cabletv_bundle_code: '' })}
+          onValueChange={(value) => purchase.fill({ cabletv_network: value, cabletv_bundle_code: '' })}
           items={networks.map(({ name, logo }) => ({ value: name, name, logo }))}
         />
         <Picker
@@ -92,7 +92,7 @@ export default function ManageCabletv(page: ManagementPage) {
           }
           search
           value={values.cabletv_bundle_code}
-          onValue={(value) => set('cabletv_bundle_code', value)}
+          onValueChange={(value) => set('cabletv_bundle_code', value)}
           items={(network?.bundles ?? []).map(({ code, title, price }) => ({
             value: code,
             name: title,
@@ -104,7 +104,7 @@ export default function ManageCabletv(page: ManagementPage) {
           label={commonTexts.phoneNumber()}
           autoComplete="off"
           value={values.phone_number}
-          onValue={(value) => set('phone_number', value)}
+          onValueChange={(value) => set('phone_number', value)}
         />
       </PurchasePage>
     </PageLayout>

@@ -53,13 +53,13 @@ export function Chart({ title, ...data }: ChartData & { title: string }) {
           caption={title}
           rows={labels.map((label, index) => ({ label, index }))}
           keyOf={({ label }) => label}
-          empty=""
+          emptyText=""
           columns={[
-            { head: labelHead, cell: ({ label }) => label },
+            { header: labelHead, renderCell: ({ label }) => label },
             ...series.map(({ name, values }) => ({
-              head: name,
+              header: name,
               isNumber: true,
-              cell: ({ index }: { index: number }) => format(values[index] ?? 0),
+              renderCell: ({ index }: { index: number }) => format(values[index] ?? 0),
             })),
           ]}
         />

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import {
   type ConfigName,
+  getSiteConfigs,
   type ProviderState,
   type SiteConfigs,
-  siteConfigs,
   updateSiteConfigs,
 } from '../../shared/management/configs.ts'
 import { gateways, vendors } from '../../shared/providers.ts'
@@ -42,7 +42,7 @@ const rows = [
 
 /** Provider settings: provider and status of each service. */
 export default function Configs(page: ManagementPage) {
-  const query = useQuery(siteConfigs)
+  const query = useQuery(getSiteConfigs)
   return (
     <PageLayout {...page} path="/management/configs" title={configsTexts.title()}>
       <QueryContent query={query} loadingText={managementTexts.loading()}>
@@ -83,7 +83,7 @@ function ConfigForm({ loaded, version, onSaved }: ConfigFormProps) {
       name={name}
       value={String(values[name])}
       choices={choices}
-      onValue={(value) =>
+      onValueChange={(value) =>
         setValues((previous) => ({ ...previous, [name]: name.endsWith('_status') ? Number(value) : value }))
       }
     />

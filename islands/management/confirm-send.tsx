@@ -1,36 +1,87 @@
+import { useState } from 'react'
 import { formatMoney } from '../lib/index.ts'
-import { Button, Dialog } from '../ui/index.ts'
+import { Button, ChoiceGroup, Dialog, TextField } from '../ui/index.ts'
+import { InvalidRecipients } from './invalid-recipients.tsx'
 import { messagesTexts } from './messages-texts.ts'
+import { PinDialog } from './pin-dialog.tsx'
+import { sendTimeLimits } from './send-time.ts'
+import type { MessagePreview } from './use-message-preview.ts'
+
+/** Optional fields of the sending calls. */
+export interface SendOptions {
+  send_at?: string
+  auth_pin?: string
+}
 
 interface ConfirmSendProps {
-  recipients: number
-  /** Cost of one SMS to one recipient, in naira; null for e-mail. */
-  costNaira: number | null
-  onSend: () => void
+  preview: MessagePreview
+  onSend: (options: SendOptions) => void
+  onRemove: (addresses: readonly string[]) => void
   onClose: () => void
 }
 
-/** Confirms recipient count and cost before a message is sent. */
-export const ConfirmSend = ({ recipients, costNaira, onSend, onClose }: ConfirmSendProps) => (
-  <Dialog title={messagesTexts.confirmTitle()} onClose={onClose}>
-    <p>{textsOf(recipients, costNaira).join(' ')}</p>
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Button kind="plain" onClick={onClose}>
-        {messagesTexts.cancel()}
-      </Button>
-      <Button disabled={recipients === 0} onClick={onSend}>
-        {messagesTexts.submitValues()}
-      </Button>
-    </div>
-  </Dialog>
+/** Confirms recipients and cost before a message is sent or scheduled; asks for the PIN above the configured number. */
+export function ConfirmSend({ preview, onSend, onRemove, onClose }: ConfirmSendProps) {
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [sendAt, setSendAt] = useState('')
+  const [isPinOpen, setIsPinOpen] = useState(false)
+  const isBlocked = preview.recipients === 0 || preview.invalid_count > 0 || (when === 'later' && !sendAt)
+  const finish = (pin?: string) =>
+    onSend({ ...(when === 'later' && { send_at: sendAt }), ...(pin && { auth_pin: pin }) })
+
+  if (isPinOpen) return <PinDialog onClose={() => setIsPinOpen(false)} onVerified={finish} />
+  return (
+    <Dialog title={messagesTexts.confirmTitle()} onClose={onClose}>
+      <p>{textsOf(preview).join(' ')}</p>
+      {preview.invalid_count > 0 && <InvalidRecipients preview={preview} onRemove={onRemove} />}
+      <ChoiceGroup
+        label={messagesTexts.sendChoice()}
+        name="when"
+        value={when}
+        choices={[
+          { value: 'now', label: messagesTexts.sendNow() },
+          { value: 'later', label: messagesTexts.sendLater() },
+        ]}
+        onValueChange={(value) => setWhen(value)}
+      />
+      {when === 'later' && <SendTimeField value={sendAt} onValueChange={setSendAt} />}
+      {preview.pin_required && <p className="field-hint">{messagesTexts.pinHint()}</p>}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button kind="plain" onClick={onClose}>
+          {messagesTexts.cancel()}
+        </Button>
+        <Button disabled={isBlocked} onClick={() => (preview.pin_required ? setIsPinOpen(true) : finish())}>
+          {when === 'now' ? messagesTexts.submitValues() : messagesTexts.schedule()}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface SendTimeFieldProps {
+  value: string
+  onValueChange: (value: string) => void
+}
+
+/** A time in Lagos, within the next 90 days. */
+export const SendTimeField = ({ value, onValueChange }: SendTimeFieldProps) => (
+  <TextField
+    type="datetime-local"
+    name="send_at"
+    label={messagesTexts.sendTime()}
+    hint={messagesTexts.sendTimeHint()}
+    {...sendTimeLimits()}
+    value={value}
+    onValueChange={onValueChange}
+  />
 )
 
-const textsOf = (count: number, costNaira: number | null): string[] =>
-  count === 0
-    ? [messagesTexts.noRecipientsInGroup()]
-    : [
-        messagesTexts.recipientCount({ count }),
-        costNaira === null
-          ? messagesTexts.emailCost()
-          : messagesTexts.smsCost({ cost: formatMoney(costNaira * count) }),
-      ]
+function textsOf({ recipients, unsubscribed, segments, cost }: MessagePreview): string[] {
+  const leftOut = unsubscribed > 0 ? [messagesTexts.unsubscribedCount({ count: unsubscribed })] : []
+  if (recipients === 0) return [messagesTexts.noRecipientsInGroup(), ...leftOut]
+  const price =
+    segments === null || cost === null
+      ? messagesTexts.emailCost()
+      : messagesTexts.smsCost({ segments, cost: formatMoney(cost) })
+  return [messagesTexts.recipientCount({ count: recipients }), ...leftOut, price]
+}

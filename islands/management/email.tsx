@@ -11,6 +11,7 @@ import { PageLayout } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
+import { TestMessage } from './test-message.tsx'
 import { managementTexts } from './texts.ts'
 import { type EmailValues, useEmail } from './use-email.ts'
 import { UserPicker } from './user-picker.tsx'
@@ -39,21 +40,21 @@ export default function SendEmail(page: ManagementPage) {
             name="service"
             value={service}
             choices={[['', messagesTexts.chooseService()], ...messageServiceOptions()]}
-            onValue={(value) => email.chooseService(value as EmailValues['service'])}
+            onValueChange={(value) => email.chooseService(value as EmailValues['service'])}
           />
           <Select
             label={managementTexts.type()}
             name="type"
             value={type}
             choices={[['', messagesTexts.chooseType()], ...messageTypeOptions()]}
-            onValue={(value) => fill({ type: value as EmailValues['type'] })}
+            onValueChange={(value) => fill({ type: value as EmailValues['type'] })}
           />
           <Select
             label={messagesTexts.userGroup()}
             name="user_group"
             value={group}
             choices={userGroupOptions()}
-            onValue={(value) => fill({ group: value as EmailValues['group'] })}
+            onValueChange={(value) => fill({ group: value as EmailValues['group'] })}
           />
           {group === 'registered_user' && <UserPicker chosen={email.user} onChoose={email.setUser} />}
           {group === 'guest_user' && (
@@ -63,7 +64,7 @@ export default function SendEmail(page: ManagementPage) {
               name="email_addresses"
               autoComplete="off"
               value={values.addresses}
-              onValue={(addresses) => fill({ addresses })}
+              onValueChange={(addresses) => fill({ addresses })}
             />
           )}
           <Select
@@ -74,7 +75,7 @@ export default function SendEmail(page: ManagementPage) {
               ['', messagesTexts.chooseTemplate()],
               ...templates.map(({ id, name }) => [id, name] as const),
             ]}
-            onValue={email.chooseTemplate}
+            onValueChange={email.chooseTemplate}
           />
           <FileChoice file={email.file} onFile={email.setFile} />
         </section>
@@ -86,7 +87,7 @@ export default function SendEmail(page: ManagementPage) {
             disabled={service !== 'power'}
             required={service === 'power'}
             value={values.reference}
-            onValue={(reference) => fill({ reference })}
+            onValueChange={(reference) => fill({ reference })}
           />
           <TextField
             label={managementTexts.subject()}
@@ -94,7 +95,7 @@ export default function SendEmail(page: ManagementPage) {
             autoComplete="off"
             maxLength={200}
             value={values.subject}
-            onValue={(subject) => fill({ subject })}
+            onValueChange={(subject) => fill({ subject })}
           />
           <Message values={values} onHtml={(message) => fill({ message })} />
           <TemplateTools
@@ -108,16 +109,17 @@ export default function SendEmail(page: ManagementPage) {
               email.reloadTemplates()
             }}
           />
+          <TestMessage channel="email" subject={values.subject} message={values.message} file={email.file} />
           <Button type="submit" busy={isBusy} className="btn-wide">
             {messagesTexts.submit()}
           </Button>
         </section>
       </form>
-      {email.recipients !== null && (
+      {email.preview && (
         <ConfirmSend
-          recipients={email.recipients}
-          costNaira={null}
-          onSend={() => void email.submitValues()}
+          preview={email.preview}
+          onSend={(options) => void email.submitValues(options)}
+          onRemove={(addresses) => void email.removeAddresses(addresses)}
           onClose={email.cancel}
         />
       )}

@@ -40,7 +40,7 @@ function PasswordStep({ onStarted }: { onStarted: (enrolment: DataOf<typeof star
         label={signInProtectionTexts.password()}
         autoComplete="current-password"
         value={password}
-        onValue={setPassword}
+        onValueChange={setPassword}
       />
       <Button type="submit" className="btn-wide" busy={isBusy} disabled={password === ''}>
         {signInProtectionTexts.start()}
@@ -81,7 +81,7 @@ function Confirmation({ enrolment: { key, uri }, onCodes }: ConfirmationProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
-          onValue={setCode}
+          onValueChange={setCode}
         />
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={code.trim() === ''}>
           {signInProtectionTexts.confirm()}
@@ -110,7 +110,11 @@ const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: ()
 )
 
 const CopyText = ({ text }: { text: string }) => (
-  <CopyButton text={text} copied={signInProtectionTexts.copied()} failed={signInProtectionTexts.notCopied()}>
+  <CopyButton
+    text={text}
+    successMessage={signInProtectionTexts.copied()}
+    failureMessage={signInProtectionTexts.notCopied()}
+  >
     {signInProtectionTexts.copy()}
   </CopyButton>
 )

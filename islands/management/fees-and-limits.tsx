@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
-  configHistory,
   type FeeOrLimit,
+  getConfigHistory,
   getFeesAndLimits,
   updateFeesAndLimits,
 } from '../../shared/management/configs.ts'
@@ -24,7 +24,7 @@ import { managementTexts } from './texts.ts'
 /** Service charges, cashback, referral bonus, minimum deposit and limits, with their change history. */
 export default function FeesAndLimits(page: ManagementPage) {
   const query = useQuery(getFeesAndLimits)
-  const history = useQuery(configHistory)
+  const history = useQuery(getConfigHistory)
   const approvals = useApprovals('limit_change')
   const reload = () => {
     query.reload()
@@ -56,13 +56,13 @@ export default function FeesAndLimits(page: ManagementPage) {
               caption={feesAndLimitsTexts.historyCaption()}
               rows={list}
               keyOf={(change) => change.id}
-              empty={feesAndLimitsTexts.emptyHistory()}
+              emptyText={feesAndLimitsTexts.emptyHistory()}
               columns={[
-                { head: commonTexts.date(), cell: (change) => <DateTime value={change.at} /> },
-                { head: feesAndLimitsTexts.setting(), cell: (change) => capitalise(change.label) },
-                { head: feesAndLimitsTexts.oldValue(), cell: (change) => change.old },
-                { head: feesAndLimitsTexts.newValue(), cell: (change) => change.new },
-                { head: managementTexts.author(), cell: (change) => change.changed_by },
+                { header: commonTexts.date(), renderCell: (change) => <DateTime value={change.at} /> },
+                { header: feesAndLimitsTexts.setting(), renderCell: (change) => capitalise(change.label) },
+                { header: feesAndLimitsTexts.oldValue(), renderCell: (change) => change.old },
+                { header: feesAndLimitsTexts.newValue(), renderCell: (change) => change.new },
+                { header: managementTexts.author(), renderCell: (change) => change.changed_by },
               ]}
             />
           )}
@@ -73,10 +73,10 @@ export default function FeesAndLimits(page: ManagementPage) {
 }
 
 const valueText = ({ value }: FeeOrLimit): string => (value === null ? '' : String(value))
-const units = { naira: '₦', percent: '%', count: '' } as const
+const unitSymbols = { naira: '₦', percent: '%', count: '' } as const
 
 function labelOf({ label: setting, unit: code }: FeeOrLimit): string {
-  const unit = units[code]
+  const unit = unitSymbols[code]
   return unit ? feesAndLimitsTexts.settingWithUnit({ setting, unit }) : setting
 }
 
@@ -87,20 +87,23 @@ interface FeesAndLimitsFormProps {
 }
 
 function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProps) {
-  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [inputValues, setTyped] = useState<Record<string, string>>({})
   const [isPinOpen, setIsPinOpen] = useState(false)
   const { isBusy, send } = useMutation(updateFeesAndLimits)
-  const changed = settings.filter(
-    (setting) => typed[setting.name] !== undefined && typed[setting.name] !== valueText(setting),
+  const changedSettings = settings.filter(
+    (setting) => inputValues[setting.name] !== undefined && inputValues[setting.name] !== valueText(setting),
   )
 
   async function save(pin?: string) {
     setIsPinOpen(false)
     const changes = Object.fromEntries(
-      changed.map(({ name }) => [name, typed[name]?.trim() ? Number(cleanAmount(typed[name])) : null]),
+      changedSettings.map(({ name }) => [
+        name,
+        inputValues[name]?.trim() ? Number(cleanAmount(inputValues[name])) : null,
+      ]),
     )
     if (Object.values(changes).some(Number.isNaN)) return toast.error(feesAndLimitsTexts.numbersOnly())
-    if (!pin && changed.some((setting) => setting.requires_approval)) return setIsPinOpen(true)
+    if (!pin && changedSettings.some((setting) => setting.requires_approval)) return setIsPinOpen(true)
     const envelope = await send({ version, body: { changes, ...(pin && { auth_pin: pin }) } })
     if (!envelope) return
     toast.success(envelope.message)
@@ -130,14 +133,14 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
                   hint={feesAndLimitsTexts.rangeHint(setting)}
                   inputMode="decimal"
                   autoComplete="off"
-                  value={typed[setting.name] ?? valueText(setting)}
-                  onValue={(value) => setTyped((previous) => ({ ...previous, [setting.name]: value }))}
+                  value={inputValues[setting.name] ?? valueText(setting)}
+                  onValueChange={(value) => setTyped((previous) => ({ ...previous, [setting.name]: value }))}
                 />
               ))}
             </div>
           </section>
         ))}
-        {changed.length > 0 && (
+        {changedSettings.length > 0 && (
           <div className="row save-bar">
             <Button type="submit" busy={isBusy}>
               {feesAndLimitsTexts.save()}

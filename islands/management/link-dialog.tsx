@@ -12,9 +12,9 @@ interface LinkDialogProps {
 /** Edits a link's address. Contains no form element, because it is rendered inside a form. */
 export function LinkDialog({ initial, onClose, onLink }: LinkDialogProps) {
   const [href, setHref] = useState(initial)
-  const typed = href.trim()
-  const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(typed)
-  const set = () => isAddress && onLink(typed)
+  const trimmedHref = href.trim()
+  const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(trimmedHref)
+  const set = () => isAddress && onLink(trimmedHref)
   return (
     <Dialog title={editorTexts.link()} onClose={onClose} focusField>
       <TextField
@@ -23,7 +23,7 @@ export function LinkDialog({ initial, onClose, onLink }: LinkDialogProps) {
         type="url"
         autoComplete="off"
         value={href}
-        onValue={setHref}
+        onValueChange={setHref}
         onKeyDown={({ key }) => {
           if (key === 'Enter') set()
         }}

@@ -7,6 +7,7 @@ import {
   ChartIcon,
   ClipboardIcon,
   ClockIcon,
+  FloatIcon,
   PowerIcon,
   ServerIcon,
   ShieldIcon,
@@ -55,6 +56,7 @@ const groups = [
     links: [
       { href: '/management/transactions', text: menuTexts.transactions, Icon: ArrowsIcon },
       { href: '/management/top-ups', text: menuTexts.topUps, Icon: WalletIcon },
+      { href: '/management/money', text: menuTexts.money, Icon: FloatIcon },
       {
         href: '/management/reconciliation',
         text: menuTexts.reconciliation,

@@ -2,15 +2,15 @@ import { Button, commonTexts } from '../ui/index.ts'
 
 /** Button that loads the next page of a list. */
 export const LoadMore = ({
-  next,
+  nextCursor,
   isLoading,
   loadMore,
 }: {
-  next: string | null
+  nextCursor: string | null
   isLoading: boolean
   loadMore: () => void
 }) =>
-  next === null ? null : (
+  nextCursor === null ? null : (
     <Button kind="plain" className="btn-wide" busy={isLoading} onClick={loadMore}>
       {commonTexts.showMore()}
     </Button>

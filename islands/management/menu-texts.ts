@@ -13,6 +13,7 @@ export const menuTexts = defineTexts('managementMenu', {
   ordersAndMoney: 'Orders and money',
   transactions: 'Transactions',
   topUps: 'Wallet top-ups',
+  money: 'Money',
   reconciliation: 'Reconciliation',
 
   actions: 'Actions',

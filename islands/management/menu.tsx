@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { pageCalls } from '../../shared/management/call-scopes.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Button, rich } from '../ui/index.ts'
+import { Button, renderParts } from '../ui/index.ts'
 import { GlobalSearch } from './global-search.tsx'
 import { type ManagementPath, type MenuLink, menuGroups } from './links.ts'
 import { menuTexts } from './menu-texts.ts'
@@ -83,7 +83,7 @@ function MenuItem({ link: { href, text, Icon, count: counted }, isCurrent, count
       </a>
       {count > 0 && counted && (
         <span id={id} className="screens-count">
-          {rich(counted.text({ count, unit: (words) => <span className="sr-only">{words}</span> }))}
+          {renderParts(counted.text({ count, unit: (words) => <span className="sr-only">{words}</span> }))}
         </span>
       )}
     </li>

@@ -1,4 +1,4 @@
-import { managedOrder } from '../../shared/management/orders.ts'
+import { getManagedOrder } from '../../shared/management/orders.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
@@ -17,7 +17,7 @@ import { managementTexts } from './texts.ts'
 
 /** Order page: the order as its customer sees it, then details, review actions and all events, folded. */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
-  const query = useQuery(managedOrder, { params: { reference } })
+  const query = useQuery(getManagedOrder, { params: { reference } })
   return (
     <PageLayout {...page} path="/management/transactions" title={managedOrderTexts.title({ reference })}>
       <QueryContent query={query} loadingText={managedOrderTexts.loading()}>

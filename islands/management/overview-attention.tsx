@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ApprovalKind } from '../../shared/management/approvals.ts'
-import { lowFloatNaira, type Overview } from '../../shared/management/overview.ts'
+import type { Overview } from '../../shared/management/overview.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { AlertIcon, CheckIcon, rich } from '../ui/index.ts'
+import { AlertIcon, CheckIcon, renderParts } from '../ui/index.ts'
 import { displayName } from './labels.ts'
 import type { ManagementPath } from './links.ts'
 import { overviewTexts } from './overview-texts.ts'
@@ -48,7 +48,7 @@ export function Attention({ data }: { data: Overview }) {
   )
 }
 
-const strong = (words: ReactNode[]) => <strong>{rich(words)}</strong>
+const strong = (words: ReactNode[]) => <strong>{renderParts(words)}</strong>
 const since = (value: string) => () => <DateTime value={value} />
 
 function outageItem(outage: Overview['outages'][number]): Item {
@@ -61,7 +61,7 @@ function outageItem(outage: Overview['outages'][number]): Item {
     key: `outage ${vendor} ${service}`,
     text: (
       <>
-        {rich(pause)} {rich(waitingText(outage))}
+        {renderParts(pause)} {renderParts(waitingText(outage))}
       </>
     ),
     href: `/management/transactions?service=${service}&vendor=${vendor}`,
@@ -78,28 +78,31 @@ const waitingText = ({ waiting_orders, waiting_amount, oldest_paid_at }: Overvie
       })
     : overviewTexts.noWaitingOrders()
 
-const floatItem = ({ vendor, float }: Overview['low_floats'][number]): Item => ({
-  key: `float ${vendor}`,
-  text: rich(
-    overviewTexts.lowFloat({
-      vendor: displayName(vendor),
-      float: formatMoney(float),
-      threshold: formatMoney(lowFloatNaira, { decimals: 0 }),
-      strong,
-    }),
-  ),
-  href: '#vendors',
-  linkText: overviewTexts.showVendors(),
-})
+function floatItem({ vendor, float, threshold, hours_left }: Overview['low_floats'][number]): Item {
+  const values = { vendor: displayName(vendor), float: formatMoney(float), strong }
+  return {
+    key: `float ${vendor}`,
+    text: renderParts(
+      hours_left === null
+        ? overviewTexts.lowFloat({ ...values, threshold: formatMoney(threshold, { decimals: 0 }) })
+        : overviewTexts.lowFloatHours({ ...values, hours: hours_left }),
+    ),
+    href: '/management/money',
+    linkText: overviewTexts.showFloats(),
+  }
+}
 
 function disputeItem(dispute: Overview['disputes'][number]): Item {
-  const { gateway, amount, evidence_due_at, payment_reference, order_reference } = dispute
+  const { gateway, amount, evidence_due_at, overdue, payment_reference, order_reference } = dispute
   const values = { amount: formatMoney(amount), gateway: displayName(gateway), strong }
   return {
     key: `dispute ${payment_reference}`,
-    text: rich(
+    text: renderParts(
       evidence_due_at
-        ? overviewTexts.disputeDue({ ...values, due: since(evidence_due_at) })
+        ? (overdue ? overviewTexts.disputeOverdue : overviewTexts.disputeDue)({
+            ...values,
+            due: since(evidence_due_at),
+          })
         : overviewTexts.dispute(values),
     ),
     href: order_reference
@@ -114,7 +117,7 @@ function reviewItems({ reviews, review_ages: ages }: Overview): Item[] {
   return [
     {
       key: 'reviews',
-      text: rich(
+      text: renderParts(
         overviewTexts.reviews({
           count: reviews,
           hour: ages.under_one_hour,
@@ -145,7 +148,7 @@ function approvalItem({ kind, count, oldest_requested_at }: Overview['pending_ap
   const [href, text] = approvalPages[kind]
   return {
     key: `approval ${kind}`,
-    text: rich(text({ count, since: since(oldest_requested_at), strong })),
+    text: renderParts(text({ count, since: since(oldest_requested_at), strong })),
     href,
     linkText: overviewTexts.decide(),
   }
@@ -156,7 +159,7 @@ const otherItems = ({ open_breaks, open_tickets }: Overview): Item[] => [
     ? [
         {
           key: 'differences',
-          text: rich(overviewTexts.differences({ count: open_breaks, strong })),
+          text: renderParts(overviewTexts.differences({ count: open_breaks, strong })),
           href: '/management/reconciliation',
           linkText: overviewTexts.openReconciliation(),
         },
@@ -166,7 +169,7 @@ const otherItems = ({ open_breaks, open_tickets }: Overview): Item[] => [
     ? [
         {
           key: 'tickets',
-          text: rich(overviewTexts.tickets({ count: open_tickets, strong })),
+          text: renderParts(overviewTexts.tickets({ count: open_tickets, strong })),
           href: '/management/tickets',
           linkText: overviewTexts.openTickets(),
         },

@@ -16,9 +16,12 @@ export const overviewTexts = defineTexts('managementOverview', {
     '{count, plural, one {# paid order} other {# paid orders}} ({amount}) waiting, the oldest since <since></since>.',
   noWaitingOrders: 'No paid orders are waiting.',
   showOrders: 'Show orders',
-  lowFloat: '<strong>Low float at {vendor}:</strong> {float} by our ledger, below {threshold}.',
-  showVendors: 'Show vendors',
+  lowFloat: '<strong>Low float at {vendor}:</strong> {float}; the alert is at {threshold}.',
+  lowFloatHours:
+    '<strong>Low float at {vendor}:</strong> {float}, about {hours, plural, one {# hour} other {# hours}} at the current rate.',
+  showFloats: 'Show floats',
   dispute: '<strong>Dispute of {amount} at {gateway}.</strong> No deadline given.',
+  disputeOverdue: '<strong>Dispute of {amount} at {gateway}:</strong> evidence was due by <due></due>.',
   disputeDue: '<strong>Dispute of {amount} at {gateway}:</strong> evidence due by <due></due>.',
   reviews:
     '<strong>{count, plural, one {# order} other {# orders}} in review:</strong> {hour, number} for under an hour, {day, number} for under a day, {older, number} for longer. The oldest since <since></since>.',

@@ -27,7 +27,7 @@ export default function OverviewPage(page: ManagementPage) {
           name="days"
           value={days}
           choices={periods.map(([value, label]) => [value, label()])}
-          onValue={(value) => set({ days: value })}
+          onValueChange={(value) => set({ days: value })}
         />
       }
     >
@@ -55,18 +55,30 @@ const Vendors = ({ vendors }: Pick<Overview, 'vendors'>) => (
       caption={overviewTexts.vendors()}
       rows={vendors}
       keyOf={(row) => row.vendor}
-      empty={overviewTexts.noVendors()}
+      emptyText={overviewTexts.noVendors()}
       columns={[
-        { head: managementTexts.vendor(), cell: (row) => displayName(row.vendor) },
-        { head: overviewTexts.attempts(), isNumber: true, cell: (row) => row.attempts.toLocaleString('en') },
+        { header: managementTexts.vendor(), renderCell: (row) => displayName(row.vendor) },
         {
-          head: overviewTexts.deliveredShare(),
+          header: overviewTexts.attempts(),
           isNumber: true,
-          cell: (row) => row.success !== null && <Share ratio={row.success} />,
+          renderCell: (row) => row.attempts.toLocaleString('en'),
         },
-        { head: overviewTexts.medianTime(), isNumber: true, cell: (row) => seconds(row.median_seconds) },
-        { head: overviewTexts.slowestTime(), isNumber: true, cell: (row) => seconds(row.p95_seconds) },
-        { head: overviewTexts.float(), isNumber: true, cell: (row) => formatMoney(row.float) },
+        {
+          header: overviewTexts.deliveredShare(),
+          isNumber: true,
+          renderCell: (row) => row.success !== null && <Share ratio={row.success} />,
+        },
+        {
+          header: overviewTexts.medianTime(),
+          isNumber: true,
+          renderCell: (row) => seconds(row.median_seconds),
+        },
+        {
+          header: overviewTexts.slowestTime(),
+          isNumber: true,
+          renderCell: (row) => seconds(row.p95_seconds),
+        },
+        { header: overviewTexts.float(), isNumber: true, renderCell: (row) => formatMoney(row.float) },
       ]}
     />
   </section>

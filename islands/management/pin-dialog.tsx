@@ -33,7 +33,7 @@ export function PinDialog({ onClose, onVerified }: PinDialogProps) {
           mask
           autoComplete="off"
           value={pin}
-          onValue={setPin}
+          onValueChange={setPin}
         />
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={pin.length < authPinLength}>
           {managementTexts.verifyPin()}

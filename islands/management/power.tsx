@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { purchasePowerForUser } from '../../shared/management/purchases.ts'
-import { userMeters } from '../../shared/management/users.ts'
-import { printReceiptPage } from '../../shared/pages.ts'
-import { getMeterInfo, type MeterInfo, type PowerOrder, powerProviders } from '../../shared/power.ts'
+import { getUserMeters } from '../../shared/management/users.ts'
+import { printReceiptPageUrl } from '../../shared/pages.ts'
+import { type MeterInfo, type PowerOrder, powerProviders, quotePower } from '../../shared/power.ts'
 import { useQuery } from '../account/use-query.ts'
 import { cleanAmount, formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
@@ -50,13 +50,13 @@ export default function ManagePower(page: ManagementPage) {
   const purchase = usePurchase({
     name: 'power',
     empty,
-    lookUp: getMeterInfo,
-    subscribe: purchasePowerForUser,
+    lookUp: quotePower,
+    purchase: purchasePowerForUser,
     payload,
   })
   const { values, set, user } = purchase
   const discos = useQuery(powerProviders).data ?? []
-  const meters = useQuery(userMeters, user && { params: { uniqueid: user.id } }).data
+  const meters = useQuery(getUserMeters, user && { params: { uniqueid: user.id } }).data
   const [isRecording, setIsRecording] = useState(false)
   const isComplete = user !== null && Object.values(values).every((value) => value.trim() !== '')
 
@@ -83,7 +83,7 @@ export default function ManagePower(page: ManagementPage) {
           label={powerTexts.meterType()}
           choices={meterTypeChoices()}
           value={values.meter_type}
-          onValue={(value) => set('meter_type', value)}
+          onValueChange={(value) => set('meter_type', value)}
         />
         <UserPicker chosen={user} onChoose={purchase.setUser} />
         <BeneficiaryChoice
@@ -104,7 +104,7 @@ export default function ManagePower(page: ManagementPage) {
           label={commonTexts.phoneNumber()}
           autoComplete="off"
           value={values.phone_number}
-          onValue={(value) => set('phone_number', value)}
+          onValueChange={(value) => set('phone_number', value)}
         />
         <TextField
           name="meter_number"
@@ -113,7 +113,7 @@ export default function ManagePower(page: ManagementPage) {
           autoComplete="off"
           maxLength={20}
           value={values.meter_number}
-          onValue={(value) => set('meter_number', value)}
+          onValueChange={(value) => set('meter_number', value)}
         />
         <Picker
           name="meter_disco"
@@ -122,7 +122,7 @@ export default function ManagePower(page: ManagementPage) {
           placeholder={managedPurchaseTexts.companyPlaceholder()}
           search
           value={values.meter_disco}
-          onValue={(value) => set('meter_disco', value)}
+          onValueChange={(value) => set('meter_disco', value)}
           items={discos.map(({ code, name, logo, states }) => ({
             value: code,
             name,
@@ -134,7 +134,7 @@ export default function ManagePower(page: ManagementPage) {
           name="amount"
           label={commonTexts.amount()}
           value={values.amount}
-          onValue={(value) => set('amount', value)}
+          onValueChange={(value) => set('amount', value)}
         />
       </PurchasePage>
       {isRecording && <RecordDialog discos={discos} onClose={() => setIsRecording(false)} />}
@@ -165,7 +165,7 @@ function PurchaseReceipt({ order, page }: { order: PowerOrder; page: ManagementP
       <div className="grid gap-3 sm:grid-cols-2">
         <a
           className="btn btn-plain"
-          href={printReceiptPage(order.reference)}
+          href={printReceiptPageUrl(order.reference)}
           target="_blank"
           rel="noreferrer"
         >

@@ -14,7 +14,7 @@ interface PurchasePageProps<I, R> {
     isPinOpen: boolean
     isTouched: boolean
     verify: () => void
-    subscribe: (info: I) => void
+    buy: (info: I) => void
     back: () => void
     closePin: () => void
     verified: (info: I, pin: string) => void
@@ -81,7 +81,7 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
                 {managedPurchaseTexts.back()}
               </Button>
             )}
-            <Button busy={isBusy} onClick={() => purchase.subscribe(step.info)}>
+            <Button busy={isBusy} onClick={() => purchase.buy(step.info)}>
               {step.type === 'summary' ? managedPurchaseTexts.buy() : managedPurchaseTexts.checkAgain()}
             </Button>
           </div>

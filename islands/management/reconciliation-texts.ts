@@ -15,6 +15,7 @@ export const reconciliationTexts = defineTexts('managementReconciliation', {
   float: 'Float',
   unallocatedFunds: 'Unallocated funds',
   dispute: 'Dispute',
+  settlement: 'Settlement line',
   ourAmount: 'Our amount',
   providerAmount: 'Provider amount',
   unknownAmount: 'unknown',

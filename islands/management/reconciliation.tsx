@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ReconciliationBreak, reconciliation } from '../../shared/operations.ts'
+import { getReconciliation, type ReconciliationBreak } from '../../shared/operations.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
@@ -25,6 +25,7 @@ const kindTexts: Readonly<Record<string, () => string>> = {
   float: reconciliationTexts.float,
   unallocated_funds: reconciliationTexts.unallocatedFunds,
   dispute: reconciliationTexts.dispute,
+  settlement: reconciliationTexts.settlement,
 }
 
 /** Kind and subject; omits the subject if the note already contains it. */
@@ -35,7 +36,7 @@ function titleOf({ kind: code, subject, note }: ReconciliationBreak): string {
 
 /** Reconciliation breaks between ledger and providers, unallocated funds and daily metrics. */
 export default function Reconciliation(page: ManagementPage) {
-  const query = useQuery(reconciliation)
+  const query = useQuery(getReconciliation)
   const approvals = useApprovals('unallocated_funds')
   const [selection, setSelection] = useState<BreakSelection | null>(null)
   const reload = () => {
@@ -55,30 +56,33 @@ export default function Reconciliation(page: ManagementPage) {
                 caption={reconciliationTexts.differencesCaption()}
                 rows={list}
                 keyOf={(row) => row.id}
-                empty={reconciliationTexts.noDifferences()}
+                emptyText={reconciliationTexts.noDifferences()}
                 columns={[
-                  { head: reconciliationTexts.item(), cell: titleOf },
+                  { header: reconciliationTexts.item(), renderCell: titleOf },
                   {
-                    head: reconciliationTexts.ourAmount(),
+                    header: reconciliationTexts.ourAmount(),
                     isNumber: true,
-                    cell: (row) => formatAmount(row.our_amount),
+                    renderCell: (row) => formatAmount(row.our_amount),
                   },
                   {
-                    head: reconciliationTexts.providerAmount(),
+                    header: reconciliationTexts.providerAmount(),
                     isNumber: true,
-                    cell: (row) => formatAmount(row.provider_amount),
+                    renderCell: (row) => formatAmount(row.provider_amount),
                   },
-                  { head: reconciliationTexts.note(), cell: (row) => row.note ?? '', isLong: true },
-                  { head: reconciliationTexts.firstSeen(), cell: (row) => <DateTime value={row.since} /> },
+                  { header: reconciliationTexts.note(), renderCell: (row) => row.note ?? '', isLong: true },
                   {
-                    head: reconciliationTexts.age(),
+                    header: reconciliationTexts.firstSeen(),
+                    renderCell: (row) => <DateTime value={row.since} />,
+                  },
+                  {
+                    header: reconciliationTexts.age(),
                     isNumber: true,
-                    cell: (row) => `${Math.round(row.age_hours)} h`,
+                    renderCell: (row) => `${Math.round(row.age_hours)} h`,
                   },
-                  { head: reconciliationTexts.owner(), cell: (row) => row.owner },
+                  { header: reconciliationTexts.owner(), renderCell: (row) => row.owner },
                   {
-                    head: reconciliationTexts.explanation(),
-                    cell: (row) => (
+                    header: reconciliationTexts.explanation(),
+                    renderCell: (row) => (
                       <span className="stack">
                         {row.resolution && <span>{row.resolution}</span>}
                         {row.allowed_actions.length > 0 && (
@@ -96,33 +100,34 @@ export default function Reconciliation(page: ManagementPage) {
                 caption={reconciliationTexts.dailyCaption()}
                 rows={daily_metrics}
                 keyOf={(row) => row.day}
-                empty={reconciliationTexts.noDailyMetrics()}
+                emptyText={reconciliationTexts.noDailyMetrics()}
                 columns={[
-                  { head: reconciliationTexts.day(), cell: (row) => row.day },
+                  { header: reconciliationTexts.day(), renderCell: (row) => row.day },
                   {
-                    head: reconciliationTexts.volume(),
+                    header: reconciliationTexts.volume(),
                     isNumber: true,
-                    cell: (row) => formatMoney(row.volume),
+                    renderCell: (row) => formatMoney(row.volume),
                   },
                   {
-                    head: reconciliationTexts.matched(),
+                    header: reconciliationTexts.matched(),
                     isNumber: true,
-                    cell: (row) => (row.reconciled_percent === null ? '' : `${row.reconciled_percent} %`),
+                    renderCell: (row) =>
+                      row.reconciled_percent === null ? '' : `${row.reconciled_percent} %`,
                   },
                   {
-                    head: reconciliationTexts.unknownOutcomes(),
+                    header: reconciliationTexts.unknownOutcomes(),
                     isNumber: true,
-                    cell: (row) => row.unknown_outcomes,
+                    renderCell: (row) => row.unknown_outcomes,
                   },
                   {
-                    head: reconciliationTexts.duplicateDeliveries(),
+                    header: reconciliationTexts.duplicateDeliveries(),
                     isNumber: true,
-                    cell: (row) => row.double_vends,
+                    renderCell: (row) => row.double_vends,
                   },
                   {
-                    head: reconciliationTexts.openDifferences(),
+                    header: reconciliationTexts.openDifferences(),
                     isNumber: true,
-                    cell: (row) => row.open_breaks,
+                    renderCell: (row) => row.open_breaks,
                   },
                 ]}
               />

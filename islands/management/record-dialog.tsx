@@ -50,8 +50,8 @@ const required = [
 ] as const
 
 /** Keeps only digits and the first decimal point. Source: E-065 */
-function decimal(typed: string): string {
-  const [integerPart = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.')
+function decimal(inputText: string): string {
+  const [integerPart = '', ...rest] = inputText.replace(/[^\d.]/g, '').split('.')
   return rest.length > 0 ? `${integerPart}.${rest.join('')}` : integerPart
 }
 
@@ -65,7 +65,12 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
   const [values, setValues] = useState(empty)
   const { isBusy, send } = useMutation(createRecord)
   const set = (name: Field) => (value: string) => setValues((previous) => ({ ...previous, [name]: value }))
-  const text = (name: Field, label: string) => ({ name, label, value: values[name], onValue: set(name) })
+  const text = (name: Field, label: string) => ({
+    name,
+    label,
+    value: values[name],
+    onValueChange: set(name),
+  })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -97,12 +102,12 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
           label={powerTexts.meterType()}
           choices={meterTypeChoices()}
           value={values.meter_type}
-          onValue={set('meter_type')}
+          onValueChange={set('meter_type')}
         />
         <PhoneField {...text('phone_number', commonTexts.phoneNumber())} autoComplete="off" />
         <TextField
           {...text('amount', commonTexts.amount())}
-          onValue={(typed) => set('amount')(decimal(typed))}
+          onValueChange={(typed) => set('amount')(decimal(typed))}
           inputMode="decimal"
           placeholder="4000"
           autoComplete="off"
@@ -125,7 +130,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
           label={managedPurchaseTexts.platform()}
           choices={platforms}
           value={values.platform}
-          onValue={set('platform')}
+          onValueChange={set('platform')}
         />
         <TextField
           {...text('email_address', managedPurchaseTexts.recordEmail())}
@@ -134,7 +139,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
         />
         <TextField
           {...text('units', managedPurchaseTexts.units())}
-          onValue={(typed) => set('units')(decimal(typed))}
+          onValueChange={(typed) => set('units')(decimal(typed))}
           inputMode="decimal"
           autoComplete="off"
         />

@@ -63,8 +63,8 @@ const refundText = (
 const emptyEvidence = { vendor_reference: '', token: '', units: '', pins: '', bank_reference: '' }
 
 /** Parses one PIN per line, optionally preceded by its serial number and a comma. */
-const parsePins = (typed: string) =>
-  typed
+const parsePins = (inputText: string) =>
+  inputText
     .split('\n')
     .map((line) => line.split(',').map((value) => value.trim()))
     .flatMap(([first = '', second]) => {
@@ -174,7 +174,7 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
               required
               maxLength={300}
               value={reason}
-              onValue={setReason}
+              onValueChange={setReason}
             />
             {action === 'deliver' && (
               <>
@@ -184,7 +184,7 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
                   required
                   autoComplete="off"
                   value={evidence.vendor_reference}
-                  onValue={fill('vendor_reference')}
+                  onValueChange={fill('vendor_reference')}
                 />
                 {review.service === 'education' && (
                   <TextArea
@@ -193,7 +193,7 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
                     hint={reviewsTexts.pinsHint()}
                     rows={3}
                     value={evidence.pins}
-                    onValue={fill('pins')}
+                    onValueChange={fill('pins')}
                   />
                 )}
                 {review.service === 'power' && (
@@ -204,14 +204,14 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
                       hint={reviewsTexts.tokenHint()}
                       autoComplete="off"
                       value={evidence.token}
-                      onValue={fill('token')}
+                      onValueChange={fill('token')}
                     />
                     <TextField
                       name="units"
                       label={reviewsTexts.units()}
                       autoComplete="off"
                       value={evidence.units}
-                      onValue={fill('units')}
+                      onValueChange={fill('units')}
                     />
                   </>
                 )}
@@ -226,7 +226,7 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
                 }
                 autoComplete="off"
                 value={evidence.bank_reference}
-                onValue={fill('bank_reference')}
+                onValueChange={fill('bank_reference')}
               />
             )}
             <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>

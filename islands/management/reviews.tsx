@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { allReviews, type Review } from '../../shared/operations.ts'
+import { getReviews, type Review } from '../../shared/operations.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { rich } from '../ui/index.ts'
+import { renderParts } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
@@ -19,7 +19,7 @@ type NamedAccount = NonNullable<NonNullable<Review['refund']>['account']>
 
 /** Queue of orders in manual review, oldest first. */
 export default function Reviews(page: ManagementPage) {
-  const queue = useInfiniteQuery(allReviews)
+  const queue = useInfiniteQuery(getReviews)
   const approvals = useApprovals('refund')
   const goodwill = useApprovals('goodwill')
   const reload = () => {
@@ -43,12 +43,12 @@ export default function Reviews(page: ManagementPage) {
                   </h2>
                   <p>{review.message}</p>
                   <p className="field-hint">
-                    {rich(orderLine(review))} {factsOf(review).join(' ')}
+                    {renderParts(orderLine(review))} {factsOf(review).join(' ')}
                   </p>
                   <ReviewActions review={review} onDone={reload} />
                 </li>
               ))}
-              <LoadMore next={next} isLoading={queue.isLoading} loadMore={queue.loadMore} />
+              <LoadMore nextCursor={next} isLoading={queue.isLoading} loadMore={queue.loadMore} />
             </ul>
           )
         }
@@ -69,7 +69,7 @@ export default function Reviews(page: ManagementPage) {
 
 function Reference({ review: { reference, late } }: { review: Review }) {
   const link = (text: ReactNode) => <a href={`/management/transactions/${reference}`}>{text}</a>
-  return late ? rich(reviewsTexts.lateReference({ reference, link })) : link(reference)
+  return late ? renderParts(reviewsTexts.lateReference({ reference, link })) : link(reference)
 }
 
 const orderLine = (review: Review) =>

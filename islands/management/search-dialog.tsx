@@ -3,7 +3,7 @@ import {
   minSearchLength,
   type SearchKind,
   type SearchResult,
-  searchEverything,
+  searchRecords,
 } from '../../shared/management/search.ts'
 import { useQuery } from '../account/use-query.ts'
 import { navigate } from '../purchase/navigate.ts'
@@ -42,12 +42,12 @@ const detailsOf = ({ kind, details }: SearchResult): readonly string[] =>
 /** Search over everything: a combobox whose list of results is grouped by kind. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [searchInput, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const search = useDebouncedValue(typed.trim(), debounceMs)
+  const search = useDebouncedValue(searchInput.trim(), debounceMs)
   const isSearchable = search.length >= minSearchLength
   const { data, isLoading, failed } = useQuery(
-    searchEverything,
+    searchRecords,
     isSearchable ? { query: { q: search } } : null,
     { quiet: true },
   )
@@ -84,7 +84,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         placeholder={searchTexts.field()}
         autoComplete="off"
         maxLength={100}
-        value={typed}
+        value={searchInput}
         onChange={({ target }) => {
           setTyped(target.value)
           setActive(0)

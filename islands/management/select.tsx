@@ -5,11 +5,11 @@ interface SelectProps {
   name: string
   value: string
   choices: readonly (readonly [value: string, label: string])[]
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
 }
 
 /** Native select with a label. */
-export function Select({ label, name, value, choices, onValue }: SelectProps) {
+export function Select({ label, name, value, choices, onValueChange }: SelectProps) {
   const id = useId()
   return (
     <div className="field">
@@ -21,7 +21,7 @@ export function Select({ label, name, value, choices, onValue }: SelectProps) {
         className="field-input"
         name={name}
         value={value}
-        onChange={({ target }) => onValue(target.value)}
+        onChange={({ target }) => onValueChange(target.value)}
       >
         {choices.map(([optionValue, text]) => (
           <option key={optionValue} value={optionValue}>

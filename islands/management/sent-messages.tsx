@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { allMessages, messageProgress } from '../../shared/management/messages.ts'
-import { deliveryStatuses } from '../../shared/statuses.ts'
+import { getMessages } from '../../shared/management/messages.ts'
+import { campaignStatuses } from '../../shared/statuses.ts'
 import { useQuery } from '../account/use-query.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, Dialog, StatusBadge } from '../ui/index.ts'
+import { Button, commonTexts, StatusBadge } from '../ui/index.ts'
+import { MessageProgressDialog } from './message-progress.tsx'
 import { messagesTexts } from './messages-texts.ts'
 import { QueryContent } from './page-layout.tsx'
 import { Table } from './table.tsx'
@@ -15,14 +16,15 @@ interface SentMessagesProps {
   channel: 'email' | 'sms'
 }
 
-/** Recent campaigns with progress and delivery status per recipient. */
+/** Recent campaigns with their progress. */
 export function SentMessages({ channel }: SentMessagesProps) {
   const query = useQuery(
-    allMessages,
+    getMessages,
     { query: { channel } },
-    { pollMs: (list) => list?.some(({ counts }) => counts.pending > 0) === true && pollMs },
+    { pollMs: (list) => list?.some(({ state }) => state === 'sending') === true && pollMs },
   )
   const [open, setOpen] = useState<string | null>(null)
+  const openMessage = query.data?.find(({ id }) => id === open)
 
   return (
     <section className="card stack" aria-labelledby="sent">
@@ -33,22 +35,37 @@ export function SentMessages({ channel }: SentMessagesProps) {
             caption={messagesTexts.campaignsCaption()}
             rows={list}
             keyOf={(message) => message.id}
-            empty={messagesTexts.noCampaigns()}
+            emptyText={messagesTexts.noCampaigns()}
             columns={[
-              { head: commonTexts.date(), cell: (message) => <DateTime value={message.created_at} /> },
               {
-                head: managementTexts.subject(),
-                cell: (message) => message.subject ?? messagesTexts.smsSubject(),
+                header: commonTexts.date(),
+                renderCell: (message) => <DateTime value={message.created_at} />,
               },
-              { head: managementTexts.author(), cell: (message) => message.sent_by },
-              { head: messagesTexts.sent(), isNumber: true, cell: (message) => message.counts.sent },
-              { head: messagesTexts.pending(), isNumber: true, cell: (message) => message.counts.pending },
-              { head: messagesTexts.failed(), isNumber: true, cell: (message) => message.counts.failed },
               {
-                head: messagesTexts.recipients(),
-                cell: (message) => (
+                header: managementTexts.subject(),
+                renderCell: (message) => message.subject ?? messagesTexts.smsSubject(),
+              },
+              { header: managementTexts.author(), renderCell: (message) => message.sent_by },
+              {
+                header: commonTexts.status(),
+                renderCell: (message) => <StatusBadge status={campaignStatuses[message.state]} />,
+              },
+              { header: messagesTexts.sent(), isNumber: true, renderCell: (message) => message.counts.sent },
+              {
+                header: messagesTexts.pending(),
+                isNumber: true,
+                renderCell: (message) => message.counts.pending,
+              },
+              {
+                header: messagesTexts.failed(),
+                isNumber: true,
+                renderCell: (message) => message.counts.failed,
+              },
+              {
+                header: messagesTexts.recipients(),
+                renderCell: (message) => (
                   <Button kind="plain" onClick={() => setOpen(message.id)}>
-                    {messagesTexts.viewRecipients()}
+                    {messagesTexts.viewProgress()}
                   </Button>
                 ),
               },
@@ -56,33 +73,7 @@ export function SentMessages({ channel }: SentMessagesProps) {
           />
         )}
       </QueryContent>
-      {open && <RecipientsDialog id={open} onClose={() => setOpen(null)} />}
+      {openMessage && <MessageProgressDialog message={openMessage} onClose={() => setOpen(null)} />}
     </section>
-  )
-}
-
-function RecipientsDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery(messageProgress, { params: { id } })
-  return (
-    <Dialog title={messagesTexts.recipients()} onClose={onClose}>
-      <QueryContent query={query} loadingText={messagesTexts.loadingRecipients()}>
-        {({ recipients }) => (
-          <Table
-            caption={messagesTexts.recipients()}
-            rows={recipients}
-            keyOf={(recipient) => recipient.to}
-            empty={messagesTexts.noRecipients()}
-            columns={[
-              { head: commonTexts.to(), isLong: true, cell: (recipient) => recipient.to },
-              {
-                head: commonTexts.status(),
-                cell: (recipient) => <StatusBadge status={deliveryStatuses[recipient.state]} />,
-              },
-              { head: managementTexts.reasonHeading(), cell: (recipient) => recipient.reason ?? '' },
-            ]}
-          />
-        )}
-      </QueryContent>
-    </Dialog>
   )
 }

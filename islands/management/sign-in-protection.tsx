@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { disableSecondFactor, secondFactorState } from '../../shared/second-factor.ts'
+import { disableSecondFactor, getSecondFactorState } from '../../shared/second-factor.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { toast } from '../lib/index.ts'
@@ -13,7 +13,7 @@ import { managementTexts } from './texts.ts'
 
 /** The manager's own second factor. */
 export default function SignInProtection(page: ManagementPage) {
-  const state = useQuery(secondFactorState)
+  const state = useQuery(getSecondFactorState)
   return (
     <PageLayout {...page} path="/management/sign-in" title={signInProtectionTexts.title()}>
       <section className="card stack" aria-label={signInProtectionTexts.title()}>
@@ -64,7 +64,7 @@ function Removal({ onRemoved }: { onRemoved: () => void }) {
               label={signInProtectionTexts.password()}
               autoComplete="current-password"
               value={password}
-              onValue={setPassword}
+              onValueChange={setPassword}
             />
             <TextField
               name="code"
@@ -72,7 +72,7 @@ function Removal({ onRemoved }: { onRemoved: () => void }) {
               hint={signInProtectionTexts.removeCodeHint()}
               autoComplete="one-time-code"
               value={code}
-              onValue={setCode}
+              onValueChange={setCode}
             />
             <Button
               type="submit"

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { DataOf } from '../../shared/contract.ts'
 import { managementFieldTexts } from '../../shared/management/field-texts.ts'
-import { allMessages, sendSms, type smsServices, type userGroups } from '../../shared/management/messages.ts'
-import { serviceDetails } from '../../shared/management/records.ts'
+import { getMessages, sendSms, type smsServices, type userGroups } from '../../shared/management/messages.ts'
+import { getServiceDetails } from '../../shared/management/records.ts'
 import { helpText, smsLength } from '../../shared/sms.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
@@ -10,7 +10,8 @@ import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, commonTexts, Overlay, TextField } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
-import { ConfirmSend } from './confirm-send.tsx'
+import { ConfirmSend, type SendOptions } from './confirm-send.tsx'
+import { withoutAddresses } from './invalid-recipients.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { smsServiceOptions, userGroupOptions } from './message-options.ts'
 import { messagesTexts } from './messages-texts.ts'
@@ -18,9 +19,10 @@ import { PageLayout } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { SentMessages } from './sent-messages.tsx'
 import { TemplateTools } from './template-tools.tsx'
+import { TestMessage } from './test-message.tsx'
 import { managementTexts } from './texts.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
-import { useRecipientCount } from './use-recipient-count.ts'
+import { useMessagePreview } from './use-message-preview.ts'
 import { useTemplates } from './use-templates.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
 
@@ -53,9 +55,9 @@ const recipientsOf = ({ group, phones }: typeof empty, user: ChosenUser | null) 
 export default function SendSms(page: ManagementPage) {
   const [values, setValues] = useState(empty)
   const [user, setUser] = useState<ChosenUser | null>(null)
-  const { isBusy: isSending, send } = useMutation(sendSms, { reloads: [allMessages] })
-  const confirmation = useRecipientCount()
-  const isBusy = isSending || confirmation.isCounting
+  const { isBusy: isSending, send } = useMutation(sendSms, { reloads: [getMessages] })
+  const confirmation = useMessagePreview()
+  const isBusy = isSending || confirmation.isLoading
   const { service, group, reference } = values
   const { templates, reload } = useTemplates(service, 'sms')
   const fill = (changes: Partial<typeof empty>) => setValues((previous) => ({ ...previous, ...changes }))
@@ -63,7 +65,7 @@ export default function SendSms(page: ManagementPage) {
 
   const debounced = useDebouncedValue(reference.trim(), debounceMs)
   const lookupReference = debounced === reference.trim() ? completeReference(debounced) : ''
-  const order = useQuery(serviceDetails, orderParams(service, lookupReference)).data
+  const order = useQuery(getServiceDetails, orderParams(service, lookupReference)).data
   const text = order && messageOf(order, service, helpUrl)
   const [filledText, setFilledText] = useState<string | null>(null)
   if (text !== filledText) {
@@ -75,10 +77,19 @@ export default function SendSms(page: ManagementPage) {
 
   async function submit() {
     if (group === 'registered_user' && !user) return toast.error(managementFieldTexts.userMissing())
-    await confirmation.count({ channel: 'sms', ...recipientsOf(values, user) })
+    await loadPreview(values)
   }
 
-  async function submitValues() {
+  const loadPreview = (form: typeof empty) =>
+    confirmation.load({ channel: 'sms', ...recipientsOf(form, user), message: form.message })
+
+  async function removePhones(removed: readonly string[]) {
+    const phones = withoutAddresses(values.phones, removed)
+    fill({ phones })
+    await loadPreview({ ...values, phones })
+  }
+
+  async function submitValues(options: SendOptions) {
     confirmation.cancel()
     const envelope = await send({
       body: {
@@ -87,6 +98,7 @@ export default function SendSms(page: ManagementPage) {
         template: values.template,
         reference: service === 'other' ? '' : reference,
         message: values.message,
+        ...options,
       },
       key: 'management:sms',
     })
@@ -96,7 +108,7 @@ export default function SendSms(page: ManagementPage) {
     setUser(null)
   }
 
-  const { characters, segments, costNaira } = smsLength(values.message)
+  const { characters, segments } = smsLength(values.message)
   return (
     <PageLayout {...page} path="/management/messages/sms" title={menuTexts.sendSms()}>
       <form
@@ -113,14 +125,14 @@ export default function SendSms(page: ManagementPage) {
           name="service"
           value={service}
           choices={smsServiceOptions()}
-          onValue={(value) => fill({ service: value as Service, template: '' })}
+          onValueChange={(value) => fill({ service: value as Service, template: '' })}
         />
         <Select
           label={messagesTexts.userGroup()}
           name="user_group"
           value={group}
           choices={userGroupOptions()}
-          onValue={(value) => fill({ group: value as typeof group })}
+          onValueChange={(value) => fill({ group: value as typeof group })}
         />
         {group === 'registered_user' && <UserPicker chosen={user} onChoose={setUser} />}
         {group === 'guest_user' && (
@@ -131,7 +143,7 @@ export default function SendSms(page: ManagementPage) {
             inputMode="tel"
             autoComplete="off"
             value={values.phones}
-            onValue={(phones) => fill({ phones })}
+            onValueChange={(phones) => fill({ phones })}
           />
         )}
         <Select
@@ -142,7 +154,7 @@ export default function SendSms(page: ManagementPage) {
             ['', messagesTexts.chooseTemplate()],
             ...templates.map(({ id, name }) => [id, name] as const),
           ]}
-          onValue={(template) => {
+          onValueChange={(template) => {
             const selected = templates.find(({ id }) => id === template)
             fill({ template, ...(selected && { message: selected.default_message, isTyped: false }) })
           }}
@@ -153,7 +165,7 @@ export default function SendSms(page: ManagementPage) {
             name="reference"
             autoComplete="off"
             value={reference}
-            onValue={(value) => fill({ reference: value })}
+            onValueChange={(value) => fill({ reference: value })}
           />
         )}
         {text !== null && values.isTyped && values.message !== text && (
@@ -166,16 +178,12 @@ export default function SendSms(page: ManagementPage) {
         )}
         <TextArea
           label={messagesTexts.message()}
-          hint={
-            <span role="status">
-              {messagesTexts.smsLength({ characters, segments, cost: formatMoney(costNaira) })}
-            </span>
-          }
+          hint={<span role="status">{messagesTexts.smsLength({ characters, segments })}</span>}
           name="message"
           rows={6}
           maxLength={1_600}
           value={values.message}
-          onValue={(message) => fill({ message, isTyped: message !== '' })}
+          onValueChange={(message) => fill({ message, isTyped: message !== '' })}
         />
         <TemplateTools
           type={service}
@@ -188,15 +196,16 @@ export default function SendSms(page: ManagementPage) {
             reload()
           }}
         />
+        <TestMessage channel="sms" message={values.message} />
         <Button type="submit" className="btn-wide" busy={isBusy}>
           {messagesTexts.submit()}
         </Button>
       </form>
-      {confirmation.recipients !== null && (
+      {confirmation.preview && (
         <ConfirmSend
-          recipients={confirmation.recipients}
-          costNaira={costNaira}
-          onSend={() => void submitValues()}
+          preview={confirmation.preview}
+          onSend={(options) => void submitValues(options)}
+          onRemove={(addresses) => void removePhones(addresses)}
           onClose={confirmation.cancel}
         />
       )}
@@ -211,7 +220,7 @@ const orderParams = (service: Service, reference: string) =>
   service === 'other' || reference === '' ? null : { params: { service, reference } }
 
 /** SMS text with the order's details. Source: specification 2, section 4; E-079 */
-function messageOf(order: DataOf<typeof serviceDetails>, service: Service, helpUrl: string): string {
+function messageOf(order: DataOf<typeof getServiceDetails>, service: Service, helpUrl: string): string {
   const help = helpText(helpUrl)
   return service === 'power'
     ? messagesTexts.tokenSms({

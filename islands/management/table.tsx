@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 interface Column<T> {
-  head: string
-  cell: (row: T) => ReactNode
+  header: string
+  renderCell: (row: T) => ReactNode
   /** Right-aligns the column. */
   isNumber?: boolean
   /** Allows breaks inside words, for addresses and code lists. */
@@ -14,15 +14,15 @@ interface TableProps<T> {
   columns: readonly Column<T>[]
   rows: readonly T[]
   keyOf: (row: T) => string
-  empty: string
+  emptyText: string
 }
 
 /** Table on a desktop; on a phone each row is a card with labelled cells. */
-export function Table<T>({ caption, columns, rows, keyOf, empty }: TableProps<T>) {
+export function Table<T>({ caption, columns, rows, keyOf, emptyText }: TableProps<T>) {
   if (rows.length === 0)
     return (
       <p className="empty" role="status">
-        {empty}
+        {emptyText}
       </p>
     )
   return (
@@ -31,9 +31,9 @@ export function Table<T>({ caption, columns, rows, keyOf, empty }: TableProps<T>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ head, isNumber }) => (
-              <th key={head} scope="col" className={isNumber ? 'number' : undefined}>
-                {head}
+            {columns.map(({ header, isNumber }) => (
+              <th key={header} scope="col" className={isNumber ? 'number' : undefined}>
+                {header}
               </th>
             ))}
           </tr>
@@ -41,9 +41,13 @@ export function Table<T>({ caption, columns, rows, keyOf, empty }: TableProps<T>
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ head, cell, isNumber, isLong }) => (
-                <td key={head} data-head={head} className={isNumber ? 'number' : isLong ? 'long' : undefined}>
-                  {cell(row)}
+              {columns.map(({ header, renderCell, isNumber, isLong }) => (
+                <td
+                  key={header}
+                  data-head={header}
+                  className={isNumber ? 'number' : isLong ? 'long' : undefined}
+                >
+                  {renderCell(row)}
                 </td>
               ))}
             </tr>

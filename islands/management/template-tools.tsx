@@ -90,7 +90,7 @@ export function TemplateTools(props: TemplateToolsProps) {
             maxLength={80}
             autoComplete="off"
             value={name}
-            onValue={setName}
+            onValueChange={setName}
             onKeyDown={({ key }) => {
               if (key === 'Enter') void add()
             }}

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import {
   answerTicket,
   closeTicket,
+  getManagedTickets,
   type ManagedTicket,
-  managedTickets,
 } from '../../shared/management/overview.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
 import { ticketStates } from '../../shared/tickets.ts'
@@ -12,7 +12,7 @@ import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, rich } from '../ui/index.ts'
+import { Button, commonTexts, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { LoadMore } from './load-more.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
@@ -23,8 +23,8 @@ import { useFilters } from './use-filters.ts'
 
 /** Support tickets, oldest first. */
 export default function Tickets(page: ManagementPage) {
-  const { filters, set, query } = useFilters(managedTickets)
-  const tickets = useInfiniteQuery(managedTickets, { query })
+  const { filters, set, query } = useFilters(getManagedTickets)
+  const tickets = useInfiniteQuery(getManagedTickets, { query })
   return (
     <PageLayout {...page} path="/management/tickets" title={managedTicketsTexts.title()}>
       <Select
@@ -32,7 +32,7 @@ export default function Tickets(page: ManagementPage) {
         name="state"
         value={filters.state || 'open'}
         choices={ticketStates.map((state) => [state, ticketStatuses[state].label])}
-        onValue={(state) => set({ state, number: '' })}
+        onValueChange={(state) => set({ state, number: '' })}
       />
       <QueryContent query={tickets} loadingText={managementTexts.loading()}>
         {({ list, next }) =>
@@ -45,7 +45,7 @@ export default function Tickets(page: ManagementPage) {
               {list.map((ticket) => (
                 <TicketItem key={ticket.number} ticket={ticket} onDone={tickets.reload} />
               ))}
-              <LoadMore next={next} isLoading={tickets.isLoading} loadMore={tickets.loadMore} />
+              <LoadMore nextCursor={next} isLoading={tickets.isLoading} loadMore={tickets.loadMore} />
             </ul>
           )
         }
@@ -76,7 +76,7 @@ function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => v
   return (
     <li className="card stack">
       <h2>{number}</h2>
-      <p className="field-hint">{rich(originOf(ticket))}</p>
+      <p className="field-hint">{renderParts(originOf(ticket))}</p>
       <p className="prose">{ticket.message}</p>
       {ticket.answer && <p className="prose">{managedTicketsTexts.ourReply({ reply: ticket.answer })}</p>}
       {ticket.state === 'open' && (
@@ -85,7 +85,7 @@ function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => v
           rows={3}
           maxLength={4_000}
           value={reply}
-          onValue={setReply}
+          onValueChange={setReply}
         />
       )}
       {ticket.state !== 'closed' && (

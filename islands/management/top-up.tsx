@@ -55,14 +55,14 @@ export default function ManageTopUp(page: ManagementPage) {
           maxLength={120}
           autoComplete="off"
           value={subject}
-          onValue={setSubject}
+          onValueChange={setSubject}
         />
         <MoneyField
           name="amount"
           label={commonTexts.amount()}
           hint={topUpTexts.amountHint({ amount: formatMoney(managerTopUpMinNaira, { decimals: 0 }) })}
           value={amount}
-          onValue={setAmount}
+          onValueChange={setAmount}
         />
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isValid}>
           {topUpTexts.submit()}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { managedTopUps, topUpKinds } from '../../shared/management/top-ups.ts'
+import { getManagedTopUps, topUpKinds } from '../../shared/management/top-ups.ts'
 import { topUpStatuses } from '../../shared/statuses.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { formatMoney } from '../lib/index.ts'
@@ -21,9 +21,9 @@ const kindOptions = () =>
 
 /** Wallet top-ups, searchable by reference or user. */
 export default function TopUps(page: ManagementPage) {
-  const { filters, set, query } = useFilters(managedTopUps)
-  const [typed, setTyped] = useState<string | null>(null)
-  const topUps = useInfiniteQuery(managedTopUps, { query })
+  const { filters, set, query } = useFilters(getManagedTopUps)
+  const [searchInput, setTyped] = useState<string | null>(null)
+  const topUps = useInfiniteQuery(getManagedTopUps, { query })
   return (
     <PageLayout {...page} path="/management/top-ups" title={menuTexts.topUps()}>
       <search>
@@ -31,7 +31,7 @@ export default function TopUps(page: ManagementPage) {
           className="card form filters"
           onSubmit={(event) => {
             event.preventDefault()
-            set({ search: (typed ?? filters.search).trim() })
+            set({ search: (searchInput ?? filters.search).trim() })
           }}
         >
           <TextField
@@ -40,15 +40,15 @@ export default function TopUps(page: ManagementPage) {
             label={commonTexts.search()}
             hint={topUpTexts.searchHint()}
             autoComplete="off"
-            value={typed ?? filters.search}
-            onValue={setTyped}
+            value={searchInput ?? filters.search}
+            onValueChange={setTyped}
           />
           <Select
             label={managementTexts.type()}
             name="kind"
             value={filters.kind}
             choices={kindOptions()}
-            onValue={(kind) => set({ kind })}
+            onValueChange={(kind) => set({ kind })}
           />
           <Button type="submit">{commonTexts.search()}</Button>
         </form>
@@ -61,36 +61,39 @@ export default function TopUps(page: ManagementPage) {
                 caption={menuTexts.topUps()}
                 rows={list}
                 keyOf={(topUp) => topUp.id}
-                empty={commonTexts.noMatch()}
+                emptyText={commonTexts.noMatch()}
                 columns={[
-                  { head: commonTexts.reference(), isLong: true, cell: (topUp) => topUp.reference },
-                  { head: commonTexts.date(), cell: (topUp) => <DateTime value={topUp.created_at} /> },
+                  { header: commonTexts.reference(), isLong: true, renderCell: (topUp) => topUp.reference },
                   {
-                    head: managementTexts.user(),
-                    cell: (topUp) =>
+                    header: commonTexts.date(),
+                    renderCell: (topUp) => <DateTime value={topUp.created_at} />,
+                  },
+                  {
+                    header: managementTexts.user(),
+                    renderCell: (topUp) =>
                       topUp.user && (
                         <a href={`/management/users/${topUp.user.uniqueid}`}>{topUp.user.name}</a>
                       ),
                   },
                   {
-                    head: topUpTexts.howHeading(),
-                    cell: (topUp) =>
+                    header: topUpTexts.howHeading(),
+                    renderCell: (topUp) =>
                       [topUpTexts[topUp.kind](), ...(topUp.gateway ? [displayName(topUp.gateway)] : [])].join(
                         ', ',
                       ),
                   },
                   {
-                    head: commonTexts.status(),
-                    cell: (topUp) => <StatusBadge status={topUpStatuses[topUp.state]} />,
+                    header: commonTexts.status(),
+                    renderCell: (topUp) => <StatusBadge status={topUpStatuses[topUp.state]} />,
                   },
                   {
-                    head: commonTexts.amount(),
+                    header: commonTexts.amount(),
                     isNumber: true,
-                    cell: (topUp) => topUp.amount !== null && formatMoney(topUp.amount),
+                    renderCell: (topUp) => topUp.amount !== null && formatMoney(topUp.amount),
                   },
                 ]}
               />
-              <LoadMore next={next} isLoading={topUps.isLoading} loadMore={topUps.loadMore} />
+              <LoadMore nextCursor={next} isLoading={topUps.isLoading} loadMore={topUps.loadMore} />
             </>
           )}
         </QueryContent>

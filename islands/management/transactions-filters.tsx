@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { services, vendors } from '../../shared/constants.ts'
 import { payers } from '../../shared/management/orders.ts'
-import { type managedTransactions, transactionTypes } from '../../shared/management/transactions.ts'
+import { type getManagedTransactions, transactionTypes } from '../../shared/management/transactions.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import type { Filters } from '../lib/filters.ts'
@@ -11,7 +11,7 @@ import { Select } from './select.tsx'
 import { managementTexts } from './texts.ts'
 import { transactionsTexts } from './transactions-texts.ts'
 
-export type ManagedTransactionFilters = Filters<typeof managedTransactions>
+export type ManagedTransactionFilters = Filters<typeof getManagedTransactions>
 type FilterName = keyof ManagedTransactionFilters
 interface FiltersProps {
   filters: ManagedTransactionFilters
@@ -85,7 +85,7 @@ export function ManagedTransactionFilterForm({ filters, set }: FiltersProps) {
                 name={name}
                 value={filters[name]}
                 choices={[['', managementTexts.all()], ...choices()]}
-                onValue={(value) => set({ [name]: value, ...(value === 'top_up' && withoutOrders) })}
+                onValueChange={(value) => set({ [name]: value, ...(value === 'top_up' && withoutOrders) })}
               />
             ))}
             {(['from', 'to'] as const).map((name) => (
@@ -95,7 +95,7 @@ export function ManagedTransactionFilterForm({ filters, set }: FiltersProps) {
                 name={name}
                 label={names[name]()}
                 value={filters[name]}
-                onValue={(value) => set({ [name]: value })}
+                onValueChange={(value) => set({ [name]: value })}
               />
             ))}
           </div>
@@ -146,7 +146,7 @@ function valueText(name: FilterName, value: string): string {
 }
 
 function SearchField({ initial }: { initial: string }) {
-  const [typed, setTyped] = useState(initial)
+  const [searchInput, setTyped] = useState(initial)
   return (
     <TextField
       name="search"
@@ -154,8 +154,8 @@ function SearchField({ initial }: { initial: string }) {
       label={commonTexts.search()}
       hint={transactionsTexts.searchHint()}
       autoComplete="off"
-      value={typed}
-      onValue={setTyped}
+      value={searchInput}
+      onValueChange={setTyped}
     />
   )
 }

@@ -14,7 +14,7 @@ interface TransactionsTableProps {
 
 /** Dense table of transactions. A row opens its summary; the reference leads to its page. */
 export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
-  const [shown, setShown] = useState<ManagedTransaction | null>(null)
+  const [openTransaction, setShown] = useState<ManagedTransaction | null>(null)
   const columnVisibility = Object.fromEntries(hidden.map((id) => [id, false]))
   const table = useTable({
     features,
@@ -69,7 +69,7 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
           ))}
         </tbody>
       </table>
-      {shown && <TransactionPanel transaction={shown} onClose={() => setShown(null)} />}
+      {openTransaction && <TransactionPanel transaction={openTransaction} onClose={() => setShown(null)} />}
     </div>
   )
 }

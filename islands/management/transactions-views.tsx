@@ -35,7 +35,7 @@ export function SavedViews({ filters, set, saved }: SavedViewsProps) {
         name="view"
         value={current?.name ?? ''}
         choices={[['', transactionsTexts.noView()], ...saved.views.map(({ name }) => [name, name] as const)]}
-        onValue={choose}
+        onValueChange={choose}
       />
       <Button kind="plain" disabled={!saved.canSave} onClick={() => setIsNaming(true)}>
         {transactionsTexts.saveView()}
@@ -90,7 +90,7 @@ function NameDialog({
           autoComplete="off"
           maxLength={40}
           value={name}
-          onValue={setName}
+          onValueChange={setName}
         />
         <Button type="submit" disabled={!name.trim()}>
           {transactionsTexts.saveView()}

@@ -1,4 +1,4 @@
-import { managedTransactions, transactionTotals } from '../../shared/management/transactions.ts'
+import { getManagedTransactions, getTransactionTotals } from '../../shared/management/transactions.ts'
 import { loginPath } from '../../shared/pages.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
@@ -20,8 +20,8 @@ import { useSavedViews } from './use-saved-views.ts'
 
 /** Orders, manual records and wallet top-ups: filters, saved views, totals, table and file. */
 export default function Transactions(page: ManagementPage) {
-  const { filters, set, query } = useFilters(managedTransactions)
-  const transactions = useInfiniteQuery(managedTransactions, { query })
+  const { filters, set, query } = useFilters(getManagedTransactions)
+  const transactions = useInfiniteQuery(getManagedTransactions, { query })
   const saved = useSavedViews()
   return (
     <PageLayout
@@ -43,7 +43,11 @@ export default function Transactions(page: ManagementPage) {
           {({ list, next }) => (
             <>
               <TransactionsTable rows={list} hidden={saved.hidden} />
-              <LoadMore next={next} isLoading={transactions.isLoading} loadMore={transactions.loadMore} />
+              <LoadMore
+                nextCursor={next}
+                isLoading={transactions.isLoading}
+                loadMore={transactions.loadMore}
+              />
             </>
           )}
         </QueryContent>
@@ -52,11 +56,11 @@ export default function Transactions(page: ManagementPage) {
   )
 }
 
-type Query = ReturnType<typeof useFilters<typeof managedTransactions>>['query']
+type Query = ReturnType<typeof useFilters<typeof getManagedTransactions>>['query']
 
 /** Totals of everything that the filter finds, also of rows that are not loaded. */
 function Totals({ query }: { query: Query }) {
-  const { data } = useQuery(transactionTotals, { query }, { quiet: true })
+  const { data } = useQuery(getTransactionTotals, { query }, { quiet: true })
   if (!data) return null
   const values = [
     [transactionsTexts.count(), data.count.toLocaleString('en')],
@@ -83,7 +87,7 @@ function Totals({ query }: { query: Query }) {
 
 async function download(query: Query): Promise<void> {
   try {
-    const file = await downloadFile(managedTransactions, { query: { ...query, format: 'csv' } })
+    const file = await downloadFile(getManagedTransactions, { query: { ...query, format: 'csv' } })
     if (file) saveFile(file, 'transactions.csv')
     else navigate.to(loginPath)
   } catch {

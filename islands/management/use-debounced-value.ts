@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** The typed value after a pause in typing. */
-export function useDebouncedValue(typed: string, delayMs: number): string {
-  const [debounced, setDebounced] = useState(typed)
+export function useDebouncedValue(inputText: string, delayMs: number): string {
+  const [debounced, setDebounced] = useState(inputText)
   useEffect(() => {
-    const timer = setTimeout(setDebounced, delayMs, typed)
+    const timer = setTimeout(setDebounced, delayMs, inputText)
     return () => clearTimeout(timer)
-  }, [typed, delayMs])
+  }, [inputText, delayMs])
   return debounced
 }

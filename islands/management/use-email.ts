@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { managementFieldTexts } from '../../shared/management/field-texts.ts'
 import {
-  allMessages,
+  getMessages,
   type messageServices,
   type messageTypes,
   sendEmail,
@@ -9,8 +9,10 @@ import {
 } from '../../shared/management/messages.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
+import type { SendOptions } from './confirm-send.tsx'
+import { withoutAddresses } from './invalid-recipients.tsx'
 import { messagesTexts } from './messages-texts.ts'
-import { useRecipientCount } from './use-recipient-count.ts'
+import { useMessagePreview } from './use-message-preview.ts'
 import { useTemplates } from './use-templates.ts'
 import type { ChosenUser } from './user-picker.tsx'
 
@@ -31,8 +33,8 @@ export function useEmail() {
   const [values, setValues] = useState(empty)
   const [user, setUser] = useState<ChosenUser | null>(null)
   const [file, setFile] = useState<File | null>(null)
-  const { isBusy, send } = useMutation(sendEmail, { reloads: [allMessages] })
-  const confirmation = useRecipientCount()
+  const { isBusy, send } = useMutation(sendEmail, { reloads: [getMessages] })
+  const confirmation = useMessagePreview()
   const { templates, reload: reloadTemplates } = useTemplates(values.service)
   const fill = (changes: Partial<EmailValues>) => setValues((previous) => ({ ...previous, ...changes }))
 
@@ -52,15 +54,24 @@ export function useEmail() {
     if (!service) return toast.error(messagesTexts.serviceRequired())
     if (!type) return toast.error(messagesTexts.typeRequired())
     if (service === 'power' && !values.reference.trim()) return toast.error(messagesTexts.referenceRequired())
-    await confirmation.count({
-      channel: 'email',
-      user_group: group,
-      email_addresses: group === 'guest_user' ? values.addresses : null,
-      user_id: group === 'registered_user' ? (user?.id ?? null) : null,
-    })
+    await loadPreview(values.addresses)
   }
 
-  async function submitValues() {
+  const loadPreview = (addresses: string) =>
+    confirmation.load({
+      channel: 'email',
+      user_group: values.group,
+      email_addresses: values.group === 'guest_user' ? addresses : null,
+      user_id: values.group === 'registered_user' ? (user?.id ?? null) : null,
+    })
+
+  async function removeAddresses(removed: readonly string[]) {
+    const addresses = withoutAddresses(values.addresses, removed)
+    fill({ addresses })
+    await loadPreview(addresses)
+  }
+
+  async function submitValues(options: SendOptions = {}) {
     const { service, type, group } = values
     confirmation.cancel()
     if (!service || !type) return
@@ -75,6 +86,7 @@ export function useEmail() {
         reference: values.reference,
         ...(group === 'guest_user' && { email_addresses: values.addresses }),
         ...(group === 'registered_user' && user && { user_id: user.id }),
+        ...options,
       },
       ...(file && { file }),
       key: 'management:email',
@@ -97,8 +109,9 @@ export function useEmail() {
     setUser,
     file,
     setFile,
-    isBusy: isBusy || confirmation.isCounting,
-    recipients: confirmation.recipients,
+    isBusy: isBusy || confirmation.isLoading,
+    preview: confirmation.preview,
+    removeAddresses,
     submit,
     submitValues,
     cancel: confirmation.cancel,

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { type FilteredCall, type Filters, filtersIn, queryOf } from '../lib/filters.ts'
+import { type FilteredCall, type Filters, parseFilters, toQuery } from '../lib/filters.ts'
 
 /** Dispatches 'changed' when a filter changes; the browser reports only Back and Forward. */
 const filterEvents = new EventTarget()
 
-function watchSearch(onChange: () => void): () => void {
+function subscribeToUrl(onChange: () => void): () => void {
   window.addEventListener('popstate', onChange)
   filterEvents.addEventListener('changed', onChange)
   return () => {
@@ -16,17 +16,17 @@ function watchSearch(onChange: () => void): () => void {
 /** Filters of a list stored in the URL, so that the list can be bookmarked, shared and reached by Back. */
 export function useFilters<const C extends FilteredCall>(call: C) {
   const search = useSyncExternalStore(
-    watchSearch,
+    subscribeToUrl,
     () => window.location.search,
     () => '',
   )
-  const filters = filtersIn(call, search)
+  const filters = parseFilters(call, search)
 
   function set(changes: Partial<Filters<C>>): void {
-    const next = new URLSearchParams(queryOf<C>({ ...filters, ...changes }))
+    const next = new URLSearchParams(toQuery<C>({ ...filters, ...changes }))
     window.history.pushState(null, '', next.size > 0 ? `?${next}` : window.location.pathname)
     filterEvents.dispatchEvent(new Event('changed'))
   }
 
-  return { filters, set, query: queryOf<C>(filters) }
+  return { filters, set, query: toQuery<C>(filters) }
 }

@@ -1,4 +1,4 @@
-import { managementOverview } from '../../shared/management/overview.ts'
+import { getManagementOverview } from '../../shared/management/overview.ts'
 import { useQuery } from '../account/use-query.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { useFilters } from './use-filters.ts'
@@ -13,7 +13,7 @@ type Days = (typeof periods)[number][0]
 
 /** The overview of the period in the URL, by default 7 days. The menu and the overview page share one request. */
 export function useOverview(options: { quiet?: boolean } = {}) {
-  const { filters, set } = useFilters(managementOverview)
+  const { filters, set } = useFilters(getManagementOverview)
   const days = (filters.days || '7') as Days
-  return { days, set, query: useQuery(managementOverview, { query: { days } }, options) }
+  return { days, set, query: useQuery(getManagementOverview, { query: { days } }, options) }
 }

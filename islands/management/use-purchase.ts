@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Call, DataOf } from '../../shared/contract.ts'
+import type { DataOf, Endpoint } from '../../shared/contract.ts'
 import { pendingApprovalText } from '../../shared/management/approvals.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, type RequestOptions, toast, userPrefix } from '../lib/index.ts'
-import { drop, read, write } from '../lib/storage.ts'
+import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 import type { ChosenUser } from './user-picker.tsx'
 
 type TextValues = Record<string, string>
@@ -24,12 +24,12 @@ interface VerifiedForm {
   readonly userId: string
 }
 
-interface PurchaseOptions<V extends TextValues, L extends Call, S extends Call> {
+interface PurchaseOptions<V extends TextValues, L extends Endpoint, S extends Endpoint> {
   /** Service name in storage and idempotency keys. */
   readonly name: string
   readonly empty: V
   readonly lookUp: L
-  readonly subscribe: S
+  readonly purchase: S
   /** Request body of the lookup. */
   readonly payload: (values: V) => RequestOptions<L>['body']
 }
@@ -47,7 +47,7 @@ export type PurchaseStep<I, R> =
  * A manager's purchase: form, verification, summary, PIN, receipt. The form of the last verified order is stored
  * per manager, without PIN or token, until Fresh start. Source: specification 2, section 4; E-003, E-055
  */
-export function usePurchase<V extends TextValues, L extends Call, S extends Call>(
+export function usePurchase<V extends TextValues, L extends Endpoint, S extends Endpoint>(
   options: PurchaseOptions<V, L, S>,
 ) {
   const storageKey = `${userPrefix}management:${options.name}`
@@ -60,10 +60,10 @@ export function usePurchase<V extends TextValues, L extends Call, S extends Call
   const [verifiedForm, setVerifiedForm] = useState<VerifiedForm | null>(null)
   const [isPinOpen, setIsPinOpen] = useState(false)
   const [isVerifying, setIsVerifying] = useState(false)
-  const { isBusy, send } = useMutation(options.subscribe)
+  const { isBusy, send } = useMutation(options.purchase)
 
   useEffect(() => {
-    const stored = read('local', storageKey)
+    const stored = readStored('local', storageKey)
     if (isStoredForm<V>(stored)) {
       setValues((previous) => ({ ...previous, ...stored.values }))
       setUser(stored.user)
@@ -78,7 +78,7 @@ export function usePurchase<V extends TextValues, L extends Call, S extends Call
       const envelope = await accountRequest(options.lookUp, { body } as RequestOptions<L>)
       if (envelope?.data) {
         setVerifiedForm({ body: body as object, userId: user.id })
-        write('local', storageKey, { values, user })
+        writeStored('local', storageKey, { values, user })
         setStep({ type: 'summary', info: envelope.data })
       }
     } catch {
@@ -87,7 +87,7 @@ export function usePurchase<V extends TextValues, L extends Call, S extends Call
     setIsVerifying(false)
   }
 
-  async function subscribe(info: DataOf<L>, pin: PinState = authPin) {
+  async function buy(info: DataOf<L>, pin: PinState = authPin) {
     if (!pin.verified) return setIsPinOpen(true)
     if (!verifiedForm) return
     const { order_reference, access_token } = info as unknown as OrderKeys
@@ -121,7 +121,7 @@ export function usePurchase<V extends TextValues, L extends Call, S extends Call
     isBusy,
     isPinOpen,
     verify,
-    subscribe,
+    buy,
     /** The form contains input that Fresh start would clear. */
     isTouched: user !== null || Object.entries(values).some(([name, value]) => value !== options.empty[name]),
     back: () => setStep({ type: 'form' }),
@@ -130,10 +130,10 @@ export function usePurchase<V extends TextValues, L extends Call, S extends Call
       const pin = { admin_pin, verified: true }
       setAuthPin(pin)
       setIsPinOpen(false)
-      void subscribe(info, pin)
+      void buy(info, pin)
     },
     freshStart: () => {
-      drop('local', storageKey)
+      removeStored('local', storageKey)
       clearKey(storageKey)
       setValues(options.empty)
       setUser(null)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { getProfile } from '../../shared/accounts.ts'
 import { useQuery } from '../account/use-query.ts'
-import { read, write } from '../lib/storage.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
 import { type ColumnId, columnIds, extraColumns } from './transactions-columns.tsx'
 
 const Columns = z.array(z.enum(columnIds as readonly [ColumnId, ...ColumnId[]]))
@@ -22,12 +22,12 @@ export function useSavedViews() {
   const { data: profile } = useQuery(getProfile, { query: { field: 'uniqueid' } }, { quiet: true })
   const name = typeof profile === 'string' ? `transactions:${profile}` : null
   const [changed, setChanged] = useState<Stored | null>(null)
-  const stored = changed ?? (name === null ? initial : readStored(name))
+  const stored = changed ?? (name === null ? initial : readSavedViews(name))
 
   function store(changes: Partial<Stored>): void {
     const next = { ...stored, ...changes }
     setChanged(next)
-    if (name !== null) write('local', name, next)
+    if (name !== null) writeStored('local', name, next)
   }
 
   return {
@@ -42,7 +42,7 @@ export function useSavedViews() {
   }
 }
 
-function readStored(name: string): Stored {
-  const stored = Stored.safeParse(read('local', name))
+function readSavedViews(name: string): Stored {
+  const stored = Stored.safeParse(readStored('local', name))
   return stored.success ? stored.data : initial
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ManagementCall } from '../../shared/management/call-scopes.ts'
 import { blockUser, resetUserPin, signOutUser, unblockUser } from '../../shared/management/user-actions.ts'
-import { userSessions } from '../../shared/management/user-records.ts'
-import { type UserDetails, userDetails } from '../../shared/management/users.ts'
+import { getUserSessions } from '../../shared/management/user-records.ts'
+import { getUserDetails, type UserDetails } from '../../shared/management/users.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
@@ -39,7 +39,7 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
   const [action, setAction] = useState<UserAction | null>(null)
   const [reason, setReason] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
-  const reloads = [userDetails, userSessions]
+  const reloads = [getUserDetails, getUserSessions]
   const mutations = {
     block: useMutation(blockUser, { reloads }),
     unblock: useMutation(unblockUser, { reloads }),
@@ -92,7 +92,7 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
               maxLength={300}
               autoComplete="off"
               value={reason}
-              onValue={setReason}
+              onValueChange={setReason}
             />
             <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>
               {actionTexts[action].label()}

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { addUserNote, userNotes } from '../../shared/management/user-records.ts'
+import { addUserNote, getUserNotes } from '../../shared/management/user-records.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, rich } from '../ui/index.ts'
+import { Button, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { LoadMore } from './load-more.tsx'
 import { QueryContent } from './page-layout.tsx'
@@ -14,7 +14,7 @@ import { managedUserPageTexts } from './user-texts.ts'
 /** Managers' notes about a user, and the form of a new one. */
 export function UserNotes({ uniqueid }: { uniqueid: string }) {
   const params = { uniqueid }
-  const notes = useInfiniteQuery(userNotes, { params })
+  const notes = useInfiniteQuery(getUserNotes, { params })
   const { isBusy, send } = useMutation(addUserNote)
   const [text, setText] = useState('')
 
@@ -38,7 +38,7 @@ export function UserNotes({ uniqueid }: { uniqueid: string }) {
           rows={3}
           maxLength={2_000}
           value={text}
-          onValue={setText}
+          onValueChange={setText}
         />
         <Button type="submit" busy={isBusy} disabled={text.trim() === ''}>
           {managedUserPageTexts.addNote()}
@@ -54,7 +54,7 @@ export function UserNotes({ uniqueid }: { uniqueid: string }) {
                   <span>
                     <span className="prose">{note.text}</span>
                     <small>
-                      {rich(
+                      {renderParts(
                         managedUserPageTexts.noteBy({
                           author: note.author,
                           time: () => <DateTime value={note.at} />,
@@ -65,7 +65,7 @@ export function UserNotes({ uniqueid }: { uniqueid: string }) {
                 </li>
               ))}
             </ul>
-            <LoadMore next={next} isLoading={notes.isLoading} loadMore={notes.loadMore} />
+            <LoadMore nextCursor={next} isLoading={notes.isLoading} loadMore={notes.loadMore} />
           </>
         )}
       </QueryContent>

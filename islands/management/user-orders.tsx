@@ -1,4 +1,4 @@
-import { managedOrders } from '../../shared/management/orders.ts'
+import { getManagedOrders } from '../../shared/management/orders.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -12,7 +12,7 @@ import { usersTexts } from './users-texts.ts'
 
 /** Orders of one user, newest first. */
 export function UserOrders({ uniqueid }: { uniqueid: string }) {
-  const orders = useInfiniteQuery(managedOrders, { query: { user_id: uniqueid } })
+  const orders = useInfiniteQuery(getManagedOrders, { query: { user_id: uniqueid } })
   return (
     <QueryContent query={orders} loadingText={usersTexts.loadingOrders()}>
       {({ list, next }) => (
@@ -21,28 +21,28 @@ export function UserOrders({ uniqueid }: { uniqueid: string }) {
             caption={usersTexts.ordersCaption()}
             rows={list}
             keyOf={(order) => order.reference}
-            empty={commonTexts.noTransactionRecords()}
+            emptyText={commonTexts.noTransactionRecords()}
             columns={[
               {
-                head: commonTexts.reference(),
-                cell: (order) => (
+                header: commonTexts.reference(),
+                renderCell: (order) => (
                   <a href={`/management/transactions/${order.reference}`}>{order.reference}</a>
                 ),
               },
-              { head: commonTexts.date(), cell: (order) => <DateTime value={order.created_at} /> },
-              { head: managementTexts.product(), cell: (order) => order.title },
+              { header: commonTexts.date(), renderCell: (order) => <DateTime value={order.created_at} /> },
+              { header: managementTexts.product(), renderCell: (order) => order.title },
               {
-                head: commonTexts.status(),
-                cell: (order) => <OrderStatusBadges state={order.state} review={order.review} />,
+                header: commonTexts.status(),
+                renderCell: (order) => <OrderStatusBadges state={order.state} review={order.review} />,
               },
               {
-                head: commonTexts.total(),
+                header: commonTexts.total(),
                 isNumber: true,
-                cell: (order) => formatMoney(order.total_amount),
+                renderCell: (order) => formatMoney(order.total_amount),
               },
             ]}
           />
-          <LoadMore next={next} isLoading={orders.isLoading} loadMore={orders.loadMore} />
+          <LoadMore nextCursor={next} isLoading={orders.isLoading} loadMore={orders.loadMore} />
         </>
       )}
     </QueryContent>

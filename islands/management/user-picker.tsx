@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { allUsers, type PickedUser } from '../../shared/management/users.ts'
+import { getUserChoices, type PickedUser } from '../../shared/management/users.ts'
 import { useQuery } from '../account/use-query.ts'
 import { randomCode } from '../lib/index.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
@@ -61,9 +61,9 @@ interface UserDialogProps {
 }
 
 function UserDialog({ onClose, onChoose }: UserDialogProps) {
-  const [typed, setTyped] = useState('')
-  const search = useDebouncedValue(typed.trim(), debounceMs)
-  const { data, isLoading } = useQuery(allUsers, { query: search ? { search } : {} })
+  const [searchInput, setTyped] = useState('')
+  const search = useDebouncedValue(searchInput.trim(), debounceMs)
+  const { data, isLoading } = useQuery(getUserChoices, { query: search ? { search } : {} })
   const users = data ?? []
   return (
     <Dialog title={managementTexts.selectUser()} onClose={onClose} className="picker-dialog" focusField>
@@ -73,7 +73,7 @@ function UserDialog({ onClose, onChoose }: UserDialogProps) {
         aria-label={managementTexts.searchUsers()}
         placeholder={managementTexts.searchUsersPlaceholder()}
         autoComplete="off"
-        value={typed}
+        value={searchInput}
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="empty">

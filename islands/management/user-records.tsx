@@ -1,6 +1,11 @@
 import { serviceOfBeneficiary } from '../../shared/beneficiaries.ts'
-import { userCards, userMovements, userSessions, userTickets } from '../../shared/management/user-records.ts'
-import { userMeters, userSmartcards } from '../../shared/management/users.ts'
+import {
+  getUserCards,
+  getUserSessions,
+  getUserTickets,
+  getUserWalletMovements,
+} from '../../shared/management/user-records.ts'
+import { getUserMeters, getUserSmartcards } from '../../shared/management/users.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
 import { MovementList } from '../account/movement-list.tsx'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
@@ -20,7 +25,7 @@ interface RecordsProps {
 const paramsOf = ({ uniqueid }: RecordsProps) => ({ params: { uniqueid } })
 
 export function UserWallet(props: RecordsProps) {
-  const movements = useInfiniteQuery(userMovements, paramsOf(props))
+  const movements = useInfiniteQuery(getUserWalletMovements, paramsOf(props))
   return (
     <QueryContent query={movements} loadingText={managementTexts.loading()}>
       {({ list, next }) => (
@@ -30,7 +35,7 @@ export function UserWallet(props: RecordsProps) {
           ) : (
             <MovementList list={list} />
           )}
-          <LoadMore next={next} isLoading={movements.isLoading} loadMore={movements.loadMore} />
+          <LoadMore nextCursor={next} isLoading={movements.isLoading} loadMore={movements.loadMore} />
         </>
       )}
     </QueryContent>
@@ -38,7 +43,7 @@ export function UserWallet(props: RecordsProps) {
 }
 
 export function UserCards(props: RecordsProps) {
-  const cards = useQuery(userCards, paramsOf(props))
+  const cards = useQuery(getUserCards, paramsOf(props))
   return (
     <QueryContent query={cards} loadingText={managementTexts.loading()}>
       {(list) => (
@@ -46,14 +51,14 @@ export function UserCards(props: RecordsProps) {
           caption={managedUserPageTexts.cards()}
           rows={list}
           keyOf={(card) => `${card.type} ${card.last_digits} ${card.expiry}`}
-          empty={managedUserPageTexts.noCards()}
+          emptyText={managedUserPageTexts.noCards()}
           columns={[
-            { head: managedUserPageTexts.brand(), cell: (card) => cardBrand(card.type) },
+            { header: managedUserPageTexts.brand(), renderCell: (card) => cardBrand(card.type) },
             {
-              head: managedUserPageTexts.number(),
-              cell: (card) => managedUserPageTexts.cardNumber({ digits: card.last_digits }),
+              header: managedUserPageTexts.number(),
+              renderCell: (card) => managedUserPageTexts.cardNumber({ digits: card.last_digits }),
             },
-            { head: managedUserPageTexts.expiry(), cell: (card) => card.expiry },
+            { header: managedUserPageTexts.expiry(), renderCell: (card) => card.expiry },
           ]}
         />
       )}
@@ -62,8 +67,8 @@ export function UserCards(props: RecordsProps) {
 }
 
 export function UserMeters(props: RecordsProps) {
-  const meters = useQuery(userMeters, paramsOf(props))
-  const smartcards = useQuery(userSmartcards, paramsOf(props))
+  const meters = useQuery(getUserMeters, paramsOf(props))
+  const smartcards = useQuery(getUserSmartcards, paramsOf(props))
   return (
     <QueryContent query={meters} loadingText={managementTexts.loading()}>
       {(saved) => (
@@ -71,13 +76,16 @@ export function UserMeters(props: RecordsProps) {
           caption={managedUserPageTexts.meters()}
           rows={[...saved, ...(smartcards.data ?? [])]}
           keyOf={(beneficiary) => beneficiary.uniqueid}
-          empty={managedUserPageTexts.noMeters()}
+          emptyText={managedUserPageTexts.noMeters()}
           columns={[
-            { head: managedUserPageTexts.number(), cell: (beneficiary) => beneficiary.number },
-            { head: managedUserPageTexts.name(), cell: (beneficiary) => beneficiary.customer_name ?? '' },
+            { header: managedUserPageTexts.number(), renderCell: (beneficiary) => beneficiary.number },
             {
-              head: managementTexts.type(),
-              cell: (beneficiary) => displayName(serviceOfBeneficiary[beneficiary.beneficiary_type]),
+              header: managedUserPageTexts.name(),
+              renderCell: (beneficiary) => beneficiary.customer_name ?? '',
+            },
+            {
+              header: managementTexts.type(),
+              renderCell: (beneficiary) => displayName(serviceOfBeneficiary[beneficiary.beneficiary_type]),
             },
           ]}
         />
@@ -87,7 +95,7 @@ export function UserMeters(props: RecordsProps) {
 }
 
 export function UserTickets(props: RecordsProps) {
-  const tickets = useQuery(userTickets, paramsOf(props))
+  const tickets = useQuery(getUserTickets, paramsOf(props))
   return (
     <QueryContent query={tickets} loadingText={managementTexts.loading()}>
       {(list) => (
@@ -95,15 +103,15 @@ export function UserTickets(props: RecordsProps) {
           caption={managedUserPageTexts.tickets()}
           rows={list}
           keyOf={(ticket) => ticket.number}
-          empty={managedUserPageTexts.noTickets()}
+          emptyText={managedUserPageTexts.noTickets()}
           columns={[
-            { head: managedUserPageTexts.number(), cell: (ticket) => ticket.number },
-            { head: commonTexts.date(), cell: (ticket) => <DateTime value={ticket.created_at} /> },
+            { header: managedUserPageTexts.number(), renderCell: (ticket) => ticket.number },
+            { header: commonTexts.date(), renderCell: (ticket) => <DateTime value={ticket.created_at} /> },
             {
-              head: commonTexts.status(),
-              cell: (ticket) => <StatusBadge status={ticketStatuses[ticket.state]} />,
+              header: commonTexts.status(),
+              renderCell: (ticket) => <StatusBadge status={ticketStatuses[ticket.state]} />,
             },
-            { head: managedUserPageTexts.message(), isLong: true, cell: (ticket) => ticket.message },
+            { header: managedUserPageTexts.message(), isLong: true, renderCell: (ticket) => ticket.message },
           ]}
         />
       )}
@@ -112,7 +120,7 @@ export function UserTickets(props: RecordsProps) {
 }
 
 export function UserSessions(props: RecordsProps) {
-  const sessions = useQuery(userSessions, paramsOf(props))
+  const sessions = useQuery(getUserSessions, paramsOf(props))
   return (
     <QueryContent query={sessions} loadingText={managementTexts.loading()}>
       {(list) => (
@@ -120,16 +128,16 @@ export function UserSessions(props: RecordsProps) {
           caption={managedUserPageTexts.sessions()}
           rows={list}
           keyOf={(session) => session.id}
-          empty={managedUserPageTexts.noSessions()}
+          emptyText={managedUserPageTexts.noSessions()}
           columns={[
-            { head: managedUserPageTexts.device(), cell: (session) => session.device },
+            { header: managedUserPageTexts.device(), renderCell: (session) => session.device },
             {
-              head: managedUserPageTexts.signedIn(),
-              cell: (session) => <DateTime value={session.created_at} />,
+              header: managedUserPageTexts.signedIn(),
+              renderCell: (session) => <DateTime value={session.created_at} />,
             },
             {
-              head: managedUserPageTexts.lastUsed(),
-              cell: (session) => <DateTime value={session.last_seen_at} />,
+              header: managedUserPageTexts.lastUsed(),
+              renderCell: (session) => <DateTime value={session.last_seen_at} />,
             },
           ]}
         />

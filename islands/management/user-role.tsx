@@ -20,20 +20,20 @@ export const roleText = ({ role, scopes: owned }: Pick<UserDetails, 'role' | 'sc
 export function UserRole({ user }: { user: UserDetails }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isPinOpen, setIsPinOpen] = useState(false)
-  const [chosen, setChosen] = useState<readonly ManagerScope[]>(user.scopes)
+  const [selectedScopes, setChosen] = useState<readonly ManagerScope[]>(user.scopes)
   const [reason, setReason] = useState('')
   const { isBusy, send } = useMutation(requestUserScopes)
 
-  function open() {
+  function openDialog() {
     setChosen(user.scopes)
     setReason('')
     setIsOpen(true)
   }
-  async function verified(auth_pin: string) {
+  async function submitRequest(auth_pin: string) {
     setIsPinOpen(false)
     const envelope = await send({
       params: { uniqueid: user.uniqueid },
-      body: { auth_pin, reason, scopes: [...chosen] },
+      body: { auth_pin, reason, scopes: [...selectedScopes] },
     })
     if (!envelope) return
     toast.success(envelope.message)
@@ -42,7 +42,7 @@ export function UserRole({ user }: { user: UserDetails }) {
 
   return (
     <>
-      <Button kind="plain" onClick={open}>
+      <Button kind="plain" onClick={openDialog}>
         {roleTexts.change()}
       </Button>
       {isOpen && (
@@ -63,7 +63,7 @@ export function UserRole({ user }: { user: UserDetails }) {
                     type="checkbox"
                     name="scopes"
                     value={scope}
-                    checked={chosen.includes(scope)}
+                    checked={selectedScopes.includes(scope)}
                     onChange={({ target }) =>
                       setChosen((previous) =>
                         target.checked ? [...previous, scope] : previous.filter((other) => other !== scope),
@@ -84,7 +84,7 @@ export function UserRole({ user }: { user: UserDetails }) {
               maxLength={300}
               autoComplete="off"
               value={reason}
-              onValue={setReason}
+              onValueChange={setReason}
             />
             <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>
               {roleTexts.request()}
@@ -92,7 +92,7 @@ export function UserRole({ user }: { user: UserDetails }) {
           </form>
         </Dialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitRequest} />}
     </>
   )
 }

@@ -38,6 +38,10 @@ export const managedUserPageTexts = defineTexts('managedUser', {
   pinMissing: 'Not set',
   blockedStatus:
     'Blocked since <time></time>: {reason}. The user cannot sign in. Open orders continue until they are delivered or refunded, and the wallet keeps its money.',
+  closedStatus:
+    'Closed by the user on <time></time>. Personal data is deleted; orders and wallet transactions are kept. Nothing can be credited to the wallet.',
+  closedLabel: 'Closed',
+  closedExplanation: 'The user has closed the account.',
   ownAccount: 'This is your own account. Another manager must act on it.',
   blockedLabel: 'Blocked',
   blockedExplanation: 'The user cannot sign in.',

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { ManagementCall } from '../../shared/management/call-scopes.ts'
-import { type UserDetails, userDetails } from '../../shared/management/users.ts'
+import { getUserDetails, type UserDetails } from '../../shared/management/users.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementUserPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { commonTexts, DetailsList, rich } from '../ui/index.ts'
+import { commonTexts, DetailsList, renderParts } from '../ui/index.ts'
 import { emailText } from './email-text.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { roleTexts } from './role-texts.ts'
@@ -37,7 +37,7 @@ const tabNames = Object.keys(recordTabs) as RecordTab[]
 
 /** User page: contact, wallet, actions, and the records that the manager opens. */
 export default function User({ uniqueid, ...page }: ManagementUserPage) {
-  const userQuery = useQuery(userDetails, { params: { uniqueid } })
+  const userQuery = useQuery(getUserDetails, { params: { uniqueid } })
   const [tab, setTab] = useState<RecordTab>('orders')
   const { Records } = recordTabs[tab]
   return (
@@ -45,6 +45,7 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
       <QueryContent query={userQuery} loadingText={usersTexts.loadingUser()}>
         {(user) => (
           <section className="card stack" aria-label={usersTexts.userSection()}>
+            {user.closed_at && <ClosedNote at={user.closed_at} />}
             {user.blocked && <BlockedNote blocked={user.blocked} />}
             <DetailsList items={detailItems(user)} />
             {isVisible(page.scopes, 'auditLogs') && (
@@ -55,7 +56,7 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
                 </a>
               </p>
             )}
-            <UserActions user={user} scopes={page.scopes} />
+            {!user.closed_at && <UserActions user={user} scopes={page.scopes} />}
           </section>
         )}
       </QueryContent>
@@ -73,9 +74,15 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
   )
 }
 
+const ClosedNote = ({ at }: { at: string }) => (
+  <p className="note" role="status">
+    {renderParts(managedUserPageTexts.closedStatus({ time: () => <DateTime value={at} /> }))}
+  </p>
+)
+
 const BlockedNote = ({ blocked }: { blocked: NonNullable<UserDetails['blocked']> }) => (
   <p className="note" role="status">
-    {rich(
+    {renderParts(
       managedUserPageTexts.blockedStatus({
         reason: blocked.reason.replace(/\.$/, ''),
         time: () => <DateTime value={blocked.at} />,

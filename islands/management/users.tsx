@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { allApprovals } from '../../shared/management/approvals.ts'
-import { userList } from '../../shared/management/users.ts'
+import { getApprovals } from '../../shared/management/approvals.ts'
+import { getUsers } from '../../shared/management/users.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
@@ -25,15 +25,22 @@ const blockedStatus = () =>
     explanation: managedUserPageTexts.blockedExplanation(),
   }) as const
 
+const closedStatus = () =>
+  ({
+    label: managedUserPageTexts.closedLabel(),
+    tone: 'neutral',
+    explanation: managedUserPageTexts.closedExplanation(),
+  }) as const
+
 /** Registered users with search. */
 export default function Users(page: ManagementPage) {
-  const { filters, set, query } = useFilters(userList)
-  const [typed, setTyped] = useState<string | null>(null)
+  const { filters, set, query } = useFilters(getUsers)
+  const [searchInput, setTyped] = useState<string | null>(null)
   const approvals = useQuery(
-    allApprovals,
+    getApprovals,
     isVisible(page.scopes, 'requestUserScopes') ? { query: { kind: 'scope_change' } } : null,
   )
-  const users = useInfiniteQuery(userList, { query })
+  const users = useInfiniteQuery(getUsers, { query })
   return (
     <PageLayout {...page} path="/management/users" title={menuTexts.users()}>
       <search>
@@ -41,7 +48,7 @@ export default function Users(page: ManagementPage) {
           className="card form filters"
           onSubmit={(event) => {
             event.preventDefault()
-            set({ search: (typed ?? '').trim() })
+            set({ search: (searchInput ?? '').trim() })
           }}
         >
           <TextField
@@ -50,8 +57,8 @@ export default function Users(page: ManagementPage) {
             label={commonTexts.search()}
             hint={usersTexts.searchHint()}
             autoComplete="off"
-            value={typed ?? filters.search}
-            onValue={setTyped}
+            value={searchInput ?? filters.search}
+            onValueChange={setTyped}
           />
           <Button type="submit">{commonTexts.search()}</Button>
         </form>
@@ -64,37 +71,39 @@ export default function Users(page: ManagementPage) {
                 caption={menuTexts.users()}
                 rows={list}
                 keyOf={(user) => user.id}
-                empty={commonTexts.noMatch()}
+                emptyText={commonTexts.noMatch()}
                 columns={[
                   {
-                    head: usersTexts.name(),
-                    cell: (user) => (
+                    header: usersTexts.name(),
+                    renderCell: (user) => (
                       <>
                         <a href={`/management/users/${user.id}`}>{user.name}</a>
                         {user.is_blocked && ' '}
                         {user.is_blocked && <StatusBadge status={blockedStatus()} />}
+                        {user.is_closed && ' '}
+                        {user.is_closed && <StatusBadge status={closedStatus()} />}
                       </>
                     ),
                   },
                   {
-                    head: commonTexts.email(),
+                    header: commonTexts.email(),
                     isLong: true,
-                    cell: emailText,
+                    renderCell: emailText,
                   },
-                  { head: commonTexts.phone(), cell: (user) => user.phone ?? '' },
+                  { header: commonTexts.phone(), renderCell: (user) => user.phone ?? '' },
                   {
-                    head: usersTexts.accountType(),
-                    cell: (user) =>
+                    header: usersTexts.accountType(),
+                    renderCell: (user) =>
                       user.role === 'manager'
                         ? usersTexts.manager()
                         : user.is_company
                           ? usersTexts.company()
                           : usersTexts.personal(),
                   },
-                  { head: usersTexts.joined(), cell: (user) => <DateTime value={user.created_at} /> },
+                  { header: usersTexts.joined(), renderCell: (user) => <DateTime value={user.created_at} /> },
                 ]}
               />
-              <LoadMore next={next} isLoading={users.isLoading} loadMore={users.loadMore} />
+              <LoadMore nextCursor={next} isLoading={users.isLoading} loadMore={users.loadMore} />
             </>
           )}
         </QueryContent>

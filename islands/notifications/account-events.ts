@@ -1,11 +1,11 @@
 import { apiPrefix } from '../../shared/constants.ts'
 import {
   AccountEvent,
-  accountEvents,
   eventKeepAliveMs,
-  unreadNotifications,
+  getUnreadNotifications,
+  streamAccountEvents,
 } from '../../shared/notifications.ts'
-import { fetchList, readMeta } from '../lib/index.ts'
+import { fetchOrNull, readMeta } from '../lib/index.ts'
 
 /** Delay before a closed stream is reopened, and poll interval while no stream can be opened. */
 const delaysMs = { reopen: 1_000, poll: 60_000 } as const
@@ -88,7 +88,7 @@ const delay = (ms: number, signal: AbortSignal) =>
   })
 
 async function fetchUnreadCount(publish: (event: AccountEvent) => void): Promise<void> {
-  const count = await fetchList(unreadNotifications)
+  const count = await fetchOrNull(getUnreadNotifications)
   if (count) publish({ type: 'unread', unread: count.unread })
 }
 
@@ -103,7 +103,7 @@ async function readStream(
   let hasData = false
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   try {
-    const response = await fetch(`${apiPrefix}${accountEvents.path}`, {
+    const response = await fetch(`${apiPrefix}${streamAccountEvents.path}`, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${readMeta('api-token') ?? ''}` },
       signal: controller.signal,
     })

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import {
-  allNotifications,
   deleteNotification,
+  getNotifications,
   markAllNotificationsRead,
   markNotificationRead,
   type Notification,
@@ -19,7 +19,7 @@ export function useNotifications(first: Notification[] | null, onUnread?: (unrea
   const reload = useCallback(async (): Promise<void> => {
     setIsLoading(true)
     try {
-      const list = (await accountRequest(allNotifications))?.data
+      const list = (await accountRequest(getNotifications))?.data
       if (list) setAll(list)
     } catch {
       // A toast shows the error; the list stays.

@@ -1,4 +1,4 @@
-import { loginPath, refundAccountPath, reportPage } from '../../shared/pages.ts'
+import { loginPath, refundAccountPath, reportPageUrl } from '../../shared/pages.ts'
 import type { RefundAccountPage } from '../pages.ts'
 import { commonTexts, PostedField } from '../ui/index.ts'
 import { HiddenOrderFields } from './hidden-order-fields.tsx'
@@ -26,7 +26,7 @@ export function PayerProof({ page }: { page: RefundAccountPage }) {
       return (
         <section className="card stack">
           <p>{refundAccountTexts.otherBrowser()}</p>
-          <a className="btn btn-primary" href={reportPage(reference, accessToken)}>
+          <a className="btn btn-primary" href={reportPageUrl(reference, accessToken)}>
             {commonTexts.reportProblem()}
           </a>
         </section>
@@ -77,7 +77,7 @@ function EmailCode({ page }: { page: RefundAccountPage }) {
           {sentTo ? refundAccountTexts.sendAnotherCode() : refundAccountTexts.sendCode()}
         </button>
       </form>
-      <a href={reportPage(reference, accessToken)}>{commonTexts.reportProblem()}</a>
+      <a href={reportPageUrl(reference, accessToken)}>{commonTexts.reportProblem()}</a>
     </section>
   )
 }

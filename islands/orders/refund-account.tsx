@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { authPinLength } from '../../shared/constants.ts'
 import { checkRefundAccount, setRefundAccount } from '../../shared/orders.ts'
-import { pageOf, refundAccountPath } from '../../shared/pages.ts'
+import { orderPageUrl, refundAccountPath } from '../../shared/pages.ts'
 import { AccountFormLayout } from '../account/form.tsx'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, request } from '../lib/index.ts'
@@ -9,7 +9,7 @@ import type { RefundAccountPage } from '../pages.ts'
 import type { FieldValues } from '../purchase/form-rules.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
-import { NumericField, Picker, PinCells, rich } from '../ui/index.ts'
+import { NumericField, Picker, PinCells, renderParts } from '../ui/index.ts'
 import { HiddenOrderFields } from './hidden-order-fields.tsx'
 import { PayerProof } from './payer-proof.tsx'
 import { refundAccountTexts } from './refund-account-texts.ts'
@@ -38,7 +38,7 @@ export default function RefundAccount(page: RefundAccountPage) {
         <PayerProof page={page} />
       )}
       <p>
-        <a href={pageOf(status.page, status.service, reference, accessToken)}>
+        <a href={orderPageUrl(status.page, status.service, reference, accessToken)}>
           {refundAccountTexts.backToOrder()}
         </a>
       </p>
@@ -50,7 +50,7 @@ export default function RefundAccount(page: RefundAccountPage) {
 function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresPin: boolean }) {
   const { reference, accessToken, status, amount, banks } = page
   const [checked, setChecked] = useState(page.checked)
-  const backLink = pageOf(status.page, status.service, reference, accessToken)
+  const backLink = orderPageUrl(status.page, status.service, reference, accessToken)
 
   const isChecked = (values: FieldValues<Field>) => checked?.account === accountKey(values)
 
@@ -79,9 +79,9 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
   }
 
   const form = useAccountForm({
-    form: 'refund-account',
-    names: fields,
-    initial: page.values,
+    formName: 'refund-account',
+    fieldNames: fields,
+    initialValues: page.values,
     required: (values) => (isChecked(values) && requiresPin ? fields : ['bank_code', 'account_number']),
     validate: ({ auth_pin, ...account }) =>
       fieldErrorsOf(setRefundAccount.body, { ...account, ...(auth_pin && { auth_pin }) }),
@@ -135,5 +135,5 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
 
 const ownerText = (name: string | null) =>
   name
-    ? rich(refundAccountTexts.owner({ name: () => <strong className="block text-lg">{name}</strong> }))
+    ? renderParts(refundAccountTexts.owner({ name: () => <strong className="block text-lg">{name}</strong> }))
     : refundAccountTexts.unknownOwner()

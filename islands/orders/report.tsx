@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { helpPath, pageOf, reportPath } from '../../shared/pages.ts'
+import { helpPath, orderPageUrl, reportPath } from '../../shared/pages.ts'
 import { reportOrder } from '../../shared/tickets.ts'
 import { EmailField } from '../account/email-field.tsx'
 import { AccountFormLayout } from '../account/form.tsx'
@@ -20,8 +20,8 @@ type Field = (typeof fields)[number]
 /** Creates a support ticket for an order and shows its number. */
 export default function ReportProblem(page: ReportPage) {
   const { reference, accessToken, status } = page
-  const [number, setNumber] = useState(page.number)
-  const backLink = status ? pageOf(status.page, status.service, reference, accessToken) : helpPath
+  const [ticketNumber, setNumber] = useState(page.number)
+  const backLink = status ? orderPageUrl(status.page, status.service, reference, accessToken) : helpPath
 
   async function send({ message, email }: FieldValues<Field>): Promise<SubmitResult> {
     const body = { message, email, access_token: accessToken }
@@ -32,9 +32,9 @@ export default function ReportProblem(page: ReportPage) {
   }
 
   const form = useAccountForm({
-    form: 'report',
-    names: fields,
-    initial: page.values,
+    formName: 'report',
+    fieldNames: fields,
+    initialValues: page.values,
     required: () => ['message'],
     validate: (values) => fieldErrorsOf(reportOrder.body, values),
     send,
@@ -52,8 +52,8 @@ export default function ReportProblem(page: ReportPage) {
           <OrderCard order={status} help={null} />
         </section>
       )}
-      {number ? (
-        <TicketCreated number={number} isNew={page.number === null} />
+      {ticketNumber ? (
+        <TicketCreated number={ticketNumber} isNew={page.number === null} />
       ) : (
         <AccountFormLayout
           form={form}
@@ -98,8 +98,8 @@ function TicketCreated({ number, isNew }: { number: string; isNew: boolean }) {
       <CopyButton
         text={number}
         className="script-only"
-        copied={reportTexts.numberCopied()}
-        failed={reportTexts.numberNotCopied()}
+        successMessage={reportTexts.numberCopied()}
+        failureMessage={reportTexts.numberNotCopied()}
       >
         {reportTexts.copyNumber()}
       </CopyButton>

@@ -3,7 +3,7 @@ import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { PowerDetailsPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { type DetailsDefinition, priceRows, ServiceDetails } from '../purchase/details.tsx'
-import { commonTexts, type Detail, rich } from '../ui/index.ts'
+import { commonTexts, type Detail, renderParts } from '../ui/index.ts'
 import { powerDetailsTexts } from './details-texts.ts'
 import { powerTexts } from './texts.ts'
 
@@ -72,7 +72,7 @@ const unitsRow = ({ estimated_units: estimate }: MeterInfo) =>
         {
           label: powerDetailsTexts.estimatedUnits(),
           wide: true,
-          value: rich(
+          value: renderParts(
             powerDetailsTexts.unitsAt({
               units: estimate.units,
               time: () => <DateTime value={estimate.created_at} />,

@@ -1,6 +1,6 @@
 import { cacheLifetimesMs, type MeterTypeCode } from '../../shared/constants.ts'
-import { allDiscos, discoCompanies } from '../../shared/power.ts'
-import { type CacheOptions, fetchCachedList } from '../lib/index.ts'
+import { allDiscos, getDiscoCompanies } from '../../shared/power.ts'
+import { type CacheOptions, fetchCached } from '../lib/index.ts'
 
 const { long, companies } = cacheLifetimesMs
 
@@ -11,9 +11,8 @@ export const companyCaches = {
 } satisfies Record<MeterTypeCode, CacheOptions>
 
 export const listDiscoCompanies = async (meterType: MeterTypeCode) =>
-  (await fetchCachedList(discoCompanies, companyCaches[meterType], { query: { meter_type: meterType } })) ??
-  []
+  (await fetchCached(getDiscoCompanies, companyCaches[meterType], { query: { meter_type: meterType } })) ?? []
 
 /** All discos, cached for two hours. */
 export const fetchDiscos = async () =>
-  (await fetchCachedList(allDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []
+  (await fetchCached(allDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []

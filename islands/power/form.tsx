@@ -1,4 +1,4 @@
-import { getMeterInfo } from '../../shared/power.ts'
+import { quotePower } from '../../shared/power.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { PowerFormPage } from '../pages.ts'
 import { AmountField } from '../purchase/amount.tsx'
@@ -45,22 +45,22 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
     <ServiceForm form={form} csrf={csrf} loadingText={powerTexts.checkingMeter()}>
       {page.signedIn && <Lazy load={savedMeters} props={{ onPick: fields.fill }} />}
       <ChoiceGroup
-        {...form.field('meter_type')}
+        {...form.selectField('meter_type')}
         label={powerTexts.meterType()}
         choices={meterTypeChoices()}
       />
       <PhoneField
-        {...form.typedField('phone_number')}
+        {...form.textField('phone_number')}
         label={commonTexts.phoneNumber()}
         hint={powerTexts.phoneHint()}
       />
       <NumericField
-        {...form.typedField('meter_number')}
+        {...form.textField('meter_number')}
         label={commonTexts.meterNumber()}
         hint={powerTexts.meterNumberHint()}
       />
       <Picker
-        {...form.field('meter_disco')}
+        {...form.selectField('meter_disco')}
         label={powerTexts.company()}
         title={powerTexts.companyTitle()}
         placeholder={powerTexts.companyPlaceholder()}
@@ -72,7 +72,7 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
           line: states.join(', '),
         }))}
       />
-      <AmountField {...form.typedField('amount')} presetAmounts={quickAmounts} />
+      <AmountField {...form.textField('amount')} presetAmounts={quickAmounts} />
       <CustomerLookupStatus
         form={form}
         customer={details && { name: details.customer_name, address: details.customer_address }}
@@ -83,6 +83,6 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
 }
 
 async function lookUp(values: PowerValues) {
-  const { meter_type, ...rest } = powerRules.payloadOf(values)
-  return meter_type === '' ? null : requestLookup(getMeterInfo, { ...rest, meter_type })
+  const { meter_type, ...rest } = powerRules.toPayload(values)
+  return meter_type === '' ? null : requestLookup(quotePower, { ...rest, meter_type })
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { successPage } from '../../shared/pages.ts'
+import { successPageUrl } from '../../shared/pages.ts'
 import type { PowerRecord } from '../../shared/power.ts'
 import { memoize, requireFields, useFields } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { readValues } from '../purchase/form-rules.ts'
+import { pickValues } from '../purchase/form-rules.ts'
 import { Logo } from '../purchase/logo.tsx'
 import { useFieldErrors } from '../purchase/use-field-errors.ts'
 
@@ -34,9 +34,9 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
     meter_number: initialValues.meter_number,
   })
   const records = useHistory(initial)
-  const getErrors = memoize(() => powerRules.problemsOf(readValues(powerRules.names, fields.values)))
+  const getErrors = memoize(() => powerRules.validate(pickValues(powerRules.fieldNames, fields.values)))
   const fieldErrors = useFieldErrors(getErrors)
-  const [submits, setSubmits] = useState(0)
+  const [submitCount, setSubmits] = useState(0)
 
   const field = (name: Field) => ({
     id: idOf(name),
@@ -45,7 +45,7 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
     required: true,
     error: fieldErrors.errorOf(name) ?? records.errors[name]?.[0],
     onBlur: () => fieldErrors.onBlur(name, fields.values[name]),
-    onValue: (value: string) => {
+    onValueChange: (value: string) => {
       fieldErrors.onChange(name)
       fields.set(name, value)
     },
@@ -73,7 +73,7 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
         aria-busy={records.isLoading}
         onSubmit={submit}
       >
-        <ErrorSummary submits={submits} errors={submits > 0 ? errors : []} />
+        <ErrorSummary submitCount={submitCount} errors={submitCount > 0 ? errors : []} />
         <input type="hidden" name="_csrf" defaultValue={csrf} />
         <PhoneField {...field('phone_number')} label={powerTexts.historyPhone()} />
         <NumericField {...field('meter_number')} label={powerTexts.historyMeter()} />
@@ -115,7 +115,9 @@ const PastPurchase = ({ record }: { record: PowerRecord }) => (
         { label: commonTexts.date(), value: <DateTime value={record.created_at} />, wide: true },
         {
           label: commonTexts.reference(),
-          value: <a href={successPage('power', record.reference, record.access_token)}>{record.reference}</a>,
+          value: (
+            <a href={successPageUrl('power', record.reference, record.access_token)}>{record.reference}</a>
+          ),
         },
       ]}
     />

@@ -3,8 +3,8 @@ import { powerReceiptTexts } from './receipt-texts.ts'
 
 /** The specified messages about sharing a token. */
 export const tokenShareTexts: ShareTexts = {
-  shared: powerReceiptTexts.shared,
-  failed: powerReceiptTexts.shareFailed,
+  successMessage: powerReceiptTexts.shared,
+  failureMessage: powerReceiptTexts.shareFailed,
 }
 
 /** Shares a token through the device's share sheet. */

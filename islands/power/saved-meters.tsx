@@ -1,4 +1,4 @@
-import { type MeterBeneficiary, meterBeneficiaries } from '../../shared/beneficiaries.ts'
+import { getMeterBeneficiaries, type MeterBeneficiary } from '../../shared/beneficiaries.ts'
 import { displayPhone } from '../lib/index.ts'
 import { BeneficiaryPicker, type PickProps } from '../purchase/beneficiary-picker.tsx'
 import type { PowerValues } from './values.ts'
@@ -7,7 +7,7 @@ import type { PowerValues } from './values.ts'
 export default function SavedMeters({ onPick }: PickProps<PowerValues>) {
   return (
     <BeneficiaryPicker
-      listCall={meterBeneficiaries}
+      listCall={getMeterBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

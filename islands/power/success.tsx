@@ -1,5 +1,5 @@
-import { printReceiptPage } from '../../shared/pages.ts'
-import { type PowerOrder, powerOrder } from '../../shared/power.ts'
+import { printReceiptPageUrl } from '../../shared/pages.ts'
+import { getPowerOrder, type PowerOrder } from '../../shared/power.ts'
 import { groupDigits, request } from '../lib/index.ts'
 import type { PowerSuccessPage } from '../pages.ts'
 import { ServiceSuccess } from '../purchase/success.tsx'
@@ -15,34 +15,35 @@ import { receiptFileOf } from './use-receipt.ts'
 
 /** A delivered electricity order: the token, the receipt, and ways to keep or share it. */
 export default function PowerSuccess(page: PowerSuccessPage) {
-  return <ServiceSuccess page={page} definition={power} />
+  return <ServiceSuccess page={page} definition={powerSuccess} />
 }
 
 const hasToken = (order: PowerOrder) => orderTokensOf(order).length > 0
 
-const power: SuccessDefinition<PowerOrder> = {
+const powerSuccess: SuccessDefinition<PowerOrder> = {
   service: 'power',
   fetchOrder: async (reference, accessToken) => {
     const params = { accessToken, serviceId: reference }
-    return (await request(powerOrder, { params, quiet: true }))?.data ?? null
+    return (await request(getPowerOrder, { params, quiet: true }))?.data ?? null
   },
   title: (order) => (hasToken(order) ? powerReceiptTexts.tokenTitle() : powerReceiptTexts.billPaidTitle()),
-  lead: (order) => (hasToken(order) ? null : powerReceiptTexts.noToken({ company: order.disco.name })),
+  introduction: (order) =>
+    hasToken(order) ? null : powerReceiptTexts.noToken({ company: order.disco.name }),
   codes: (order) =>
     orderTokensOf(order).map(({ label, digits }) => ({
       label,
       code: digits,
       displayText: groupDigits(digits),
     })),
-  Codes: TokenList,
+  CodesComponent: TokenList,
   hint: (order) => (hasToken(order) ? powerReceiptTexts.onReject() : null),
   company: ({ disco }) => ({ logo: disco.logo, name: disco.description }),
-  number: ({ meter_number }) => meter_number,
+  recipientNumber: ({ meter_number }) => meter_number,
   rows: powerReceiptRows,
   newOrderLabel: powerTexts.formTitle,
   email: ({ customer_email_address }) => customer_email_address,
   shareText,
   shareTexts: tokenShareTexts,
   receiptFile: receiptFileOf,
-  printPage: ({ reference }) => printReceiptPage(reference),
+  printPage: ({ reference }) => printReceiptPageUrl(reference),
 }

@@ -1,5 +1,5 @@
 import type { PowerOrder } from '../../shared/power.ts'
-import { rich } from '../ui/index.ts'
+import { renderParts } from '../ui/index.ts'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { TokenCard } from './token-card.tsx'
 import { kwh, orderTokensOf } from './tokens.ts'
@@ -12,7 +12,7 @@ export function TokenList({ order }: { order: PowerOrder }) {
   return (
     <>
       <p>
-        {rich(
+        {renderParts(
           powerReceiptTexts.enterTokens({
             count: others.length + 1,
             strong: (chunks) => <strong>{chunks}</strong>,

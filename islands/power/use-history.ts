@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../shared/contract.ts'
 import { type PowerRecord, powerHistory } from '../../shared/power.ts'
 import { normalisePhone, RequestError, request, toast } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
-import { cleanNumber } from '../purchase/form-rules.ts'
+import { removeSeparators } from '../purchase/form-rules.ts'
 import { powerTexts } from './texts.ts'
 
 export interface Records {
@@ -28,7 +28,10 @@ export function useHistory(initial: Pick<PowerHistory, 'records' | 'message' | '
   async function search({ meter_number, phone_number }: PowerHistory['values']) {
     setIsLoading(true)
     try {
-      const body = { meter_number: cleanNumber(meter_number), phone_number: normalisePhone(phone_number) }
+      const body = {
+        meter_number: removeSeparators(meter_number),
+        phone_number: normalisePhone(phone_number),
+      }
       const envelope = await request(powerHistory, { body, quiet: true })
       // Undefined: the session has ended. No message is shown.
       if (envelope && !Array.isArray(envelope.data)) throw new RequestError(powerTexts.failedHistory())

@@ -1,6 +1,6 @@
 import { apiPrefix } from '../../shared/constants.ts'
-import { pathOf } from '../../shared/contract.ts'
-import { type PowerOrder, powerReceipt } from '../../shared/power.ts'
+import { endpointPath } from '../../shared/contract.ts'
+import { getPowerReceipt, type PowerOrder } from '../../shared/power.ts'
 import { downloadFile } from '../lib/index.ts'
 import { type ReceiptFile, useReceiptFile } from '../purchase/use-receipt-file.ts'
 
@@ -12,9 +12,9 @@ export const receiptFileOf = (
   { meter_number, reference }: PowerOrder,
   orderToken: string | null = null,
 ): ReceiptFile => ({
-  href: `${apiPrefix}${pathOf(powerReceipt, { reference })}`,
+  href: `${apiPrefix}${endpointPath(getPowerReceipt, { reference })}`,
   name: `${meter_number}-${reference}-receipt.pdf`,
-  fetch: () => downloadFile(powerReceipt, { params: { reference }, orderToken }),
+  fetch: () => downloadFile(getPowerReceipt, { params: { reference }, orderToken }),
 })
 
 export const useReceipt = (order: PowerOrder) => useReceiptFile(receiptFileOf(order))

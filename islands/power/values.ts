@@ -1,18 +1,19 @@
 import { type MeterTypeCode, meterLookupLength, meterTypes } from '../../shared/constants.ts'
 import { PowerForm } from '../../shared/power.ts'
 import { cleanAmount } from '../lib/index.ts'
-import { cleanNumber, formRules } from '../purchase/form-rules.ts'
+import { createFormRules, removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 
-const readMeterType = (typed: string): MeterTypeCode | '' => meterTypes.find((type) => type === typed) ?? ''
+const parseMeterType = (inputText: string): MeterTypeCode | '' =>
+  meterTypes.find((type) => type === inputText) ?? ''
 
-export const powerRules = formRules({
+export const powerRules = createFormRules({
   service: 'power',
-  names: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
-  phones: ['phone_number'],
-  payloadOf: (values) => ({
-    meter_number: cleanNumber(values.meter_number),
-    meter_type: readMeterType(values.meter_type),
+  fieldNames: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
+  phoneFields: ['phone_number'],
+  toPayload: (values) => ({
+    meter_number: removeSeparators(values.meter_number),
+    meter_type: parseMeterType(values.meter_type),
     phone_number: phonePayload(values.phone_number),
     amount: cleanAmount(values.amount),
     meter_disco: values.meter_disco,
@@ -21,4 +22,4 @@ export const powerRules = formRules({
   lookup: { field: 'meter_number', length: meterLookupLength },
 })
 
-export type PowerValues = Parameters<typeof powerRules.payloadOf>[0]
+export type PowerValues = Parameters<typeof powerRules.toPayload>[0]

@@ -33,7 +33,7 @@ export const AmountField = ({
           type="button"
           className="chip"
           aria-pressed={cleanAmount(field.value) === String(naira)}
-          onClick={() => field.onValue(String(naira))}
+          onClick={() => field.onValueChange(String(naira))}
         >
           {formatWhole(naira)}
         </button>

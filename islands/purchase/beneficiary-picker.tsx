@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { Call } from '../../shared/contract.ts'
+import type { Endpoint } from '../../shared/contract.ts'
 import { request } from '../lib/index.ts'
 import { Button, PickerDialog } from '../ui/index.ts'
 import { beneficiaryPickerTexts } from './beneficiary-picker-texts.ts'
@@ -35,7 +35,7 @@ const toItem = (beneficiary: SavedBeneficiary) => {
   }
 }
 
-type ListCall<T> = Call & { readonly data: z.ZodMiniType<T[]> }
+type ListCall<T> = Endpoint & { readonly data: z.ZodMiniType<T[]> }
 
 /** Props of a service's own picker. `V` are the form fields that a picked beneficiary fills. */
 export interface PickProps<V> {
@@ -80,9 +80,9 @@ export function BeneficiaryPicker<T extends SavedBeneficiary>({
           items={saved.map(toItem)}
           onClose={() => setIsOpen(false)}
           onPick={(uniqueid) => {
-            const picked = saved.find((beneficiary) => beneficiary.uniqueid === uniqueid)
+            const selectedBeneficiary = saved.find((beneficiary) => beneficiary.uniqueid === uniqueid)
             setIsOpen(false)
-            if (picked) onPick(picked)
+            if (selectedBeneficiary) onPick(selectedBeneficiary)
           }}
         />
       )}

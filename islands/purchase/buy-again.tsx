@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
-import { formPage, repeatOrderPath } from '../../shared/pages.ts'
+import { formPageUrl, repeatOrderPath } from '../../shared/pages.ts'
 import type { SuccessPage } from '../pages.ts'
 import { Button } from '../ui/index.ts'
 import { successTexts } from './success-texts.ts'
@@ -30,7 +30,7 @@ export function BuyAgain({ service, page: { reference, accessToken, csrf, status
 
   if (!status) {
     return (
-      <a className="btn btn-plain" href={formPage(service)}>
+      <a className="btn btn-plain" href={formPageUrl(service)}>
         {successTexts.buyAgain()}
       </a>
     )

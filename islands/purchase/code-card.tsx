@@ -5,14 +5,14 @@ import { purchaseTexts } from './texts.ts'
 /** Texts of a code's copy button. */
 export interface CopyTexts {
   copy: () => string
-  copied: () => string
-  failed: () => string
+  successMessage: () => string
+  failureMessage: () => string
 }
 
 const tokenTexts: CopyTexts = {
   copy: uiTexts.copyToken,
-  copied: uiTexts.tokenCopied,
-  failed: uiTexts.tokenNotCopied,
+  successMessage: uiTexts.tokenCopied,
+  failureMessage: uiTexts.tokenNotCopied,
 }
 
 interface CodeCardProps {
@@ -44,8 +44,8 @@ export const CodeCard = ({
       text={code}
       kind={isOneOfMany ? 'plain' : 'primary'}
       className="btn-wide script-only"
-      copied={copyTexts.copied()}
-      failed={copyTexts.failed()}
+      successMessage={copyTexts.successMessage()}
+      failureMessage={copyTexts.failureMessage()}
     >
       {copyTexts.copy()}
       {isOneOfMany && (

@@ -1,7 +1,7 @@
 import type { ServiceFormState } from './use-service-form.ts'
 
 interface CustomerCheckProps {
-  form: Pick<ServiceFormState<never>, 'quote' | 'submits'>
+  form: Pick<ServiceFormState<never>, 'quote' | 'failedSubmitCount'>
   /** Owner of the number, once known. */
   customer: { name: string; address: string | null } | null
   /** Shown during the lookup. */
@@ -10,14 +10,16 @@ interface CustomerCheckProps {
 
 /** Shows the number's owner as soon as it is known, while the form is being filled in. */
 export function CustomerLookupStatus({
-  form: { quote, submits },
+  form: { quote, failedSubmitCount },
   customer,
   loadingText,
 }: CustomerCheckProps) {
   const { status, lookupError } = quote
   // After a submit the error summary already shows the error.
   const errorMessage =
-    lookupError && submits === 0 && Object.keys(lookupError.errors).length === 0 ? lookupError.message : null
+    lookupError && failedSubmitCount === 0 && Object.keys(lookupError.errors).length === 0
+      ? lookupError.message
+      : null
   return (
     <div role="status" className="empty:mt-0">
       {status === 'checking' && <p className="field-hint">{loadingText}</p>}

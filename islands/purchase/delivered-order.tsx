@@ -1,10 +1,11 @@
+import { Lazy } from '../lib/lazy.tsx'
 import type { SuccessPage } from '../pages.ts'
 import { DetailsList, StatusDisplay } from '../ui/index.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { BuyAgain } from './buy-again.tsx'
 import { CodeCard } from './code-card.tsx'
 import { Logo } from './logo.tsx'
-import { pdfReceipt, type ReceiptText, sharedText } from './receipt.ts'
+import { pdfReceiptFile, type ReceiptText, receiptShareText } from './receipt.ts'
 import { MainActions, MoreActions } from './receipt-actions.tsx'
 import { ReceiptMerchant } from './receipt-merchant.tsx'
 import type { Code, PaidOrder, SuccessDefinition } from './success-definition.ts'
@@ -15,6 +16,9 @@ interface DeliveredOrderProps<O extends PaidOrder> {
   definition: SuccessDefinition<O>
   order: O
 }
+
+const deviceCard = () => import('./device-card.tsx')
+const pushSwitch = () => import('./push-switch.tsx')
 
 /** The result with its main actions, then the receipt. On paper, the receipt alone. */
 export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }: DeliveredOrderProps<O>) {
@@ -28,10 +32,10 @@ export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }:
     rows: definition.rows(order),
   }
   const signature = `${brandName} ${appUrl}`
-  const text = definition.shareText?.(order, signature) ?? sharedText(receipt, signature)
-  const number = definition.number(order)
-  const file = definition.receiptFile?.(order, accessToken) ?? pdfReceipt(reference, accessToken, number)
-  const lead = definition.lead?.(order)
+  const text = definition.shareText?.(order, signature) ?? receiptShareText(receipt, signature)
+  const number = definition.recipientNumber(order)
+  const file = definition.receiptFile?.(order, accessToken) ?? pdfReceiptFile(reference, accessToken, number)
+  const lead = definition.introduction?.(order)
   const hint = definition.hint?.(order)
   return (
     <>
@@ -44,8 +48,8 @@ export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }:
           <StatusDisplay kind="success" title={receipt.title} level={1} />
         </div>
         {lead && <p>{lead}</p>}
-        {definition.Codes ? (
-          <definition.Codes order={order} />
+        {definition.CodesComponent ? (
+          <definition.CodesComponent order={order} />
         ) : (
           <CodeList codes={codes.filter(({ isSecondary }) => !isSecondary)} />
         )}
@@ -77,6 +81,8 @@ export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }:
           shareTexts={definition.shareTexts}
         />
       </section>
+      <Lazy load={deviceCard} props={{ reference, receipt, signedIn: page.signedIn }} />
+      {page.status && <Lazy load={pushSwitch} props={{ offers: true }} />}
     </>
   )
 }

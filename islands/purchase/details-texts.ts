@@ -4,6 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const detailsTexts = defineTexts('purchase-details', {
   startNewOrder: 'Start a new order',
   canPayAgain: "You can try paying again. You won't be charged twice.",
+  askAnotherPerson: 'Ask another person to pay',
   pay: 'Proceed to Payment',
   cancel: 'Cancel',
   edit: 'Edit details',

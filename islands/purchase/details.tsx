@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
-import { formPage, payPage, reportPage } from '../../shared/pages.ts'
+import { formPageUrl, newPaymentRequestPage, payPageUrl, reportPageUrl } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { DetailsPage } from '../pages.ts'
 import { commonTexts, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
@@ -50,7 +50,7 @@ export function ServiceDetails<D extends OrderDetails>({ page, definition }: Ser
   return (
     <StatusDisplay kind="not-found" title={commonTexts.noRecordFound()} level={1}>
       <FindOrder reference={page.reference} csrf={page.csrf} />
-      <a className="btn btn-plain" href={formPage(service)}>
+      <a className="btn btn-plain" href={formPageUrl(service)}>
         {detailsTexts.startNewOrder()}
       </a>
     </StatusDisplay>
@@ -58,7 +58,7 @@ export function ServiceDetails<D extends OrderDetails>({ page, definition }: Ser
 }
 
 function DetailsReview<D extends OrderDetails>({
-  page: { status, outage, options, trust, note, signedIn, simulated, csrf },
+  page: { status, outage, options, assurances, note, signedIn, simulated, csrf },
   definition,
   details,
 }: ServiceDetailsProps<D> & { details: D }) {
@@ -82,7 +82,7 @@ function DetailsReview<D extends OrderDetails>({
         <div className="note">
           <p>{status.money.message}</p>
           {canPay && !outage && <p>{detailsTexts.canPayAgain()}</p>}
-          <a className="btn btn-quiet" href={reportPage(details.order_reference)}>
+          <a className="btn btn-quiet" href={reportPageUrl(details.order_reference)}>
             {commonTexts.reportProblem()}
           </a>
         </div>
@@ -103,17 +103,22 @@ function DetailsReview<D extends OrderDetails>({
         {canPay && !outage && (
           <a
             className="btn btn-primary btn-wide"
-            href={payPage(service, details.order_reference)}
+            href={payPageUrl(service, details.order_reference)}
             onClick={pay}
           >
             {detailsTexts.pay()}
           </a>
         )}
-        <a className="btn btn-plain btn-wide" href={cancel ?? formPage(service)}>
+        {signedIn && isQuoted && !outage && (
+          <a className="btn btn-plain btn-wide" href={newPaymentRequestPage(details.order_reference)}>
+            {detailsTexts.askAnotherPerson()}
+          </a>
+        )}
+        <a className="btn btn-plain btn-wide" href={cancel ?? formPageUrl(service)}>
           {detailsTexts.cancel()}
         </a>
         {cancel && (
-          <a className="btn btn-plain btn-wide" href={formPage(service)}>
+          <a className="btn btn-plain btn-wide" href={formPageUrl(service)}>
             {detailsTexts.edit()}
           </a>
         )}
@@ -129,7 +134,7 @@ function DetailsReview<D extends OrderDetails>({
             total: details.total_amount,
           }}
           options={options}
-          trust={trust}
+          assurances={assurances}
           signedIn={signedIn}
           simulated={simulated}
           onClose={() => setIsPaying(false)}

@@ -8,22 +8,22 @@ import { phoneErrors } from './phones.ts'
 export type FieldValues<Field extends string> = { [name in Field]: string }
 
 /** Reads only the form's fields; missing ones are empty. */
-export const readValues = <Field extends string>(
+export const pickValues = <Field extends string>(
   names: readonly Field[],
-  from: Record<string, string | undefined>,
+  source: Record<string, string | undefined>,
 ): FieldValues<Field> =>
-  Object.fromEntries(names.map((name) => [name, from[name] ?? ''])) as FieldValues<Field>
+  Object.fromEntries(names.map((name) => [name, source[name] ?? ''])) as FieldValues<Field>
 
 interface FormRulesInput<Field extends string, P extends object> {
   service: Service
   /** The form's fields, in display order. */
-  names: readonly Field[]
+  fieldNames: readonly Field[]
   /** Required fields; default: all. */
   required?: (values: FieldValues<Field>) => readonly Field[]
   /** Fields with phone numbers. */
-  phones: readonly Field[]
+  phoneFields: readonly Field[]
   /** Request body: numbers without spaces, phones with country code, amounts without formatting. */
-  payloadOf: (values: FieldValues<Field>) => P
+  toPayload: (values: FieldValues<Field>) => P
   /** The contract's schema, which validates a payload. */
   schema: (values: FieldValues<Field>) => z.ZodMiniType
   /** Length of a number from which its owner is looked up automatically. Source: D-033. */
@@ -32,34 +32,34 @@ interface FormRulesInput<Field extends string, P extends object> {
 
 /** Fields, payload and validation rules of a service's form. */
 export interface FormRules<Field extends string, P extends object>
-  extends Pick<FormRulesInput<Field, P>, 'service' | 'names' | 'payloadOf'> {
+  extends Pick<FormRulesInput<Field, P>, 'service' | 'fieldNames' | 'toPayload'> {
   required: (values: FieldValues<Field>) => readonly Field[]
   /** Errors by field. */
-  problemsOf: (values: FieldValues<Field>) => FieldErrors
+  validate: (values: FieldValues<Field>) => FieldErrors
   /** Continue is enabled: all required fields are set and the amount is above zero. Source: decision D-032. */
   isComplete: (values: FieldValues<Field>) => boolean
   /** The automatic lookup can run. */
-  isDue: (values: FieldValues<Field>) => boolean
+  canLookUp: (values: FieldValues<Field>) => boolean
 }
 
-export function formRules<Field extends string, P extends object>(
+export function createFormRules<Field extends string, P extends object>(
   input: FormRulesInput<Field, P>,
 ): FormRules<Field, P> {
-  const { service, names, phones, payloadOf, schema, lookup, required = () => names } = input
+  const { service, fieldNames, phoneFields, toPayload, schema, lookup, required = () => fieldNames } = input
 
-  const problemsOf = (values: FieldValues<Field>): FieldErrors => ({
-    ...fieldErrorsOf(schema(values), payloadOf(values)),
-    ...phoneErrors(values, phones),
+  const validate = (values: FieldValues<Field>): FieldErrors => ({
+    ...fieldErrorsOf(schema(values), toPayload(values)),
+    ...phoneErrors(values, phoneFields),
   })
   const isComplete = (values: FieldValues<Field>) =>
     required(values).every((name) => values[name].trim() !== '') && isAboveZero(values)
-  const isDue = (values: FieldValues<Field>) =>
+  const canLookUp = (values: FieldValues<Field>) =>
     lookup !== undefined &&
-    cleanNumber(values[lookup.field]).length >= lookup.length &&
+    removeSeparators(values[lookup.field]).length >= lookup.length &&
     isComplete(values) &&
-    Object.keys(problemsOf(values)).length === 0
+    Object.keys(validate(values)).length === 0
 
-  return { service, names, payloadOf, required, problemsOf, isComplete, isDue }
+  return { service, fieldNames, toPayload, required, validate, isComplete, canLookUp }
 }
 
 /** Also true for a form without an amount. */
@@ -67,4 +67,4 @@ const isAboveZero = (values: Partial<Record<string, string>>) =>
   values.amount === undefined || Number(cleanAmount(values.amount)) > 0
 
 /** A meter, smartcard or profile number without spaces and dashes. */
-export const cleanNumber = (typed: string): string => typed.replace(/[\s-]/g, '')
+export const removeSeparators = (inputText: string): string => inputText.replace(/[\s-]/g, '')

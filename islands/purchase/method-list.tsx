@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { BankIcon, CardIcon, commonTexts, HashIcon, NextIcon, PhoneIcon, WalletIcon } from '../ui/index.ts'
-import { isUsable } from './methods.ts'
+import { isMethodUsable } from './methods.ts'
 import { paymentTexts } from './payment-texts.ts'
 
 const icons: Record<PaymentMethod, ComponentType> = {
@@ -15,7 +15,7 @@ const icons: Record<PaymentMethod, ComponentType> = {
 
 interface MethodListProps {
   options: PaymentOption[]
-  chosen: PaymentMethod | null
+  selectedMethod: PaymentMethod | null
   saveCard: boolean
   onChoose: (method: PaymentMethod) => void
   /** Opens the list of saved cards. */
@@ -23,7 +23,7 @@ interface MethodListProps {
 }
 
 /** The payment methods. */
-export const MethodList = ({ options, chosen, saveCard, onChoose, onCards }: MethodListProps) => (
+export const MethodList = ({ options, selectedMethod, saveCard, onChoose, onCards }: MethodListProps) => (
   <fieldset className="options">
     <legend className="sr-only">{paymentTexts.methods()}</legend>
     {options.map(({ identifier, title, description }) => {
@@ -37,7 +37,7 @@ export const MethodList = ({ options, chosen, saveCard, onChoose, onCards }: Met
           </span>
         </>
       )
-      const isDisabled = !isUsable(identifier, saveCard)
+      const isDisabled = !isMethodUsable(identifier, saveCard)
       if (identifier === 'SAVED_CARD') {
         return (
           <button key={identifier} type="button" className="option" disabled={isDisabled} onClick={onCards}>
@@ -53,7 +53,7 @@ export const MethodList = ({ options, chosen, saveCard, onChoose, onCards }: Met
             type="radio"
             name="payment_method"
             value={identifier}
-            checked={chosen === identifier}
+            checked={selectedMethod === identifier}
             disabled={isDisabled}
             onChange={() => onChoose(identifier)}
           />

@@ -1,27 +1,31 @@
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { paymentTexts } from './payment-texts.ts'
 
-interface Payer {
+interface PaymentContext {
   signedIn: boolean
   /** Whether the user has a saved card. */
   hasCards: boolean
   /** Tops up the user's own wallet, which cannot be paid from the wallet itself. */
-  topUp: boolean
+  isTopUp: boolean
 }
 
 /** Payment methods available to this user. Source: specification 1, section 5; decisions D-062, D-063. */
-export const methodsFor = (options: readonly PaymentOption[], payer: Payer): PaymentOption[] =>
+export const selectableMethods = (
+  options: readonly PaymentOption[],
+  payer: PaymentContext,
+): PaymentOption[] =>
   options.filter(({ identifier }) => {
-    if (identifier === 'WALLET') return payer.signedIn && !payer.topUp
+    if (identifier === 'WALLET') return payer.signedIn && !payer.isTopUp
     if (identifier === 'SAVED_CARD') return payer.signedIn && payer.hasCards
     return true
   })
 
 /** With 'Save card for later' ticked only CARD is usable. */
-export const isUsable = (method: PaymentMethod, saveCard: boolean): boolean => !saveCard || method === 'CARD'
+export const isMethodUsable = (method: PaymentMethod, saveCard: boolean): boolean =>
+  !saveCard || method === 'CARD'
 
 /** The next step after pressing Pay, by method. */
-export const nextStep: Record<PaymentMethod, () => string> = {
+export const nextStepTexts: Record<PaymentMethod, () => string> = {
   ACCOUNT_TRANSFER: paymentTexts.nextStepTransfer,
   CARD: paymentTexts.nextStepCard,
   USSD: paymentTexts.nextStepUssd,

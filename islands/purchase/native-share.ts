@@ -3,20 +3,23 @@ import { successTexts } from './success-texts.ts'
 
 /** Messages about sharing. */
 export interface ShareTexts {
-  shared: () => string
-  failed: () => string
+  successMessage: () => string
+  failureMessage: () => string
 }
 
-const receiptShareTexts: ShareTexts = { shared: successTexts.shared, failed: successTexts.shareFailed }
+const receiptShareTexts: ShareTexts = {
+  successMessage: successTexts.shared,
+  failureMessage: successTexts.shareFailed,
+}
 
 /** The device's share sheet. Closing it shows no message. Source: decision D-080. */
 export async function openShareSheet(text: string, texts: ShareTexts = receiptShareTexts): Promise<void> {
   if (typeof navigator.share !== 'function') return toast.error(successTexts.shareUnavailable())
   try {
     await navigator.share({ text })
-    toast.success(texts.shared())
+    toast.success(texts.successMessage())
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
-    toast.error(texts.failed())
+    toast.error(texts.failureMessage())
   }
 }

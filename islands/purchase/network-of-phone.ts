@@ -17,7 +17,7 @@ interface Network {
 }
 
 /** The listed network that the typed number's prefix belongs to; null while undetermined. */
-export function networkOfPhone<N extends Network>(typed: string, networks: readonly N[]): N | null {
-  const [, prefix] = /^\+234(\d{3})/.exec(normalisePhone(typed)) ?? []
+export function networkOfPhone<N extends Network>(inputText: string, networks: readonly N[]): N | null {
+  const [, prefix] = /^\+234(\d{3})/.exec(normalisePhone(inputText)) ?? []
   return prefix ? (networks.find(({ code }) => prefixes[code]?.includes(prefix)) ?? null) : null
 }

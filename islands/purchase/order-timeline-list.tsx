@@ -1,5 +1,5 @@
 import { formatDate } from '../lib/index.ts'
-import { rich } from '../ui/index.ts'
+import { renderParts } from '../ui/index.ts'
 import { orderCardTexts } from './order-card-texts.ts'
 import type { TimelineStep } from './order-timeline.ts'
 
@@ -27,7 +27,7 @@ function StepTime({ entry: { at, status }, previous }: { entry: TimelineStep; pr
       {isNewDay ? `${dayOf(at)}, ${timeOf(at)}` : timeOf(at)}
     </time>
   )
-  return <small>{status === 'current' ? rich(orderCardTexts.since({ time })) : time()}</small>
+  return <small>{status === 'current' ? renderParts(orderCardTexts.since({ time })) : time()}</small>
 }
 
 const dayOf = (at: string) => formatDate(at, 'day')

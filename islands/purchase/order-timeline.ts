@@ -20,15 +20,15 @@ interface Timeline {
 /** The past steps of an order with their times, the current step and the next ones. */
 export function timelineSteps({ state, steps, company, currentText }: Timeline): TimelineStep[] {
   const name = company ?? orderCardTexts.unnamedCompany()
-  const past = steps.map(({ state: entered, at }, index): TimelineStep => {
+  const completedSteps = steps.map(({ state: entered, at }, index): TimelineStep => {
     const isRepeated = entered === 'vending' && steps.slice(0, index).some((step) => step.state === entered)
     const text = isRepeated ? orderCardTexts.vendingAgainStep() : pastTexts[entered](name)
     return { text, at, status: 'done' }
   })
   const plan = plans[state]
-  if (!plan) return past
+  if (!plan) return completedSteps
   return [
-    ...past,
+    ...completedSteps,
     { text: currentText ?? plan.current(name), at: steps.at(-1)?.at ?? null, status: 'current' },
     ...plan.next.map((text): TimelineStep => ({ text: text(name), at: null, status: 'next' })),
   ]

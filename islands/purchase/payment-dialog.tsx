@@ -8,7 +8,7 @@ import { Lazy } from '../lib/lazy.tsx'
 import { readProfile } from '../lib/profile.ts'
 import { BackIcon, Button, CheckIcon, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
-import { isUsable, methodsFor, nextStep } from './methods.ts'
+import { isMethodUsable, nextStepTexts, selectableMethods } from './methods.ts'
 import type { OrderOrTopUp } from './order.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { CardList, useSavedCards } from './saved-cards.tsx'
@@ -16,7 +16,7 @@ import { useList } from './use-list.ts'
 import { usePayment } from './use-payment.ts'
 import { listPaymentOptions, paymentOptionsCache } from './wallet-and-cards.ts'
 
-const paymentPin = () => import('./payment-pin.tsx')
+const loadPaymentPin = () => import('./payment-pin.tsx')
 
 const emailId = 'payment-email'
 
@@ -25,14 +25,14 @@ interface PaymentDialogProps {
   /** The page's list; fetched when empty. */
   options: PaymentOption[]
   /** Sentences on the charge, the delivery and refunds. */
-  trust?: string[] | undefined
+  assurances?: string[] | undefined
   signedIn: boolean
   simulated: boolean
   onClose: () => void
 }
 
 /** Sentences on the charge, the delivery and refunds. */
-const TrustList = ({ sentences }: { sentences: readonly string[] }) =>
+const AssuranceList = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
     <ul className="trust">
       {sentences.map((text) => (
@@ -48,31 +48,31 @@ const TrustList = ({ sentences }: { sentences: readonly string[] }) =>
 export function PaymentDialog({
   order,
   options: initialOptions,
-  trust = [],
+  assurances = [],
   simulated,
   onClose,
   ...page
 }: PaymentDialogProps) {
   const payment = usePayment(order, simulated)
   const signedIn = page.signedIn && !payment.isSignedOut
-  const topUp = order.service === 'wallet'
+  const isTopUp = order.service === 'wallet'
   const cards = useSavedCards(signedIn)
-  const balance = useBalance(signedIn && !topUp)
-  const options = methodsFor(useList(initialOptions, listPaymentOptions, paymentOptionsCache), {
+  const balance = useBalance(signedIn && !isTopUp)
+  const options = selectableMethods(useList(initialOptions, listPaymentOptions, paymentOptionsCache), {
     signedIn,
     hasCards: cards.length > 0,
-    topUp,
+    isTopUp,
   })
-  const [chosen, setChosen] = useState<PaymentMethod | null>(null)
-  const [cardsShown, setCardsShown] = useState(false)
+  const [selectedMethod, setChosen] = useState<PaymentMethod | null>(null)
+  const [showsSavedCards, setCardsShown] = useState(false)
   const [cardId, setCardId] = useState<string | null>(null)
   const [saveCard, setSaveCard] = useState(false)
   const email = useEmail(signedIn)
   const [pin, setPin] = useState('')
   const list = useRef<HTMLDivElement>(null)
 
-  const isListingCards = cardsShown && signedIn
-  const method = isListingCards ? (cardId ? 'SAVED_CARD' : null) : availableMethod(chosen, options)
+  const isListingCards = showsSavedCards && signedIn
+  const method = isListingCards ? (cardId ? 'SAVED_CARD' : null) : keepIfAvailable(selectedMethod, options)
   const savesCard = saveCard && signedIn && !isListingCards
 
   async function submit(event: FormEvent) {
@@ -80,14 +80,14 @@ export function PaymentDialog({
     if (!method) return
     // On a small screen the field and its error may be above the visible area.
     if (!email.check()) return document.getElementById(emailId)?.focus()
-    const asksPin = payment.pinError !== null && (method === 'WALLET' || method === 'SAVED_CARD')
+    const sendsPin = payment.pinError !== null && (method === 'WALLET' || method === 'SAVED_CARD')
     setPin('')
-    await payment.pay({ method, cardId, saveCard: savesCard, email: email.payload, pin: asksPin ? pin : '' })
+    await payment.pay({ method, cardId, saveCard: savesCard, email: email.payload, pin: sendsPin ? pin : '' })
   }
 
   function tickSaveCard(ticked: boolean) {
     setSaveCard(ticked)
-    if (chosen && !isUsable(chosen, ticked)) setChosen(null)
+    if (selectedMethod && !isMethodUsable(selectedMethod, ticked)) setChosen(null)
   }
 
   function showCards(isShown: boolean) {
@@ -112,14 +112,14 @@ export function PaymentDialog({
                 <BackIcon />
                 {paymentTexts.allMethods()}
               </Button>
-              <CardList cards={cards} chosen={cardId} onChoose={setCardId} />
+              <CardList cards={cards} selectedCardId={cardId} onChoose={setCardId} />
             </>
           ) : (
             <MethodList
               options={options.map((option) =>
                 option.identifier === 'WALLET' ? withBalance(option, balance) : option,
               )}
-              chosen={method}
+              selectedMethod={method}
               saveCard={savesCard}
               onChoose={setChosen}
               onCards={() => showCards(true)}
@@ -127,7 +127,7 @@ export function PaymentDialog({
           )}
         </div>
         <p className="field-hint" role="status">
-          {method && paymentTexts.nextStep({ step: nextStep[method]() })}
+          {method && paymentTexts.nextStep({ step: nextStepTexts[method]() })}
         </p>
         {signedIn && !isListingCards && (
           <label className="check">
@@ -148,11 +148,14 @@ export function PaymentDialog({
           label={paymentTexts.email()}
           value={email.value}
           error={email.error}
-          onValue={email.set}
+          onValueChange={email.set}
         />
-        <TrustList sentences={trust} />
+        <AssuranceList sentences={assurances} />
         {payment.pinError && (
-          <Lazy load={paymentPin} props={{ value: pin, error: payment.pinError, onValue: setPin }} />
+          <Lazy
+            load={loadPaymentPin}
+            props={{ value: pin, error: payment.pinError, onValueChange: setPin }}
+          />
         )}
         <p className="note">{paymentTexts.keepOpen()}</p>
         <div className="sticky bottom-0 bg-card py-3">
@@ -192,7 +195,7 @@ const CheckoutLink = ({ href }: { href: string | null }) => (
 )
 
 /** Drops a method that is no longer offered. */
-const availableMethod = (
+const keepIfAvailable = (
   chosen: PaymentMethod | null,
   options: readonly PaymentOption[],
 ): PaymentMethod | null => (options.some(({ identifier }) => identifier === chosen) ? chosen : null)

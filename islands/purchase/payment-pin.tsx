@@ -6,11 +6,11 @@ import { paymentPinTexts } from './payment-pin-texts.ts'
 interface PaymentPinProps {
   value: string
   error: string
-  onValue: (digits: string) => void
+  onValueChange: (digits: string) => void
 }
 
 /** The PIN of a payment above the limit that the payer has chosen. It takes the focus, also after a wrong PIN. */
-export default function PaymentPin({ value, error, onValue }: PaymentPinProps) {
+export default function PaymentPin({ value, error, onValueChange }: PaymentPinProps) {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) field.current?.querySelector('input')?.focus()
@@ -25,7 +25,7 @@ export default function PaymentPin({ value, error, onValue }: PaymentPinProps) {
         autoComplete="off"
         value={value}
         error={error}
-        onValue={onValue}
+        onValueChange={onValueChange}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { isPhone, normalisePhone } from '../lib/index.ts'
 import { purchaseTexts } from './texts.ts'
 
 /** A phone as sent, with country code; empty stays empty. */
-export const phonePayload = (typed: string): string => typed.trim() && normalisePhone(typed)
+export const phonePayload = (inputText: string): string => inputText.trim() && normalisePhone(inputText)
 
 /** Errors of the phone fields. Empty values are validated by the contract. */
 export function phoneErrors<Field extends string>(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MeterTypeCode } from '../../shared/constants.ts'
 import { type OrderProgress, refundAccountLinkTexts } from '../../shared/orders.ts'
-import { detailsPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
+import { detailsPageUrl, refundAccountPageUrl, reportPageUrl } from '../../shared/pages.ts'
 import type { ProcessPage } from '../pages.ts'
 import { commonTexts, StatusDisplay } from '../ui/index.ts'
 import { FindOrder } from './find-order.tsx'
@@ -69,7 +69,7 @@ function Waiting({
           order={status}
           company={company}
           currentText={isPaid && company ? flow.processingText(company, meterType) : undefined}
-          help={isSlow || status.review ? reportPage(reference, accessToken) : null}
+          help={isSlow || status.review ? reportPageUrl(reference, accessToken) : null}
         >
           {notes}
         </OrderCard>
@@ -92,18 +92,18 @@ function Failed({
   status,
   failure,
 }: ProcessProps & { status: OrderProgress | null; failure: string }) {
-  const help = reportPage(reference, accessToken)
+  const help = reportPageUrl(reference, accessToken)
   const title = status?.refund_account ? status.money.message : failure
   return (
     <section className="card stack">
       <StatusDisplay kind="error" title={title} level={1}>
         {status?.refund_account && (
-          <a className="btn btn-primary" href={refundAccountPage(reference, accessToken)}>
+          <a className="btn btn-primary" href={refundAccountPageUrl(reference, accessToken)}>
             {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
           </a>
         )}
         {status?.can_pay && (
-          <a className="btn btn-primary" href={detailsPage(service, reference)}>
+          <a className="btn btn-primary" href={detailsPageUrl(service, reference)}>
             {processTexts.payAgain()}
           </a>
         )}

@@ -1,7 +1,7 @@
 import type { BundleProvider } from '../ui/bundle-picker.tsx'
 
 /** Clears a provider or bundle that is no longer listed. While the list is empty, nothing is cleared. */
-export function onlyListed<Field extends string, V extends { [name in Field]: string }>(
+export function clearUnlisted<Field extends string, V extends { [name in Field]: string }>(
   values: V,
   providers: readonly BundleProvider[],
   { company, bundle }: { company: Field; bundle: Field },
@@ -13,7 +13,7 @@ export function onlyListed<Field extends string, V extends { [name in Field]: st
 }
 
 /** Price of the selected bundle, naira; null while none is selected. */
-export const priceOf = (
+export const bundlePrice = (
   providers: readonly BundleProvider[],
   company: string,
   bundle: string,

@@ -39,8 +39,8 @@ export function MainActions({ text, hasCodes, file, buyAgain }: MainActionsProps
           kind="primary"
           className="col-span-2 script-only"
           text={text}
-          copied={successTexts.detailsCopied()}
-          failed={successTexts.detailsNotCopied()}
+          successMessage={successTexts.detailsCopied()}
+          failureMessage={successTexts.detailsNotCopied()}
         >
           {successTexts.copyDetails()}
         </CopyButton>

@@ -22,6 +22,6 @@ export const paidRows = (order: PaidOrder): ReceiptRow[] => [
 export const dateRow = ({ created_at: at }: PaidOrder): ReceiptRow => ({
   label: commonTexts.date(),
   value: <DateTime value={at} />,
-  text: formatDate(at),
+  textValue: formatDate(at),
   wide: true,
 })

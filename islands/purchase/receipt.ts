@@ -1,6 +1,6 @@
 import { apiPrefix } from '../../shared/constants.ts'
-import { pathOf } from '../../shared/contract.ts'
-import { orderReceipt } from '../../shared/order-actions.ts'
+import { endpointPath } from '../../shared/contract.ts'
+import { getOrderReceipt } from '../../shared/order-actions.ts'
 import { downloadFile } from '../lib/index.ts'
 import type { Detail } from '../ui/index.ts'
 import { successTexts } from './success-texts.ts'
@@ -26,16 +26,16 @@ export interface ReceiptText {
 /** A row of a receipt. */
 export interface ReceiptRow extends Detail {
   /** The value as text, where it is not text on the page. */
-  text?: string
+  textValue?: string
   /** True for the customer's name and address, which a shared text omits. */
   isPrivate?: boolean
 }
 
-export const rowTextOf = ({ value, text }: ReceiptRow): string =>
-  text ?? (typeof value === 'string' ? value : '')
+export const rowTextOf = ({ value, textValue }: ReceiptRow): string =>
+  textValue ?? (typeof value === 'string' ? value : '')
 
 /** Text to share: the codes, then what identifies the purchase. No name, no address. */
-export const sharedText = ({ title, codes, rows }: ReceiptText, signature: string): string =>
+export const receiptShareText = ({ title, codes, rows }: ReceiptText, signature: string): string =>
   [
     ...(codes.length > 0 ? codes.map(({ label, code }) => sharedLine(label, code)) : [title]),
     ...rows.filter(({ isPrivate }) => !isPrivate).map((row) => sharedLine(row.label, rowTextOf(row))),
@@ -50,11 +50,11 @@ export const mailtoUrl = (to: string, subject: string, text: string) =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 
 /** The PDF receipt of any service, for a caller with access to the order. */
-export function pdfReceipt(reference: string, accessToken: string, number: string): ReceiptFile {
+export function pdfReceiptFile(reference: string, accessToken: string, number: string): ReceiptFile {
   const query: Record<string, string> = accessToken ? { access_token: accessToken } : {}
   return {
-    href: `${apiPrefix}${pathOf(orderReceipt, { reference })}?${new URLSearchParams(query)}`,
+    href: `${apiPrefix}${endpointPath(getOrderReceipt, { reference })}?${new URLSearchParams(query)}`,
     name: `${number}-${reference}-receipt.pdf`,
-    fetch: () => downloadFile(orderReceipt, { params: { reference }, query }),
+    fetch: () => downloadFile(getOrderReceipt, { params: { reference }, query }),
   }
 }

@@ -33,12 +33,12 @@ const expiryText = ({ expiry, issuer }: SavedCard) =>
 
 interface CardListProps {
   cards: SavedCard[]
-  chosen: string | null
+  selectedCardId: string | null
   onChoose: (uniqueid: string) => void
 }
 
 /** Selects the saved card to pay with. */
-export const CardList = ({ cards, chosen, onChoose }: CardListProps) => (
+export const CardList = ({ cards, selectedCardId, onChoose }: CardListProps) => (
   <fieldset className="options">
     <legend className="sr-only">{paymentTexts.savedCards()}</legend>
     {cards.map((card) => (
@@ -48,7 +48,7 @@ export const CardList = ({ cards, chosen, onChoose }: CardListProps) => (
           type="radio"
           name="payment_card_id"
           value={card.uniqueid}
-          checked={chosen === card.uniqueid}
+          checked={selectedCardId === card.uniqueid}
           onChange={() => onChoose(card.uniqueid)}
         />
       </label>

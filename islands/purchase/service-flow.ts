@@ -1,6 +1,6 @@
 import type { MeterTypeCode, Service } from '../../shared/constants.ts'
 import type { Envelope } from '../../shared/contract.ts'
-import { formPage } from '../../shared/pages.ts'
+import { formPageUrl } from '../../shared/pages.ts'
 import { commonTexts } from '../ui/index.ts'
 import { processTexts } from './process-texts.ts'
 
@@ -27,5 +27,5 @@ export const subscriptionTexts = (service: Service): Omit<ServiceFlow, 'process'
   waitingText: () => processTexts.waiting(),
   processingText: (company) => processTexts.sendingOrder({ company }),
   deliverableText: () => processTexts.deliverableConfirmation(),
-  startOver: { text: commonTexts.startAgain, href: formPage(service) },
+  startOver: { text: commonTexts.startAgain, href: formPageUrl(service) },
 })

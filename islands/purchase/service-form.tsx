@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { isActive } from '../../shared/constants.ts'
-import { formPage, homePath, registerPath } from '../../shared/pages.ts'
+import { formPageUrl, homePath, registerPath } from '../../shared/pages.ts'
 import type { ServiceFormPage } from '../pages.ts'
-import { BackIcon, Button, commonTexts, ErrorSummary, Overlay, rich } from '../ui/index.ts'
+import { BackIcon, Button, commonTexts, ErrorSummary, Overlay, renderParts } from '../ui/index.ts'
 import { PageNote } from './page-note.tsx'
 import { ServiceUnavailable } from './service-unavailable.tsx'
 import { purchaseTexts } from './texts.ts'
@@ -63,7 +63,7 @@ const Cashback = ({ percent, signedIn }: { percent: number; signedIn: boolean })
     <p className="lead">{purchaseTexts.cashback({ percent })}</p>
   ) : (
     <p className="lead">
-      {rich(
+      {renderParts(
         purchaseTexts.cashbackWithAccount({ percent, link: (chunks) => <a href={registerPath}>{chunks}</a> }),
       )}
     </p>
@@ -88,12 +88,12 @@ export const ServiceForm = <Field extends string>({
     name={form.service}
     className="card form"
     method="post"
-    action={formPage(form.service)}
+    action={formPageUrl(form.service)}
     noValidate={form.isHydrated}
     aria-busy={form.isLeaving}
     onSubmit={form.submit}
   >
-    {form.submits > 0 && <ErrorSummary submits={form.submits} errors={form.errors} />}
+    {form.failedSubmitCount > 0 && <ErrorSummary submitCount={form.failedSubmitCount} errors={form.errors} />}
     <input type="hidden" name="_csrf" defaultValue={csrf} />
     {children}
     <Button

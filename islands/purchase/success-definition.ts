@@ -32,15 +32,15 @@ export interface SuccessDefinition<O extends PaidOrder> {
   fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
   title: (order: O) => string
   /** How to use the codes, or who has received the money. */
-  lead?: (order: O) => string | null
+  introduction?: (order: O) => string | null
   codes?: (order: O) => Code[]
   /** The codes on the page. Default: one below the other. */
-  Codes?: ComponentType<{ order: O }>
+  CodesComponent?: ComponentType<{ order: O }>
   /** Advice about rejected codes; below the main actions. */
   hint?: (order: O) => string | null
   company: (order: O) => { logo: string; name: string }
   /** The number of the meter, smartcard, phone or profile, for file names. */
-  number: (order: O) => string
+  recipientNumber: (order: O) => string
   rows: (order: O) => ReceiptRow[]
   newOrderLabel: () => string
   /** The customer's e-mail address, where the order has one. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { refundAccountLinkTexts } from '../../shared/orders.ts'
-import { dashboardPath, formPage, refundAccountPage, reportPage } from '../../shared/pages.ts'
+import { dashboardPath, formPageUrl, refundAccountPageUrl, reportPageUrl } from '../../shared/pages.ts'
 import type { SuccessPage } from '../pages.ts'
 import { commonTexts, Overlay, StatusDisplay } from '../ui/index.ts'
 import { DeliveredOrder } from './delivered-order.tsx'
@@ -35,7 +35,7 @@ export function ServiceSuccess<O extends PaidOrder>({ page, definition }: Servic
   return (
     <StatusDisplay kind={isUnknown ? 'not-found' : 'error'} title={message ?? noRecordText} level={1}>
       {isUnknown && <FindOrder reference={page.reference} csrf={page.csrf} />}
-      <a className={isUnknown ? 'btn btn-plain' : 'btn btn-primary'} href={formPage(service)}>
+      <a className={isUnknown ? 'btn btn-plain' : 'btn btn-primary'} href={formPageUrl(service)}>
         {newOrderLabel()}
       </a>
     </StatusDisplay>
@@ -57,7 +57,7 @@ function OrderLayout({
       <PageNote text={note} />
       <RefundNotes refunds={status?.extra_refunds ?? []}>
         {status?.refund_account && (
-          <a href={refundAccountPage(reference, accessToken)}>
+          <a href={refundAccountPageUrl(reference, accessToken)}>
             {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
           </a>
         )}
@@ -65,10 +65,10 @@ function OrderLayout({
       {children}
       {status ? (
         <section className="card stack no-print">
-          <OrderCard order={status} company={company} help={reportPage(reference, accessToken)} />
+          <OrderCard order={status} company={company} help={reportPageUrl(reference, accessToken)} />
         </section>
       ) : (
-        <a className="btn btn-quiet btn-wide no-print" href={reportPage(reference, accessToken)}>
+        <a className="btn btn-quiet btn-wide no-print" href={reportPageUrl(reference, accessToken)}>
           {commonTexts.reportProblem()}
         </a>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
-import { clearDetails, noResponseText, RequestError, toast } from '../lib/index.ts'
+import { clearLookupDetails, noResponseText, RequestError, toast } from '../lib/index.ts'
 import type { SuccessPage } from '../pages.ts'
 
 interface DeliveredOptions<O> {
@@ -50,7 +50,7 @@ export function useDelivered<O>({ service, page, fetchOrder }: DeliveredOptions<
 
   useEffect(() => {
     // Prevents paying the same order again after Back.
-    if (order) clearDetails(service)
+    if (order) clearLookupDetails(service)
   }, [order, service])
 
   return { order, isLoading, message }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
-import { readDetails, saveDetails } from '../lib/index.ts'
+import { readLookupDetails, saveLookupDetails } from '../lib/index.ts'
 import { navigate } from './navigate.ts'
 import type { OrderDetails } from './order.ts'
 
@@ -31,8 +31,8 @@ export function useDetails<D extends OrderDetails>({
   const [fetched, setFetched] = useState<D | null | 'asking'>(null)
 
   useLayoutEffect(() => {
-    if (details) return saveDetails(service, details)
-    const stored = readDetails(service, schema)
+    if (details) return saveLookupDetails(service, details)
+    const stored = readLookupDetails(service, schema)
     if (stored?.order_reference === reference) return setFetched(stored)
     if (!fetch || reference === '') return setFetched(null)
     let isCurrent = true
@@ -41,7 +41,7 @@ export function useDetails<D extends OrderDetails>({
       .catch(() => null)
       .then((response) => {
         if (!isCurrent) return
-        if (response) saveDetails(service, response)
+        if (response) saveLookupDetails(service, response)
         setFetched(response)
       })
     return () => {

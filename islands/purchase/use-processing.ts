@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
-import { type OrderProgress, orderState } from '../../shared/orders.ts'
-import { successPage } from '../../shared/pages.ts'
+import { getOrderState, type OrderProgress } from '../../shared/orders.ts'
+import { successPageUrl } from '../../shared/pages.ts'
 import { isFinalResponse, offlineText, RequestError, request, toast } from '../lib/index.ts'
 import { navigate } from './navigate.ts'
 import type { ServiceFlow } from './service-flow.ts'
@@ -81,7 +81,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
     /** Shows one result. @returns false while the order must be polled again */
     async function isFinished(result: ProcessResult): Promise<boolean> {
       if (result.status === 'delivered') {
-        navigate.replace(successPage(service, reference, result.accessToken))
+        navigate.replace(successPageUrl(service, reference, result.accessToken))
         return true
       }
       setIsOffline(isOfflineResult(result))
@@ -166,7 +166,7 @@ async function fetchStatus(
 ): Promise<OrderProgress | null | undefined> {
   try {
     const query = orderToken ? { access_token: orderToken } : {}
-    return (await request(orderState, { params: { reference }, query, quiet: true }))?.data ?? null
+    return (await request(getOrderState, { params: { reference }, query, quiet: true }))?.data ?? null
   } catch (error) {
     return isFinalResponse(error) ? undefined : null
   }

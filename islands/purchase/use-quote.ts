@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
-import { detailsPage } from '../../shared/pages.ts'
-import { noResponseText, RequestError, saveDetails, saveForm, toastError } from '../lib/index.ts'
+import { detailsPageUrl } from '../../shared/pages.ts'
+import { noResponseText, RequestError, saveFormValues, saveLookupDetails, toastError } from '../lib/index.ts'
 import type { OrderDetails } from './order.ts'
 import { useNavigationPending } from './use-navigation-pending.ts'
 
@@ -29,7 +29,7 @@ interface Lookup<D> {
   payloadKey: string
   response: Promise<D | null>
   startedAt: number
-  failed: boolean
+  hasFailed: boolean
 }
 
 interface LookupError {
@@ -78,20 +78,25 @@ export function useQuote<D extends OrderDetails>(
 
   async function lookUp(): Promise<D | null> {
     // Stored before sending, so that it prefills the form whatever the response is.
-    saveForm(service, values)
-    const lookup: Lookup<D> = { payloadKey, response: fetchDetails(), startedAt: Date.now(), failed: false }
+    saveFormValues(service, values)
+    const lookup: Lookup<D> = {
+      payloadKey,
+      response: fetchDetails(),
+      startedAt: Date.now(),
+      hasFailed: false,
+    }
     const isLatest = () => latest.current === lookup
     latest.current = lookup
     try {
       const details = await lookup.response
-      lookup.failed = details === null
+      lookup.hasFailed = details === null
       if (details && isLatest()) {
-        saveDetails(service, details)
+        saveLookupDetails(service, details)
         setResult({ payloadKey, details })
       }
       return details
     } catch (error) {
-      lookup.failed = true
+      lookup.hasFailed = true
       if (isLatest()) setLookupError({ payloadKey, ...lookupErrorOf(error) })
       throw error
     } finally {
@@ -106,11 +111,11 @@ export function useQuote<D extends OrderDetails>(
     try {
       const lookup = latest.current
       const isReusable =
-        lookup?.payloadKey === payloadKey && !lookup.failed && Date.now() - lookup.startedAt < cacheMs
+        lookup?.payloadKey === payloadKey && !lookup.hasFailed && Date.now() - lookup.startedAt < cacheMs
       const details = await (isReusable ? lookup.response : lookUp())
       if (details) {
         // Stays busy until the next page is shown.
-        navigateTo(detailsPage(service, details.order_reference))
+        navigateTo(detailsPageUrl(service, details.order_reference))
         return true
       }
     } catch (error) {

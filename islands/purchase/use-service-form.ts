@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react'
-import type { Call, DataOf } from '../../shared/contract.ts'
+import type { DataOf, Endpoint } from '../../shared/contract.ts'
 import {
   type FormFields,
   memoize,
   type RequestOptions,
-  readForm,
+  readFormValues,
   request,
   requireFields,
   useFields,
 } from '../lib/index.ts'
 import type { ServiceFormPage } from '../pages.ts'
-import { type FieldValues, type FormRules, readValues } from './form-rules.ts'
+import { type FieldValues, type FormRules, pickValues } from './form-rules.ts'
 import type { OrderDetails } from './order.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 import { type QuoteLookup, useQuote } from './use-quote.ts'
@@ -20,19 +20,20 @@ import { type QuoteLookup, useQuote } from './use-quote.ts'
  * with the highest priority what the user typed.
  */
 export function useServiceFields<Field extends string, P extends object>(
-  { service, names }: FormRules<Field, P>,
-  posted: Record<string, string>,
+  { service, fieldNames }: FormRules<Field, P>,
+  postedValues: Record<string, string>,
 ): FormFields<FieldValues<Field>> {
-  return useFields<FieldValues<Field>>(service, readValues(names, posted), () =>
-    withoutTyped(readForm(service) as Partial<FieldValues<Field>> | null, posted),
+  return useFields<FieldValues<Field>>(service, pickValues(fieldNames, postedValues), () =>
+    withoutPosted(readFormValues(service) as Partial<FieldValues<Field>> | null, postedValues),
   )
 }
 
 /** A stored form fills only empty fields; it never overwrites posted values. */
-const withoutTyped = <T extends Partial<Record<string, string>>>(
+const withoutPosted = <T extends Partial<Record<string, string>>>(
   stored: T | null,
-  typed: Record<string, string>,
-): T | null => stored && (Object.fromEntries(Object.entries(stored).filter(([name]) => !typed[name])) as T)
+  postedValues: Record<string, string>,
+): T | null =>
+  stored && (Object.fromEntries(Object.entries(stored).filter(([name]) => !postedValues[name])) as T)
 
 interface ServiceFormInput<Field extends string, D extends OrderDetails> {
   fields: FormFields<FieldValues<Field>>
@@ -50,13 +51,13 @@ export interface ServiceFormState<Field extends string, D extends OrderDetails =
   isComplete: boolean
   isLeaving: boolean
   /** Number of unsuccessful submits. */
-  submits: number
+  failedSubmitCount: number
   errors: { id?: string; message: string }[]
   submit: (event: FormEvent) => Promise<void>
   /** Props of a selection field. */
-  field: (name: Field) => FieldState<Field>
+  selectField: (name: Field) => FieldState<Field>
   /** Props of a text field: its error is shown on blur. */
-  typedField: (name: Field) => FieldState<Field> & { onBlur: () => void }
+  textField: (name: Field) => FieldState<Field> & { onBlur: () => void }
   /** The lookup state. */
   quote: QuoteLookup<D>
 }
@@ -67,7 +68,7 @@ interface FieldState<Field extends string> {
   value: string
   required: boolean
   error: string | undefined
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
 }
 
 /** Behaviour of every service's form: looks up, shows errors when due, and navigates once. */
@@ -75,21 +76,21 @@ export function useServiceForm<Field extends string, P extends object, D extends
   rules: FormRules<Field, P>,
   { fields, values, lookUp, initialError }: ServiceFormInput<Field, D>,
 ): ServiceFormState<Field, D> {
-  const { service, names } = rules
+  const { service, fieldNames } = rules
   const required = rules.required(values)
-  const getErrors = memoize(() => rules.problemsOf(values))
-  const payload = rules.payloadOf(values)
-  const quote = useQuote({ service, values, payload, isDue: rules.isDue(values), lookUp }, initialError)
+  const getErrors = memoize(() => rules.validate(values))
+  const payload = rules.toPayload(values)
+  const quote = useQuote({ service, values, payload, isDue: rules.canLookUp(values), lookUp }, initialError)
   const fieldErrors = useFieldErrors(getErrors)
-  const [submits, setSubmits] = useState(initialError.message === null ? 0 : 1)
+  const [failedSubmitCount, setSubmits] = useState(initialError.message === null ? 0 : 1)
 
-  const field = (name: Field): FieldState<Field> => ({
+  const selectField = (name: Field): FieldState<Field> => ({
     id: `${service}-${name}`,
     name,
     value: values[name],
     required: required.includes(name),
     error: fieldErrors.errorOf(name) ?? quote.lookupError?.errors[name]?.[0],
-    onValue: (value) => {
+    onValueChange: (value) => {
       fieldErrors.onChange(name)
       fields.set(name, value)
     },
@@ -97,30 +98,32 @@ export function useServiceForm<Field extends string, P extends object, D extends
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    fieldErrors.showAll(names)
+    fieldErrors.showAll(fieldNames)
     const isFilled = requireFields(values, required)
     const isValid = isFilled && Object.keys(getErrors()).length === 0
     if (!isValid || !(await quote.proceed())) setSubmits((count) => count + 1)
   }
 
-  const messages = names.map(field).flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))
+  const messages = fieldNames
+    .map(selectField)
+    .flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))
   const message = quote.lookupError?.message
   return {
     service,
     isHydrated: fields.isHydrated,
     isComplete: rules.isComplete(values),
     isLeaving: quote.status === 'leaving',
-    submits,
+    failedSubmitCount,
     errors: messages.length === 0 && message ? [{ message }] : messages,
     submit,
-    field,
-    typedField: (name) => ({ ...field(name), onBlur: () => fieldErrors.onBlur(name, values[name]) }),
+    selectField,
+    textField: (name) => ({ ...selectField(name), onBlur: () => fieldErrors.onBlur(name, values[name]) }),
     quote,
   }
 }
 
 /** Sends a lookup with the form's values. The form shows errors itself. */
-export async function requestLookup<const C extends Call>(
+export async function requestLookup<const C extends Endpoint>(
   call: C,
   body: RequestOptions<C>['body'],
 ): Promise<DataOf<C> | null> {

@@ -1,7 +1,7 @@
 import { getPaymentCards } from '../../shared/cards.ts'
 import { cacheLifetimesMs } from '../../shared/constants.ts'
 import { getPaymentOptions } from '../../shared/payments.ts'
-import { type CacheOptions, clearCache, fetchCachedList, userPrefix } from '../lib/index.ts'
+import { type CacheOptions, clearCache, fetchCached, userPrefix } from '../lib/index.ts'
 
 const lifetimeMs = cacheLifetimesMs.long
 const savedCardsKey = `${userPrefix}cards`
@@ -10,11 +10,11 @@ const savedCardsKey = `${userPrefix}cards`
 export const paymentOptionsCache: CacheOptions = { name: `${userPrefix}payment-options`, lifetimeMs }
 
 export const listPaymentOptions = async () =>
-  (await fetchCachedList(getPaymentOptions, paymentOptionsCache)) ?? []
+  (await fetchCached(getPaymentOptions, paymentOptionsCache)) ?? []
 
 /** The user's saved cards, cached for two hours. */
 export const listSavedCards = async () =>
-  (await fetchCachedList(getPaymentCards, { name: savedCardsKey, lifetimeMs })) ?? []
+  (await fetchCached(getPaymentCards, { name: savedCardsKey, lifetimeMs })) ?? []
 
 /** Called after a card was added or deleted. Source: decision D-085. */
 export const clearSavedCards = (): void => clearCache(savedCardsKey)

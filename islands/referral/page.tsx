@@ -47,8 +47,8 @@ function Share({ referral: { code, share_url, bonus, bonus_min_amount } }: { ref
           <div className="row script-only">
             <CopyButton
               text={share_url}
-              copied={referralTexts.linkCopied()}
-              failed={referralTexts.linkNotCopied()}
+              successMessage={referralTexts.linkCopied()}
+              failureMessage={referralTexts.linkNotCopied()}
             >
               {referralTexts.copyLink()}
             </CopyButton>

@@ -2,18 +2,18 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Referral, redeemBonus } from '../../shared/referral.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { cleanAmount, noResponseText, RequestError, toast } from '../lib/index.ts'
-import { Button, Overlay, rich, TextField } from '../ui/index.ts'
+import { Button, Overlay, renderParts, TextField } from '../ui/index.ts'
 import { referralTexts } from './texts.ts'
 
 /** Redeems bonus to the wallet. Disabled without a minimum from the server. Source: decisions E-049, E-050 */
 export function Redeem({ referral }: { referral: Referral }) {
   const minimum = referral.wallet_minimum_deposit
   const [balance, setBalance] = useState(referral.balance)
-  const [typed, setTyped] = useState('')
+  const [amountInput, setTyped] = useState('')
   const [errorText, setErrorText] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const busy = useRef(false)
-  const amount = cleanAmount(typed)
+  const amount = cleanAmount(amountInput)
   const isValid = amount !== '' && Number(amount) >= minimum
 
   async function submit(event: FormEvent) {
@@ -40,7 +40,7 @@ export function Redeem({ referral }: { referral: Referral }) {
     <section className="card stack" aria-labelledby="redeem">
       <h2 id="redeem">{referralTexts.redeemTitle()}</h2>
       <p>
-        {rich(
+        {renderParts(
           referralTexts.balance({
             balance,
             strong: (chunks) => <strong className="text-xl">{chunks}</strong>,
@@ -57,8 +57,8 @@ export function Redeem({ referral }: { referral: Referral }) {
           label={referralTexts.amount()}
           hint={referralTexts.amountHint({ minimum })}
           error={errorText}
-          value={typed}
-          onValue={(value) => {
+          value={amountInput}
+          onValueChange={(value) => {
             setErrorText(null)
             setTyped(value)
           }}

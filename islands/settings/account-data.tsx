@@ -6,16 +6,16 @@ import { saveFile } from '../lib/save-file.ts'
 import { Button, ErrorSummary, PasswordField } from '../ui/index.ts'
 import { settingsTexts } from './texts.ts'
 
-const names = ['password'] as const
+const fieldNames = ['password'] as const
 const fileName = 'my-data.json'
 
 /** Downloads the data stored about the user as a JSON file, after the password. */
 export function AccountDataForm() {
   const form = useAccountForm({
-    form: 'account-data',
-    names,
-    initial: {},
-    required: () => names,
+    formName: 'account-data',
+    fieldNames,
+    initialValues: {},
+    required: () => fieldNames,
     validate: (values) => fieldErrorsOf(exportAccountData.body, values),
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
@@ -38,7 +38,7 @@ export function AccountDataForm() {
         aria-busy={form.isBusy}
         onSubmit={form.submit}
       >
-        {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
+        {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
         <PasswordField
           {...form.field('password')}
           isHydrated={form.isHydrated}

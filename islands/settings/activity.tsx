@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { getProfile, Profile } from '../../shared/accounts.ts'
-import { allActivity, toggleActivityLogs } from '../../shared/security.ts'
+import { getActivityLogs, toggleActivityLogs } from '../../shared/security.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { accountTexts } from '../account/texts.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { toast } from '../lib/index.ts'
 import type { Activities } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, rich } from '../ui/index.ts'
+import { Button, commonTexts, renderParts } from '../ui/index.ts'
 import { settingsTexts } from './texts.ts'
 
 /** Activity log and its switch; the switch shows the server's value. Source: decision E-054 */
@@ -57,7 +57,7 @@ export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; init
 }
 
 function Log({ initial }: { initial: Activities }) {
-  const { data, isLoading, loadMore } = useInfiniteQuery(allActivity, {}, { initialData: initial })
+  const { data, isLoading, loadMore } = useInfiniteQuery(getActivityLogs, {}, { initialData: initial })
   const { list, next } = data ?? initial
   if (list.length === 0) return <p className="empty">{commonTexts.noData()}</p>
   return (
@@ -69,7 +69,9 @@ function Log({ initial }: { initial: Activities }) {
               {description}
               <small>
                 {device ? (
-                  rich(accountTexts.timeAndDetail({ detail: device, time: () => <DateTime value={at} /> }))
+                  renderParts(
+                    accountTexts.timeAndDetail({ detail: device, time: () => <DateTime value={at} /> }),
+                  )
                 ) : (
                   <DateTime value={at} />
                 )}

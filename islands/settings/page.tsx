@@ -1,12 +1,16 @@
 import { AccountHead } from '../account/account-head.tsx'
+import { Lazy } from '../lib/lazy.tsx'
 import type { SettingsPage } from '../pages.ts'
 import { AccountDataForm } from './account-data.tsx'
 import { ActivityLog } from './activity.tsx'
+import { CloseAccountSection } from './close-account.tsx'
 import { PasswordForm } from './password.tsx'
 import { PinSection } from './pin.tsx'
 import { ProfileForm } from './profile.tsx'
 import { SessionList } from './sessions.tsx'
 import { settingsTexts } from './texts.ts'
+
+const pushSwitch = () => import('../purchase/push-switch.tsx')
 
 /** Settings page: profile, password, PIN, sessions and activity log. */
 export default function Settings(page: SettingsPage) {
@@ -25,8 +29,10 @@ export default function Settings(page: SettingsPage) {
         <div className="stack">
           {profile && <PinSection hasPin={profile.has_pin} above={profile.pin_above ?? null} />}
           {sessions && <SessionList initial={sessions} />}
+          <Lazy load={pushSwitch} props={{ offers: false }} />
           {profile && <AccountDataForm />}
           {profile && <ActivityLog on={profile.save_activity_logs} initial={activity} />}
+          {profile && <CloseAccountSection hasPin={profile.has_pin} />}
         </div>
       </div>
     </div>

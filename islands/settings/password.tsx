@@ -9,17 +9,17 @@ import { navigate } from '../purchase/navigate.ts'
 import { Button, ErrorSummary, Overlay, PasswordField } from '../ui/index.ts'
 import { settingsTexts } from './texts.ts'
 
-const names = ['old_password', 'new_password', 'new_password_confirmation'] as const
+const fieldNames = ['old_password', 'new_password', 'new_password_confirmation'] as const
 /** Delay before the redirect, so the user can read the toast. */
 const toastMs = 1_500
 
 /** Changes the password. All sessions end and the user signs in again. Source: specification 2, sections 4 and 5 */
 export function PasswordForm() {
   const form = useAccountForm({
-    form: 'password',
-    names,
-    initial: {},
-    required: () => names,
+    formName: 'password',
+    fieldNames,
+    initialValues: {},
+    required: () => fieldNames,
     validate: (values) => fieldErrorsOf(updatePassword.body, values),
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
@@ -40,7 +40,7 @@ export function PasswordForm() {
     <section className="card stack" aria-labelledby="password">
       <h2 id="password">{settingsTexts.changePassword()}</h2>
       <form className="form" name="password" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
-        {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
+        {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
         <PasswordField
           {...form.field('old_password')}
           isHydrated={form.isHydrated}

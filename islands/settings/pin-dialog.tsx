@@ -6,7 +6,7 @@ import { fieldErrorsOf, toast } from '../lib/index.ts'
 import { Button, Dialog, ErrorSummary, Overlay, PasswordField, PinCells } from '../ui/index.ts'
 import { settingsTexts } from './texts.ts'
 
-const names = ['pin', 'pin_confirmation', 'password'] as const
+const fieldNames = ['pin', 'pin_confirmation', 'password'] as const
 
 interface PinDialogProps {
   title: string
@@ -17,10 +17,10 @@ interface PinDialogProps {
 /** Sets a new PIN: PIN, confirmation and the account password. */
 export default function PinDialog({ title, onClose, onSet }: PinDialogProps) {
   const form = useAccountForm({
-    form: 'pin',
-    names,
-    initial: {},
-    required: () => names,
+    formName: 'pin',
+    fieldNames,
+    initialValues: {},
+    required: () => fieldNames,
     validate: (values) => fieldErrorsOf(updatePin.body, values),
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
@@ -37,7 +37,7 @@ export default function PinDialog({ title, onClose, onSet }: PinDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} locked={form.isBusy}>
       <form className="form" name="pin" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
-        {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
+        {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
         <PinCells
           {...form.field('pin')}
           label={settingsTexts.newPin()}

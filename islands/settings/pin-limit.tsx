@@ -8,15 +8,15 @@ import { clearProfile } from '../lib/profile.ts'
 import { Button, ErrorSummary, MoneyField, Overlay, PinCells } from '../ui/index.ts'
 import { settingsTexts } from './texts.ts'
 
-const names = ['above', 'auth_pin'] as const
+const fieldNames = ['above', 'auth_pin'] as const
 
 /** Chooses above which amount wallet and saved-card payments ask for the PIN. Off by default. Source: ruling A6 */
 export function PinLimit({ above: initialAbove }: { above: number | null }) {
   const [above, setAbove] = useState(initialAbove)
   const form = useAccountForm({
-    form: 'pin-limit',
-    names,
-    initial: { above: initialAbove === null ? '' : String(initialAbove) },
+    formName: 'pin-limit',
+    fieldNames,
+    initialValues: { above: initialAbove === null ? '' : String(initialAbove) },
     required: () => ['auth_pin'],
     validate: (values) => fieldErrorsOf(updatePinLimit.body, bodyOf(values)),
     serverErrors: { errors: {}, message: null },
@@ -43,7 +43,7 @@ export function PinLimit({ above: initialAbove }: { above: number | null }) {
           ? settingsTexts.pinLimitOff()
           : settingsTexts.pinLimitOn({ amount: formatMoney(above) })}
       </p>
-      {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
+      {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
       <MoneyField
         {...form.field('above')}
         label={settingsTexts.pinLimit()}

@@ -17,8 +17,8 @@ import {
 import { ProfilePicture } from './picture.tsx'
 import { settingsTexts } from './texts.ts'
 
-const names = ['name', 'phone', 'address'] as const
-type ProfileValues = FieldValues<(typeof names)[number]>
+const fieldNames = ['name', 'phone', 'address'] as const
+type ProfileValues = FieldValues<(typeof fieldNames)[number]>
 
 const bodyOf = (values: ProfileValues) => ({
   name: values.name,
@@ -38,16 +38,16 @@ const changesOf = (values: ProfileValues, saved: ProfileValues) => {
 
 /** Profile: read-only details above the editable fields. */
 export function ProfileForm({ profile, picture }: { profile: Profile; picture: string | null }) {
-  const initial = {
+  const initialValues = {
     name: profile.name,
     phone: profile.phone ? displayPhone(profile.phone) : '',
     address: profile.address ?? '',
   }
-  const saved = useRef<ProfileValues>(initial)
+  const saved = useRef<ProfileValues>(initialValues)
   const form = useAccountForm({
-    form: 'profile',
-    names,
-    initial,
+    formName: 'profile',
+    fieldNames,
+    initialValues,
     required: () => ['name'],
     validate: (values) => fieldErrorsOf(updateProfile.body, bodyOf(values)),
     serverErrors: { errors: {}, message: null },
@@ -78,7 +78,7 @@ export function ProfileForm({ profile, picture }: { profile: Profile; picture: s
         ]}
       />
       <form className="form" name="profile" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
-        {form.submitCount > 0 && <ErrorSummary submits={form.submitCount} errors={form.errors} />}
+        {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
         <TextField {...form.field('name')} label={commonTexts.name()} autoComplete="name" maxLength={60} />
         <PhoneField {...form.field('phone')} label={commonTexts.phoneNumber()} />
         <TextField

@@ -5,7 +5,7 @@ import { accountRequest } from '../account/account-request.ts'
 import { toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { navigate } from '../purchase/navigate.ts'
-import { Button, rich } from '../ui/index.ts'
+import { Button, renderParts } from '../ui/index.ts'
 import { settingsTexts } from './texts.ts'
 
 /** Active sessions. The user can end one session or all other sessions. */
@@ -48,7 +48,9 @@ export function SessionList({ initial }: { initial: Session[] }) {
               <small>
                 {session.current
                   ? settingsTexts.currentSession()
-                  : rich(settingsTexts.lastSeen({ time: () => <DateTime value={session.last_seen_at} /> }))}
+                  : renderParts(
+                      settingsTexts.lastSeen({ time: () => <DateTime value={session.last_seen_at} /> }),
+                    )}
               </small>
             </span>
             <Button

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { transactionsPath } from '../../shared/pages.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
-import { allTickets, type Ticket } from '../../shared/tickets.ts'
+import { getTickets, type Ticket } from '../../shared/tickets.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { OrderDisclosure } from '../account/order-disclosure.tsx'
 import { useQuery } from '../account/use-query.ts'
 import type { TicketsPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, EmptyState, rich, StatusBadge } from '../ui/index.ts'
+import { Button, commonTexts, EmptyState, renderParts, StatusBadge } from '../ui/index.ts'
 import { ticketsTexts } from './texts.ts'
 
 const ticketDialog = () => import('./ticket-dialog.tsx')
@@ -17,13 +17,17 @@ const ticketDialog = () => import('./ticket-dialog.tsx')
 /** The user's support tickets with status and reply. */
 export default function TicketPage(page: TicketsPage) {
   const initialData = page.tickets
-  const { data: tickets, reload } = useQuery(allTickets, initialData && {}, { initialData })
+  const { data: tickets, reload } = useQuery(getTickets, initialData && {}, { initialData })
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   return (
     <div className="stack">
       <AccountHead {...page} />
       <h1>{ticketsTexts.title()}</h1>
-      <p>{rich(ticketsTexts.introduction({ link: (chunks) => <a href={transactionsPath}>{chunks}</a> }))}</p>
+      <p>
+        {renderParts(
+          ticketsTexts.introduction({ link: (chunks) => <a href={transactionsPath}>{chunks}</a> }),
+        )}
+      </p>
       <Button
         kind="plain"
         className="script-only"
@@ -81,7 +85,7 @@ const TicketCard = ({ ticket }: { ticket: Ticket }) => (
 function TicketSource({ ticket: { created_at, service, order_reference: reference } }: { ticket: Ticket }) {
   const time = () => <DateTime value={created_at} />
   if (!service || !reference) return time()
-  return rich(
+  return renderParts(
     ticketsTexts.ticketOfOrder({
       time,
       service: serviceContracts[service].name,

@@ -4,7 +4,7 @@ import { ticketsPath } from '../../shared/pages.ts'
 import { createTicket } from '../../shared/tickets.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { noResponseText, RequestError } from '../lib/index.ts'
-import { Button, CopyButton, commonTexts, Dialog, Overlay, rich } from '../ui/index.ts'
+import { Button, CopyButton, commonTexts, Dialog, Overlay, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { ticketDialogTexts } from './ticket-dialog-texts.ts'
 
@@ -18,7 +18,7 @@ interface TicketDialogProps {
 
 /** Creates a support ticket and shows its number. */
 export default function TicketDialog({ order, onClose, onSent }: TicketDialogProps) {
-  const [typed, setTyped] = useState('')
+  const [messageInput, setTyped] = useState('')
   const [number, setNumber] = useState<string | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -32,7 +32,7 @@ export default function TicketDialog({ order, onClose, onSent }: TicketDialogPro
     setErrorText(null)
     try {
       const envelope = await accountRequest(createTicket, {
-        body: { order_reference: order?.reference ?? null, message: typed },
+        body: { order_reference: order?.reference ?? null, message: messageInput },
       })
       if (envelope?.data) {
         setNumber(envelope.data.number)
@@ -56,13 +56,15 @@ export default function TicketDialog({ order, onClose, onSent }: TicketDialogPro
           <p className="amount">{number}</p>
           <CopyButton
             text={number}
-            copied={ticketDialogTexts.numberCopied()}
-            failed={ticketDialogTexts.numberNotCopied()}
+            successMessage={ticketDialogTexts.numberCopied()}
+            failureMessage={ticketDialogTexts.numberNotCopied()}
           >
             {ticketDialogTexts.copyNumber()}
           </CopyButton>
           <p>
-            {rich(ticketDialogTexts.replyNotice({ link: (chunks) => <a href={ticketsPath}>{chunks}</a> }))}
+            {renderParts(
+              ticketDialogTexts.replyNotice({ link: (chunks) => <a href={ticketsPath}>{chunks}</a> }),
+            )}
           </p>
         </div>
       ) : (
@@ -72,10 +74,10 @@ export default function TicketDialog({ order, onClose, onSent }: TicketDialogPro
             label={ticketDialogTexts.message()}
             error={errorText}
             maxLength={2_000}
-            value={typed}
-            onValue={setTyped}
+            value={messageInput}
+            onValueChange={setTyped}
           />
-          <Button type="submit" className="btn-wide" busy={isBusy} disabled={typed.trim() === ''}>
+          <Button type="submit" className="btn-wide" busy={isBusy} disabled={messageInput.trim() === ''}>
             {ticketDialogTexts.send()}
           </Button>
           {isBusy && <Overlay text={ticketDialogTexts.sending()} />}

@@ -2,18 +2,18 @@ import { Component, type ReactNode } from 'react'
 import { uiTexts } from './component-texts.ts'
 import { StatusDisplay } from './status-display.tsx'
 
-export interface BoundaryProps {
+export interface ErrorBoundaryProps {
   children: ReactNode
   /** Called once after the children are mounted. */
   onHydrated?: () => void
 }
 
 /** Error boundary: a failing island shows a message in its place; the rest of the page stays usable. */
-export class Boundary extends Component<BoundaryProps, { broken: boolean }> {
-  override state = { broken: false }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasError: boolean }> {
+  override state = { hasError: false }
 
   static getDerivedStateFromError() {
-    return { broken: true }
+    return { hasError: true }
   }
 
   override componentDidMount() {
@@ -21,7 +21,7 @@ export class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
+    if (!this.state.hasError) return this.props.children
     return (
       <StatusDisplay kind="error" title={uiTexts.failedIslandTitle()}>
         <p>{uiTexts.failedIslandHint()}</p>

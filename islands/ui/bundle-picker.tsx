@@ -30,42 +30,43 @@ interface ChoiceField extends FieldProps {
   placeholder: string
   /** Title of this step's dialog. */
   title: string
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
 }
 
 export interface BundlePickerProps {
   providers: readonly BundleProvider[]
-  company: ChoiceField
+  providerField: ChoiceField
   /** If not required: hidden unless the selected provider has bundles. */
-  bundle: ChoiceField
+  bundleField: ChoiceField
 }
 
 /**
  * Selects a provider, then one of its bundles, in one dialog; 'Change' returns to the providers. Without JavaScript:
  * two native selects.
  */
-export function BundlePicker({ providers, company, bundle }: BundlePickerProps) {
-  const companyIds = useFieldIds(company.id, company)
-  const bundleIds = useFieldIds(bundle.id, bundle)
+export function BundlePicker({ providers, providerField, bundleField }: BundlePickerProps) {
+  const companyIds = useFieldIds(providerField.id, providerField)
+  const bundleIds = useFieldIds(bundleField.id, bundleField)
   const companySelect = useRef<HTMLSelectElement>(null)
   const bundleSelect = useRef<HTMLSelectElement>(null)
   const enhanced = useEnhanced(companySelect, bundleSelect)
   const [step, setStep] = useState<'company' | 'bundle' | null>(null)
-  const provider = providers.find(({ value }) => value === company.value)
-  const chosen = provider?.bundles.find(({ value }) => value === bundle.value)
+  const provider = providers.find(({ value }) => value === providerField.value)
+  const selectedBundle = provider?.bundles.find(({ value }) => value === bundleField.value)
   const close = () => setStep(null)
 
-  const companyControl = { ...companyIds, ...controlOf(company), describedBy: companyIds.describedBy }
-  const bundleControl = { ...bundleIds, ...controlOf(bundle), describedBy: bundleIds.describedBy }
-  const isBundleShown = bundle.required === true || (provider !== undefined && provider.bundles.length > 0)
+  const companyControl = { ...companyIds, ...controlOf(providerField), describedBy: companyIds.describedBy }
+  const bundleControl = { ...bundleIds, ...controlOf(bundleField), describedBy: bundleIds.describedBy }
+  const isBundleShown =
+    bundleField.required === true || (provider !== undefined && provider.bundles.length > 0)
 
   const native = (
-    <FieldFrame fieldIds={bundleIds} {...frameOf(bundle)}>
+    <FieldFrame fieldIds={bundleIds} {...frameOf(bundleField)}>
       <PickerSelect
         {...bundleControl}
         select={bundleSelect}
-        required={bundle.required}
-        onValue={bundle.onValue}
+        required={bundleField.required}
+        onValueChange={bundleField.onValueChange}
       >
         {providers.map(({ value, name, bundles }) => (
           <optgroup key={value} label={name}>
@@ -82,15 +83,15 @@ export function BundlePicker({ providers, company, bundle }: BundlePickerProps) 
 
   return (
     <>
-      <FieldFrame fieldIds={companyIds} {...frameOf(company)}>
+      <FieldFrame fieldIds={companyIds} {...frameOf(providerField)}>
         {enhanced ? (
-          <PickerButton {...companyControl} chosen={provider} onOpen={() => setStep('company')} />
+          <PickerButton {...companyControl} selectedItem={provider} onOpen={() => setStep('company')} />
         ) : (
           <PickerSelect
             {...companyControl}
             select={companySelect}
-            required={company.required}
-            onValue={company.onValue}
+            required={providerField.required}
+            onValueChange={providerField.onValueChange}
           >
             {providers.map(({ value, name }) => (
               <option key={value} value={value}>
@@ -101,10 +102,10 @@ export function BundlePicker({ providers, company, bundle }: BundlePickerProps) 
         )}
       </FieldFrame>
       {enhanced && isBundleShown && (
-        <FieldFrame fieldIds={bundleIds} {...frameOf(bundle)}>
+        <FieldFrame fieldIds={bundleIds} {...frameOf(bundleField)}>
           <PickerButton
             {...bundleControl}
-            chosen={chosen && { name: chosen.title }}
+            selectedItem={selectedBundle && { name: selectedBundle.title }}
             onOpen={() => setStep(provider ? 'bundle' : 'company')}
           />
         </FieldFrame>
@@ -113,12 +114,12 @@ export function BundlePicker({ providers, company, bundle }: BundlePickerProps) 
       {step === 'company' && (
         <PickerDialog
           key="company"
-          title={company.title}
+          title={providerField.title}
           items={providers}
-          value={company.value}
+          value={providerField.value}
           onClose={close}
           onPick={(picked) => {
-            if (picked !== company.value) company.onValue(picked)
+            if (picked !== providerField.value) providerField.onValueChange(picked)
             setStep(
               providers.some((item) => item.value === picked && item.bundles.length > 0) ? 'bundle' : null,
             )
@@ -129,13 +130,13 @@ export function BundlePicker({ providers, company, bundle }: BundlePickerProps) 
         <BundleDialog
           key="bundle"
           provider={provider}
-          title={bundle.title}
-          value={bundle.value}
+          title={bundleField.title}
+          value={bundleField.value}
           onChange={() => setStep('company')}
           onClose={close}
           onPick={(picked) => {
             close()
-            bundle.onValue(picked)
+            bundleField.onValueChange(picked)
           }}
         />
       )}

@@ -12,14 +12,14 @@ export interface ChoiceGroupProps<V extends string> extends FieldProps {
   id?: string
   name: string
   value: string
-  onValue: (value: V) => void
+  onValueChange: (value: V) => void
   choices: readonly Choice<V>[]
   required?: boolean
 }
 
 /** A radio group: Prepaid or Postpaid. The group's id is that of its first radio. */
 export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
-  const { label, hint, error, name, value, onValue, choices, required } = props
+  const { label, hint, error, name, value, onValueChange, choices, required } = props
   const { id, labelId, describedBy } = useFieldIds(props.id, { hint, error })
   return (
     <fieldset className="field choices" aria-labelledby={labelId} aria-describedby={describedBy}>
@@ -38,7 +38,7 @@ export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
               checked={value === choice.value}
               disabled={choice.disabled}
               required={required}
-              onChange={() => onValue(choice.value)}
+              onChange={() => onValueChange(choice.value)}
             />
             <span>
               {choice.label}

@@ -6,15 +6,15 @@ import { CheckIcon, CopyIcon } from './icons.tsx'
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {
   text: string
-  copied?: string
-  failed?: string
+  successMessage?: string
+  failureMessage?: string
 }
 
 /** Copies a text to the clipboard and reports the result. The default texts are those of an electricity token. */
 export function CopyButton({
   text,
-  copied = uiTexts.tokenCopied(),
-  failed = uiTexts.tokenNotCopied(),
+  successMessage = uiTexts.tokenCopied(),
+  failureMessage = uiTexts.tokenNotCopied(),
   kind = 'plain',
   children = uiTexts.copyToken(),
   ...native
@@ -29,8 +29,8 @@ export function CopyButton({
   async function copy(): Promise<void> {
     const isCopied = await writeClipboard(text)
     setDone(isCopied)
-    if (isCopied) toast.success(copied)
-    else toast.error(failed)
+    if (isCopied) toast.success(successMessage)
+    else toast.error(failureMessage)
   }
 
   return (

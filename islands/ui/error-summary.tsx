@@ -10,17 +10,17 @@ export interface SummaryError {
 export interface ErrorSummaryProps {
   errors: readonly SummaryError[]
   /** Number of submits: the summary takes the focus when this changes and there are errors. */
-  submits: number
+  submitCount: number
   title?: string
 }
 
 /** Error summary above a form, each error linked to its field. */
-export function ErrorSummary({ errors, submits, title = titleOf(errors) }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, submitCount, title = titleOf(errors) }: ErrorSummaryProps) {
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (submits > 0) box.current?.focus()
-  }, [submits])
+    if (submitCount > 0) box.current?.focus()
+  }, [submitCount])
   if (errors.length === 0) return null
   return (
     <section ref={box} className="summary" aria-labelledby={titleId} tabIndex={-1}>

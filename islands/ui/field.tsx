@@ -66,13 +66,13 @@ export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'onChange' | 'size' | 'prefix'> {
   value: string
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
   /** Shown inside the field, before the text: '₦'. */
   prefix?: string
 }
 
 /** A single-line text field. Accepts every input attribute; values are passed as text. */
-export function TextField({ label, hint, error, id, prefix, onValue, ...native }: TextFieldProps) {
+export function TextField({ label, hint, error, id, prefix, onValueChange, ...native }: TextFieldProps) {
   const fieldIds = useFieldIds(id, { hint, error })
   const input = (
     <input
@@ -80,7 +80,7 @@ export function TextField({ label, hint, error, id, prefix, onValue, ...native }
       className="field-input"
       {...native}
       id={fieldIds.id}
-      onChange={(event) => onValue(event.target.value)}
+      onChange={(event) => onValueChange(event.target.value)}
       aria-describedby={fieldIds.describedBy}
       aria-invalid={error ? true : undefined}
     />

@@ -13,7 +13,7 @@ export function PasswordField({
   hint,
   error,
   id,
-  onValue,
+  onValueChange,
   isHydrated,
   ...native
 }: PasswordFieldProps) {
@@ -30,7 +30,7 @@ export function PasswordField({
           autoCapitalize="none"
           spellCheck={false}
           maxLength={200}
-          onChange={(event) => onValue(event.target.value)}
+          onChange={(event) => onValueChange(event.target.value)}
           aria-describedby={fieldIds.describedBy}
           aria-invalid={error ? true : undefined}
         />

@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './field.tsx'
  * A phone number, formatted while the user types, as a Nigerian number unless it has a country code. The
  * caret stays after the same digit.
  */
-export function PhoneField({ onValue, value, ...props }: TextFieldProps) {
+export function PhoneField({ onValueChange, value, ...props }: TextFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number | null>(null)
   const [canFormat, setCanFormat] = useState(false)
@@ -19,27 +19,27 @@ export function PhoneField({ onValue, value, ...props }: TextFieldProps) {
     if (document.activeElement === field) field.setSelectionRange(position, position)
   }, [value])
 
-  function format(typed: string): void {
-    const caret = input.current?.selectionStart ?? typed.length
-    digitsBefore.current = digitsOf(typed.slice(0, caret)).length
-    onValue(formatPhone(typed))
+  function format(inputText: string): void {
+    const caret = input.current?.selectionStart ?? inputText.length
+    digitsBefore.current = digitsOf(inputText.slice(0, caret)).length
+    onValueChange(formatPhone(inputText))
   }
 
   const formatTyped = useEffectEvent(() => {
     // Read from the input: React state can lag behind the latest keystroke.
-    const typed = input.current?.value ?? value
-    if (formatPhone(typed) !== typed) format(typed)
+    const inputValue = input.current?.value ?? value
+    if (formatPhone(inputValue) !== inputValue) format(inputValue)
   })
   useEffect(() => {
     if (canFormat) formatTyped()
   }, [canFormat])
 
-  function handleInput(typed: string): void {
+  function handleInput(inputText: string): void {
     // Deleting a character must not restore its space immediately, or the field cannot be emptied.
-    const [before, after] = [digitsOf(value), digitsOf(typed)]
-    const isDeletion = after.length < before.length || (after === before && typed.length < value.length)
-    if (isDeletion) onValue(typed.replace(/[^\d+ ]/g, ''))
-    else format(typed)
+    const [before, after] = [digitsOf(value), digitsOf(inputText)]
+    const isDeletion = after.length < before.length || (after === before && inputText.length < value.length)
+    if (isDeletion) onValueChange(inputText.replace(/[^\d+ ]/g, ''))
+    else format(inputText)
   }
 
   return (
@@ -51,7 +51,7 @@ export function PhoneField({ onValue, value, ...props }: TextFieldProps) {
       {...props}
       ref={input}
       value={value}
-      onValue={handleInput}
+      onValueChange={handleInput}
       onFocus={() => loadPhoneFormatter().then(() => setCanFormat(true))}
     />
   )

@@ -27,7 +27,7 @@ interface Control {
 interface PickerSelectProps extends Control {
   select: RefObject<HTMLSelectElement | null>
   required: boolean | undefined
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
   /** The options. */
   children: ReactNode
 }
@@ -41,7 +41,7 @@ export const PickerSelect = ({ select, placeholder, children, ...control }: Pick
     name={control.name}
     required={control.required}
     value={control.value}
-    onChange={(event) => control.onValue(event.target.value)}
+    onChange={(event) => control.onValueChange(event.target.value)}
     aria-describedby={control.describedBy}
     aria-invalid={control.error ? true : undefined}
   >
@@ -52,12 +52,12 @@ export const PickerSelect = ({ select, placeholder, children, ...control }: Pick
 
 interface PickerButtonProps extends Control {
   labelId: string
-  chosen: { name: string; logo?: string | undefined } | undefined
+  selectedItem: { name: string; logo?: string | undefined } | undefined
   onOpen: () => void
 }
 
 /** The picker with JavaScript: a button with the selected value that opens the list. */
-export const PickerButton = ({ chosen, placeholder, onOpen, ...control }: PickerButtonProps) => (
+export const PickerButton = ({ selectedItem, placeholder, onOpen, ...control }: PickerButtonProps) => (
   <>
     <input type="hidden" name={control.name} value={control.value} />
     <button
@@ -69,9 +69,9 @@ export const PickerButton = ({ chosen, placeholder, onOpen, ...control }: Picker
       aria-describedby={control.describedBy}
       onClick={onOpen}
     >
-      {chosen?.logo && <img src={chosen.logo} alt="" width="28" height="28" />}
-      <span id={`${control.id}-value`} className={chosen ? 'picker-text' : 'picker-text picker-empty'}>
-        {chosen?.name ?? placeholder}
+      {selectedItem?.logo && <img src={selectedItem.logo} alt="" width="28" height="28" />}
+      <span id={`${control.id}-value`} className={selectedItem ? 'picker-text' : 'picker-text picker-empty'}>
+        {selectedItem?.name ?? placeholder}
       </span>
       <ChevronIcon />
     </button>

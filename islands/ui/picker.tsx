@@ -11,7 +11,7 @@ interface PickerItem {
   value: string
   name: string
   /** Second line, e.g. the states that a disco serves. Included in the search. */
-  line?: string
+  detail?: string
   /** URL of a small image. */
   logo?: string
   /** Shown at the end of the row, e.g. a price. */
@@ -22,7 +22,7 @@ export interface PickerProps extends FieldProps {
   id?: string
   name: string
   value: string
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
   items: readonly PickerItem[]
   /** Shown while nothing is selected, e.g. 'Choose your company'. */
   placeholder: string
@@ -43,7 +43,7 @@ export function Picker(props: PickerProps) {
     error,
     name,
     value,
-    onValue,
+    onValueChange,
     items,
     placeholder,
     title = label,
@@ -59,10 +59,10 @@ export function Picker(props: PickerProps) {
   if (!enhanced) {
     return (
       <FieldFrame fieldIds={fieldIds} label={label} hint={hint} error={error}>
-        <PickerSelect {...control} select={select} required={required} onValue={onValue}>
+        <PickerSelect {...control} select={select} required={required} onValueChange={onValueChange}>
           {items.map((item) => (
             <option key={item.value} value={item.value}>
-              {item.line ? uiTexts.optionWithDetail({ name: item.name, detail: item.line }) : item.name}
+              {item.detail ? uiTexts.optionWithDetail({ name: item.name, detail: item.detail }) : item.name}
             </option>
           ))}
         </PickerSelect>
@@ -74,7 +74,7 @@ export function Picker(props: PickerProps) {
       <PickerButton
         {...control}
         labelId={fieldIds.labelId}
-        chosen={items.find((item) => item.value === value)}
+        selectedItem={items.find((item) => item.value === value)}
         onOpen={() => setOpen(true)}
       />
       {open && (
@@ -86,7 +86,7 @@ export function Picker(props: PickerProps) {
           onClose={() => setOpen(false)}
           onPick={(picked) => {
             setOpen(false)
-            onValue(picked)
+            onValueChange(picked)
           }}
         />
       )}
@@ -118,8 +118,8 @@ export function PickerDialog({
   onClose,
   children,
 }: PickerDialogProps) {
-  const [typed, setTyped] = useState('')
-  const matches = items.filter((item) => matchesSearch([`${item.name} ${item.line ?? ''}`], typed))
+  const [searchInput, setTyped] = useState('')
+  const matches = items.filter((item) => matchesSearch([`${item.name} ${item.detail ?? ''}`], searchInput))
   const [firstMatch, ...otherMatches] = matches
   const isEmpty = items.length === 0
 
@@ -138,7 +138,7 @@ export function PickerDialog({
           aria-label={uiTexts.searchIn({ title })}
           placeholder={commonTexts.search()}
           autoComplete="off"
-          value={typed}
+          value={searchInput}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={({ key }) => {
             if (key === 'Enter' && firstMatch && otherMatches.length === 0) onPick(firstMatch.value)
@@ -160,7 +160,7 @@ export function PickerDialog({
               {item.logo && <img src={item.logo} alt="" width="36" height="36" loading="lazy" />}
               <span className="picker-text">
                 {item.name}
-                {item.line && <small>{item.line}</small>}
+                {item.detail && <small>{item.detail}</small>}
               </span>
               {item.end}
             </button>

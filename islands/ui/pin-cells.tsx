@@ -6,7 +6,7 @@ export interface PinCellsProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> {
   value: string
-  onValue: (digits: string) => void
+  onValueChange: (digits: string) => void
   cells?: typeof verificationPinLength | typeof authPinLength
   /** Hides each digit 300 ms after it was typed. */
   mask?: boolean
@@ -18,7 +18,18 @@ export interface PinCellsProps
 
 /** A code of 4 or 6 digits: visible cells, backed by one labelled input that accepts paste and autofill. */
 export function PinCells(props: PinCellsProps) {
-  const { label, hint, error, id, value, onValue, onComplete, mask = false, plain = false, ...native } = props
+  const {
+    label,
+    hint,
+    error,
+    id,
+    value,
+    onValueChange,
+    onComplete,
+    mask = false,
+    plain = false,
+    ...native
+  } = props
   const { cells = verificationPinLength, ...attributes } = native
   const fieldIds = useFieldIds(id, { hint, error })
   const [previewIndex, setPreviewIndex] = useState(-1)
@@ -29,10 +40,10 @@ export function PinCells(props: PinCellsProps) {
     return () => clearTimeout(timer)
   }, [previewIndex])
 
-  function handleInput(typed: string): void {
-    const digits = typed.replace(/\D/g, '').slice(0, cells)
+  function handleInput(inputText: string): void {
+    const digits = inputText.replace(/\D/g, '').slice(0, cells)
     setPreviewIndex(digits.length > value.length ? digits.length - 1 : -1)
-    onValue(digits)
+    onValueChange(digits)
     if (digits.length === cells && digits !== value) onComplete?.(digits)
   }
 

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
 /** The parts of a text with marked parts, as one node. */
-export const rich = (parts: ReactNode): ReactNode =>
+export const renderParts = (parts: ReactNode): ReactNode =>
   createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))

@@ -3,11 +3,11 @@ import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 
 export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'onChange'> {
   value: string
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
 }
 
 /** A multi-line text field. */
-export function TextArea({ label, hint, error, id, onValue, ...native }: TextAreaProps) {
+export function TextArea({ label, hint, error, id, onValueChange, ...native }: TextAreaProps) {
   const fieldIds = useFieldIds(id, { hint, error })
   return (
     <FieldFrame fieldIds={fieldIds} label={label} hint={hint} error={error}>
@@ -16,7 +16,7 @@ export function TextArea({ label, hint, error, id, onValue, ...native }: TextAre
         rows={5}
         {...native}
         id={fieldIds.id}
-        onChange={(event) => onValue(event.target.value)}
+        onChange={(event) => onValueChange(event.target.value)}
         aria-describedby={fieldIds.describedBy}
         aria-invalid={error ? true : undefined}
       />

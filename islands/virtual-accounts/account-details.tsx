@@ -29,8 +29,8 @@ export default function AccountDetails({ account, beneficiaryId, onClose }: Acco
                 <span className="text-xl">{account.account_number}</span>
                 <CopyButton
                   text={account.account_number}
-                  copied={virtualAccountsTexts.accountNumberCopied()}
-                  failed={virtualAccountsTexts.accountNumberNotCopied()}
+                  successMessage={virtualAccountsTexts.accountNumberCopied()}
+                  failureMessage={virtualAccountsTexts.accountNumberNotCopied()}
                 >
                   {virtualAccountsTexts.copyAccountNumber()}
                 </CopyButton>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Bank, getAllBanks } from '../../shared/banks.ts'
 import { hours } from '../../shared/constants.ts'
-import { fetchList } from '../lib/index.ts'
+import { fetchOrNull } from '../lib/index.ts'
 
 /** Storage key fixed by the specification. Source: specification 2, sections 3 and 9; decision E-035 */
 const storageKey = 'local-banks'
@@ -17,7 +17,7 @@ export async function fetchBanks(): Promise<Bank[]> {
 }
 
 async function refresh(): Promise<Bank[]> {
-  const banks = (await fetchList(getAllBanks)) ?? []
+  const banks = (await fetchOrNull(getAllBanks)) ?? []
   if (banks.length > 0) write({ at: Date.now(), banks })
   return banks
 }

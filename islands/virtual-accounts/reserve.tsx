@@ -72,7 +72,7 @@ function Steps({ terms, reservation: { name, status, message, errorText, verify,
             hint={accountFieldTexts.bvnNote()}
             maxCharacters={bvnLength}
             value={owner.customer_bvn}
-            onValue={set('customer_bvn')}
+            onValueChange={set('customer_bvn')}
           />
           <Picker
             name="bank_code"
@@ -82,14 +82,14 @@ function Steps({ terms, reservation: { name, status, message, errorText, verify,
             search
             items={banks.map((bank) => ({ value: bank.code, name: bank.name }))}
             value={owner.bank_code}
-            onValue={set('bank_code')}
+            onValueChange={set('bank_code')}
           />
           <NumericField
             name="account_number"
             label={virtualAccountsTexts.accountNumber()}
             maxCharacters={accountNumberInputLength}
             value={owner.account_number}
-            onValue={set('account_number')}
+            onValueChange={set('account_number')}
           />
           <p className="field-hint">{terms.consent}</p>
           <ErrorNotice text={errorText} />

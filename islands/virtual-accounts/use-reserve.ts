@@ -7,7 +7,7 @@ import {
   verifyBvn,
 } from '../../shared/virtual-accounts.ts'
 import { accountRequest } from '../account/account-request.ts'
-import { fetchList, noResponseText, RequestError, toast } from '../lib/index.ts'
+import { fetchOrNull, noResponseText, RequestError, toast } from '../lib/index.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { virtualAccountsTexts } from './texts.ts'
 
@@ -42,7 +42,7 @@ export function useReserve(beneficiary: Beneficiary) {
 
   useEffect(() => {
     let isCurrent = true
-    fetchList(getReservationTerms).then((fetchedTerms) => {
+    fetchOrNull(getReservationTerms).then((fetchedTerms) => {
       if (!isCurrent) return
       setTerms(fetchedTerms)
       setName(fetchedTerms?.bvn ? fetchedTerms.bvn_account_name : null)

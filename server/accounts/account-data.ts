@@ -37,7 +37,8 @@ const sections: readonly { name: string; query: (userId: string) => RawBuilder<R
       id,
     ) => sql`select orders.reference as order, refunds.state, ${naira('refunds.amount_kobo')} as amount,
       payout_account_bank, payout_account_last4, payout_account_name, refunds.created_at
-      from refunds join orders on orders.id = refunds.order_id where orders.user_id = ${id} order by refunds.created_at`,
+      from refunds join orders on orders.id = refunds.order_id where orders.user_id = ${id}
+        and orders.payment_request_id is null order by refunds.created_at`,
   },
   {
     name: 'Wallet transactions',
@@ -83,6 +84,18 @@ const sections: readonly { name: string; query: (userId: string) => RawBuilder<R
     name: 'Bulk files',
     query: (id) => sql`select file_name, state, ${naira('total_kobo')} as total, created_at, finished_at
       from bulk_purchases where user_id = ${id} order by created_at`,
+  },
+  {
+    name: 'Schedules',
+    query: (id) => sql`select title, number, state, frequency, start_on, next_on, payment_method,
+      ${naira('amount_kobo')} as amount, ${naira('max_run_kobo')} as limit_per_run,
+      ${naira('max_month_kobo')} as limit_per_month, remind_by, created_at
+      from schedules where user_id = ${id} order by created_at`,
+  },
+  {
+    name: 'Alerts about low units',
+    query: (id) => sql`select number, channel, created_at from low_units_alerts where user_id = ${id}
+      order by created_at`,
   },
   {
     name: 'Sessions',

@@ -16,6 +16,7 @@ const actionLabels: Readonly<Record<string, () => string>> = {
   'account.phone_verified': activityTexts.phoneVerified,
   'account.profile': activityTexts.profile,
   'account.session_end': activityTexts.sessionEnd,
+  'account.close': activityTexts.accountClose,
   'account.data_export': activityTexts.dataExport,
   'account.second_factor_on': activityTexts.secondFactorOn,
   'account.second_factor_off': activityTexts.secondFactorOff,
@@ -26,6 +27,11 @@ const actionLabels: Readonly<Record<string, () => string>> = {
   'beneficiary.delete': activityTexts.beneficiaryDelete,
   'bonus.redeem': activityTexts.bonusRedeem,
   'bulk.start': activityTexts.bulkStart,
+  'schedule.create': activityTexts.scheduleCreate,
+  'schedule.skip': activityTexts.scheduleSkip,
+  'schedule.pause': activityTexts.schedulePause,
+  'schedule.resume': activityTexts.scheduleResume,
+  'schedule.end': activityTexts.scheduleEnd,
 }
 
 /** One page of the user's activity log, newest first. */

@@ -3,7 +3,7 @@ import { settingsPath } from '../../shared/pages.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, revokeUserSessionTokens } from '../http/index.ts'
-import { pinRemoved } from '../messaging/index.ts'
+import { pinRemovedMessage } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import { lockUser, type User, verifiedName } from './store.ts'
 import { managedAccountTexts } from './texts.ts'
@@ -19,7 +19,7 @@ export interface AccountAction {
 
 /**
  * Runs a manager's action on a locked account and records it.
- * @throws ApiError NOT_ALLOWED for the manager's own account, SCOPE_MISSING for a manager's account without admin
+ * @throws ApiError NOT_NOW for a closed account, NOT_ALLOWED for the manager's own account, SCOPE_MISSING for a manager's account without admin
  */
 function actOn(
   db: Database,
@@ -31,10 +31,11 @@ function actOn(
     throw new ApiError('NOT_ALLOWED', { message: managedAccountTexts.ownAccount() })
   return db.inTransaction(async (tx) => {
     const user = await lockUser(tx, userId)
+    if (user.closed_at) throw new ApiError('NOT_NOW', { message: managedAccountTexts.closed() })
     if (user.role === 'manager' && !actor.scopes?.includes('admin')) throw new ApiError('SCOPE_MISSING')
     await work(tx, user)
     await recordAuditEvent(tx, {
-      by: actor,
+      actor,
       action,
       subject: user.uniqueid,
       dataSubject: userId,
@@ -45,7 +46,8 @@ function actOn(
 }
 
 /**
- * Blocks an account and ends its sessions. Orders and the wallet are not changed.
+ * Blocks an account and ends its sessions. Orders and the wallet are not changed; a running bulk file stops, and the hold
+ * of its other rows is released.
  * @throws ApiError NOT_ALLOWED, NOT_NOW for a blocked account
  */
 export const blockAccount = (db: Database, action: AccountAction): Promise<void> =>
@@ -89,6 +91,10 @@ export const removePin = (
     await enqueueMail(tx, {
       dedupeKey: `pin-removed:${action.request}`,
       to: user.email,
-      mail: pinRemoved({ brandName, name: verifiedName(user), settingsUrl: `${appUrl}${settingsPath}` }),
+      mail: pinRemovedMessage({
+        brandName,
+        name: verifiedName(user),
+        settingsUrl: `${appUrl}${settingsPath}`,
+      }),
     })
   })

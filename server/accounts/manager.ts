@@ -94,7 +94,7 @@ async function resetSecondFactor(db: Database, email: string, user: User | undef
     await clearSecondFactor(tx, user.id)
     await revokeUserSessionTokens(tx, user.id)
     await recordAuditEvent(tx, {
-      by: 'command',
+      actor: 'command',
       action: 'account.second_factor_off',
       subject: user.uniqueid,
       dataSubject: user.id,
@@ -114,7 +114,7 @@ const recordRole = (
   { userId, uniqueid, granted }: { userId: string; uniqueid: string; granted: readonly ManagerScope[] },
 ): Promise<void> =>
   recordAuditEvent(tx, {
-    by: 'command',
+    actor: 'command',
     action: 'role.change',
     subject: uniqueid,
     dataSubject: userId,

@@ -1,7 +1,7 @@
 import { type Caller, ipNetworkOf, type Limits } from '../http/index.ts'
 
 /** A password attempt. `isKnown`: the device has signed in to this account before. */
-export interface PasswordAttempt extends Pick<Caller, 'ip' | 'deviceId'> {
+export interface PasswordAttempt extends Pick<Caller, 'ip' | 'deviceIdHash'> {
   readonly email: string
   readonly isKnown: boolean
 }
@@ -28,9 +28,9 @@ export async function countPasswordAttempt(
   limits: Limits,
   attempt: PasswordAttempt,
 ): Promise<CountedAttempt> {
-  const { deviceId, email, isKnown } = attempt
-  if (isKnown && deviceId) {
-    const key = `${deviceId.toString('base64url')} ${email}`
+  const { deviceIdHash, email, isKnown } = attempt
+  if (isKnown && deviceIdHash) {
+    const key = `${deviceIdHash.toString('base64url')} ${email}`
     await limits.spend('sign_in_device', key)
     return { restore: () => limits.restore('sign_in_device', key), fail: async () => {} }
   }

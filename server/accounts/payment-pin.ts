@@ -46,7 +46,7 @@ export async function changePinLimit(
       .where('id', '=', actor.userId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordAccountEvent(tx, { by: actor, action: 'account.pin_limit', ...auditContext(origin) })
+    await recordAccountEvent(tx, { actor, action: 'account.pin_limit', ...auditContext(origin) })
     return profileOf(user)
   })
 }

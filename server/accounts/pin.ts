@@ -30,7 +30,7 @@ export async function setPin(
       throw new ApiError('INVALID', { field: 'pin', message: accountFieldTexts.pinWeak() })
     await tx.updateTable('users').set({ pin_hash: pinHash }).where('id', '=', actor.userId).execute()
     await tx.deleteFrom('pin_failures').where('user_id', '=', actor.userId).execute()
-    await recordAccountEvent(tx, { by: actor, action: 'account.pin', ...auditContext(origin) })
+    await recordAccountEvent(tx, { actor, action: 'account.pin', ...auditContext(origin) })
   })
 }
 

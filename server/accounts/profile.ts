@@ -57,9 +57,11 @@ export async function changeProfile(
       .updateTable('users')
       .set(values)
       .where('id', '=', actor.userId)
+      .where('closed_at', 'is', null)
       .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordActivity(tx, { by: actor, action: 'account.profile', ...auditContext(origin) })
+      .executeTakeFirst()
+    if (!user) throw new ApiError('SESSION_ENDED')
+    await recordActivity(tx, { actor, action: 'account.profile', ...auditContext(origin) })
     return profileOf(user)
   })
 }
@@ -78,7 +80,7 @@ export const toggleActivityLog = (
       .returning('save_activity_logs')
       .executeTakeFirstOrThrow()
     const action = isOn ? 'account.activity_on' : 'account.activity_off'
-    await recordAccountEvent(tx, { by: actor, action, ...auditContext(origin) })
+    await recordAccountEvent(tx, { actor, action, ...auditContext(origin) })
     return isOn
   })
 

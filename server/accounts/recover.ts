@@ -3,7 +3,7 @@ import * as pages from '../../shared/pages.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller, revokeUserSessionTokens } from '../http/index.ts'
-import { passwordChanged, passwordLink } from '../messaging/index.ts'
+import { passwordChangedMessage, passwordLinkMessage } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import { claimAccount } from './claim-account.ts'
 import { consumeResetToken, isResetToken, makeResetToken, resetSeconds } from './codes.ts'
@@ -25,7 +25,7 @@ export async function sendPasswordLink(deps: AccountDeps, email: string, { ip }:
       const token = await makeResetToken(tx, user.id)
       if (!token) return
       const query = new URLSearchParams({ token: token.text, email: user.email })
-      const mail = passwordLink({
+      const mail = passwordLinkMessage({
         brandName: deps.brandName,
         name: verifiedName(user),
         minutes: resetSeconds / 60,
@@ -60,7 +60,7 @@ export async function resetPasswordByLink(
     const owner = await consumeResetToken(tx, email, token)
     if (!owner) throw new ApiError('RESET_WRONG')
     const actor = await setPassword(deps, tx, owner, passwordHash, { provesEmail: true })
-    await recordAccountEvent(tx, { by: actor, action: 'account.password_reset', ...auditContext(origin) })
+    await recordAccountEvent(tx, { actor, action: 'account.password_reset', ...auditContext(origin) })
     return owner
   })
   await clearPasswordFailures(deps.limits, { email, userId, client: ip })
@@ -77,7 +77,7 @@ export async function changePassword(
   const passwordHash = await withHashSlot({ account: actor.userId }, () => hashSecret(next))
   await deps.db.inTransaction(async (tx) => {
     await setPassword(deps, tx, actor.userId, passwordHash)
-    await recordAccountEvent(tx, { by: actor, action: 'account.password', ...auditContext(origin) })
+    await recordAccountEvent(tx, { actor, action: 'account.password', ...auditContext(origin) })
   })
   deps.wakeOutbox()
 }
@@ -103,7 +103,7 @@ async function setPassword(
   await enqueueMail(tx, {
     dedupeKey: `password:${userId}:${passwordHash.slice(-16)}`,
     to: user.email,
-    mail: passwordChanged({
+    mail: passwordChangedMessage({
       brandName,
       name: verifiedName(user),
       resetUrl: `${appUrl}${pages.forgotPasswordPath}`,

@@ -4,7 +4,7 @@ import type { Registration } from '../../shared/accounts.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
-import { accountExists, verificationCode } from '../messaging/index.ts'
+import { accountExistsMessage, verificationCodeMessage } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import { codeSeconds, makeCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
@@ -26,7 +26,7 @@ type RegistrationRequest = z.infer<typeof Registration>
 export async function register(
   deps: AccountDeps,
   request: RegistrationRequest,
-  { session, ip }: Caller,
+  { sessionHash, ip }: Caller,
 ): Promise<'success' | 'created'> {
   const phone = parseAccountPhone(request.phone)
   await deps.limits.spend('mail_pair', networkAccountKey({ ip, email: request.email }))
@@ -36,8 +36,8 @@ export async function register(
     hashSecret(request.password),
   )
   await deps.db.inTransaction(async (tx) => {
-    const user = await upsertUser(tx, { request, phone, referredBy, passwordHash, session })
-    if (user) await mailCode(deps, tx, user.id, session)
+    const user = await upsertUser(tx, { request, phone, referredBy, passwordHash, session: sessionHash })
+    if (user) await mailCode(deps, tx, user.id, sessionHash)
     else await notifyExistingOwner(deps, tx, request.email)
   })
   deps.wakeOutbox()
@@ -119,7 +119,7 @@ export async function mailCode(
   const { email } = await lockUser(tx, userId)
   const code = await makeCode(tx, deps.secret, { userId, session })
   if (!code) return
-  const mail = verificationCode({
+  const mail = verificationCodeMessage({
     brandName: deps.brandName,
     code: code.text,
     minutes: codeSeconds / 60,
@@ -145,7 +145,7 @@ async function notifyExistingOwner({ brandName, appUrl }: AccountDeps, tx: Tx, e
   await enqueueMail(tx, {
     dedupeKey: `known:${owner.id}:${owner.today}`,
     to: owner.email,
-    mail: accountExists({
+    mail: accountExistsMessage({
       brandName,
       name: verifiedName(owner),
       resetUrl: `${appUrl}${pages.forgotPasswordPath}`,

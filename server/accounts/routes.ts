@@ -1,4 +1,5 @@
 import type { Response } from 'express'
+import { closeAccount, closingState } from '../../shared/account-closing.ts'
 import { exportAccountData } from '../../shared/account-data.ts'
 import {
   forgotPassword,
@@ -17,6 +18,8 @@ import {
 import { recordAccountEvent } from '../audit/index.ts'
 import { type Route, revokeSessionToken, route, sessionTokenFromHeader } from '../http/index.ts'
 import { readAccountData } from './account-data.ts'
+import { closeOwnAccount, closingStateOf } from './close-account.ts'
+import { closingServerTexts } from './closing-texts.ts'
 import type { AccountDeps } from './deps.ts'
 import { changePinLimit } from './payment-pin.ts'
 import { setPin } from './pin.ts'
@@ -64,7 +67,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
         await deps.db.inTransaction(async (tx) => {
           await revokeSessionToken(tx, bearer)
           await recordAccountEvent(tx, {
-            by: actor,
+            actor,
             action: 'account.sign_out',
             ...auditContext(requestOrigin(res, caller)),
           })
@@ -104,12 +107,17 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       const sections = await readAccountData(deps.db, actor.userId)
       await deps.db.inTransaction((tx) =>
         recordAccountEvent(tx, {
-          by: actor,
+          actor,
           action: 'account.data_export',
           ...auditContext(requestOrigin(res, caller)),
         }),
       )
       return { data: { exported_at: new Date().toISOString(), sections } }
+    }),
+    route(closingState, async ({ actor }) => ({ data: await closingStateOf(deps.db, actor.userId) })),
+    route(closeAccount, async ({ body, actor, res, ...caller }) => {
+      await closeOwnAccount(deps, actor, body, requestOrigin(res, caller))
+      return { message: closingServerTexts.closed(), data: {} }
     }),
     route(updatePinLimit, async ({ body, actor, res, ...caller }) => ({
       message: accountServerTexts.pinLimitSaved(),

@@ -1,7 +1,7 @@
 import {
   confirmSecondFactor,
   disableSecondFactor,
-  secondFactorState,
+  getSecondFactorState,
   startSecondFactor,
 } from '../../shared/second-factor.ts'
 import { type Route, route } from '../http/index.ts'
@@ -9,9 +9,9 @@ import type { AccountDeps } from './deps.ts'
 import { requestOrigin } from './request-origin.ts'
 import {
   confirmEnrolment,
+  countUnusedRecoveryCodes,
   disableFactor,
-  isEnrolled,
-  recoveryCodesLeft,
+  hasSecondFactor,
   startEnrolment,
 } from './second-factor.ts'
 import { secondFactorTexts } from './texts.ts'
@@ -19,10 +19,10 @@ import { secondFactorTexts } from './texts.ts'
 /** Endpoints of a manager's own second factor. */
 export function secondFactorRoutes(deps: AccountDeps, { required }: { required: boolean }): Route[] {
   return [
-    route(secondFactorState, async ({ actor }) => {
+    route(getSecondFactorState, async ({ actor }) => {
       const [enrolled, recovery_codes] = await Promise.all([
-        isEnrolled(deps, actor.userId),
-        recoveryCodesLeft(deps, actor.userId),
+        hasSecondFactor(deps, actor.userId),
+        countUnusedRecoveryCodes(deps, actor.userId),
       ])
       return { data: { enrolled, required, recovery_codes } }
     }),

@@ -24,7 +24,7 @@ const totpOf = (key: string, label: { issuer: string; account: string }) =>
 const keyBytes = 20
 const recoveryCodeCount = 10
 /** A clock that is one step off is accepted. */
-const window = 1
+const totpWindowSteps = 1
 
 const encryptionContext = (userId: string): string => `second-factor:${userId}`
 /** A recovery code has 60 random bits: a plain hash cannot be reversed by guessing. */
@@ -61,7 +61,7 @@ export async function confirmEnrolment(
   actor: Actor,
   { code, ...origin }: { code: string } & RequestOrigin,
 ): Promise<string[]> {
-  return countedAttempt(deps, actor.userId, (tx, user) => enrol(deps, tx, user, { code, actor, origin }))
+  return runLimitedAttempt(deps, actor.userId, (tx, user) => enrol(deps, tx, user, { code, actor, origin }))
 }
 
 async function enrol(
@@ -72,7 +72,7 @@ async function enrol(
 ): Promise<string[] | null> {
   if (user.second_factor_at || !user.second_factor_key)
     throw new ApiError('NOT_NOW', { message: secondFactorTexts.notStarted() })
-  if (!(await consumeAppCode(deps, tx, user, code))) return null
+  if (!(await consumeTotpCode(deps, tx, user, code))) return null
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await tx
     .updateTable('users')
@@ -85,7 +85,7 @@ async function enrol(
     .values(codes.map((text) => ({ user_id: user.id, code_hash: hashOf(text) })))
     .execute()
   await recordAccountEvent(tx, {
-    by: actor,
+    actor,
     action: 'account.second_factor_on',
     ...auditContext(origin),
   })
@@ -99,12 +99,12 @@ export async function disableFactor(
   { password, code, ...origin }: { password: string; code: string } & RequestOrigin,
 ): Promise<void> {
   await assertPassword(deps, actor, password, 'password')
-  await countedAttempt(deps, actor.userId, async (tx, user) => {
+  await runLimitedAttempt(deps, actor.userId, async (tx, user) => {
     if (!user.second_factor_at) throw new ApiError('NOT_NOW', { message: secondFactorTexts.notSetUp() })
     if (!(await consumeCode(deps, tx, user, code))) return null
     await clearSecondFactor(tx, user.id)
     await recordAccountEvent(tx, {
-      by: actor,
+      actor,
       action: 'account.second_factor_off',
       ...auditContext(origin),
     })
@@ -134,7 +134,7 @@ export async function assertSecondFactor(
 ): Promise<void> {
   if (!user.second_factor_at) return
   if (!code) throw new ApiError('SECOND_FACTOR_NEEDED', { field: 'second_factor_code' })
-  await countedAttempt(
+  await runLimitedAttempt(
     deps,
     user.id,
     async (tx, locked) => ((await consumeCode(deps, tx, locked, code)) ? true : null),
@@ -142,7 +142,10 @@ export async function assertSecondFactor(
   )
 }
 
-export async function recoveryCodesLeft({ db }: Pick<AccountDeps, 'db'>, userId: string): Promise<number> {
+export async function countUnusedRecoveryCodes(
+  { db }: Pick<AccountDeps, 'db'>,
+  userId: string,
+): Promise<number> {
   const row = await db.q
     .selectFrom('recovery_codes')
     .select((builder) => builder.fn.countAll<string>().as('count'))
@@ -152,14 +155,14 @@ export async function recoveryCodesLeft({ db }: Pick<AccountDeps, 'db'>, userId:
   return Number(row.count)
 }
 
-export const isEnrolled = async ({ db }: Pick<AccountDeps, 'db'>, userId: string): Promise<boolean> =>
+export const hasSecondFactor = async ({ db }: Pick<AccountDeps, 'db'>, userId: string): Promise<boolean> =>
   (await userById(db.q, userId)).second_factor_at !== null
 
 /**
  * Runs an attempt on a locked user. It is counted as wrong before the code is compared, so that concurrent attempts
  * cannot exceed the limit; a right one is not counted. Null is a wrong code.
  */
-async function countedAttempt<T>(
+async function runLimitedAttempt<T>(
   { db, limits }: AccountDeps,
   userId: string,
   attempt: (tx: Tx, user: User) => Promise<T | null>,
@@ -173,10 +176,10 @@ async function countedAttempt<T>(
 }
 
 const consumeCode = async (deps: AccountDeps, tx: Tx, user: User, code: string): Promise<boolean> =>
-  (await consumeAppCode(deps, tx, user, code)) || (await consumeRecoveryCode(tx, user.id, code))
+  (await consumeTotpCode(deps, tx, user, code)) || (await consumeRecoveryCode(tx, user.id, code))
 
 /** A code counts once: its time step must be later than the last one that was used. */
-async function consumeAppCode(
+async function consumeTotpCode(
   { secrets, brandName }: AccountDeps,
   tx: Tx,
   user: User,
@@ -187,7 +190,7 @@ async function consumeAppCode(
   const key = secrets.decrypt(user.second_factor_key, encryptionContext(user.id))
   const totp = totpOf(key, { issuer: brandName, account: user.email })
   const timestamp = await nowMs(tx)
-  const delta = totp.validate({ token, timestamp, window })
+  const delta = totp.validate({ token, timestamp, window: totpWindowSteps })
   if (delta === null) return false
   const step = BigInt(totp.counter({ timestamp }) + delta)
   const used = await tx

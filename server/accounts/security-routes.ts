@@ -1,9 +1,9 @@
 import type { Response } from 'express'
 import {
-  allActivity,
-  allSessions,
   endOtherSessions,
   endSession,
+  getActivityLogs,
+  getSessions,
   toggleActivityLogs,
   verifyPin,
 } from '../../shared/security.ts'
@@ -23,7 +23,7 @@ export function securityRoutes(deps: AccountDeps): Route[] {
   const currentSessionId = (res: Response) =>
     sessionIdOf(db.q, sessionTokenFromHeader(res.req.get('authorization')))
   return [
-    route(allSessions, async ({ actor, res }) => ({
+    route(getSessions, async ({ actor, res }) => ({
       data: await listSessions(db, { userId: actor.userId, current: await currentSessionId(res) }),
     })),
     route(endOtherSessions, async ({ actor, res, ...caller }) => {
@@ -32,7 +32,7 @@ export function securityRoutes(deps: AccountDeps): Route[] {
         const count = await revokeOtherSessions(tx, actor.userId, current)
         if (count > 0)
           await recordAccountEvent(tx, {
-            by: actor,
+            actor,
             action: 'account.session_end',
             ...auditContext(requestOrigin(res, caller)),
           })
@@ -44,7 +44,7 @@ export function securityRoutes(deps: AccountDeps): Route[] {
       await db.inTransaction(async (tx) => {
         await revokeSession(tx, actor.userId, params.id)
         await recordAccountEvent(tx, {
-          by: actor,
+          actor,
           action: 'account.session_end',
           ...auditContext(requestOrigin(res, caller)),
         })
@@ -57,7 +57,7 @@ export function securityRoutes(deps: AccountDeps): Route[] {
       const message = isOn ? accountServerTexts.activityLogOn() : accountServerTexts.activityLogOff()
       return { message, data: { save_activity_logs: isOn } }
     }),
-    route(allActivity, async ({ actor, query }) => ({
+    route(getActivityLogs, async ({ actor, query }) => ({
       data: await listActivity(db, actor.userId, query.cursor),
     })),
 

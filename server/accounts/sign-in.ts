@@ -3,6 +3,7 @@ import type { SignedIn } from '../../shared/accounts.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller, issueSessionToken, revokeSessionToken } from '../http/index.ts'
+import { currentLanguage } from '../languages/index.ts'
 import { claimGuestOrders } from '../purchase/index.ts'
 import { verifyCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
@@ -16,17 +17,17 @@ import { assertSecondFactor } from './second-factor.ts'
 import { lockUser, type User, userByEmail, userById } from './store.ts'
 
 /** Client details of a sign-in. */
-type SignInContext = Pick<Caller, 'session' | 'ip' | 'deviceId'> & RequestOrigin
+type SignInContext = Pick<Caller, 'sessionHash' | 'ip' | 'deviceIdHash'> & RequestOrigin
 
 /** This transaction has locked or changed the user's row, so the session limit holds. */
 async function openSession(
   tx: Tx,
   user: Pick<User, 'id' | 'role'>,
-  { deviceId, ...origin }: RequestOrigin & Pick<SignInContext, 'deviceId'>,
+  { deviceIdHash, ...origin }: RequestOrigin & Pick<SignInContext, 'deviceIdHash'>,
 ): Promise<string> {
   const actor = { userId: user.id, role: user.role }
-  await recordAccountEvent(tx, { by: actor, action: 'account.sign_in', ...auditContext(origin) })
-  if (deviceId) await rememberDevice(tx, user.id, deviceId)
+  await recordAccountEvent(tx, { actor, action: 'account.sign_in', ...auditContext(origin) })
+  if (deviceIdHash) await rememberDevice(tx, user.id, deviceIdHash)
   return issueSessionToken(tx, user.id, origin.device)
 }
 
@@ -43,13 +44,13 @@ export async function signInWithPassword(
     password,
     second_factor_code,
   }: { email: string; password: string; second_factor_code?: string | undefined },
-  { session, ip, bearer, device, deviceId, request }: SignInContext & { bearer: string | null },
+  { sessionHash, ip, bearer, device, deviceIdHash, request }: SignInContext & { bearer: string | null },
 ): Promise<SignedIn> {
   const { limits, db } = deps
   const user = await userByEmail(db.q, email)
-  const isKnown = !!user && !!deviceId && (await isKnownDevice(db, user.id, deviceId))
+  const isKnown = !!user && !!deviceIdHash && (await isKnownDevice(db, user.id, deviceIdHash))
   await limits.check('sign_in_right', email)
-  const attempt = await countPasswordAttempt(limits, { email, ip, deviceId, isKnown })
+  const attempt = await countPasswordAttempt(limits, { email, ip, deviceIdHash, isKnown })
   const isValid = await withHashSlot({ account: email, client: ip }, () =>
     verifySecret(user?.password_hash ?? null, password),
   ).catch(async (error: unknown) => {
@@ -64,13 +65,21 @@ export async function signInWithPassword(
   await limits.recordFailure('sign_in_right', email)
   await assertSecondFactor(deps, user, second_factor_code)
   const api_token = await db.inTransaction(async (tx) => {
-    const { blocked_at } = await lockUser(tx, user.id)
+    const { blocked_at, closed_at } = await lockUser(tx, user.id)
+    if (closed_at) throw new ApiError('SIGN_IN_WRONG')
     if (blocked_at) throw new ApiError('ACCOUNT_BLOCKED')
     if (bearer) await revokeSessionToken(tx, bearer)
-    if (session) await claimGuestOrders(tx, session, user.id)
-    return openSession(tx, user, { device, deviceId, request })
+    if (sessionHash) await claimGuestOrders(tx, sessionHash, user.id)
+    await keepLanguage(tx, user.id)
+    return openSession(tx, user, { device, deviceIdHash, request })
   })
   return { ...profileOf(user), api_token }
+}
+
+/** Keeps the language that the browser chose with the user, for messages. A browser without a choice changes nothing. */
+async function keepLanguage(tx: Tx, userId: string): Promise<void> {
+  const language = currentLanguage()
+  if (language !== 'en') await tx.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
 /**
@@ -82,7 +91,7 @@ export async function signInWithPassword(
 export async function verifyEmailByCode(
   deps: AccountDeps,
   { email, token }: { email: string; token: string },
-  { session, actor, device, deviceId, request }: Omit<SignInContext, 'ip'> & Pick<Caller, 'actor'>,
+  { sessionHash, actor, device, deviceIdHash, request }: Omit<SignInContext, 'ip'> & Pick<Caller, 'actor'>,
 ): Promise<string | null> {
   const { db } = deps
   const current = actor && (await userById(db.q, actor.userId))
@@ -90,20 +99,23 @@ export async function verifyEmailByCode(
   const usedCode = await verifyCode(db, deps.secret, {
     email,
     code: token,
-    session,
+    session: sessionHash,
     actorId: actor?.userId ?? null,
   })
   if (!usedCode) throw new ApiError('CODE_WRONG', { field: 'token' })
   return db.inTransaction(async (tx) => {
-    const { id, role, blocked_at, second_factor_at } = await tx
+    const user = await tx
       .updateTable('users')
       .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, app_now())` })
       .where('id', '=', usedCode.userId)
+      .where('closed_at', 'is', null)
       .returning(['id', 'role', 'blocked_at', 'second_factor_at'])
-      .executeTakeFirstOrThrow()
-    if (actor || !usedCode.isSameBrowser || !session || blocked_at || second_factor_at) return null
-    await claimGuestOrders(tx, session, usedCode.userId)
-    return openSession(tx, { id, role }, { device, deviceId, request })
+      .executeTakeFirst()
+    if (!user) throw new ApiError('CODE_WRONG', { field: 'token' })
+    const { id, role, blocked_at, second_factor_at } = user
+    if (actor || !usedCode.isSameBrowser || !sessionHash || blocked_at || second_factor_at) return null
+    await claimGuestOrders(tx, sessionHash, usedCode.userId)
+    return openSession(tx, { id, role }, { device, deviceIdHash, request })
   })
 }
 
@@ -111,15 +123,15 @@ export async function verifyEmailByCode(
 export async function resendCode(
   deps: AccountDeps,
   email: string,
-  { session, ip, actor }: Caller,
+  { sessionHash, ip, actor }: Caller,
 ): Promise<void> {
   await deps.limits.spend('mail_client', ip)
   await deps.limits.spend('mail_pair', networkAccountKey({ ip, email }))
   deps.background('another code', async () => {
     const user = await userByEmail(deps.db.q, email)
     if (!user || user.email_verified_at) return
-    if (actor?.userId !== user.id && !isRegisteringBrowser(user, session)) return
-    await deps.db.inTransaction((tx) => mailCode(deps, tx, user.id, session))
+    if (actor?.userId !== user.id && !isRegisteringBrowser(user, sessionHash)) return
+    await deps.db.inTransaction((tx) => mailCode(deps, tx, user.id, sessionHash))
     deps.wakeOutbox()
   })
 }

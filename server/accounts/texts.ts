@@ -42,6 +42,7 @@ export const activityTexts = defineTexts('activity', {
   phoneVerified: 'Linked the phone for USSD',
   profile: 'Changed the profile',
   sessionEnd: 'Signed out a device',
+  accountClose: 'Closed the account',
   dataExport: 'Downloaded the account data',
   secondFactorOn: 'Set up an authenticator app',
   secondFactorOff: 'Removed the authenticator app',
@@ -52,6 +53,11 @@ export const activityTexts = defineTexts('activity', {
   beneficiaryDelete: 'Removed a beneficiary',
   bonusRedeem: 'Redeemed a bonus',
   bulkStart: 'Started a bulk purchase',
+  scheduleCreate: 'Scheduled a purchase',
+  scheduleSkip: 'Skipped a scheduled purchase',
+  schedulePause: 'Paused a schedule',
+  scheduleResume: 'Resumed a schedule',
+  scheduleEnd: 'Ended a schedule',
 })
 
 /** Second factor of managers. */
@@ -68,5 +74,6 @@ export const managedAccountTexts = defineTexts('managedAccount', {
   ownAccount: 'You cannot do this for your own account. Ask another manager.',
   alreadyBlocked: 'This account is already blocked. Nothing was changed.',
   notBlocked: 'This account is not blocked. Nothing was changed.',
+  closed: 'The user has closed this account. Nothing was changed.',
   noPin: 'This user has no PIN. Nothing was changed.',
 })

@@ -4,14 +4,14 @@ import type { Actor } from '../http/index.ts'
 import type { AccountDeps } from './deps.ts'
 import { assertPin } from './pin.ts'
 
-type Reader = Pick<AccountDeps, 'db'>
+type DatabaseDeps = Pick<AccountDeps, 'db'>
 
 /**
  * The user who proved that a phone (E.164) is theirs; null for a phone without one. A phone counts while the user's
  * profile still has it and the account is not blocked. The phones of managers do not: a manager's PIN also approves the
  * work of other managers.
  */
-export async function userOfPhone({ db }: Reader, phone: string): Promise<Actor | null> {
+export async function userOfPhone({ db }: DatabaseDeps, phone: string): Promise<Actor | null> {
   const row = await eligibleUsers(db, phone)
     .innerJoin('verified_phones', (join) =>
       join
@@ -19,12 +19,12 @@ export async function userOfPhone({ db }: Reader, phone: string): Promise<Actor 
         .onRef('verified_phones.phone', '=', 'users.phone'),
     )
     .executeTakeFirst()
-  return row ? { userId: row.id, role: 'user', verified: true } : null
+  return row ? { userId: row.id, role: 'user', emailVerified: true } : null
 }
 
 /** Users who can prove that a phone is theirs: it is in their profile, which anyone can claim, and they have a PIN. */
 export const candidatesOfPhone = (
-  { db }: Reader,
+  { db }: DatabaseDeps,
   phone: string,
 ): Promise<{ id: string; uniqueid: string }[]> =>
   eligibleUsers(db, phone).where('users.pin_hash', 'is not', null).execute()
@@ -43,10 +43,10 @@ const eligibleUsers = (db: Database, phone: string) =>
  * @throws ApiError as `assertPin` does
  */
 export async function verifyPhone(
-  { db }: Reader,
+  { db }: DatabaseDeps,
   { phone, userId, pin, request }: { phone: string; userId: string; pin: string; request: string },
 ): Promise<Actor> {
-  const actor: Actor = { userId, role: 'user', verified: true }
+  const actor: Actor = { userId, role: 'user', emailVerified: true }
   await assertPin({ db }, actor, pin)
   await db.inTransaction(async (tx) => {
     await tx
@@ -54,7 +54,7 @@ export async function verifyPhone(
       .values({ phone, user_id: userId })
       .onConflict((row) => row.column('phone').doUpdateSet({ user_id: userId }))
       .execute()
-    await recordAccountEvent(tx, { by: actor, action: 'account.phone_verified', request })
+    await recordAccountEvent(tx, { actor, action: 'account.phone_verified', request })
   })
   return actor
 }

@@ -1,5 +1,5 @@
 import { networkOf } from '../catalogue/index.ts'
-import { productDelivered } from '../messaging/index.ts'
+import { productDeliveredMessage } from '../messaging/index.ts'
 import {
   type Branding,
   createProduct,
@@ -15,7 +15,7 @@ export const airtimeProduct = (branding: Branding): Product =>
     service: 'airtime',
     label: (_, number) => airtimeServerTexts.orderLabel({ number }),
     delivered: (order, delivery, context) =>
-      productDelivered({
+      productDeliveredMessage({
         ...context,
         ...deliveredFacts(order, delivery),
         headline: airtimeServerTexts.headline({ network: networkOf('airtime', order.code).name }),

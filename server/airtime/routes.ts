@@ -1,9 +1,9 @@
 import {
-  airtimeNetworks,
-  airtimeOrder,
-  createAirtime,
-  getAirtimeCustomer,
+  getAirtimeNetworks,
+  getAirtimeOrder,
+  getAirtimeQuote,
   processAirtime,
+  quoteAirtime,
 } from '../../shared/airtime.ts'
 import { networkOf } from '../catalogue/index.ts'
 import { type Route, route } from '../http/index.ts'
@@ -19,16 +19,16 @@ export function airtimeRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     unpaidIsUnknown: true,
   })
   return [
-    route(airtimeNetworks, async () => {
+    route(getAirtimeNetworks, async () => {
       const { networks } = await currentNetworks(deps, 'airtime')
       return { data: networks.map(({ code }) => networkOf('airtime', code)) }
     }),
 
-    route(createAirtime, async (call) => ({
+    route(quoteAirtime, async (call) => ({
       data: airtimeInfo(await orderAirtime(deps, call.body, call)),
     })),
 
-    route(getAirtimeCustomer, async ({ params, ...caller }) => ({
+    route(getAirtimeQuote, async ({ params, ...caller }) => ({
       data: airtimeInfo(await orders.findQuoted(params.reference, caller)),
     })),
 
@@ -37,7 +37,7 @@ export function airtimeRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       return { ...result, data: { reference: order.reference, ref: order.access_token } }
     }),
 
-    route(airtimeOrder, async ({ params, ...caller }) => {
+    route(getAirtimeOrder, async ({ params, ...caller }) => {
       const { order } = await orders.delivered(params.serviceId, caller.orderToken, caller)
       return { data: airtimeOrderOf(order) }
     }),

@@ -222,7 +222,7 @@ async function recordApprovalEvent(
   const breakSubject =
     approval.reconciliation_break_id && (await breakSubjectOf(tx, approval.reconciliation_break_id))
   await recordAuditEvent(tx, {
-    by: actor,
+    actor,
     action: `${auditAreas[approval.kind]}.${event}`,
     subject: order || breakSubject || user,
     dataSubject: approval.user_id,
@@ -263,7 +263,7 @@ interface Decision {
  * @throws ApiError NOT_FOUND, NOT_ALLOWED to the requester and the beneficiary, ALREADY_DECIDED, and the
  * errors of the executed action
  */
-export async function decide(
+export async function decideApproval(
   db: Database,
   { id, state, reason }: Decision,
   caller: ApprovalCaller,

@@ -1,7 +1,7 @@
-import { type ApprovalKind, allApprovals, approve, reject } from '../../shared/management/approvals.ts'
+import { type ApprovalKind, approve, getApprovals, reject } from '../../shared/management/approvals.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, type Route, route } from '../http/index.ts'
-import { type ApprovalHandler, decide } from './approvals.ts'
+import { type ApprovalHandler, decideApproval } from './approvals.ts'
 import { type DescribeSetting, listApprovals } from './list.ts'
 
 interface ApprovalDeps {
@@ -19,18 +19,23 @@ interface ApprovalDeps {
 /** Routes for listing and deciding approvals. */
 export function approvalRoutes({ db, assertPin, handlers, describeSetting }: ApprovalDeps): Route[] {
   return [
-    route(allApprovals, async ({ query, actor }) => ({
+    route(getApprovals, async ({ query, actor }) => ({
       data: await listApprovals(db, actor, query.kind, describeSetting),
     })),
     route(approve, async ({ params, body, actor, request }) => {
       await assertPin(actor, body.auth_pin)
-      await decide(db, { id: params.id, state: 'approved', reason: null }, { actor, request }, handlers)
+      await decideApproval(
+        db,
+        { id: params.id, state: 'approved', reason: null },
+        { actor, request },
+        handlers,
+      )
       return { message: 'Approved.', data: {} }
     }),
     route(reject, async ({ params, body, actor, request }) => {
       await assertPin(actor, body.auth_pin)
       const reason = body.reason ?? null
-      await decide(db, { id: params.id, state: 'rejected', reason }, { actor, request }, handlers)
+      await decideApproval(db, { id: params.id, state: 'rejected', reason }, { actor, request }, handlers)
       return { message: 'Rejected.', data: {} }
     }),
   ]

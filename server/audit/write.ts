@@ -6,7 +6,7 @@ type Writer = Database['q'] | Tx
 /** An audit event. It is kept permanently. */
 export interface AuditEvent {
   /** The actor: a signed-in user, an operator's command, or a job. */
-  readonly by: Pick<Actor, 'userId' | 'role'> | 'command' | 'system'
+  readonly actor: Pick<Actor, 'userId' | 'role'> | 'command' | 'system'
   /** `{area}.{action}` in lower case: `order.refund`, `audit.read`. */
   readonly action: string
   /** The affected object: an order's reference, a user's uniqueid, the name of a setting. */
@@ -33,18 +33,22 @@ export async function recordAuditEvent(tx: Writer, event: AuditEvent): Promise<v
  */
 export async function recordAccountEvent(
   tx: Writer,
-  event: Omit<AuditEvent, 'by' | 'dataSubject'> & { readonly by: Pick<Actor, 'userId' | 'role'> },
+  event: Omit<AuditEvent, 'actor' | 'dataSubject'> & { readonly actor: Pick<Actor, 'userId' | 'role'> },
 ): Promise<void> {
-  await write(tx, { ...event, dataSubject: event.by.userId }, await savesActivities(tx, event.by.userId))
+  await write(
+    tx,
+    { ...event, dataSubject: event.actor.userId },
+    await savesActivities(tx, event.actor.userId),
+  )
 }
 
 /** Records an activity for the user only. Nothing is stored for users who do not save their activities. */
 export async function recordActivity(
   tx: Writer,
-  event: Omit<AuditEvent, 'by' | 'dataSubject'> & { readonly by: Pick<Actor, 'userId' | 'role'> },
+  event: Omit<AuditEvent, 'actor' | 'dataSubject'> & { readonly actor: Pick<Actor, 'userId' | 'role'> },
 ): Promise<void> {
-  if (await savesActivities(tx, event.by.userId))
-    await write(tx, { ...event, dataSubject: event.by.userId }, true)
+  if (await savesActivities(tx, event.actor.userId))
+    await write(tx, { ...event, dataSubject: event.actor.userId }, true)
 }
 
 async function savesActivities(tx: Writer, userId: string): Promise<boolean> {
@@ -57,11 +61,11 @@ async function savesActivities(tx: Writer, userId: string): Promise<boolean> {
 }
 
 async function write(tx: Writer, event: AuditEvent, visibleToOwner: boolean): Promise<void> {
-  const actor = typeof event.by === 'string' ? null : event.by
+  const actor = typeof event.actor === 'string' ? null : event.actor
   await tx
     .insertInto('audit_log')
     .values({
-      role: actor?.role ?? (event.by as 'command' | 'system'),
+      role: actor?.role ?? (event.actor as 'command' | 'system'),
       actor_id: actor?.userId ?? null,
       action: event.action,
       subject: event.subject ?? null,

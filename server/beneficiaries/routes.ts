@@ -7,12 +7,12 @@ import {
   type BeneficiaryKind,
   beneficiaryTypeOf,
   deleteBeneficiary,
-  deviceBeneficiaries,
-  meterBeneficiaries,
-  phoneBeneficiaries,
-  recentBeneficiaries,
+  getDeviceBeneficiaries,
+  getMeterBeneficiaries,
+  getPhoneBeneficiaries,
+  getRecentBeneficiaries,
+  getSmartcardBeneficiaries,
   restoreBeneficiary,
-  smartcardBeneficiaries,
   updateBeneficiary,
 } from '../../shared/beneficiaries.ts'
 import { fieldTexts } from '../../shared/field-texts.ts'
@@ -42,15 +42,15 @@ import { decryptDeleted, encryptDeleted } from './undo.ts'
 /** Endpoints of saved beneficiaries. Users see and change only their own. */
 export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secrets }): Route[] {
   return [
-    route(meterBeneficiaries, async ({ actor }) => ({ data: await metersOf(db, actor.userId) })),
-    route(smartcardBeneficiaries, async ({ actor }) => ({ data: await smartcardsOf(db, actor.userId) })),
-    route(phoneBeneficiaries, async ({ actor }) => ({
+    route(getMeterBeneficiaries, async ({ actor }) => ({ data: await metersOf(db, actor.userId) })),
+    route(getSmartcardBeneficiaries, async ({ actor }) => ({ data: await smartcardsOf(db, actor.userId) })),
+    route(getPhoneBeneficiaries, async ({ actor }) => ({
       data: (await rowsOf(db, actor.userId, 'phone-numbers')).map(phoneFrom),
     })),
-    route(deviceBeneficiaries, async ({ actor }) => ({
+    route(getDeviceBeneficiaries, async ({ actor }) => ({
       data: (await rowsOf(db, actor.userId, 'device-ids-numbers')).map(deviceBeneficiaryFrom),
     })),
-    route(recentBeneficiaries, async ({ actor }) => ({
+    route(getRecentBeneficiaries, async ({ actor }) => ({
       data: await recentBeneficiariesOf(db, actor.userId),
     })),
 
@@ -126,13 +126,13 @@ export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secr
           }),
         },
       )
-      await recordActivity(db.q, { by: actor, action: 'beneficiary.change', subject: params.uniqueid })
+      await recordActivity(db.q, { actor, action: 'beneficiary.change', subject: params.uniqueid })
       return { message: beneficiaryServerTexts.saved(), data: {} }
     }),
 
     route(deleteBeneficiary, async ({ params, actor }) => {
       const deleted = await removeBeneficiary(db, { userId: actor.userId, ...params })
-      await recordActivity(db.q, { by: actor, action: 'beneficiary.delete', subject: params.uniqueid })
+      await recordActivity(db.q, { actor, action: 'beneficiary.delete', subject: params.uniqueid })
       return { message: beneficiaryServerTexts.removed(), data: { undo: encryptDeleted(secrets, deleted) } }
     }),
 
@@ -142,7 +142,7 @@ export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secr
         throw new ApiError('NOT_FOUND')
       if (!(await hasBeneficiary(db, deleted))) {
         await createBeneficiary(db, deleted, 'undo')
-        await recordActivity(db.q, { by: actor, action: 'beneficiary.add', subject: params.uniqueid })
+        await recordActivity(db.q, { actor, action: 'beneficiary.add', subject: params.uniqueid })
       }
       return { message: beneficiaryServerTexts.restored(), data: {} }
     }),
@@ -157,7 +157,7 @@ export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secr
     const uniqueid = newReference()
     const row = { ...beneficiary, uniqueid, userId: actor.userId, type: beneficiaryTypeOf[kind] }
     await createBeneficiary(db, row, field)
-    await recordActivity(db.q, { by: actor, action: 'beneficiary.add', subject: uniqueid })
+    await recordActivity(db.q, { actor, action: 'beneficiary.add', subject: uniqueid })
     return { message: beneficiaryServerTexts.saved(), data: { uniqueid } }
   }
 }

@@ -3,7 +3,7 @@ import { existedAtRecovery } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { bulkRowReleased, post } from '../ledger/index.ts'
 import {
-  assertStillSold,
+  assertOrderSellable,
   type Order,
   orderById,
   payFromReservation,
@@ -52,9 +52,10 @@ async function purchasableOrder(deps: ServiceDeps, row: ClaimedRow): Promise<Ord
   const existing = row.order_id ? await orderById(deps.db.q, row.order_id) : null
   // A lost copy of this database may have bought it: the vendors are asked for this order, not for a new one.
   if (existing && (await existedAtRecovery(deps.epoch, existing))) return existing
+  if (row.is_blocked) throw new ApiError('ACCOUNT_BLOCKED', { message: bulkServerTexts.accountBlocked() })
   if (existing && !(await isStale(deps, existing))) {
     try {
-      await assertStillSold(deps, existing)
+      await assertOrderSellable(deps, existing)
       return existing
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'ORDER_CHANGED') throw error
@@ -64,7 +65,7 @@ async function purchasableOrder(deps: ServiceDeps, row: ClaimedRow): Promise<Ord
   if (requoted.total_kobo !== row.total_kobo) {
     throw new ApiError('ORDER_CHANGED', { message: bulkServerTexts.priceChanged() })
   }
-  await assertStillSold(deps, requoted)
+  await assertOrderSellable(deps, requoted)
   return requoted
 }
 

@@ -46,11 +46,11 @@ export async function checkRow(deps: ServiceDeps, row: ClaimedRow): Promise<void
 export async function quoteRow(deps: ServiceDeps, row: ClaimedRow): Promise<Order> {
   const request = await withPlanCode(deps, quoteRequestOf(row))
   const caller: Caller = {
-    actor: { userId: row.user_id, role: 'user', verified: true },
-    session: createHash('sha256').update(`bulk ${row.bulk_id} ${row.line}`).digest(),
-    deviceId: null,
+    actor: { userId: row.user_id, role: 'user', emailVerified: true },
+    sessionHash: createHash('sha256').update(`bulk ${row.bulk_id} ${row.line}`).digest(),
+    deviceIdHash: null,
     ip: '',
-    key: null,
+    idempotencyKey: null,
     request: `bulk-${row.bulk_id}`,
     log: deps.log,
   }

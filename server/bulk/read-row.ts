@@ -49,7 +49,7 @@ export function reasonOf(error: ApiError): string {
 }
 
 /** A row after the checks that need no vendor. */
-export type CheckedRow = TypedRow & { readonly why: string | null }
+export type CheckedRow = TypedRow & { readonly error: string | null }
 
 /** Validates each row and finds duplicates: an accidental duplicate purchase cannot be undone. */
 export function checkRows(rows: readonly TypedRow[]): CheckedRow[] {
@@ -59,11 +59,11 @@ export function checkRows(rows: readonly TypedRow[]): CheckedRow[] {
       const { service, number, plan, amount, provider } = quoteRequestOf(row)
       const name = [service, provider, number.replace(/[\s-]/g, ''), plan.toLowerCase(), amount].join(' ')
       const earlier = firstLines.get(name)
-      if (earlier !== undefined) return { ...row, why: bulkServerTexts.duplicateRow({ line: earlier }) }
+      if (earlier !== undefined) return { ...row, error: bulkServerTexts.duplicateRow({ line: earlier }) }
       firstLines.set(name, row.line)
-      return { ...row, why: null }
+      return { ...row, error: null }
     } catch (error) {
-      if (error instanceof ApiError) return { ...row, why: reasonOf(error) }
+      if (error instanceof ApiError) return { ...row, error: reasonOf(error) }
       throw error
     }
   })

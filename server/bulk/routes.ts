@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { allBulk, bulkPlans, bulkTemplate, checkBulk, getBulk, startBulk } from '../../shared/bulk.ts'
+import {
+  checkBulk,
+  getBulk,
+  getBulkFiles,
+  getBulkPlans,
+  getBulkTemplate,
+  startBulk,
+} from '../../shared/bulk.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import type { ServiceDeps } from '../purchase/index.ts'
 import { fileFrom, fileWithRows, listFiles, resultFile } from './presenter.ts'
@@ -20,15 +27,15 @@ const maxWaitMs = 4_000
 export function bulkRoutes(deps: ServiceDeps, triggerRows: () => void): Route[] {
   const { db, limits } = deps
   return [
-    route(allBulk, async ({ actor }) => {
+    route(getBulkFiles, async ({ actor }) => {
       await assertCompany(actor)
       return { data: await listFiles(db, actor.userId) }
     }),
-    route(bulkTemplate, async ({ actor }) => {
+    route(getBulkTemplate, async ({ actor }) => {
       await assertCompany(actor)
       return templateFile(deps)
     }),
-    route(bulkPlans, async ({ actor }) => {
+    route(getBulkPlans, async ({ actor }) => {
       await assertCompany(actor)
       return plansFile(deps)
     }),

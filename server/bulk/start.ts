@@ -38,7 +38,7 @@ export async function startBulkPurchase(
         }),
       )
       await recordAccountEvent(tx, {
-        by: actor,
+        actor,
         action: 'bulk.start',
         subject: id,
         detail: { rows },

@@ -48,14 +48,19 @@ export const createBulkPurchase = (
     await sql`
       insert into bulk_rows (bulk_id, line, service, number, provider, type, plan, amount, phone, state, error, due_at)
       select ${bulk.id}::uuid, line, service, number, provider, type, plan, amount, phone,
-        case when why is null then 'checking' else 'invalid' end, why, case when why is null then app_now() end
+        case when error is null then 'checking' else 'invalid' end, error, case when error is null then app_now() end
       from jsonb_to_recordset(${JSON.stringify(input.rows)}::jsonb) as typed (line integer, service text, number text,
-        provider text, type text, plan text, amount text, phone text, why text)`.execute(tx)
+        provider text, type text, plan text, amount text, phone text, error text)`.execute(tx)
     return bulk.id
   })
 
 /** A row claimed by this process, with its user. */
-export type ClaimedRow = Row & { readonly user_id: string; readonly email: string }
+export type ClaimedRow = Row & {
+  readonly user_id: string
+  readonly email: string
+  /** The user is blocked: the row is not purchased. */
+  readonly is_blocked: boolean
+}
 
 /** Claims due rows: the lowest lines of any file, so that files share the slots. Claims are exclusive. */
 export async function claimRows(db: Database, limit: number): Promise<ClaimedRow[]> {
@@ -64,7 +69,8 @@ export async function claimRows(db: Database, limit: number): Promise<ClaimedRow
     from bulk_purchases join users on users.id = bulk_purchases.user_id
     where bulk_purchases.id = bulk_rows.bulk_id and (bulk_id, line) in (
       select bulk_id, line from bulk_rows where due_at <= app_now() order by line limit ${limit} for update skip locked)
-    returning bulk_rows.*, bulk_purchases.user_id, users.email`.execute(db.q)
+    returning bulk_rows.*, bulk_purchases.user_id, users.email,
+      users.blocked_at is not null as is_blocked`.execute(db.q)
   return rows
 }
 

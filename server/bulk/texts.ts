@@ -25,6 +25,7 @@ export const bulkServerTexts = defineTexts('bulkServer', {
   duplicateRow: 'Duplicate of line {line}. Remove one.',
   checkAbandoned: 'We could not check this number. Please try it again in another file.',
   priceChanged: 'The price has changed since the file was checked.',
+  accountBlocked: 'The account was blocked.',
   internalError: 'Something went wrong on our side.',
   rowRefunded: '{reason} Refunded to your wallet.',
   orderRefunded: 'Not delivered. Refunded to your wallet.',

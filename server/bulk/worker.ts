@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { formatMoney } from '../../shared/money.ts'
 import { type Database, inSeconds } from '../database/index.ts'
 import { countDueRows, defineQueue, dueRowsPollMs } from '../jobs/index.ts'
 import { notify } from '../notifications/index.ts'
-import type { Engine, ServiceDeps } from '../purchase/index.ts'
+import { advanceInSlot, type Engine, type ServiceDeps } from '../purchase/index.ts'
 import { buyRow } from './buy-row.ts'
 import { checkRow } from './check-row.ts'
 import { countsOf } from './presenter.ts'
@@ -14,11 +13,6 @@ import { bulkServerTexts } from './texts.ts'
 
 /** Rows that one process works on: enough for slow vendors, few enough to leave database connections for requests. */
 const concurrencyByEngine = { postgres: 12, embedded: 3 } as const
-/** A row waits this long for a vendor, then leaves its slot: a silent vendor blocks an order for 45 s. */
-const maxWaitMs = 2_000
-/** Orders that may continue without a slot: few enough to leave engine capacity for individual orders. */
-const maxDetached = 40
-
 /** Queues of rows to check or purchase, and of running files to complete. */
 export const bulkQueues = (deps: ServiceDeps, engine: Engine) => [
   bulkRowQueue(deps, engine),
@@ -26,21 +20,7 @@ export const bulkQueues = (deps: ServiceDeps, engine: Engine) => [
 ]
 
 function bulkRowQueue(deps: ServiceDeps, engine: Engine) {
-  let detached = 0
-
-  /** Advances the order of a purchased row; a slow order continues without the slot. */
-  const advanceOrder = async (orderId: string) => {
-    const advancing = engine
-      .advance(orderId)
-      .catch((error: unknown) =>
-        deps.log.error({ err: error, order: orderId }, 'the order of a bulk row was not advanced'),
-      )
-    const timeout = pause(maxWaitMs, 'late' as const, { ref: false })
-    if ((await Promise.race([advancing, timeout])) !== 'late') return
-    if (detached >= maxDetached) return void (await advancing)
-    detached++
-    deps.background('slow bulk row', () => advancing.finally(() => detached--))
-  }
+  const advanceOrder = advanceInSlot(engine, deps)
 
   return defineQueue({
     name: 'bulk_rows',

@@ -1,6 +1,6 @@
 import { networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { productDelivered } from '../messaging/index.ts'
+import { productDeliveredMessage } from '../messaging/index.ts'
 import {
   assertPriceUnchanged,
   type Branding,
@@ -37,7 +37,7 @@ export const cabletvProduct = (db: Database, branding: Branding): Product =>
     label: labelOf,
 
     delivered: (order, delivery, context) =>
-      productDelivered({
+      productDeliveredMessage({
         ...context,
         ...deliveredFacts(order, delivery),
         headline:

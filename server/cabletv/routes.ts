@@ -1,9 +1,9 @@
 import {
-  cabletvNetworks,
-  cabletvOrder,
-  getCabletvCustomer,
-  getSmartcardInfo,
+  getCabletvNetworks,
+  getCabletvOrder,
+  getCabletvQuote,
   processCabletv,
+  quoteCabletv,
 } from '../../shared/cabletv.ts'
 import { type Route, route } from '../http/index.ts'
 import { createOrderEndpoints, currentNetworks, type Engine, type ServiceDeps } from '../purchase/index.ts'
@@ -19,15 +19,15 @@ export function cabletvRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     unpaidIsUnknown: true,
   })
   return [
-    route(cabletvNetworks, async () => ({
+    route(getCabletvNetworks, async () => ({
       data: (await currentNetworks(deps, 'cabletv')).networks.map(cabletvNetworkOf),
     })),
 
-    route(getSmartcardInfo, async (call) => ({
+    route(quoteCabletv, async (call) => ({
       data: cabletvInfo(await lookUpSmartcard(deps, call.body, call)),
     })),
 
-    route(getCabletvCustomer, async ({ params, ...caller }) => ({
+    route(getCabletvQuote, async ({ params, ...caller }) => ({
       data: cabletvInfo(await orders.findQuoted(params.reference, caller)),
     })),
 
@@ -36,7 +36,7 @@ export function cabletvRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       return { ...result, data: cabletvResult(order) }
     }),
 
-    route(cabletvOrder, async ({ params, ...caller }) => {
+    route(getCabletvOrder, async ({ params, ...caller }) => {
       const { order, delivery, hasFullAccess } = await orders.delivered(
         params.serviceId,
         params.accessToken,

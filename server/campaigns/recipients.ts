@@ -1,5 +1,6 @@
 import metadata from 'libphonenumber-js/max/metadata'
 import { Email } from '../../shared/fields.ts'
+import type { InvalidReason } from '../../shared/management/campaigns.ts'
 import { managementFieldTexts } from '../../shared/management/field-texts.ts'
 import type { userGroups } from '../../shared/management/messages.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
@@ -17,26 +18,38 @@ interface RecipientRequest {
   readonly typed: string | null | undefined
 }
 
+export interface InvalidRecipient {
+  readonly address: string
+  readonly reason: InvalidReason
+}
+type Channel = 'email' | 'sms'
+const columns = { email: 'email', sms: 'phone' } as const
+const fields = { email: 'email_addresses', sms: 'phone_numbers' } as const
+
 /**
  * @throws ApiError INVALID naming every invalid address, NOT_FOUND for an unknown user. Source: E-067, E-071
  */
-export const emailRecipients = (db: Database, request: RecipientRequest): Promise<Recipients> =>
-  parseRecipients(db, request, 'email_addresses', 'email', (address) => Email.safeParse(address).data)
-
-/** @throws ApiError as `emailRecipients` */
-export const smsRecipients = (db: Database, request: RecipientRequest): Promise<Recipients> =>
-  parseRecipients(db, request, 'phone_numbers', 'phone', (address) =>
-    isNigerianPhone(address, metadata) ? normalisePhone(address) : undefined,
-  )
-
-async function parseRecipients(
+export async function recipientsOf(
   db: Database,
-  { group, userId, typed }: RecipientRequest,
-  field: string,
-  column: 'email' | 'phone',
-  parseAddress: (address: string) => string | undefined,
+  channel: Channel,
+  request: RecipientRequest,
 ): Promise<Recipients> {
-  if (group === 'all_users') return { type: 'all_users' }
+  const { recipients, invalid } = await readRecipients(db, channel, request)
+  const field = fields[channel]
+  if (invalid.length > 0) rejectInvalid(field, invalid)
+  if (recipients.type === 'these' && recipients.addresses.length === 0)
+    throw new ApiError('INVALID', { field, message: 'Choose who should receive this.' })
+  return recipients
+}
+
+/** The valid recipients, and the invalid ones as typed. @throws ApiError as `recipientsOf`, for the user */
+export async function readRecipients(
+  db: Database,
+  channel: Channel,
+  { group, userId, typed }: RecipientRequest,
+): Promise<{ recipients: Recipients; invalid: readonly InvalidRecipient[] }> {
+  const column = columns[channel]
+  if (group === 'all_users') return { recipients: { type: 'all_users' }, invalid: [] }
   if (group === 'registered_user') {
     if (!userId)
       throw new ApiError('INVALID', { field: 'user_id', message: managementFieldTexts.userMissing() })
@@ -44,23 +57,36 @@ async function parseRecipients(
       .selectFrom('users')
       .select(column)
       .where('uniqueid', '=', userId)
+      .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (!user) throw new ApiError('NOT_FOUND', { field: 'user_id' })
     const valid = user[column]
     if (!valid)
       throw new ApiError('INVALID', { field: 'user_id', message: 'This customer has no phone number.' })
-    return { type: 'these', addresses: [valid] }
+    return { recipients: { type: 'these', addresses: [valid] }, invalid: [] }
   }
   const entries = (typed ?? '').split(',').map((address) => address.trim())
   const addresses = [...new Set(entries.filter((address) => address !== ''))]
-  const invalid = addresses.filter((address) => parseAddress(address) === undefined)
-  if (invalid.length > 0) rejectInvalid(field, invalid)
-  const valid = addresses.flatMap((address) => parseAddress(address) ?? [])
-  if (valid.length === 0) throw new ApiError('INVALID', { field, message: 'Choose who should receive this.' })
-  return { type: 'these', addresses: [...new Set(valid)] }
+  const parsed = addresses.map((address) => ({ address, valid: parsers[channel](address) }))
+  const invalid = parsed
+    .filter(({ valid }) => valid === undefined)
+    .map(({ address }) => ({ address, reason: reasonOf(channel, address) }))
+  const valid = parsed.flatMap((entry) => entry.valid ?? [])
+  return { recipients: { type: 'these', addresses: [...new Set(valid)] }, invalid }
 }
 
-function rejectInvalid(field: string, invalid: readonly string[]): never {
-  const quoted = invalid.map((address) => `“${truncate(address.replace(/[\p{Cc}]+/gu, ' '), 60)}”`).join(', ')
+const parsers: Readonly<Record<Channel, (address: string) => string | undefined>> = {
+  email: (address) => Email.safeParse(address).data,
+  sms: (address) => (isNigerianPhone(address, metadata) ? normalisePhone(address) : undefined),
+}
+
+/** A number with the digits of a phone number that no Nigerian network has is unknown. */
+const reasonOf = (channel: Channel, address: string): InvalidReason =>
+  channel === 'sms' && /^\+[1-9]\d{9,14}$/.test(normalisePhone(address)) ? 'unknown' : 'malformed'
+
+function rejectInvalid(field: string, invalid: readonly InvalidRecipient[]): never {
+  const quoted = invalid
+    .map(({ address }) => `“${truncate(address.replace(/[\p{Cc}]+/gu, ' '), 60)}”`)
+    .join(', ')
   throw new ApiError('INVALID', { field, message: `${quoted} cannot receive messages. Nothing was sent.` })
 }

@@ -1,33 +1,28 @@
 import type { z } from 'zod/mini'
+import { formatDate } from '../../shared/dates.ts'
 import type { Template } from '../../shared/management/messages.ts'
 import * as calls from '../../shared/management/messages.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Route, route, type Upload } from '../http/index.ts'
 import { attachmentOf } from './attachment.ts'
-import { emailRecipients, type Recipients, smsRecipients } from './recipients.ts'
-import { cleanHtml, plainText } from './sanitize.ts'
-import {
-  type Campaign,
-  campaignProgress,
-  createCampaign,
-  latestCampaigns,
-  recipientCountOf,
-} from './store.ts'
+import { assertWithin, authoriseRecipients } from './authorise.ts'
+import { type CampaignControlDeps, campaignControlRoutes, textOf } from './campaign-routes.ts'
+import { campaignProgress, latestCampaigns } from './progress.ts'
+import { type Recipients, recipientsOf } from './recipients.ts'
+import { sendTimeOf } from './send-time.ts'
+import { type Campaign, createCampaign, recipientCountsOf } from './store.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
 import { addTemplate, deleteStoredTemplate, templatesFor, updateStoredTemplate } from './templates.ts'
+import { campaignTexts } from './texts.ts'
 
-interface CampaignRouteDeps {
-  readonly db: Database
-  /** Starts sending; called when a campaign is queued. */
-  readonly wakeCampaigns: () => void
-}
 interface CampaignCaller {
   readonly actor: Actor
   readonly request: string
 }
 
-/** Routes for templates and campaigns. Managers only. */
-export function campaignRoutes(deps: CampaignRouteDeps): Route[] {
+/** Routes for templates and campaigns, for managers only, and for unsubscribing. */
+export function campaignRoutes(deps: CampaignControlDeps): Route[] {
   const { db } = deps
   /** Changes a template and records the audit event in one transaction. */
   const saveTemplate = (
@@ -39,7 +34,7 @@ export function campaignRoutes(deps: CampaignRouteDeps): Route[] {
       const template = await work(tx)
       const detail = { name: template.name }
       await recordAuditEvent(tx, {
-        by: actor,
+        actor,
         action: `template.${event}`,
         subject: template.id,
         detail,
@@ -48,7 +43,7 @@ export function campaignRoutes(deps: CampaignRouteDeps): Route[] {
       return template
     })
   return [
-    route(calls.allTemplates, async ({ query }) => ({
+    route(calls.getEmailTemplates, async ({ query }) => ({
       data: await templatesFor(db, query.message_type ?? 'email', query.type),
     })),
     route(calls.createTemplate, async ({ body, actor, request }) => {
@@ -69,41 +64,28 @@ export function campaignRoutes(deps: CampaignRouteDeps): Route[] {
     }),
 
     route(calls.sendEmail, async ({ body, file, actor, request }) =>
-      enqueue(deps, await emailCampaignOf(db, body, file, actor), { actor, request }),
+      enqueue(deps, await emailCampaignOf(db, body, file, actor), body.auth_pin, { actor, request }),
     ),
-    route(calls.sendSms, async ({ body, actor, request }) => {
-      const recipients = await smsRecipients(db, {
-        group: body.user_group,
-        userId: body.user_id,
-        typed: body.phone_numbers,
-      })
-      const campaign: Campaign = {
-        channel: 'sms',
-        service: body.service,
-        subject: null,
-        body: body.message,
-        html: null,
-        file: null,
-        sentBy: actor.userId,
-      }
-      return enqueue(deps, { campaign, recipients }, { actor, request })
-    }),
+    route(calls.sendSms, async ({ body, actor, request }) =>
+      enqueue(deps, await smsCampaignOf(db, body, actor), body.auth_pin, { actor, request }),
+    ),
 
     route(calls.countRecipients, async ({ body }) => {
       const { channel, user_group: group, user_id: userId } = body
-      const recipients =
-        channel === 'email'
-          ? await emailRecipients(db, { group, userId, typed: body.email_addresses })
-          : await smsRecipients(db, { group, userId, typed: body.phone_numbers })
-      return { data: { recipients: await recipientCountOf(db, channel, recipients) } }
+      const typed = channel === 'email' ? body.email_addresses : body.phone_numbers
+      const chosen = await recipientsOf(db, channel, { group, userId, typed })
+      return { data: { recipients: (await recipientCountsOf(db.q, channel, chosen)).recipients } }
     }),
 
-    route(calls.allMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),
-    route(calls.messageProgress, async ({ params, actor, request }) => {
-      const progress = await campaignProgress(db, params.id)
-      await recordAuditEvent(db.q, { by: actor, action: 'message.read', subject: params.id, request })
+    route(calls.getMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),
+    // Before the path with an id, which would match theirs.
+    ...campaignControlRoutes(deps),
+    route(calls.getMessageProgress, async ({ params, actor, request }) => {
+      const progress = await campaignProgress(db, params.id, await deps.settings.get('message_pin_above'))
+      await recordAuditEvent(db.q, { actor, action: 'message.read', subject: params.id, request })
       return { data: progress }
     }),
+    ...subscriptionRoutes(deps),
   ]
 }
 
@@ -120,10 +102,8 @@ async function emailCampaignOf(
 ): Promise<CampaignRequest> {
   if (body.service === 'power' && !body.reference?.trim())
     throw new ApiError('INVALID', { field: 'reference', message: 'Reference is required.' })
-  const html = cleanHtml(body.message)
-  const text = plainText(html)
-  if (text === '') throw new ApiError('INVALID', { field: 'message', message: 'Please write the message.' })
-  const recipients = await emailRecipients(db, {
+  const text = textOf('email', body.message)
+  const recipients = await recipientsOf(db, 'email', {
     group: body.user_group,
     userId: body.user_id,
     typed: body.email_addresses,
@@ -134,23 +114,53 @@ async function emailCampaignOf(
       channel: 'email',
       service: body.service,
       subject: body.subject,
-      body: text,
-      html,
+      ...text,
       file: await attachmentOf(file, body.type),
       sentBy: actor.userId,
+      sendAt: await sendTimeOf(db, body.send_at),
+    },
+  }
+}
+
+async function smsCampaignOf(
+  db: Database,
+  body: z.infer<typeof calls.sendSms.body>,
+  actor: Actor,
+): Promise<CampaignRequest> {
+  const recipients = await recipientsOf(db, 'sms', {
+    group: body.user_group,
+    userId: body.user_id,
+    typed: body.phone_numbers,
+  })
+  return {
+    recipients,
+    campaign: {
+      channel: 'sms',
+      service: body.service,
+      subject: null,
+      ...textOf('sms', body.message),
+      file: null,
+      sentBy: actor.userId,
+      sendAt: await sendTimeOf(db, body.send_at),
     },
   }
 }
 
 async function enqueue(
-  { db, wakeCampaigns }: CampaignRouteDeps,
+  deps: CampaignControlDeps,
   { campaign, recipients }: CampaignRequest,
+  pin: string | null | undefined,
   { actor, request }: CampaignCaller,
 ) {
+  const { db, wakeCampaigns } = deps
+  const counts = await recipientCountsOf(db.q, campaign.channel, recipients)
+  const max = await authoriseRecipients(deps, actor, { recipients: counts.recipients, pin })
   const queued = await db.inTransaction(async (tx) => {
     const stored = await createCampaign(tx, campaign, recipients)
+    // A group may have grown since it was counted.
+    assertWithin(max, stored.recipients)
     await recordAuditEvent(tx, {
-      by: actor,
+      actor,
       action: `message.${campaign.channel}`,
       subject: stored.id,
       detail: { recipients: stored.recipients, subject: campaign.subject },
@@ -159,6 +169,10 @@ async function enqueue(
     return stored
   })
   wakeCampaigns()
-  const recipientsText = queued.recipients === 1 ? '1 recipient' : `${queued.recipients} recipients`
-  return { message: `Message queued for ${recipientsText}.`, data: queued }
+  const { sendAt } = campaign
+  const count = queued.recipients
+  const message = sendAt
+    ? campaignTexts.scheduled({ count, time: formatDate(sendAt) })
+    : campaignTexts.queued({ count })
+  return { message, data: queued }
 }

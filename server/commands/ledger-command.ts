@@ -31,8 +31,12 @@ export async function ledgerCommand(deps: FloatDeps, args: readonly string[]): P
       return ledgerReport(deps)
     case 'open':
       return okReport(
-        (await openFloat(deps, parseVendor(rest[0]), { by: 'command', why: parseReason(rest.slice(1)) }))
-          .message,
+        (
+          await openFloat(deps, parseVendor(rest[0]), {
+            actor: 'command',
+            reason: parseReason(rest.slice(1)),
+          })
+        ).message,
       )
     case 'fund':
       return okReport(await fund(deps, rest))
@@ -40,14 +44,17 @@ export async function ledgerCommand(deps: FloatDeps, args: readonly string[]): P
       const id = parseId(rest[0], 'violation')
       const isAccepted = await acceptViolation(deps.db, id, {
         by: 'command',
-        why: parseReason(rest.slice(1)),
+        reason: parseReason(rest.slice(1)),
       })
       if (!isAccepted) throw new CommandError(`There is no open violation ${id}.`)
       return okReport(`Violation ${id} is accepted; its service is available again.`)
     }
     case 'explain': {
       const id = parseId(rest[0], 'discrepancy')
-      const isExplained = await explainBreak(deps.db, id, { by: 'command', why: parseReason(rest.slice(1)) })
+      const isExplained = await explainBreak(deps.db, id, {
+        actor: 'command',
+        reason: parseReason(rest.slice(1)),
+      })
       if (!isExplained) throw new CommandError(`There is no open discrepancy ${id}.`)
       return okReport(`Discrepancy ${id} is explained.`)
     }

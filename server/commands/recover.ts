@@ -1,7 +1,7 @@
 import { composeApp } from '../composition-root.ts'
-import { createLimits, createLog } from '../http/index.ts'
+import { createLog, createRateLimits } from '../http/index.ts'
 import { openDatabase } from '../open-database.ts'
-import { configuredIn } from '../providers.ts'
+import { configuredProvidersOf } from '../providers.ts'
 import { createSettings } from '../settings/index.ts'
 import { runCommand } from './run-command.ts'
 
@@ -10,8 +10,8 @@ await runCommand('recover', async (config, args) => {
   const db = await openDatabase(config)
   const log = createLog({ level: config.logLevel })
   try {
-    const settings = createSettings(db, configuredIn(config))
-    const app = await composeApp({ config, db, log, settings, limits: createLimits({ db, log }) })
+    const settings = createSettings(db, configuredProvidersOf(config))
+    const app = await composeApp({ config, db, log, settings, limits: createRateLimits({ db, log }) })
     try {
       return await app.recover(args)
     } finally {

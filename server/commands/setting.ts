@@ -1,5 +1,5 @@
 import { openDatabase } from '../open-database.ts'
-import { configuredIn } from '../providers.ts'
+import { configuredProvidersOf } from '../providers.ts'
 import { createSettings } from '../settings/index.ts'
 import { runCommand } from './run-command.ts'
 import { settingCommand } from './settings-command.ts'
@@ -8,7 +8,7 @@ import { settingCommand } from './settings-command.ts'
 await runCommand('setting', async (config, args) => {
   const db = await openDatabase(config)
   try {
-    return await settingCommand(createSettings(db, configuredIn(config)), args)
+    return await settingCommand(createSettings(db, configuredProvidersOf(config)), args)
   } finally {
     await db.close()
   }

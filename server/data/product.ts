@@ -1,5 +1,5 @@
 import type { Database } from '../database/index.ts'
-import { productDelivered } from '../messaging/index.ts'
+import { productDeliveredMessage } from '../messaging/index.ts'
 import {
   assertPriceUnchanged,
   type Branding,
@@ -18,7 +18,7 @@ export const dataProduct = (db: Database, branding: Branding): Product =>
     label: (order, number) =>
       dataServerTexts.orderLabel({ plan: order.variation_name ?? dataServerTexts.unnamedPlan(), number }),
     delivered: (order, delivery, context) =>
-      productDelivered({
+      productDeliveredMessage({
         ...context,
         ...deliveredFacts(order, delivery),
         headline: dataServerTexts.headline({ plan: order.variation_name ?? order.variation }),

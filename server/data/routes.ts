@@ -1,4 +1,4 @@
-import { dataNetworks, dataOrder, getDataCustomer, getDeviceInfo, processData } from '../../shared/data.ts'
+import { getDataNetworks, getDataOrder, getDataQuote, processData, quoteData } from '../../shared/data.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { type Route, route } from '../http/index.ts'
 import {
@@ -26,13 +26,13 @@ export function dataRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     unpaidIsUnknown: true,
   })
   return [
-    route(dataNetworks, async () => ({
+    route(getDataNetworks, async () => ({
       data: (await currentNetworks(deps, 'data')).networks.map(dataNetworkOf),
     })),
 
-    route(getDeviceInfo, async (call) => ({ data: dataInfo(await lookUpDevice(deps, call.body, call)) })),
+    route(quoteData, async (call) => ({ data: dataInfo(await lookUpDevice(deps, call.body, call)) })),
 
-    route(getDataCustomer, async ({ params, ...caller }) => ({
+    route(getDataQuote, async ({ params, ...caller }) => ({
       data: dataInfo(await orders.findQuoted(params.reference, caller)),
     })),
 
@@ -41,7 +41,7 @@ export function dataRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       return { ...result, data: { reference: order.reference, ref: order.access_token } }
     }),
 
-    route(dataOrder, async ({ params, ...caller }) => {
+    route(getDataOrder, async ({ params, ...caller }) => {
       const { order, hasFullAccess } = await orders.delivered(
         params.serviceId,
         params.deviceId,

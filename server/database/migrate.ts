@@ -37,6 +37,13 @@ import * as managerScopes from './migrations/0035-manager-scopes.ts'
 import * as paymentPin from './migrations/0036-payment-pin.ts'
 import * as ussd from './migrations/0040-ussd.ts'
 import * as incomingSms from './migrations/0041-incoming-sms.ts'
+import * as pushSubscriptions from './migrations/0042-push-subscriptions.ts'
+import * as schedules from './migrations/0043-schedules.ts'
+import * as paymentRequests from './migrations/0044-payment-requests.ts'
+import * as languages from './migrations/0045-languages.ts'
+import * as campaigns from './migrations/0046-campaigns.ts'
+import * as settlements from './migrations/0047-settlements.ts'
+import * as closedAccounts from './migrations/0048-closed-accounts.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -80,6 +87,13 @@ const migrations: Record<string, Migration> = {
   '0036-payment-pin': paymentPin,
   '0040-ussd': ussd,
   '0041-incoming-sms': incomingSms,
+  '0042-push-subscriptions': pushSubscriptions,
+  '0043-schedules': schedules,
+  '0044-payment-requests': paymentRequests,
+  '0045-languages': languages,
+  '0046-campaigns': campaigns,
+  '0047-settlements': settlements,
+  '0048-closed-accounts': closedAccounts,
 }
 
 /** `newer`: a later release has migrated the schema. */

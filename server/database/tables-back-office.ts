@@ -2,13 +2,17 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MeterTypeCode } from '../../shared/constants.ts'
 import type { ApprovalKind } from '../../shared/management/approvals.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
-import type { DefaultStateColumn, StateColumn } from './tables.ts'
+import type { DefaultStateColumn, Nullable, StateColumn } from './tables.ts'
 
 /** A setting's value when a change of it was requested, and the requested one. */
 export interface SettingChange {
   readonly from: number | null
   readonly to: number | null
 }
+
+type CampaignState = 'scheduled' | 'sending' | 'paused' | 'stopped' | 'sent'
+/** `sending`: claimed by a worker. */
+type RecipientState = 'pending' | 'sending' | 'sent' | 'failed' | 'cancelled'
 
 /** Tables of the back office: order search terms, state history, approvals, notes, campaigns. */
 export interface BackOfficeTables {
@@ -88,13 +92,18 @@ export interface BackOfficeTables {
     file: Buffer | null
     sent_by: string
     created_at: Generated<Date>
-    /** Recipient counts by final state; null while some are pending. */
-    counts: GeneratedAlways<Record<string, number> | null>
+    /** Recipient counts by final state; null while some are pending or being sent. */
+    counts: Nullable<Record<string, number>>
+    state: DefaultStateColumn<CampaignState>
+    /** Null for a campaign that is sent immediately. */
+    scheduled_at: Nullable<Date>
+    /** Addressed people who had unsubscribed when the campaign was created. */
+    unsubscribed_count: Generated<number>
   }
   campaign_recipients: {
     campaign_id: string
     recipient: string
-    state: DefaultStateColumn<'pending' | 'sent' | 'failed'>
+    state: DefaultStateColumn<RecipientState>
     attempt_count: Generated<number>
     due_at: Generated<Date | null>
     failure_reason: string | null

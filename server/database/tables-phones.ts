@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
+import type { Language } from '../../shared/languages.ts'
 import type { Json } from './tables.ts'
 
-/** Tables of USSD and incoming SMS. */
+/** Tables of USSD, incoming SMS and opt-outs. */
 export interface PhoneTables {
   /** Phones (E.164) that a user proved to be theirs. Valid while the user's profile has the same phone. */
   verified_phones: { phone: string; user_id: string; verified_at: Generated<Date> }
@@ -31,5 +32,8 @@ export interface PhoneTables {
     command: string
     received_at: Generated<Date>
   }
+  /** The language that a phone (E.164) chose in the USSD menu. */
+  phone_languages: { phone: string; language: Language; chosen_at: Generated<Date> }
   sms_opt_outs: { phone: string; opted_out_at: Generated<Date> }
+  email_opt_outs: { email: string; opted_out_at: Generated<Date> }
 }

@@ -1,21 +1,30 @@
 import type { ColumnType, Expression, Generated, Updateable } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { Language } from '../../shared/languages.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 import type { MovementKind } from '../../shared/wallet.ts'
 import type { AccountTables } from './tables-account.ts'
 import type { BackOfficeTables } from './tables-back-office.ts'
+import type { MoneyTables } from './tables-money.ts'
 import type { OperationsTables } from './tables-operations.ts'
+import type { PaymentRequestTables } from './tables-payment-requests.ts'
 import type { PhoneTables } from './tables-phones.ts'
+import type { PushTables } from './tables-push.ts'
+import type { ScheduleTables } from './tables-schedules.ts'
 import type { VirtualAccountTables } from './tables-virtual-accounts.ts'
 
 /** All tables for Kysely. Money is `bigint` kobo; times are `Date`. */
 export interface Tables
   extends AccountTables,
     BackOfficeTables,
+    MoneyTables,
     OperationsTables,
+    PaymentRequestTables,
     PhoneTables,
+    PushTables,
+    ScheduleTables,
     VirtualAccountTables {
   app_metadata: { name: string; value: string }
   test_clock: { singleton: Generated<boolean>; clock_offset: ColumnType<unknown, never, unknown> }
@@ -84,6 +93,10 @@ export interface Tables
     /** A blocked user cannot sign in. Both are null for everyone else. */
     blocked_at: Generated<Date | null>
     blocked_reason: Generated<string | null>
+    /** Chosen language; null is English. */
+    language: Nullable<Language>
+    /** When the user closed the account: its personal data is deleted, and its wallet is not credited. */
+    closed_at: Generated<Date | null>
   }
   email_codes: {
     id: Generated<string>
@@ -215,6 +228,10 @@ export interface Tables
     purchased_by_manager_id: string | null
     /** W3C trace context that the row's later work continues. */
     traceparent: Nullable<string>
+    /** Language of its messages; null is English. */
+    language: Nullable<Language>
+    /** The payment request that this order pays; its user is the requester, and another person pays. */
+    payment_request_id: Nullable<string>
   }
   payments: {
     id: Generated<string>

@@ -4,7 +4,7 @@ import type { Tables, Tx } from '../database/index.ts'
 import { bulkFiles } from './month.ts'
 import type { DemoBuyer, OrderFacts } from './order-rows.ts'
 import { insertRows } from './order-store.ts'
-import { campaignTexts, demoCustomers, ticketTexts } from './people.ts'
+import { demoCampaignTexts, demoCustomers, ticketTexts } from './people.ts'
 import { codeOf, uuidAt } from './random.ts'
 
 const hour = 60 * 60_000
@@ -51,7 +51,7 @@ function ticketRows({ orders, managers, now }: Activity): Insertable<Tables['tic
 }
 
 async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<void> {
-  for (const [index, text] of campaignTexts.entries()) {
+  for (const [index, text] of demoCampaignTexts.entries()) {
     const at = new Date(now.getTime() - (4 + index * 9) * 24 * hour)
     const id = uuidAt(`campaign ${index} ${now.toISOString()}`, at)
     await insertRows(tx, 'campaigns', [
@@ -64,6 +64,7 @@ async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<voi
         file: null,
         sent_by: managers[0],
         created_at: at,
+        state: 'sent',
       },
     ])
     const recipients = demoCustomers.map(

@@ -70,7 +70,7 @@ export const ticketTexts = [
 ] as const
 
 /** Campaigns that were sent. */
-export const campaignTexts = [
+export const demoCampaignTexts = [
   {
     channel: 'email',
     service: 'power',

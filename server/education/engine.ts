@@ -7,7 +7,7 @@ import {
   type QuoteRequest,
   type ServiceEngine,
 } from '../purchase/index.ts'
-import { needsProfile } from './exams.ts'
+import { requiresJambProfile } from './exams.ts'
 import { orderJamb, orderWaec } from './lookup.ts'
 import { educationProduct } from './product.ts'
 import { educationRoutes } from './routes.ts'
@@ -21,21 +21,21 @@ export const education: ServiceEngine<'education'> = {
   bulk: {
     aliases: ['exam', 'school'],
     sampleRow: { number: '08031234567', provider: 'waec' },
-    isPhone: (provider) => !needsProfile(provider),
+    isPhone: (provider) => !requiresJambProfile(provider),
   },
   historyTitle: (network, variation) => variation || network,
   renderReceipt: productReceipt('education', {
     title: educationServerTexts.receiptTitle,
     network: educationServerTexts.council,
     number: ({ code }) =>
-      needsProfile(code) ? educationServerTexts.profileId() : educationServerTexts.phone(),
+      requiresJambProfile(code) ? educationServerTexts.profileId() : educationServerTexts.phone(),
     variation: educationServerTexts.examination,
   }),
   messageDetails: customerNumber,
 }
 
 function prepareQuote(request: QuoteRequest): QuoteHandler {
-  if (needsProfile(request.provider)) {
+  if (requiresJambProfile(request.provider)) {
     const form = parseForm(JambForm, {
       service_type: request.provider,
       phone_number: request.phone,

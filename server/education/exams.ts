@@ -9,7 +9,7 @@ import type { Settings } from '../settings/index.ts'
 export const councilOf = (code: string): 'waec' | 'jamb' => (code === 'jamb' ? 'jamb' : 'waec')
 
 /** JAMB PINs are issued to a profile, one at a time. */
-export const needsProfile = (code: string): boolean => code === 'jamb'
+export const requiresJambProfile = (code: string): boolean => code === 'jamb'
 
 export const isExamSold = async (settings: Settings, code: string): Promise<boolean> =>
   isActive(await settings.get(`${councilOf(code)}_status`))
@@ -31,15 +31,15 @@ export const educationTypeOf = (
 ): EducationType => ({
   ...network,
   code: network.code as ExamType,
-  needs_profile: needsProfile(network.code),
-  quantity: { min: 1, max: needsProfile(network.code) ? 1 : maxQuantity },
+  needs_profile: requiresJambProfile(network.code),
+  quantity: { min: 1, max: requiresJambProfile(network.code) ? 1 : maxQuantity },
   variations: variations.map(examVariationOf),
   types: variations.map(({ code, name }) => ({ code, name })),
   as_of: asOf?.toISOString() ?? null,
 })
 
 /** Every variation of an examination on sale, for the choice on the details page. */
-export async function variationsNow(
+export async function listCurrentVariations(
   deps: ServiceDeps,
   vendor: string,
   code: string,

@@ -1,6 +1,6 @@
 import { networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { productDelivered } from '../messaging/index.ts'
+import { productDeliveredMessage } from '../messaging/index.ts'
 import {
   assertPriceUnchanged,
   type Branding,
@@ -13,7 +13,7 @@ import {
   toLocalPhone,
 } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { assertExamSold, needsProfile } from './exams.ts'
+import { assertExamSold, requiresJambProfile } from './exams.ts'
 import { describe } from './show.ts'
 import { educationServerTexts } from './texts.ts'
 
@@ -40,7 +40,7 @@ export const educationProduct = (
       }),
 
     delivered: (order, delivery, context) =>
-      productDelivered({
+      productDeliveredMessage({
         ...context,
         ...deliveredFacts(order, delivery),
         headline: educationServerTexts.headline({
@@ -58,6 +58,6 @@ export const educationProduct = (
   })
 
 const beneficiaryLabel = (order: Order): [string, string] =>
-  needsProfile(order.code)
+  requiresJambProfile(order.code)
     ? [educationServerTexts.profileId(), order.beneficiary]
     : [educationServerTexts.phone(), toLocalPhone(order.beneficiary)]

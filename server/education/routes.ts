@@ -1,10 +1,10 @@
 import {
-  educationOrder,
-  educationTypes,
-  getEducationCustomer,
+  getEducationOrder,
+  getEducationQuote,
+  getEducationTypes,
   processEducation,
-  purchaseJambPin,
-  registerWaec,
+  quoteJamb,
+  quoteWaec,
 } from '../../shared/education.ts'
 import { type Route, route } from '../http/index.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Order,
   type ServiceDeps,
 } from '../purchase/index.ts'
-import { educationTypeOf, isExamSold, variationsNow } from './exams.ts'
+import { educationTypeOf, isExamSold, listCurrentVariations } from './exams.ts'
 import { orderJamb, orderWaec } from './lookup.ts'
 import { educationInfo, educationOrderOf } from './show.ts'
 import { educationServerTexts } from './texts.ts'
@@ -26,9 +26,9 @@ export function educationRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     deliveredMessage: educationServerTexts.delivered,
   })
   const infoOf = async (order: Order) =>
-    educationInfo(order, await variationsNow(deps, order.vendor, order.code))
+    educationInfo(order, await listCurrentVariations(deps, order.vendor, order.code))
   return [
-    route(educationTypes, async () => {
+    route(getEducationTypes, async () => {
       const { networks } = await currentNetworks(deps, 'education')
       const isOnSale = await Promise.all(networks.map(({ code }) => isExamSold(settings, code)))
       const maxQuantity = await settings.get('education_quantity_limit')
@@ -39,15 +39,15 @@ export function educationRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       }
     }),
 
-    route(registerWaec, async (call) => ({
+    route(quoteWaec, async (call) => ({
       data: await infoOf(await orderWaec(deps, call.body, call)),
     })),
 
-    route(purchaseJambPin, async (call) => ({
+    route(quoteJamb, async (call) => ({
       data: await infoOf(await orderJamb(deps, call.body, call)),
     })),
 
-    route(getEducationCustomer, async ({ params, ...caller }) => ({
+    route(getEducationQuote, async ({ params, ...caller }) => ({
       data: await infoOf(await orders.findQuoted(params.reference, caller)),
     })),
 
@@ -57,7 +57,7 @@ export function educationRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       return { ...result, data: { reference: order.reference, request_id: order.access_token } }
     }),
 
-    route(educationOrder, async ({ params, ...caller }) => {
+    route(getEducationOrder, async ({ params, ...caller }) => {
       const { order, delivery, hasFullAccess } = await orders.delivered(
         params.serviceId,
         params.requestId,

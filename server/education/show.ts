@@ -1,10 +1,10 @@
 import type { EducationInfo, EducationOrder, ExamType, ExamVariation } from '../../shared/education.ts'
 import { networkOf } from '../catalogue/index.ts'
 import { type DeliveryRow, keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
-import { needsProfile } from './exams.ts'
+import { requiresJambProfile } from './exams.ts'
 import { educationServerTexts } from './texts.ts'
 
-const common = (order: Order) => {
+const commonOrderFields = (order: Order) => {
   const { name, logo } = networkOf('education', order.code)
   return {
     reference: order.reference,
@@ -13,7 +13,7 @@ const common = (order: Order) => {
     service_type_details: { name, logo },
     variation_name: order.variation_name ?? order.variation,
     quantity: order.quantity,
-    billers_code: needsProfile(order.code) ? order.beneficiary : null,
+    billers_code: requiresJambProfile(order.code) ? order.beneficiary : null,
     customer_name: nameOf(order),
     ...totalsOf(order),
   }
@@ -21,7 +21,7 @@ const common = (order: Order) => {
 
 /** The stored order for its owner, naira. `variations`: the alternatives on sale now. */
 export const educationInfo = (order: Order, variations: ExamVariation[]): EducationInfo => ({
-  ...common(order),
+  ...commonOrderFields(order),
   ...keysOf(order),
   variations,
   variation_code: order.variation,
@@ -43,9 +43,9 @@ export const educationOrderOf = (
   delivery: DeliveryRow,
   hasFullAccess: boolean,
 ): EducationOrder => ({
-  ...common(order),
+  ...commonOrderFields(order),
   customer_name: hasFullAccess ? nameOf(order) : null,
-  purchased_code: needsProfile(order.code) ? (delivery.pins[0]?.pin ?? null) : null,
+  purchased_code: requiresJambProfile(order.code) ? (delivery.pins[0]?.pin ?? null) : null,
   tokens: delivery.pins,
   customer_phone: hasFullAccess ? order.phone : null,
   customer_email_address: hasFullAccess ? order.email : null,

@@ -1,5 +1,5 @@
 import { nairaText } from '../../shared/money.ts'
-import { detailsPage } from '../../shared/pages.ts'
+import { detailsPageUrl } from '../../shared/pages.ts'
 import type { Actor, Caller } from '../http/index.ts'
 import { ApiError } from '../http/index.ts'
 import { currentStatus, type Order, orderByReference, type ServiceDeps } from '../purchase/index.ts'
@@ -18,12 +18,12 @@ export async function findUserOrder(
 }
 
 /** As `repeatOrder`, for an order of the user. @throws ApiError NOT_FOUND, and as `repeatOrder` does */
-export async function orderAgain(
+export async function repeatUserOrder(
   deps: ServiceDeps,
   reference: string,
   caller: Caller<Actor>,
 ): Promise<{ reference: string; link: string }> {
-  return quoteAgain(deps, await findUserOrder(deps, caller.actor.userId, reference), caller)
+  return repeatOrderQuote(deps, await findUserOrder(deps, caller.actor.userId, reference), caller)
 }
 
 /**
@@ -31,7 +31,7 @@ export async function orderAgain(
  * ended. Uses current prices; charges nothing.
  * @throws ApiError ORDER_PAID, PAYMENT_PENDING, and as the lookup of its service does
  */
-export async function quoteAgain(
+export async function repeatOrderQuote(
   deps: ServiceDeps,
   order: Order,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function quoteAgain(
   const repeated = hasEnded(order)
     ? await repeatQuote(deps, order, caller)
     : await requirePayable(deps, order)
-  return { reference: repeated.reference, link: detailsPage(repeated.service, repeated.reference) }
+  return { reference: repeated.reference, link: detailsPageUrl(repeated.service, repeated.reference) }
 }
 
 async function requirePayable(deps: ServiceDeps, order: Order): Promise<Order> {

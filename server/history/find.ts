@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { services } from '../../shared/constants.ts'
-import type { allTransactions } from '../../shared/history.ts'
+import type { getTransactions } from '../../shared/history.ts'
 import { type OrderState, orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { OrderReference } from '../../shared/references.ts'
@@ -9,7 +9,7 @@ import { orderStatuses } from '../../shared/statuses.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 
-type TransactionQuery = z.infer<typeof allTransactions.query>
+type TransactionQuery = z.infer<typeof getTransactions.query>
 
 interface OrderRow extends Cursor {
   readonly reference: string

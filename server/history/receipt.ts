@@ -1,5 +1,5 @@
 import { ApiError, type FileResponse } from '../http/index.ts'
-import { recordedByReference, renderRecordReceipt } from '../power/index.ts'
+import { recordedPurchaseByReference, renderRecordReceipt } from '../power/index.ts'
 import { deliveryOf, type Order, type ReceiptDeps, toLocalPhone } from '../purchase/index.ts'
 import { serviceEngines } from '../services.ts'
 import { findUserOrder } from './buy-again.ts'
@@ -13,7 +13,7 @@ export async function ownReceipt(
   userId: string,
   reference: string,
 ): Promise<FileResponse> {
-  const record = await recordedByReference(deps.db, reference)
+  const record = await recordedPurchaseByReference(deps.db, reference)
   if (record?.user_id !== userId) return orderReceiptFile(deps, await findUserOrder(deps, userId, reference))
   const file = await renderRecordReceipt(deps, record)
   return { file, type: 'application/pdf', name: `${record.meter_number}-${reference}-receipt.pdf` }

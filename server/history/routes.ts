@@ -1,8 +1,8 @@
-import { accountSummary, allTransactions, buyAgain, transactionReceipt } from '../../shared/history.ts'
-import { orderReceipt, repeatOrder } from '../../shared/order-actions.ts'
+import { buyAgain, getAccountSummary, getTransactionReceipt, getTransactions } from '../../shared/history.ts'
+import { getOrderReceipt, repeatOrder } from '../../shared/order-actions.ts'
 import { type Route, route } from '../http/index.ts'
 import { openOrder, type ServiceDeps } from '../purchase/index.ts'
-import { orderAgain, quoteAgain } from './buy-again.ts'
+import { repeatOrderQuote, repeatUserOrder } from './buy-again.ts'
 import { findOrders } from './find.ts'
 import { orderReceiptFile, ownReceipt } from './receipt.ts'
 import { showOrders } from './show.ts'
@@ -14,23 +14,25 @@ const pageSize = 30
 export function historyRoutes(deps: ServiceDeps): Route[] {
   const { db } = deps
   return [
-    route(allTransactions, async ({ query, actor }) => {
+    route(getTransactions, async ({ query, actor }) => {
       const { ids, next } = await findOrders(db, actor.userId, query, pageSize)
       return { data: { list: await showOrders(db, ids), next } }
     }),
-    route(transactionReceipt, async ({ params, actor }) => ownReceipt(deps, actor.userId, params.reference)),
+    route(getTransactionReceipt, async ({ params, actor }) =>
+      ownReceipt(deps, actor.userId, params.reference),
+    ),
     route(buyAgain, async ({ params, ...caller }) => ({
-      data: await orderAgain(deps, params.reference, caller),
+      data: await repeatUserOrder(deps, params.reference, caller),
     })),
-    route(orderReceipt, async ({ params, query, ...caller }) => {
+    route(getOrderReceipt, async ({ params, query, ...caller }) => {
       const order = await openOrder(deps, { ...params, secret: query.access_token, caller })
       return orderReceiptFile(deps, order)
     }),
     route(repeatOrder, async ({ params, body, ...caller }) => {
       const order = await openOrder(deps, { ...params, secret: body.access_token, caller })
-      return { data: await quoteAgain(deps, order, caller) }
+      return { data: await repeatOrderQuote(deps, order, caller) }
     }),
-    route(accountSummary, async ({ query, actor }) => ({
+    route(getAccountSummary, async ({ query, actor }) => ({
       data: await summaryOf(db, actor.userId, query.months ? Number(query.months) : undefined),
     })),
   ]

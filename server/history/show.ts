@@ -1,10 +1,10 @@
 import type { Transaction } from '../../shared/history.ts'
 import { nairaOf } from '../../shared/money.ts'
-import { pageOf, successPage } from '../../shared/pages.ts'
+import { orderPageUrl, successPageUrl } from '../../shared/pages.ts'
 import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { effectivePayment, type Payment, type Refund } from '../payments/index.ts'
-import { type RecordedPurchase, recordsByIds } from '../power/index.ts'
+import { type RecordedPurchase, recordedPurchasesByIds } from '../power/index.ts'
 import { nameOf, type Order, orderStatusOf, toLocalPhone, totalsOf } from '../purchase/index.ts'
 import { serviceEngines } from '../services.ts'
 import { historyServerTexts } from './texts.ts'
@@ -14,7 +14,7 @@ export async function showOrders(db: Database, ids: readonly string[]): Promise<
   if (ids.length === 0) return []
   const [orders, records, payments, refunds, deliveries] = await Promise.all([
     db.q.selectFrom('orders').selectAll().where('id', 'in', ids).execute(),
-    recordsByIds(db, ids),
+    recordedPurchasesByIds(db, ids),
     db.q
       .selectFrom('payments')
       .selectAll()
@@ -64,7 +64,7 @@ function transactionOf(
     payment_method: !paid || paid.method === 'MANAGER' ? null : paid.method,
     created_at: order.created_at.toISOString(),
     delivered_at: order.delivered_at?.toISOString() ?? null,
-    link: pageOf(status.page, order.service, order.reference, order.access_token),
+    link: orderPageUrl(status.page, order.service, order.reference, order.access_token),
     has_receipt: order.state === 'delivered',
     can_buy_again: hasEnded(order),
     recorded: false,
@@ -103,7 +103,7 @@ function recordedTransaction(record: RecordedPurchase): Transaction {
     payment_method: null,
     created_at: createdAt,
     delivered_at: createdAt,
-    link: successPage('power', record.reference, record.view_token),
+    link: successPageUrl('power', record.reference, record.view_token),
     has_receipt: true,
     can_buy_again: false,
     recorded: true,

@@ -9,5 +9,5 @@ export interface Actor {
   /** A manager without a second factor; where it is mandatory, they can only set it up. */
   readonly lacksSecondFactor?: boolean
   /** The user's e-mail is verified. Wallet, cards, bonus and beneficiaries require it. */
-  readonly verified: boolean
+  readonly emailVerified: boolean
 }

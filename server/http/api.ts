@@ -9,12 +9,14 @@ import express, {
 } from 'express'
 import type { Logger } from 'pino'
 import { apiPrefix } from '../../shared/constants.ts'
-import { type Call, orderTokenHeader, versionHeader } from '../../shared/contract.ts'
+import { type Endpoint, orderTokenHeader, versionHeader } from '../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../shared/errors.ts'
+import { languageOf } from '../../shared/languages.ts'
 import { mayCall } from '../../shared/management/call-scopes.ts'
 import { enrolmentCalls } from '../../shared/second-factor.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/index.ts'
+import { inLanguage } from '../languages/index.ts'
 import type { Actor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import { authenticate } from './authenticate.ts'
@@ -57,7 +59,7 @@ interface RequestContext {
 }
 
 /** The API as one handler, mounted at `/api/v1`. Every response is the envelope, including errors. */
-export function createApi(deps: ApiDeps): Express {
+export function createApiHandler(deps: ApiDeps): Express {
   const { config, db, log, routes, webhooks = [], assertPin, takesWrites = () => true } = deps
   const api = express()
   api.disable('x-powered-by')
@@ -66,6 +68,8 @@ export function createApi(deps: ApiDeps): Express {
   api.set('query parser', 'simple')
 
   api.use(attachRequestContext(config, log))
+  // The web server passes the language that its visitor chose; a program may send one of our codes.
+  api.use((req, _res, next) => inLanguage(languageOf(req.get('accept-language')), next))
   api.use(compressResponses)
 
   const openapiJson = () => JSON.stringify(openapi({ routes, ...config }))
@@ -101,7 +105,7 @@ const requireWritableDatabase =
     next(takesWrites() ? undefined : new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
 
 /** The API as a standalone server (ROLE=api), with the health and readiness endpoints of a load balancer. */
-export function apiServer({
+export function createApiServer({
   api,
   config,
   isReady,
@@ -220,25 +224,25 @@ function handleCall({
     assertAudience(call, actor, { requiresSecondFactor })
     const caller: Caller = {
       actor,
-      session: digestOf(shell?.session),
-      deviceId: digestOf(shell?.device),
+      sessionHash: digestOf(shell?.session),
+      deviceIdHash: digestOf(shell?.device),
       ip: shell?.ip || (req.ip ?? ''),
-      orderToken: (call.orderToken && req.get(orderTokenHeader)) || null,
-      version: (call.versioned && unquoted(req.get(versionHeader))) || null,
-      key: call.requiresIdempotencyKey ? parseIdempotencyKey(req.get('idempotency-key')) : null,
+      orderToken: (call.acceptsOrderToken && req.get(orderTokenHeader)) || null,
+      version: (call.requiresVersion && unquoted(req.get(versionHeader))) || null,
+      idempotencyKey: call.requiresIdempotencyKey ? parseIdempotencyKey(req.get('idempotency-key')) : null,
       request: id,
       log,
       ...(call.upload && { file: await readUpload(req, res, call.upload, call.body !== undefined) }),
     }
-    if (caller.key === null) return sendResult(res, await route.handle(req, res, caller))
+    if (caller.idempotencyKey === null) return sendResult(res, await route.handle(req, res, caller))
     const fingerprint = { params: req.params, query: req.query, body: withoutPin(req.body) }
-    const { repeatable = false } = call
+    const { allowsConcurrentRetry = false } = call
     const beforeReplay = () => assertSamePin(req.body, actor, assertPin)
     const idempotentRequest = {
       scope: `${call.name} ${callerScope(caller)}`,
-      key: caller.key,
+      key: caller.idempotencyKey,
       fingerprint,
-      repeatable,
+      repeatable: allowsConcurrentRetry,
       beforeReplay,
     }
     send(res, await runIdempotent(db, idempotentRequest, () => toStoredResponse(route, req, res, caller)))
@@ -266,13 +270,13 @@ const hasPin = (body: unknown): body is { auth_pin: unknown } =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && 'auth_pin' in body
 
 function assertAudience(
-  call: Call,
+  call: Endpoint,
   actor: Actor | null,
   { requiresSecondFactor }: { requiresSecondFactor: boolean },
 ): void {
   if (call.audience === 'anyone') return
   if (!actor) throw new ApiError('SIGN_IN')
-  if (call.audience === 'verified' && !actor.verified) throw new ApiError('VERIFY_FIRST')
+  if (call.audience === 'verified' && !actor.emailVerified) throw new ApiError('VERIFY_FIRST')
   if (call.audience !== 'manager') return
   if (actor.role !== 'manager') throw new ApiError('NOT_ALLOWED')
   if (requiresSecondFactor && actor.lacksSecondFactor && !enrolmentCalls.includes(call.name))
@@ -280,8 +284,8 @@ function assertAudience(
   if (!mayCall(actor.scopes ?? [], call.name)) throw new ApiError('SCOPE_MISSING')
 }
 
-const callerScope = ({ actor, session }: Caller): string =>
-  actor ? `user ${actor.userId}` : session ? `session ${session.toString('base64url')}` : 'anonymous'
+const callerScope = ({ actor, sessionHash }: Caller): string =>
+  actor ? `user ${actor.userId}` : sessionHash ? `session ${sessionHash.toString('base64url')}` : 'anonymous'
 
 /** Errors that are not final: the same request can be repeated with the right PIN. */
 const nonFinalCodes: readonly ErrorCode[] = ['PIN_WRONG', 'PIN_NOT_SET', 'PIN_LOCKED']

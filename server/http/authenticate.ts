@@ -29,16 +29,16 @@ export async function authenticate(q: Q, authorization: string | undefined): Pro
     .executeTakeFirst()
   if (!row) throw new ApiError('SESSION_ENDED')
   if (row.unseen) await updateLastUse(q, sessionToken)
-  const verified = row.email_verified_at !== null
+  const emailVerified = row.email_verified_at !== null
   return row.role === 'manager'
     ? {
         userId: row.id,
         role: row.role,
         scopes: row.scopes,
         lacksSecondFactor: row.second_factor_at === null,
-        verified,
+        emailVerified,
       }
-    : { userId: row.id, role: row.role, verified }
+    : { userId: row.id, role: row.role, emailVerified }
 }
 
 const lastUsedAt = sql<Date>`coalesce(session_tokens.last_seen_at, session_tokens.created_at)`

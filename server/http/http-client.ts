@@ -6,9 +6,9 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer | null
   /** Total time for connecting, sending, waiting and reading the whole body. */
-  readonly deadlineMs: number
+  readonly timeoutMs: number
 }
 
 /**
@@ -52,7 +52,7 @@ export async function sendHttpRequest(call: HttpRequest): Promise<HttpResult> {
     url.protocol === 'https:' || url.protocol === 'http:' ? transports[url.protocol] : undefined
   if (!transport) throw new Error(`Not an http address: ${url.protocol}`)
 
-  const body = call.body === undefined ? undefined : Buffer.from(call.body)
+  const body = typeof call.body === 'string' ? Buffer.from(call.body) : (call.body ?? undefined)
   const request = transport.request(url, {
     method: call.method,
     agent: transport.agent,
@@ -69,7 +69,7 @@ export async function sendHttpRequest(call: HttpRequest): Promise<HttpResult> {
       settle(result)
       if (result.type !== 'answered') request.destroy()
     }
-    const deadline = setTimeout(() => finish({ type: 'lost', reason: 'timeout' }), call.deadlineMs)
+    const deadline = setTimeout(() => finish({ type: 'lost', reason: 'timeout' }), call.timeoutMs)
     const wasConnected = watchConnection(request)
     request.on('error', (error) =>
       finish(wasConnected() ? { type: 'lost', reason: 'cut' } : connectionFailure(error)),

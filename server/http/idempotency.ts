@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts'
 
 export const idempotencyKeyHeader = 'Idempotency-Key'
 /** Minimum retention of a key and its response. */
-export const keyLifetimeDays = 3
+export const idempotencyKeyLifetimeDays = 3
 
 /**
  * A request without a response after this time is treated as abandoned by a crashed process; if repeatable, it may
@@ -42,12 +42,12 @@ export interface IdempotentRequest {
  * the response, the repeated request finds the object and does not create it again.
  * @param operation the call, so that one key used for two calls creates two objects
  */
-export function idempotentId(
+export function idFromIdempotencyKey(
   operation: string,
-  { key, actor }: { key: string | null; actor: Actor },
+  { idempotencyKey, actor }: { idempotencyKey: string | null; actor: Actor },
 ): string {
-  if (key === null) return randomUUID()
-  const hex = createHash('sha256').update(`${operation} ${actor.userId} ${key}`).digest('hex')
+  if (idempotencyKey === null) return randomUUID()
+  const hex = createHash('sha256').update(`${operation} ${actor.userId} ${idempotencyKey}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

@@ -1,5 +1,5 @@
 export type { Actor } from './actor.ts'
-export { type AssertPin, apiServer, createApi } from './api.ts'
+export { type AssertPin, createApiHandler, createApiServer } from './api.ts'
 export { ApiError } from './api-error.ts'
 export {
   isActiveSessionToken,
@@ -13,14 +13,15 @@ export { csvFile } from './csv.ts'
 export { type Cursor, decodeCursor, encodeCursor, invalidCursor } from './cursor.ts'
 export { envelopeOf, errorResponseOf, send, sendError } from './envelope.ts'
 export type { HttpResult } from './http-client.ts'
-export { idempotentId, keyLifetimeDays } from './idempotency.ts'
+export { sendHttpRequest } from './http-client.ts'
+export { idempotencyKeyLifetimeDays, idFromIdempotencyKey } from './idempotency.ts'
 export {
   internalHeader,
   isInvalidInternalHeader,
   signInternalHeader,
   verifyInternalHeader,
 } from './internal-header.ts'
-export { createLimits, ipNetworkOf, type LimitName, type Limits, limitRules } from './limits.ts'
+export { createRateLimits, ipNetworkOf, type Limits, type RateLimitName, rateLimitRules } from './limits.ts'
 export { createLog } from './log.ts'
 export { openapi } from './openapi/index.ts'
 export { type ProviderCallbacks, providerCallback } from './provider-callback.ts'

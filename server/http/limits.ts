@@ -10,106 +10,113 @@ import { ApiError } from './api-error.ts'
  * address. Nigerian networks put thousands of users behind one address, so those limits are generous; the resource
  * (a meter, an order) is limited first, and a correct secret is never rejected because of other users' wrong ones.
  */
-export const limitRules = {
+export const rateLimitRules = {
   /** Vendor lookups: of one meter, by one client, by all clients. */
-  lookup_number: { points: 60, seconds: 600, by: 'thing' },
-  lookup_client: { points: 1_200, seconds: 600, by: 'client' },
-  lookup_everybody: { points: 12_000, seconds: 600, by: 'thing' },
+  lookup_number: { points: 60, seconds: 600, countedBy: 'thing' },
+  lookup_client: { points: 1_200, seconds: 600, countedBy: 'client' },
+  lookup_everybody: { points: 12_000, seconds: 600, countedBy: 'thing' },
   /**
    * Lookups of numbers not looked up for a day, to prevent harvesting of names: by one account or device, and of a
    * range of a thousand numbers by one network and by all. A carrier's customers are spread over many ranges.
    */
-  lookup_person: { points: 100, seconds: 3_600, by: 'thing' },
-  lookup_range_pair: { points: 120, seconds: 3_600, by: 'thing' },
-  lookup_range: { points: 400, seconds: 3_600, by: 'thing' },
+  lookup_person: { points: 100, seconds: 3_600, countedBy: 'thing' },
+  lookup_range_pair: { points: 120, seconds: 3_600, countedBy: 'thing' },
+  lookup_range: { points: 400, seconds: 3_600, countedBy: 'thing' },
   /** Checkouts opened at a gateway: per order, per client. */
-  checkout_order: { points: 30, seconds: 3_600, by: 'thing' },
-  checkout_client: { points: 1_200, seconds: 600, by: 'client' },
+  checkout_order: { points: 30, seconds: 3_600, countedBy: 'thing' },
+  checkout_client: { points: 1_200, seconds: 600, countedBy: 'client' },
   /** Card payments by guests of a network with many declined payments. */
-  card_network: { points: 6, seconds: 60, by: 'client' },
+  card_network: { points: 6, seconds: 60, countedBy: 'client' },
   /** Refund accounts submitted for one order: each is verified at the gateway. */
-  refund_account: { points: 20, seconds: 3_600, by: 'thing' },
+  refund_account: { points: 20, seconds: 3_600, countedBy: 'thing' },
   /** Delivery messages that managers send again for one order: each SMS is billed. */
-  resend_order: { points: 5, seconds: 3_600, by: 'thing' },
+  resend_order: { points: 5, seconds: 3_600, countedBy: 'thing' },
   /** Wrong phone numbers for a meter's history: from one network, from all. */
-  history_pair: { points: 15, seconds: 900, by: 'thing' },
-  history_number: { points: 60, seconds: 900, by: 'thing' },
+  history_pair: { points: 15, seconds: 900, countedBy: 'thing' },
+  history_number: { points: 60, seconds: 900, countedBy: 'thing' },
   /**
    * Wrong proofs for one order besides its reference, from one network; wrong references and access tokens. A correct
    * one is never rejected because of them.
    */
-  order_pair: { points: 20, seconds: 900, by: 'thing' },
+  order_pair: { points: 20, seconds: 900, countedBy: 'thing' },
   /** Attempts to prove ownership of an order by phone and last digits: per order, from one network and from all. */
-  order_proof_pair: { points: 5, seconds: 86_400, by: 'thing' },
-  order_proof: { points: 20, seconds: 86_400, by: 'thing' },
-  receipt_client: { points: 60, seconds: 900, by: 'client' },
-  order_client: { points: 120, seconds: 900, by: 'client' },
+  order_proof_pair: { points: 5, seconds: 86_400, countedBy: 'thing' },
+  order_proof: { points: 20, seconds: 86_400, countedBy: 'thing' },
+  receipt_client: { points: 60, seconds: 900, countedBy: 'client' },
+  order_client: { points: 120, seconds: 900, countedBy: 'client' },
   /**
    * Wrong passwords for one account, whether or not it exists: from one network, from all, and from one device that has
    * signed in to it before, which the first two do not affect. Points of a pair are restored more slowly than those of
    * its account, so that one network cannot exhaust an account's limit.
    */
-  sign_in_pair: { points: 10, seconds: 450, by: 'thing' },
-  sign_in_account: { points: 60, seconds: 1_800, by: 'thing' },
-  sign_in_device: { points: 10, seconds: 300, by: 'thing' },
+  sign_in_pair: { points: 10, seconds: 450, countedBy: 'thing' },
+  sign_in_account: { points: 60, seconds: 1_800, countedBy: 'thing' },
+  sign_in_device: { points: 10, seconds: 300, countedBy: 'thing' },
   /** Correct passwords for one account: each costs a slow hash. */
-  sign_in_right: { points: 60, seconds: 300, by: 'thing' },
+  sign_in_right: { points: 60, seconds: 300, countedBy: 'thing' },
   /** Wrong passwords entered by a signed-in user. */
-  password_person: { points: 10, seconds: 900, by: 'thing' },
+  password_person: { points: 10, seconds: 900, countedBy: 'thing' },
   /** Wrong codes of one user's second factor. */
-  second_factor: { points: 10, seconds: 1_800, by: 'thing' },
+  second_factor: { points: 10, seconds: 1_800, countedBy: 'thing' },
   /** Accounts registered by one client. */
-  register_client: { points: 300, seconds: 3_600, by: 'client' },
+  register_client: { points: 300, seconds: 3_600, countedBy: 'client' },
   /** Requested e-mail codes and links: by one network for one e-mail, by one client. */
-  mail_pair: { points: 12, seconds: 3_600, by: 'thing' },
-  reset_pair: { points: 5, seconds: 86_400, by: 'thing' },
-  mail_client: { points: 300, seconds: 3_600, by: 'client' },
+  mail_pair: { points: 12, seconds: 3_600, countedBy: 'thing' },
+  reset_pair: { points: 5, seconds: 86_400, countedBy: 'thing' },
+  mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },
   /** Support tickets: by one user, for one order, by one client. */
-  ticket_person: { points: 30, seconds: 86_400, by: 'thing' },
-  ticket_order: { points: 10, seconds: 86_400, by: 'thing' },
-  ticket_client: { points: 300, seconds: 3_600, by: 'client' },
+  ticket_person: { points: 30, seconds: 86_400, countedBy: 'thing' },
+  ticket_order: { points: 10, seconds: 86_400, countedBy: 'thing' },
+  ticket_client: { points: 300, seconds: 3_600, countedBy: 'client' },
   /** Bulk files validated, and lookups for them, by one company. */
-  bulk_check: { points: 50, seconds: 86_400, by: 'thing' },
-  bulk_lookup: { points: 12_000, seconds: 3_600, by: 'thing' },
+  bulk_check: { points: 50, seconds: 86_400, countedBy: 'thing' },
+  bulk_lookup: { points: 12_000, seconds: 3_600, countedBy: 'thing' },
   /** BVN checks by one client. Checks of one user are counted by their results. */
-  bvn_client: { points: 100, seconds: 3_600, by: 'client' },
+  bvn_client: { points: 100, seconds: 3_600, countedBy: 'client' },
   /** Virtual accounts requested by one user. */
-  reserve_person: { points: 30, seconds: 3_600, by: 'thing' },
+  reserve_person: { points: 30, seconds: 3_600, countedBy: 'thing' },
+  /** Push subscriptions by one client. */
+  push_client: { points: 120, seconds: 3_600, countedBy: 'client' },
   /** Service alert subscriptions: by one client, to one phone or e-mail address. */
-  tell_client: { points: 120, seconds: 3_600, by: 'client' },
-  tell_recipient: { points: 3, seconds: 86_400, by: 'thing' },
+  tell_client: { points: 120, seconds: 3_600, countedBy: 'client' },
+  tell_recipient: { points: 3, seconds: 86_400, countedBy: 'thing' },
+  /** Payment requests: created by one user, opened by one client, paid orders created from one, abuse reports. */
+  request_person: { points: 20, seconds: 86_400, countedBy: 'thing' },
+  request_client: { points: 600, seconds: 600, countedBy: 'client' },
+  request_order: { points: 60, seconds: 3_600, countedBy: 'thing' },
+  request_report: { points: 5, seconds: 86_400, countedBy: 'thing' },
   /** By one phone: USSD inputs, wrong PINs for an account that is not linked to it yet, SMS that we send it. */
-  ussd_phone: { points: 120, seconds: 600, by: 'thing' },
-  ussd_link: { points: 5, seconds: 86_400, by: 'thing' },
-  ussd_sms: { points: 5, seconds: 3_600, by: 'thing' },
-  sms_phone: { points: 10, seconds: 3_600, by: 'thing' },
+  ussd_phone: { points: 120, seconds: 600, countedBy: 'thing' },
+  ussd_link: { points: 5, seconds: 86_400, countedBy: 'thing' },
+  ussd_sms: { points: 5, seconds: 3_600, countedBy: 'thing' },
+  sms_phone: { points: 10, seconds: 3_600, countedBy: 'thing' },
 } as const satisfies Record<string, LimitRule>
 
 interface LimitRule {
   points: number
   seconds: number
-  by: 'thing' | 'client'
+  countedBy: 'thing' | 'client'
 }
-export type LimitName = keyof typeof limitRules
+export type RateLimitName = keyof typeof rateLimitRules
 
 export interface Limits {
   /** Spends points for an action that costs us something. @throws ApiError TOO_MANY if there are not enough points */
-  spend(name: LimitName, key: string, points?: number): Promise<void>
+  spend(name: RateLimitName, key: string, points?: number): Promise<void>
   /** Restores a point taken by `spend`: the attempt was correct. */
-  restore(name: LimitName, key: string): Promise<void>
+  restore(name: RateLimitName, key: string): Promise<void>
   /** Records a failed attempt. */
-  recordFailure(name: LimitName, key: string): Promise<void>
+  recordFailure(name: RateLimitName, key: string): Promise<void>
   /** Checks the limit before an attempt is verified. @throws ApiError TOO_MANY after too many failed attempts */
-  check(name: LimitName, key: string): Promise<void>
+  check(name: RateLimitName, key: string): Promise<void>
   /** Resets the key's count. */
-  clear(name: LimitName, key: string): Promise<void>
+  clear(name: RateLimitName, key: string): Promise<void>
 }
 
 export interface LimitDeps {
   db: Database
   log: Logger
   /** Current points from the settings, which override the table. */
-  pointsOf?: (name: LimitName) => Promise<number | undefined>
+  pointsOf?: (name: RateLimitName) => Promise<number | undefined>
 }
 
 /** Parameters of one limit. `msPerPoint`: time until a spent point is restored. */
@@ -128,17 +135,17 @@ const usedPoints = ({ msPerPoint }: Bucket) =>
  * Rate limits counted in the database for all processes, as leaky buckets: `points` may be spent immediately, then one
  * is restored every `seconds / points`. An exhausted limit delays a caller; it does not block for a whole window.
  */
-export function createLimits({ db, log, pointsOf }: LimitDeps): Limits {
-  const bucketOf = async (name: LimitName, key: string): Promise<Bucket> => {
+export function createRateLimits({ db, log, pointsOf }: LimitDeps): Limits {
+  const bucketOf = async (name: RateLimitName, key: string): Promise<Bucket> => {
     assertOutsideTransaction('A limit was counted')
-    const points = (await pointsOf?.(name)) ?? limitRules[name].points
+    const points = (await pointsOf?.(name)) ?? rateLimitRules[name].points
     return {
       key: `${name}:${keyOf(name, key)}`,
       points,
-      msPerPoint: (limitRules[name].seconds * 1_000) / points,
+      msPerPoint: (rateLimitRules[name].seconds * 1_000) / points,
     }
   }
-  const rejectIfFull = async (name: LimitName, bucket: Bucket, cost: number) => {
+  const rejectIfFull = async (name: RateLimitName, bucket: Bucket, cost: number) => {
     const row = await db.q
       .selectFrom('rate_limits')
       .select(usedPoints(bucket).as('used'))
@@ -219,8 +226,8 @@ async function addPoints(
 }
 
 /** Meters, phones and addresses are stored as digests only. */
-function keyOf(name: LimitName, key: string): string {
-  const subject = limitRules[name].by === 'client' ? ipNetworkOf(key) : key
+function keyOf(name: RateLimitName, key: string): string {
+  const subject = rateLimitRules[name].countedBy === 'client' ? ipNetworkOf(key) : key
   return createHash('sha256').update(subject).digest('base64url').slice(0, 22)
 }
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
-import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract.ts'
+import type { BodyOf, DataOf, Endpoint, Envelope, ParamsOf, QueryOf } from '../../shared/contract.ts'
 import type { ManagementCall } from '../../shared/management/call-scopes.ts'
 import type { Actor } from './actor.ts'
 import { ApiError } from './api-error.ts'
@@ -11,17 +11,17 @@ import { readFields } from './validate.ts'
 export interface Caller<A extends Actor | null = Actor | null> {
   readonly actor: A
   /** SHA-256 of the guest session's id ("the browser that made this order"), or null. */
-  readonly session: Buffer | null
+  readonly sessionHash: Buffer | null
   /** The order's access token, for calls that take it in the header, or null. */
   readonly orderToken?: string | null
   /** The version that a change is based on, for calls that require it; or null. */
   readonly version?: string | null
   /** SHA-256 of the browser's device id, which is kept across sign-in and sign-out, or null. */
-  readonly deviceId: Buffer | null
+  readonly deviceIdHash: Buffer | null
   /** IP address of the browser or API client. */
   readonly ip: string
   /** The `Idempotency-Key`, or null. */
-  readonly key: string | null
+  readonly idempotencyKey: string | null
   /** Id of the request, as in the log. */
   readonly request: string
   /** Logger with the request's id. */
@@ -31,14 +31,14 @@ export interface Caller<A extends Actor | null = Actor | null> {
 }
 
 /** A handler's input: the validated fields of the contract, and nothing else of the request. */
-export interface HandlerContext<C extends Call = Call> extends Caller<ActorOf<C>> {
+export interface HandlerContext<C extends Endpoint = Endpoint> extends Caller<ActorOf<C>> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
   readonly res: Response
 }
 
-type ActorOf<C extends Call> = C['audience'] extends 'anyone' ? Actor | null : Actor
+type ActorOf<C extends Endpoint> = C['audience'] extends 'anyone' ? Actor | null : Actor
 
 /** Contents of the envelope. `http` defaults to 200. */
 export interface HandlerResult<D = unknown> {
@@ -63,13 +63,13 @@ export type HandlerResponse<D = unknown> = HandlerResult<D> | FileResponse
 
 /** A call and its handler. Created by `route`. */
 export interface Route {
-  readonly call: Call
+  readonly call: Endpoint
   /** Validates the request against the contract and runs the handler. @throws ApiError */
   handle(req: Request, res: Response, caller: Caller): Promise<HandlerResponse>
 }
 
 /** A call as `route` takes it: a manager's call without a row in `callScopes` does not compile. */
-type ScopedCall<C extends Call> = C['audience'] extends 'manager'
+type ScopedCall<C extends Endpoint> = C['audience'] extends 'manager'
   ? C['name'] extends ManagementCall
     ? C
     : never
@@ -79,7 +79,7 @@ type ScopedCall<C extends Call> = C['audience'] extends 'manager'
  * Binds a call of the contract to its handler. The handler returns a result or throws `ApiError`.
  * @example route(getMeterInfo, async ({ body, session }) => ({ data: await lookUp(body, session) }))
  */
-export function route<const C extends Call>(
+export function route<const C extends Endpoint>(
   call: C & ScopedCall<C>,
   handler: (context: HandlerContext<C>) => Promise<HandlerResponse<DataOf<C>>>,
 ): Route {

@@ -24,11 +24,11 @@ export async function answerTo(deps: AnswerDeps, phone: string, command: Command
   const { brandName: brand, ussdCode: ussd } = deps
   switch (command.type) {
     case 'help':
-      return { text: incomingSmsTexts.help({ brand, ussd }) }
+      return { text: smsLine(incomingSmsTexts.help({ brand, ussd })) }
     case 'stop':
-      return { text: incomingSmsTexts.stopped({ brand }), change: (tx) => optOutOfSms(tx, phone) }
+      return { text: smsLine(incomingSmsTexts.stopped({ brand })), change: (tx) => optOutOfSms(tx, phone) }
     case 'start':
-      return { text: incomingSmsTexts.started({ brand }), change: (tx) => optInToSms(tx, phone) }
+      return { text: smsLine(incomingSmsTexts.started({ brand })), change: (tx) => optInToSms(tx, phone) }
     case 'token':
       return { text: await tokenText(deps, phone, command.meter) }
     case 'status':
@@ -46,7 +46,7 @@ async function tokenText(
   const owner = { phone, userId: account?.userId ?? null }
   const [order] = await meterOrdersOfPhone(db, meter, owner, 1)
   const tokens = (order && (await deliveryOf(db.q, order.id)))?.tokens ?? []
-  if (!order || tokens.length === 0) return incomingSmsTexts.noToken({ brand })
+  if (!order || tokens.length === 0) return smsLine(incomingSmsTexts.noToken({ brand }))
   const token = tokens.map(({ digits }) => digits.replace(/(\d{4})(?=\d)/g, '$1-')).join(', ')
   return smsLine(incomingSmsTexts.token({ brand, meter, date: formatDate(order.delivered_at, 'day'), token }))
 }
@@ -54,7 +54,7 @@ async function tokenText(
 /** The status of an order whose messages go to the phone; that of another order is like an unknown one. */
 async function statusText({ db, brandName: brand }: AnswerDeps, phone: string, reference: string) {
   const order = await orderByReference(db.q, reference)
-  if (order?.phone !== phone) return incomingSmsTexts.noOrder({ brand })
+  if (order?.phone !== phone) return smsLine(incomingSmsTexts.noOrder({ brand }))
   const { money } = await currentStatus(db, order)
   return smsLine(incomingSmsTexts.status({ brand, reference, message: money.message }))
 }

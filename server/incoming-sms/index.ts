@@ -6,7 +6,8 @@ import {
   providerCallback,
   type Webhook,
 } from '../http/index.ts'
-import { enqueueSms } from '../outbox/index.ts'
+import { inLanguage } from '../languages/index.ts'
+import { enqueueSms, languageOfPhone } from '../outbox/index.ts'
 import { type AnswerDeps, answerTo } from './answer.ts'
 import { parseCommand } from './command.ts'
 
@@ -44,7 +45,8 @@ async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer
   if (!command || (await isReceived(deps, id))) return
   const isWithinLimit = await spend(deps.limits, phone)
   if (!isWithinLimit && command.type !== 'stop') return
-  const answer = await answerTo(deps, phone, command)
+  const language = await languageOfPhone(deps.db, phone)
+  const answer = await inLanguage(language, () => answerTo(deps, phone, command))
   await deps.db.inTransaction(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('incoming_sms')

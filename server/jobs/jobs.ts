@@ -3,7 +3,7 @@ import type { Database } from '../database/index.ts'
 import type { Background } from './background.ts'
 import { type Poller, startPolling } from './poller.ts'
 import { createQueueRunner, type Queue, type QueueMetrics } from './queue.ts'
-import { type Schedule, type ScheduledJob, startSchedule } from './schedule.ts'
+import { type CronSchedule, type ScheduledJob, startSchedule } from './schedule.ts'
 
 /** A check that every process repeats and that claims no rows: its statements allow concurrent runs. */
 export interface PeriodicCheck {
@@ -45,7 +45,7 @@ export function createJobs<Name extends string>(options: JobsOptions<Name>): Job
     options.queues.map((queue) => [queue.name, createQueueRunner(queue, { background, log })]),
   )
   const pollers: Poller[] = []
-  let schedule: Schedule | undefined
+  let schedule: CronSchedule | undefined
   return {
     async start() {
       for (const runner of runners.values()) runner.start()

@@ -15,7 +15,7 @@ export interface ScheduledJob {
   readonly timeoutSeconds?: number
 }
 
-export interface Schedule {
+export interface CronSchedule {
   /** Queues one run of a job in addition to its schedule. */
   now(name: string): Promise<void>
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export async function startSchedule(
   log: Logger,
   jobs: readonly ScheduledJob[],
   { pollingSeconds = 30, onFailure = async () => undefined }: ScheduleOptions = {},
-): Promise<Schedule> {
+): Promise<CronSchedule> {
   const boss = new PgBoss({
     db: db.jobsConnection,
     backend: db.engine === 'embedded' ? 'pglite' : 'postgres',

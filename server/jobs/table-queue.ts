@@ -11,6 +11,10 @@ type DueTable =
   | 'webhook_inbox'
   | 'virtual_accounts'
   | 'deposits'
+  | 'push_messages'
+  | 'schedules'
+  | 'schedule_runs'
+  | 'low_units_alerts'
 
 interface TableQueueOptions<T extends DueTable> {
   readonly process: (row: Selectable<Tables[T]>) => Promise<unknown>

@@ -105,7 +105,7 @@ export function refundProcessed(refund: {
  * A bank charged a payment back: it becomes a receivable. `owner` is the user of the top-up, whose wallet balance is
  * debited first, or the order that was paid.
  */
-export function chargedBack(payment: {
+export function paymentChargedBack(payment: {
   paymentId: string
   orderId: string | null
   gateway: string

@@ -2,7 +2,6 @@ export { account, hasCachedBalance } from './accounts.ts'
 export { accountSum, cashbackKept, saveBalanceSnapshots } from './balance-snapshots.ts'
 export { depositCredited, depositUnapplied, unappliedDepositPaidOut } from './deposit-entry.ts'
 export {
-  chargedBack,
   chargedBackOrderClosed,
   deliveredAfterWriteOff,
   disputeLost,
@@ -10,6 +9,7 @@ export {
   normalisePostings,
   orderDelivered,
   paymentCaptured,
+  paymentChargedBack,
   refundProcessed,
   refundRequested,
 } from './entry.ts'
@@ -25,6 +25,7 @@ export {
 } from './operations-entry.ts'
 export { balanceOf, findPostedEntry, InsufficientBalance, lockBalance, post, trialBalance } from './post.ts'
 export {
+  bonusForfeited,
   bonusRedeemed,
   bulkHeld,
   bulkRowReleased,
@@ -37,6 +38,8 @@ export {
   referralEvent,
   referralReversed,
   refundedToWallet,
+  walletGivenUp,
   walletHeld,
   walletToppedUp,
 } from './wallet-entry.ts'
+export { isWalletOpen } from './wallet-owner.ts'

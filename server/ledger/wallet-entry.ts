@@ -177,6 +177,32 @@ export function bonusRedeemed(redemption: {
   }
 }
 
+/** A user closes the account and forfeits the bonus. */
+export function bonusForfeited({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
+  return {
+    event: `bonus:${userId}:forfeited`,
+    orderId: null,
+    reason: 'the account was closed',
+    postings: [
+      [account.bonus(userId), amountKobo],
+      [account.referral, -amountKobo],
+    ],
+  }
+}
+
+/** A user closes the account and gives up the rest of the wallet, which no purchase can be paid from. */
+export function walletGivenUp({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
+  return {
+    event: `wallet:${userId}:given_up`,
+    orderId: null,
+    reason: 'the account was closed',
+    postings: [
+      [account.wallet(userId), amountKobo],
+      [account.adjustment, -amountKobo],
+    ],
+  }
+}
+
 /** A company starts a bulk purchase: the amount of all rows is placed on hold. */
 export function bulkHeld(bulk: {
   bulkId: string

@@ -1,32 +1,38 @@
 import { sql } from 'kysely'
 import type { Service, VendorName } from '../../shared/constants.ts'
 import type { ApprovalKind } from '../../shared/management/approvals.ts'
-import { lowFloatNaira, type Overview } from '../../shared/management/overview.ts'
+import type { VendorFloat } from '../../shared/management/money.ts'
+import type { Overview } from '../../shared/management/overview.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database } from '../database/index.ts'
 
-type Attention = Pick<Overview, 'outages' | 'reviews' | 'review_ages' | 'pending_approvals' | 'disputes'>
+type OpenWork = Pick<Overview, 'outages' | 'reviews' | 'review_ages' | 'pending_approvals' | 'disputes'>
 
 /** Open work of managers, independent of the period of the overview. */
-export async function attentionOf(db: Database): Promise<Attention> {
+export async function getOpenWork(db: Database): Promise<OpenWork> {
   const [outages, reviews, pendingApprovals, disputes] = await Promise.all([
     outagesOf(db),
-    reviewsOf(db),
-    pendingApprovalsOf(db),
-    disputesOf(db),
+    getReviewCounts(db),
+    getPendingApprovals(db),
+    getOpenDisputes(db),
   ])
   return { outages, ...reviews, pending_approvals: pendingApprovals, disputes }
 }
 
-/** Vendors with sales and a low float. A vendor that is configured and not used needs none. */
-export const lowFloatsOf = (vendors: Overview['vendors']): Overview['low_floats'] =>
-  vendors
-    .filter(({ attempts, float }) => attempts > 0 && float < lowFloatNaira)
-    .map(({ vendor, float }) => ({ vendor, float }))
+/** The floats that are low. */
+export const lowFloatsOf = (floats: readonly VendorFloat[]): Overview['low_floats'] =>
+  floats
+    .filter(({ low }) => low)
+    .map(({ vendor, balance, threshold, forecast }) => ({
+      vendor,
+      float: balance,
+      threshold,
+      hours_left: forecast.type === 'hours' ? forecast.hours : null,
+    }))
 
 /** A paid order that is not delivered after this long counts as delayed. */
-const heldUpSeconds = 120
+const delayedOrderSeconds = 120
 
 async function outagesOf(db: Database): Promise<Overview['outages']> {
   const { rows } = await sql<{
@@ -40,7 +46,7 @@ async function outagesOf(db: Database): Promise<Overview['outages']> {
   }>`
     with held_up as (
       select vendor, service, count(*)::int as orders, sum(total_kobo) as kobo, min(paid_at) as oldest from orders
-      where state in ('paid', 'vending', 'vend_failed') and paid_at < app_now() - make_interval(secs => ${heldUpSeconds})
+      where state in ('paid', 'vending', 'vend_failed') and paid_at < app_now() - make_interval(secs => ${delayedOrderSeconds})
       group by vendor, service),
     paused as (select vendor, service, reason, state_since from circuit_breakers where state = 'open')
     select coalesce(held_up.vendor, paused.vendor) as vendor, coalesce(held_up.service, paused.service) as service,
@@ -58,7 +64,7 @@ async function outagesOf(db: Database): Promise<Overview['outages']> {
   }))
 }
 
-async function reviewsOf(db: Database): Promise<Pick<Overview, 'reviews' | 'review_ages'>> {
+async function getReviewCounts(db: Database): Promise<Pick<Overview, 'reviews' | 'review_ages'>> {
   const { rows } = await sql<{ reviews: number; hour: number; day: number; oldest: Date | null }>`
     select count(*)::int as reviews, (count(*) filter (where review_since > app_now() - interval '1 hour'))::int as hour,
       (count(*) filter (where review_since > app_now() - interval '1 day'))::int as day, min(review_since) as oldest
@@ -75,7 +81,7 @@ async function reviewsOf(db: Database): Promise<Pick<Overview, 'reviews' | 'revi
   }
 }
 
-async function pendingApprovalsOf(db: Database): Promise<Overview['pending_approvals']> {
+async function getPendingApprovals(db: Database): Promise<Overview['pending_approvals']> {
   const { rows } = await sql<{ kind: ApprovalKind; count: number; oldest: Date }>`
     select kind, count(*)::int as count, min(requested_at) as oldest from approvals
     where state = 'pending' group by kind order by oldest`.execute(db.q)
@@ -84,16 +90,18 @@ async function pendingApprovalsOf(db: Database): Promise<Overview['pending_appro
 
 const maxDisputes = 20
 
-async function disputesOf(db: Database): Promise<Overview['disputes']> {
+async function getOpenDisputes(db: Database): Promise<Overview['disputes']> {
   const { rows } = await sql<{
     gateway: GatewayName
     payment: string
     order: string | null
     kobo: string
     due: Date | null
+    overdue: boolean
   }>`
     select disputes.gateway, payments.reference as payment, orders.reference as order,
-      coalesce(disputes.amount_kobo, payments.paid_kobo, payments.amount_kobo)::text as kobo, evidence_due_at as due
+      coalesce(disputes.amount_kobo, payments.paid_kobo, payments.amount_kobo)::text as kobo, evidence_due_at as due,
+      coalesce(evidence_due_at < app_now(), false) as overdue
     from disputes join payments on payments.id = disputes.payment_id left join orders on orders.id = payments.order_id
     where disputes.state = 'open' order by evidence_due_at nulls last, disputes.created_at limit ${maxDisputes}`.execute(
     db.q,
@@ -104,5 +112,6 @@ async function disputesOf(db: Database): Promise<Overview['disputes']> {
     order_reference: row.order,
     amount: nairaOf(BigInt(row.kobo)),
     evidence_due_at: row.due?.toISOString() ?? null,
+    overdue: row.overdue,
   }))
 }

@@ -1,5 +1,10 @@
 import type { DataOf } from '../../shared/contract.ts'
-import type { ConfigName, ProviderState, SiteConfigs, siteConfigs } from '../../shared/management/configs.ts'
+import type {
+  ConfigName,
+  getSiteConfigs,
+  ProviderState,
+  SiteConfigs,
+} from '../../shared/management/configs.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { gateways } from '../../shared/payments.ts'
 import type { ApprovalCaller } from '../approvals/index.ts'
@@ -38,7 +43,7 @@ const configNames = [
 const isConfig = (name: string): name is ConfigName => (configNames as readonly string[]).includes(name)
 
 /** The configuration and the health of its providers. */
-export async function currentConfigs(deps: ManagementDeps): Promise<DataOf<typeof siteConfigs>> {
+export async function currentConfigs(deps: ManagementDeps): Promise<DataOf<typeof getSiteConfigs>> {
   // Read the version first: a concurrent change is then rejected, not overwritten.
   const version = await deps.settings.version()
   const all = await deps.settings.all()
@@ -127,7 +132,7 @@ export async function changeSettings(
         // The settings history has the old and new values.
         audit: (tx, names) =>
           recordAuditEvent(tx, {
-            by: caller.actor,
+            actor: caller.actor,
             action: 'setting.change',
             subject: names.length === 1 ? (names[0] ?? null) : null,
             detail: { settings: names.join(', ') },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DataOf } from '../../shared/contract.ts'
-import type { configHistory, FeeOrLimit, getFeesAndLimits } from '../../shared/management/configs.ts'
+import type { FeeOrLimit, getConfigHistory, getFeesAndLimits } from '../../shared/management/configs.ts'
 import { formatMoney } from '../../shared/money.ts'
 import {
   type ApprovalCaller,
@@ -132,6 +132,34 @@ const definitions = {
     min: 0,
     max: 100_000_000,
   },
+  low_float_kobo: {
+    group: headings.limits,
+    label: 'Low float alert, per vendor',
+    unit: 'naira',
+    min: 0,
+    max: 100_000_000,
+  },
+  low_float_hours: {
+    group: headings.limits,
+    label: 'Low float alert, hours left (0 for none)',
+    unit: 'count',
+    min: 0,
+    max: 168,
+  },
+  sms_segment_kobo: {
+    group: headings.charges,
+    label: 'Price we pay for one SMS segment',
+    unit: 'naira',
+    min: 0,
+    max: 1_000,
+  },
+  message_pin_above: {
+    group: headings.limits,
+    label: 'E-mails and SMS to more recipients than this need the PIN',
+    unit: 'count',
+    min: 0,
+    max: 1_000_000,
+  },
   education_quantity_limit: {
     group: headings.limits,
     label: 'Maximum PINs per exam order',
@@ -230,7 +258,7 @@ export async function changeFeesAndLimits(
   caller: ApprovalCaller,
   { changes, version }: FeeOrLimitChanges,
   assertPin: () => Promise<void>,
-): Promise<{ version: string; waits: boolean }> {
+): Promise<{ version: string; isPending: boolean }> {
   const values = Object.entries(changes).map(([name, value]): [FeeOrLimitName, number | null] => {
     if (!isFeeOrLimit(name)) throw new ApiError('INVALID', { field: name, message: 'Unknown setting.' })
     const { min, max } = definitions[name]
@@ -239,9 +267,9 @@ export async function changeFeesAndLimits(
     return [name, value === null ? null : Math.round(value * perUnit(name))]
   })
   if (!values.some(([name]) => isSecondManagerLimit(name)))
-    return { ...(await changeSettings(deps, caller, Object.fromEntries(values), version)), waits: false }
+    return { ...(await changeSettings(deps, caller, Object.fromEntries(values), version)), isPending: false }
   await assertPin()
-  return { version: await requestLimitApproval(deps, caller, values, version), waits: true }
+  return { version: await requestLimitApproval(deps, caller, values, version), isPending: true }
 }
 
 async function requestLimitApproval(
@@ -289,7 +317,7 @@ const isId = sql`setting_changes.changed_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-
 export async function settingHistory(
   db: Database,
   cursor: string | undefined,
-): Promise<DataOf<typeof configHistory>> {
+): Promise<DataOf<typeof getConfigHistory>> {
   const rows = await db.q
     .selectFrom('setting_changes')
     .leftJoin('users', (join) =>

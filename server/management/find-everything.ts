@@ -4,7 +4,7 @@ import { normalisePhone } from '../../shared/phone.ts'
 import { referenceLength } from '../../shared/references.ts'
 import type { Database } from '../database/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
-import { findManagedOrders, ordersFound } from './find-orders.ts'
+import { findManagedOrders, ordersQuery } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
 import { searchUsers } from './find-users.ts'
 import { managedOrdersOf } from './show-orders.ts'
@@ -15,7 +15,7 @@ const newestRows = 5_000
 type Finder = (db: Database, search: string) => Promise<Omit<SearchResult, 'kind'>[]>
 
 /** Results of every kind, at most five each, in the order of the kinds. */
-export async function findEverything(db: Database, search: string): Promise<SearchResult[]> {
+export async function searchAllRecords(db: Database, search: string): Promise<SearchResult[]> {
   const groups = await Promise.all(
     Object.entries(finders).map(async ([kind, find]) =>
       (await find(db, search))
@@ -58,7 +58,7 @@ const orders: Finder = async (db, search) => {
 async function orderIdsByPart(db: Database, search: string): Promise<string[]> {
   const prefix = compactOf(search).toUpperCase()
   const isPrefix = /^[A-HJ-NP-Z2-9]{1,12}$/.test(prefix)
-  const newest = ordersFound({}, { cursor: null, userId: null, limit: newestRows })
+  const newest = ordersQuery({}, { cursor: null, userId: null, limit: newestRows })
   const text = sql`lower(concat_ws(' ', reference, beneficiary, phone, email, customer_snapshot ->> 'name'))`
   const { rows } = await sql<{ id: string }>`
     select id from (

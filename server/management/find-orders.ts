@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { services } from '../../shared/constants.ts'
-import type { managedOrders } from '../../shared/management/orders.ts'
+import type { getManagedOrders } from '../../shared/management/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 
-export type OrderQuery = z.infer<typeof managedOrders.query>
+export type OrderQuery = z.infer<typeof getManagedOrders.query>
 
 /** A quote is not an order yet. */
 const listedStates = orderStates.filter((state) => state !== 'quoted')
@@ -26,7 +26,7 @@ export async function findManagedOrders(
   const pageOptions = { cursor, userId, limit: pageSize + 1 }
   const { rows } = await sql<Cursor>`
     select id, created_at::text as at from (
-      ${sql.join([ordersFound(query, pageOptions), ...recordsFound(query, pageOptions)], sql` union all `)}) found
+      ${sql.join([ordersQuery(query, pageOptions), ...recordQueries(query, pageOptions)], sql` union all `)}) found
     order by created_at desc, id desc limit ${pageSize + 1}`.execute(db.q)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
@@ -44,7 +44,7 @@ export interface PageOptions {
 }
 
 /** The newest orders of a query: their `id` and `created_at`. */
-export const ordersFound = (query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> =>
+export const ordersQuery = (query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> =>
   sql`(select id, created_at from (${candidates(query, pageOptions)}) orders_found
     order by created_at desc, id desc limit ${pageOptions.limit})`
 
@@ -104,7 +104,7 @@ const byServiceAndState = (query: OrderQuery, pageOptions: PageOptions) => sql`
  * Purchases on other platforms that a manager recorded: delivered electricity without a payment here. Empty when the
  * query excludes them.
  */
-export function recordsFound(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown>[] {
+export function recordQueries(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown>[] {
   const isIncluded =
     (query.service ?? 'power') === 'power' && (query.state ?? 'delivered') === 'delivered' && !query.review
   if (!isIncluded || query.gateway) return []

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Approval } from '../../shared/management/approvals.ts'
-import type { ManagedTopUp, managedTopUps, TopUpState } from '../../shared/management/top-ups.ts'
+import type { getManagedTopUps, ManagedTopUp, TopUpState } from '../../shared/management/top-ups.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database, DepositState, PaymentState } from '../database/index.ts'
@@ -9,7 +9,7 @@ import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 import { type OrderQuery, type PageOptions, rangeCondition } from './find-orders.ts'
 import { searchUsers } from './find-users.ts'
 
-type Filter = z.infer<typeof managedTopUps.query>
+type Filter = z.infer<typeof getManagedTopUps.query>
 
 const pageSize = 50
 /** A search by user covers this many of the newest matches. */
@@ -33,7 +33,7 @@ export async function findTopUps(
   filter: Filter,
 ): Promise<{ list: ManagedTopUp[]; next: string | null }> {
   const cursor = filter.cursor === undefined ? null : decodeCursor(filter.cursor)
-  const found = await topUpsFound(db, filter, { cursor, userId: null, limit: pageSize + 1 })
+  const found = await topUpQueries(db, filter, { cursor, userId: null, limit: pageSize + 1 })
   const { rows } = await sql<Row>`
     select top_up.*, top_up.created_at::text as at, users.uniqueid, users.name from (
       ${sql.join(found, sql` union all `)}) as top_up left join users on users.id = top_up.user_id
@@ -61,7 +61,7 @@ export async function topUpsByIds(db: Database, ids: readonly string[]): Promise
 type TopUpFilter = Filter & Pick<OrderQuery, 'from' | 'to' | 'gateway'>
 
 /** The newest top-ups of a filter: one query for each kind. */
-export async function topUpsFound(
+export async function topUpQueries(
   db: Database,
   filter: TopUpFilter,
   pageOptions: PageOptions,

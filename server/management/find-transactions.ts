@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { DataOf } from '../../shared/contract.ts'
 import type {
+  getManagedTransactions,
+  getTransactionTotals,
   ManagedTransaction,
-  managedTransactions,
-  transactionTotals,
 } from '../../shared/management/transactions.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
-import { ordersFound, type PageOptions, recordsFound } from './find-orders.ts'
-import { topUpsFound } from './find-top-ups.ts'
+import { ordersQuery, type PageOptions, recordQueries } from './find-orders.ts'
+import { topUpQueries } from './find-top-ups.ts'
 import { paidKobo, refundedKobo } from './transaction-money.ts'
 
-export type TransactionQuery = z.infer<typeof managedTransactions.query>
+export type TransactionQuery = z.infer<typeof getManagedTransactions.query>
 type Type = ManagedTransaction['type']
 
 /** Position of a transaction in the list of all. */
@@ -45,14 +45,14 @@ export async function findTransactions(
 async function transactionsFound(db: Database, query: TransactionQuery, pageOptions: PageOptions) {
   const includes = (type: Type) => query.type === undefined || query.type === type
   const isForOrders = query.service || query.state || query.vendor || query.review
-  const topUps = includes('top_up') && !isForOrders ? await topUpsFound(db, query, pageOptions) : []
+  const topUps = includes('top_up') && !isForOrders ? await topUpQueries(db, query, pageOptions) : []
   return sql.join(
     [
       ...(includes('order')
-        ? [sql`select id, created_at, 'order' as type from ${ordersFound(query, pageOptions)} as of_orders`]
+        ? [sql`select id, created_at, 'order' as type from ${ordersQuery(query, pageOptions)} as of_orders`]
         : []),
       ...(includes('record')
-        ? recordsFound(query, pageOptions).map(
+        ? recordQueries(query, pageOptions).map(
             (records) => sql`select id, created_at, 'record' as type from ${records} as of_records`,
           )
         : []),
@@ -71,7 +71,7 @@ export async function totalsOfTransactions(
   db: Database,
   query: TransactionQuery,
   userId: string | null,
-): Promise<DataOf<typeof transactionTotals>> {
+): Promise<DataOf<typeof getTransactionTotals>> {
   const found = await transactionsFound(db, query, { cursor: null, userId, limit: maxCounted + 1 })
   const { rows } = await sql<{ count: number; paid: string; refunded: string; charges: string }>`
     with found as materialized (

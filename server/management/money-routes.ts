@@ -5,7 +5,7 @@ import {
 } from '../../shared/management/purchases.ts'
 import { assertPin } from '../accounts/index.ts'
 import { pendingResult } from '../approvals/index.ts'
-import { idempotentId, type Route, route } from '../http/index.ts'
+import { idFromIdempotencyKey, type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { buyCabletv, buyPower } from './purchases.ts'
 import { topUp } from './top-up.ts'
@@ -21,10 +21,10 @@ export function moneyRoutes(deps: ManagementDeps): Route[] {
       await assertPin(deps, actor, body.auth_pin)
       return buyCabletv(deps, body, { actor, request })
     }),
-    route(topUpWallet, async ({ body, actor, request, key }) => {
+    route(topUpWallet, async ({ body, actor, request, idempotencyKey }) => {
       await assertPin(deps, actor, body.auth_pin)
       const topUpRequest = {
-        id: idempotentId('topUpWallet', { actor, key }),
+        id: idFromIdempotencyKey('topUpWallet', { actor, idempotencyKey }),
         userId: body.user_id,
         amountKobo: body.amount,
         subject: body.subject || null,

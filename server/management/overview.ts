@@ -5,8 +5,9 @@ import { nairaOf } from '../../shared/money.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database } from '../database/index.ts'
 import { account, accountSum } from '../ledger/index.ts'
+import { vendorFloats } from '../operations/index.ts'
 import { configuredVendors } from '../vending/index.ts'
-import { attentionOf, lowFloatsOf } from './attention.ts'
+import { getOpenWork, lowFloatsOf } from './attention.ts'
 import { dailyOrderTotals } from './daily-order-totals.ts'
 import type { ManagementDeps } from './deps.ts'
 import { startOfLastDays } from './lagos-days.ts'
@@ -18,7 +19,7 @@ const cacheTtlMs = 15_000
 /** Vendor statistics cover this many days, because older attempts say little about a vendor's health. */
 const vendorDays = 7
 
-type OverviewDeps = Pick<ManagementDeps, 'db' | 'vendors' | 'reports'>
+type OverviewDeps = Pick<ManagementDeps, 'db' | 'vendors' | 'reports' | 'settings'>
 
 /** The business overview, computed at most every fifteen seconds. */
 export function createOverview(deps: OverviewDeps): (days: number) => Promise<Overview> {
@@ -39,10 +40,13 @@ async function computeOverview(deps: OverviewDeps, days: number): Promise<Overvi
     dailyOrderTotals(db, 2 * days),
     reports.read((replica) => ordersOf(replica, days)),
     reports.read((replica) => vendorsOf({ db: replica, vendors: deps.vendors }, vendorDays)),
-    attentionOf(db),
+    getOpenWork(db),
     countOf(db, sql`reconciliation_breaks where resolved_at is null`),
     countOf(db, sql`tickets where state = 'open'`),
   ])
+  // A vendor that is configured and not used needs no float.
+  const used = vendors.filter(({ attempts }) => attempts > 0).map(({ vendor }) => vendor)
+  const floats = await vendorFloats(deps, used)
   const [previousDays, currentDays] = [perDay.slice(0, days), perDay.slice(days)]
   const [previous, current] = await Promise.all(
     [previousDays, currentDays].map((period) => reports.read((replica) => periodTotals(replica, period))),
@@ -55,7 +59,7 @@ async function computeOverview(deps: OverviewDeps, days: number): Promise<Overvi
     orders,
     vendors,
     ...attention,
-    low_floats: lowFloatsOf(vendors),
+    low_floats: lowFloatsOf(floats),
     open_breaks: differences,
     open_tickets: tickets,
     as_of: new Date().toISOString(),

@@ -124,7 +124,7 @@ async function buy<T>(
       const approval = await createMoneyApproval(tx, money, caller, { limitKobo })
       if (approval?.state !== 'approved') return false
       await recordAuditEvent(tx, {
-        by: caller.actor,
+        actor: caller.actor,
         action: 'order.buy',
         subject: order.reference,
         dataSubject: user.id,

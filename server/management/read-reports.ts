@@ -7,7 +7,7 @@ import type { ManagementDeps } from './deps.ts'
  * Reads a list or report for a manager: from the read replica, unless the manager acted so recently, through any
  * process, that the replica may not show the result.
  */
-export async function readFor<T>(
+export async function readReport<T>(
   { db, reports }: Pick<ManagementDeps, 'db' | 'reports'>,
   actor: Actor,
   work: (db: Database) => Promise<T>,

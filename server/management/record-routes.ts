@@ -1,7 +1,7 @@
-import { createRecord, serviceDetails } from '../../shared/management/records.ts'
+import { createRecord, getServiceDetails } from '../../shared/management/records.ts'
 import { type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
-import { detailsFor, recordPurchase } from './records.ts'
+import { recordDetailsFor, recordPurchase } from './records.ts'
 import { logRead } from './users.ts'
 
 /** Routes for purchases made on other platforms, and for delivery details. */
@@ -11,8 +11,8 @@ export function recordRoutes(deps: ManagementDeps): Route[] {
       const reference = await recordPurchase(deps, body, { actor, request })
       return { message: 'The record was saved.', data: { reference } }
     }),
-    route(serviceDetails, async ({ params, actor, request }) => {
-      const { order, details } = await detailsFor(deps, params.service, params.reference)
+    route(getServiceDetails, async ({ params, actor, request }) => {
+      const { order, details } = await recordDetailsFor(deps, params.service, params.reference)
       await logRead(deps.db, {
         by: actor,
         request,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import metadata from 'libphonenumber-js/max/metadata'
 import type { z } from 'zod/mini'
 import type { DataOf } from '../../shared/contract.ts'
-import { type createRecord, detailsNameOf, type serviceDetails } from '../../shared/management/records.ts'
+import { type createRecord, detailsNameOf, type getServiceDetails } from '../../shared/management/records.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import { recordAuditEvent } from '../audit/index.ts'
@@ -62,7 +62,7 @@ export async function recordPurchase(
       .executeTakeFirst()
     if (!stored) throw new ApiError('RECORD_KNOWN')
     await recordAuditEvent(tx, {
-      by: actor,
+      actor,
       action: 'record.create',
       subject: stored.reference,
       dataSubject: owner?.id ?? null,
@@ -74,11 +74,11 @@ export async function recordPurchase(
 }
 
 /** Details of a delivered order for a message to its customer. @throws ApiError NOT_FOUND */
-export async function detailsFor(
+export async function recordDetailsFor(
   { db }: ManagementDeps,
   service: string,
   reference: string,
-): Promise<{ order: Order; details: DataOf<typeof serviceDetails> }> {
+): Promise<{ order: Order; details: DataOf<typeof getServiceDetails> }> {
   const order = await orderByReference(db.q, reference.toUpperCase())
   if (!order || detailsNameOf(order.service) !== service) throw new ApiError('NOT_FOUND')
   const delivery = await deliveryOf(db.q, order.id)

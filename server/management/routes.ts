@@ -1,15 +1,21 @@
 import { pendingLimitChangeText } from '../../shared/management/approvals.ts'
 import {
-  configHistory,
+  getConfigHistory,
   getFeesAndLimits,
-  siteConfigs,
+  getSiteConfigs,
   updateFeesAndLimits,
   updateSiteConfigs,
 } from '../../shared/management/configs.ts'
-import { managedOrder, managedOrders } from '../../shared/management/orders.ts'
+import { getManagedOrder, getManagedOrders } from '../../shared/management/orders.ts'
 import * as overviews from '../../shared/management/overview.ts'
-import { managedTopUps } from '../../shared/management/top-ups.ts'
-import { allUsers, userDetails, userList, userMeters, userSmartcards } from '../../shared/management/users.ts'
+import { getManagedTopUps } from '../../shared/management/top-ups.ts'
+import {
+  getUserChoices,
+  getUserDetails,
+  getUserMeters,
+  getUserSmartcards,
+  getUsers,
+} from '../../shared/management/users.ts'
 import { assertPin } from '../accounts/index.ts'
 import { pendingResult } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
@@ -17,9 +23,9 @@ import { metersOf, smartcardsOf } from '../beneficiaries/index.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, csvFile, type Route, route } from '../http/index.ts'
 import { operationsOf, reviewOf, withPermittedActions } from '../operations/index.ts'
-import { recordedByReference } from '../power/index.ts'
+import { recordedPurchaseByReference } from '../power/index.ts'
 import { currentStatus, orderByReference, orderSteps } from '../purchase/index.ts'
-import { addTicketAnswer, markTicketClosed, ticketsAbout, ticketsIn } from '../tickets/index.ts'
+import { addTicketAnswer, listOrderTickets, listTicketsByState, markTicketClosed } from '../tickets/index.ts'
 import { changeConfigs, currentConfigs } from './configs.ts'
 import type { ManagementDeps } from './deps.ts'
 import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fees-and-limits.ts'
@@ -31,10 +37,10 @@ import { goodwillLimitOf } from './order-actions/goodwill-cap.ts'
 import { orderNotesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
 import { createOverview } from './overview.ts'
-import { readFor } from './read-reports.ts'
+import { readReport } from './read-reports.ts'
 import { searchRoutes } from './search-routes.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
-import { recordedTimeline, timelineOf } from './timeline.ts'
+import { externalPurchaseTimeline, timelineOf } from './timeline.ts'
 import { transactionRoutes } from './transaction-routes.ts'
 import { detailsOf, listUsers, logRead, userByUniqueid, userChoices } from './users.ts'
 
@@ -57,23 +63,23 @@ export function managementRoutes(deps: ManagementDeps): Route[] {
 function userRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
   return [
-    route(allUsers, async ({ query, actor }) => ({
-      data: await readFor(deps, actor, (replica) => userChoices(replica, query.search || undefined)),
+    route(getUserChoices, async ({ query, actor }) => ({
+      data: await readReport(deps, actor, (replica) => userChoices(replica, query.search || undefined)),
     })),
-    route(userList, async ({ query, actor }) => ({
-      data: await readFor(deps, actor, (replica) => listUsers(replica, query)),
+    route(getUsers, async ({ query, actor }) => ({
+      data: await readReport(deps, actor, (replica) => listUsers(replica, query)),
     })),
-    route(userDetails, async ({ params, actor, request }) => {
+    route(getUserDetails, async ({ params, actor, request }) => {
       const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, { by: actor, request, what: 'user', subject: user.uniqueid, owner: user.id })
       return { data: await detailsOf(db, actor, user) }
     }),
-    route(userMeters, async ({ params, actor, request }) => {
+    route(getUserMeters, async ({ params, actor, request }) => {
       const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, { by: actor, request, what: 'beneficiaries', subject: user.uniqueid, owner: user.id })
       return { data: await metersOf(db, user.id) }
     }),
-    route(userSmartcards, async ({ params, actor, request }) => {
+    route(getUserSmartcards, async ({ params, actor, request }) => {
       const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, { by: actor, request, what: 'beneficiaries', subject: user.uniqueid, owner: user.id })
       return { data: await smartcardsOf(db, user.id) }
@@ -83,7 +89,7 @@ function userRoutes(deps: ManagementDeps): Route[] {
 
 function configRoutes(deps: ManagementDeps): Route[] {
   return [
-    route(siteConfigs, async () => ({ data: await currentConfigs(deps) })),
+    route(getSiteConfigs, async () => ({ data: await currentConfigs(deps) })),
     route(updateSiteConfigs, async ({ body, actor, request, version }) => ({
       message: 'Configuration updated successfully!',
       data: await changeConfigs(deps, { actor, request }, body, version ?? undefined),
@@ -92,7 +98,7 @@ function configRoutes(deps: ManagementDeps): Route[] {
     route(updateFeesAndLimits, async ({ body, actor, request, ...conditions }) => {
       const pin = body.auth_pin
       const changes = { changes: body.changes, version: conditions.version ?? undefined }
-      const { waits: isPending, version } = await changeFeesAndLimits(
+      const { isPending, version } = await changeFeesAndLimits(
         deps,
         { actor, request },
         changes,
@@ -104,7 +110,7 @@ function configRoutes(deps: ManagementDeps): Route[] {
       if (isPending) return pendingResult({ version }, pendingLimitChangeText)
       return { message: 'Configuration updated successfully!', data: { version } }
     }),
-    route(configHistory, async ({ query }) => ({ data: await settingHistory(deps.db, query.cursor) })),
+    route(getConfigHistory, async ({ query }) => ({ data: await settingHistory(deps.db, query.cursor) })),
   ]
 }
 
@@ -112,16 +118,16 @@ function orderRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
   const overview = createOverview(deps)
   return [
-    route(overviews.managementOverview, async ({ query }) => ({
+    route(overviews.getManagementOverview, async ({ query }) => ({
       data: await overview(query.days ? Number(query.days) : defaultDays),
     })),
-    route(managedOrders, async ({ query, actor, request }) => {
+    route(getManagedOrders, async ({ query, actor, request }) => {
       const userId = query.user_id ? (await userByUniqueid(db, query.user_id, 'user_id')).id : null
       const asFile = query.format === 'csv'
       const size = asFile ? maxCsvRows : pageSize
       const find = (source: Database) => findManagedOrders(source, query, { pageSize: size, userId })
       // Orders in review are those that a manager acts on: the list shows the result immediately.
-      const { ids, next } = query.review ? await find(db) : await readFor(deps, actor, find)
+      const { ids, next } = query.review ? await find(db) : await readReport(deps, actor, find)
       await logRead(db, {
         by: actor,
         request,
@@ -131,18 +137,18 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       })
       // The ids may come from the replica; the rows are read from the primary.
       if (!asFile) return { data: { list: await managedOrdersOf(db, ids), next } }
-      const shown = await readFor(deps, actor, (replica) =>
+      const shown = await readReport(deps, actor, (replica) =>
         inBatches(ids, (some) => managedOrdersOf(replica, some)),
       )
       return csvFile('orders.csv', csvRows(shown))
     }),
-    route(managedTopUps, async ({ query, actor, request }) => {
+    route(getManagedTopUps, async ({ query, actor, request }) => {
       await logRead(db, { by: actor, request, what: 'top_ups', subject: query.search ?? 'all', owner: null })
       return { data: await findTopUps(db, query) }
     }),
-    route(managedOrder, async ({ params, actor, request }) => {
+    route(getManagedOrder, async ({ params, actor, request }) => {
       const order = await orderByReference(db.q, params.reference)
-      const record = order ? undefined : await recordedByReference(db, params.reference)
+      const record = order ? undefined : await recordedPurchaseByReference(db, params.reference)
       const subject = order ?? record
       if (!subject) throw new ApiError('NOT_FOUND')
       await logRead(db, {
@@ -154,7 +160,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       })
       const [listed] = await managedOrdersOf(db, [subject.id])
       if (!listed) throw new ApiError('NOT_FOUND')
-      if (!order) return { data: { order: listed, ...(await recordedTimeline(db, subject.id)) } }
+      if (!order) return { data: { order: listed, ...(await externalPurchaseTimeline(db, subject.id)) } }
       const { money } = await currentStatus(db, order)
       const review = await reviewOf(db, order.id)
       return {
@@ -163,7 +169,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           money: { status: money.status, message: money.message },
           steps: await orderSteps(db, order),
           timeline: await timelineOf(db, order),
-          tickets: await ticketsAbout(db, order.id),
+          tickets: await listOrderTickets(db, order.id),
           review: review && withPermittedActions(actor, review),
           payments: await managedPaymentsOf(db, order.id),
           notes: await orderNotesOf(db, order.id),
@@ -179,7 +185,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
 function ticketRoutes(deps: ManagementDeps): Route[] {
   const { db, brandName, helpUrl } = deps
   return [
-    route(overviews.managedTickets, async ({ query, actor, request }) => {
+    route(overviews.getManagedTickets, async ({ query, actor, request }) => {
       const state = query.state ?? 'open'
       await logRead(db, {
         by: actor,
@@ -188,7 +194,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
         subject: query.number ?? state,
         owner: null,
       })
-      return { data: await ticketsIn(db, state, query) }
+      return { data: await listTicketsByState(db, state, query) }
     }),
     route(overviews.answerTicket, async ({ params, body, actor, request }) => {
       await db.inTransaction(async (tx) => {
@@ -199,7 +205,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
           brandName,
           helpUrl,
         })
-        await recordAuditEvent(tx, { by: actor, action: 'ticket.answer', subject: params.number, request })
+        await recordAuditEvent(tx, { actor, action: 'ticket.answer', subject: params.number, request })
       })
       deps.wakeOutbox()
       return { message: 'Reply sent.', data: {} }
@@ -209,7 +215,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
         await markTicketClosed(tx, params.number)
         const detail = { reason: body.reason ?? null }
         await recordAuditEvent(tx, {
-          by: actor,
+          actor,
           action: 'ticket.close',
           subject: params.number,
           detail,

@@ -1,14 +1,14 @@
-import { searchEverything } from '../../shared/management/search.ts'
+import { searchRecords } from '../../shared/management/search.ts'
 import { type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
-import { findEverything } from './find-everything.ts'
-import { readFor } from './read-reports.ts'
+import { searchAllRecords } from './find-everything.ts'
+import { readReport } from './read-reports.ts'
 import { logRead } from './users.ts'
 
 /** Route of the search over everything in the back office. */
 export const searchRoutes = (deps: ManagementDeps): Route[] => [
-  route(searchEverything, async ({ query, actor, request }) => {
+  route(searchRecords, async ({ query, actor, request }) => {
     await logRead(deps.db, { by: actor, request, what: 'search', subject: query.q, owner: null })
-    return { data: await readFor(deps, actor, (replica) => findEverything(replica, query.q)) }
+    return { data: await readReport(deps, actor, (replica) => searchAllRecords(replica, query.q)) }
   }),
 ]

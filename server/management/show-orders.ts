@@ -4,7 +4,7 @@ import { nairaOf } from '../../shared/money.ts'
 import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { effectivePayment } from '../payments/index.ts'
-import { type RecordedPurchase, recordsByIds } from '../power/index.ts'
+import { type RecordedPurchase, recordedPurchasesByIds } from '../power/index.ts'
 import { nameOf, type Order, toLocalPhone, totalsOf } from '../purchase/index.ts'
 
 /** Orders by their ids, in that order, as managers see them. */
@@ -12,7 +12,7 @@ export async function managedOrdersOf(db: Database, ids: readonly string[]): Pro
   if (ids.length === 0) return []
   const [orders, records, payments, refunds] = await Promise.all([
     db.q.selectFrom('orders').selectAll().where('id', 'in', ids).execute(),
-    recordsByIds(db, ids),
+    recordedPurchasesByIds(db, ids),
     db.q
       .selectFrom('payments')
       .select(['id', 'order_id', 'reference', 'gateway', 'state'])

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { VendorName } from '../../shared/constants.ts'
 import type { DataOf } from '../../shared/contract.ts'
-import type { managedOrder, TimelineEntry } from '../../shared/management/orders.ts'
+import type { getManagedOrder, TimelineEntry } from '../../shared/management/orders.ts'
 import { formatMoney, nairaText } from '../../shared/money.ts'
 import { providerNames } from '../../shared/providers.ts'
 import { currentDetail } from '../audit/index.ts'
@@ -17,7 +17,7 @@ const vendorLabel = (vendor: string): string => providerNames[vendor as VendorNa
 
 type Fact = TimelineEntry['facts'][number]
 
-const entry = (
+const timelineEntries = (
   occurredAt: Date | null,
   kind: TimelineEntry['kind'],
   message: string,
@@ -54,10 +54,10 @@ export async function timelineOf(db: Database, order: Order): Promise<TimelineEn
 }
 
 /** The timeline of a purchase on another platform: the manager who recorded it, and the recorded values. */
-export async function recordedTimeline(
+export async function externalPurchaseTimeline(
   db: Database,
   id: string,
-): Promise<Omit<DataOf<typeof managedOrder>, 'order'>> {
+): Promise<Omit<DataOf<typeof getManagedOrder>, 'order'>> {
   const record = await db.q
     .selectFrom('power_records')
     .innerJoin('users', 'users.id', 'power_records.recorded_by')
@@ -65,7 +65,7 @@ export async function recordedTimeline(
     .select('users.name')
     .where('power_records.id', '=', id)
     .executeTakeFirstOrThrow()
-  const timeline = entry(record.created_at, 'manager', `Recorded by ${record.name}`, {
+  const timeline = timelineEntries(record.created_at, 'manager', `Recorded by ${record.name}`, {
     'order reference': record.order_reference,
     platform: record.platform,
     units: record.units,
@@ -87,19 +87,19 @@ export async function recordedTimeline(
 }
 
 const orderEvents = (order: Order): TimelineEntry[] => [
-  ...entry(order.created_at, 'order', 'Order created', {
+  ...timelineEntries(order.created_at, 'order', 'Order created', {
     vendor: vendorLabel(order.vendor),
     total: formatMoney(order.total_kobo),
   }),
-  ...entry(order.paid_at, 'order', 'Paid'),
-  ...entry(order.delivered_at, 'order', 'Delivered'),
-  ...entry(order.review_since, 'order', 'Flagged for review', { reason: order.review_reason }),
+  ...timelineEntries(order.paid_at, 'order', 'Paid'),
+  ...timelineEntries(order.delivered_at, 'order', 'Delivered'),
+  ...timelineEntries(order.review_since, 'order', 'Flagged for review', { reason: order.review_reason }),
 ]
 
 async function paymentEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute()
   return rows.flatMap((row) => [
-    ...entry(
+    ...timelineEntries(
       row.created_at,
       'payment',
       `Payment of ${formatMoney(row.amount_kobo)} started ${payerText(row.gateway)}`,
@@ -108,50 +108,65 @@ async function paymentEvents(db: Database, order: Order): Promise<TimelineEntry[
         method: row.method,
       },
     ),
-    ...entry(row.state_since, 'payment', `Payment ${row.state.replace('_', ' ')} ${payerText(row.gateway)}`, {
-      reference: row.reference,
-      'gateway reference': row.gateway_reference,
-      paid: row.paid_kobo === null ? null : `${row.paid_currency ?? 'NGN'} ${nairaText(row.paid_kobo)}`,
-      channel: row.channel,
-      reason: row.failure_reason,
-    }),
+    ...timelineEntries(
+      row.state_since,
+      'payment',
+      `Payment ${row.state.replace('_', ' ')} ${payerText(row.gateway)}`,
+      {
+        reference: row.reference,
+        'gateway reference': row.gateway_reference,
+        paid: row.paid_kobo === null ? null : `${row.paid_currency ?? 'NGN'} ${nairaText(row.paid_kobo)}`,
+        channel: row.channel,
+        reason: row.failure_reason,
+      },
+    ),
   ])
 }
 
 async function attemptEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('attempts').selectAll().where('order_id', '=', order.id).execute()
   return rows.flatMap((row) => [
-    ...entry(row.created_at, 'attempt', `Sent to ${vendorLabel(row.vendor)}`, {
+    ...timelineEntries(row.created_at, 'attempt', `Sent to ${vendorLabel(row.vendor)}`, {
       'request id': row.request_id,
       amount: formatMoney(row.amount_kobo),
     }),
-    ...entry(row.state_since, 'attempt', `${vendorLabel(row.vendor)}: ${row.state.replace('_', ' ')}`, {
-      'request id': row.request_id,
-      'vendor reference': row.vendor_reference,
-      cost: row.cost_kobo === null ? null : formatMoney(row.cost_kobo),
-      reason: row.failure_reason,
-      code: row.vendor_code,
-      'status checks': row.requery_count,
-      'send attempts': row.send_count,
-    }),
+    ...timelineEntries(
+      row.state_since,
+      'attempt',
+      `${vendorLabel(row.vendor)}: ${row.state.replace('_', ' ')}`,
+      {
+        'request id': row.request_id,
+        'vendor reference': row.vendor_reference,
+        cost: row.cost_kobo === null ? null : formatMoney(row.cost_kobo),
+        reason: row.failure_reason,
+        code: row.vendor_code,
+        'status checks': row.requery_count,
+        'send attempts': row.send_count,
+      },
+    ),
   ])
 }
 
 async function refundEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('refunds').selectAll().where('order_id', '=', order.id).execute()
   return rows.flatMap((row) =>
-    entry(row.created_at, 'refund', `Refund of ${row.currency} ${nairaText(row.amount_kobo)} started`, {
-      cause: row.cause,
-      state: row.state,
-      'gateway reference': row.gateway_refund_id,
-    }),
+    timelineEntries(
+      row.created_at,
+      'refund',
+      `Refund of ${row.currency} ${nairaText(row.amount_kobo)} started`,
+      {
+        cause: row.cause,
+        state: row.state,
+        'gateway reference': row.gateway_refund_id,
+      },
+    ),
   )
 }
 
 async function stateChanges(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('state_history').selectAll().where('order_id', '=', order.id).execute()
   return rows.flatMap((row) =>
-    entry(row.occurred_at, row.entity, `${row.entity}: ${row.state.replace('_', ' ')}`, {
+    timelineEntries(row.occurred_at, row.entity, `${row.entity}: ${row.state.replace('_', ' ')}`, {
       reason: row.reason,
     }),
   )
@@ -168,7 +183,7 @@ async function postingEvents(db: Database, order: Order): Promise<TimelineEntry[
     const [first] = lines
     const sums = lines.map((row) => [row.account, formatMoney(row.amount_kobo)] as const)
     const message = `Ledger: ${first?.event.split(':').at(-1)?.replaceAll('_', ' ') ?? ''}`
-    return entry(first?.posted_at ?? null, 'posting', message, {
+    return timelineEntries(first?.posted_at ?? null, 'posting', message, {
       ...Object.fromEntries(sums),
       reason: first?.reason ?? null,
     })
@@ -191,7 +206,7 @@ async function messageEvents(db: Database, order: Order): Promise<TimelineEntry[
     .where('order_id', '=', order.id)
     .execute()
   return rows.flatMap((row) =>
-    entry(
+    timelineEntries(
       row.sent_at ?? row.created_at,
       'message',
       `${row.channel === 'mail' ? 'E-mail' : 'SMS'} ${row.state}`,
@@ -218,7 +233,7 @@ async function managerEvents(db: Database, order: Order): Promise<TimelineEntry[
       name,
       value === null ? null : String(value),
     ])
-    return entry(
+    return timelineEntries(
       row.occurred_at,
       'manager',
       `${row.action} by ${row.name ?? row.role}`,

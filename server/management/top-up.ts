@@ -39,7 +39,7 @@ export async function topUp(
     if (!approval) return stateOf(tx, input.id)
     if (approval.state === 'approved') {
       await recordAuditEvent(tx, {
-        by: caller.actor,
+        actor: caller.actor,
         action: 'wallet.top_up',
         subject: user.uniqueid,
         dataSubject: user.id,

@@ -1,9 +1,9 @@
-import { managedTransactions, transactionTotals } from '../../shared/management/transactions.ts'
+import { getManagedTransactions, getTransactionTotals } from '../../shared/management/transactions.ts'
 import { csvFile, type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { findTransactions, totalsOfTransactions } from './find-transactions.ts'
 import { inBatches } from './in-batches.ts'
-import { readFor } from './read-reports.ts'
+import { readReport } from './read-reports.ts'
 import { transactionsOf } from './show-transactions.ts'
 import { transactionRows } from './transactions-file.ts'
 import { logRead, userByUniqueid } from './users.ts'
@@ -17,10 +17,10 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
   const ownerOf = async (userId: string | undefined) =>
     userId ? (await userByUniqueid(db, userId, 'user_id')).id : null
   return [
-    route(managedTransactions, async ({ query, actor, request }) => {
+    route(getManagedTransactions, async ({ query, actor, request }) => {
       const userId = await ownerOf(query.user_id)
       const asFile = query.format === 'csv'
-      const { found, next } = await readFor(deps, actor, (replica) =>
+      const { found, next } = await readReport(deps, actor, (replica) =>
         findTransactions(replica, query, { pageSize: asFile ? maxCsvRows : pageSize, userId }),
       )
       await logRead(db, {
@@ -32,15 +32,15 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
       })
       // The rows of a page are current, whatever they were found by.
       if (!asFile) return { data: { list: await transactionsOf(db, found), next } }
-      const list = await readFor(deps, actor, (replica) =>
+      const list = await readReport(deps, actor, (replica) =>
         inBatches(found, (batch) => transactionsOf(replica, batch)),
       )
       return csvFile('transactions.csv', transactionRows(list))
     }),
-    route(transactionTotals, async ({ query, actor }) => {
+    route(getTransactionTotals, async ({ query, actor }) => {
       const userId = await ownerOf(query.user_id)
       return {
-        data: await readFor(deps, actor, (replica) => totalsOfTransactions(replica, query, userId)),
+        data: await readReport(deps, actor, (replica) => totalsOfTransactions(replica, query, userId)),
       }
     }),
   ]

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../shared/contract.ts'
-import type { addUserNote, userNotes } from '../../shared/management/user-records.ts'
+import type { addUserNote, getUserNotes } from '../../shared/management/user-records.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import type { Actor } from '../http/index.ts'
@@ -26,7 +26,7 @@ export async function userNotesOf(
   db: Database,
   userId: string,
   cursor: string | undefined,
-): Promise<DataOf<typeof userNotes>> {
+): Promise<DataOf<typeof getUserNotes>> {
   const rows = await notes(db.q)
     .where('user_id', '=', userId)
     .$if(cursor !== undefined, (query) => query.where('user_notes.id', '<', BigInt(cursor ?? 0)))
@@ -57,7 +57,7 @@ export const writeUserNote = (
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAuditEvent(tx, {
-      by: actor,
+      actor,
       action: 'user.note',
       subject: user.uniqueid,
       dataSubject: user.id,

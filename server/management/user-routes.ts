@@ -8,11 +8,11 @@ import {
 } from '../../shared/management/user-actions.ts'
 import {
   addUserNote,
-  userCards,
-  userMovements,
-  userNotes,
-  userSessions,
-  userTickets,
+  getUserCards,
+  getUserNotes,
+  getUserSessions,
+  getUserTickets,
+  getUserWalletMovements,
 } from '../../shared/management/user-records.ts'
 import {
   type AccountAction,
@@ -26,7 +26,7 @@ import {
 import { pendingResult } from '../approvals/index.ts'
 import { type Actor, type Route, route } from '../http/index.ts'
 import { listCards } from '../payments/index.ts'
-import { ticketsOf } from '../tickets/index.ts'
+import { listUserTickets } from '../tickets/index.ts'
 import { listMovements } from '../wallet/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { managedUserTexts } from './texts.ts'
@@ -52,22 +52,22 @@ function readRoutes({ db }: ManagementDeps): Route[] {
     return user.id
   }
   return [
-    route(userMovements, async (read) => ({
+    route(getUserWalletMovements, async (read) => ({
       data: await listMovements(db, await openedUser(read, 'wallet'), read.query),
     })),
-    route(userCards, async (read) => {
+    route(getUserCards, async (read) => {
       const cards = await listCards(db.q, await openedUser(read, 'cards'))
       return {
         data: cards.map(({ last_digits, expiry, issuer, type }) => ({ last_digits, expiry, issuer, type })),
       }
     }),
-    route(userTickets, async (read) => ({
-      data: await ticketsOf(db, await openedUser(read, 'user_tickets')),
+    route(getUserTickets, async (read) => ({
+      data: await listUserTickets(db, await openedUser(read, 'user_tickets')),
     })),
-    route(userSessions, async (read) => ({
+    route(getUserSessions, async (read) => ({
       data: await openSessionsOf(db, await openedUser(read, 'sessions')),
     })),
-    route(userNotes, async (read) => ({
+    route(getUserNotes, async (read) => ({
       data: await userNotesOf(db, await openedUser(read, 'notes'), read.query.cursor),
     })),
     route(addUserNote, async ({ params, body, actor, request }) => {

@@ -24,12 +24,12 @@ export async function requestScopes(
   { user, scopes, reason }: ScopeRequest,
   caller: ApprovalCaller,
 ): Promise<void> {
-  const requested = [...new Set(scopes)].sort()
-  if (requested.join() === [...user.scopes].sort().join()) throw new ApiError('NO_CHANGES')
+  const requestedScopes = [...new Set(scopes)].sort()
+  if (requestedScopes.join() === [...user.scopes].sort().join()) throw new ApiError('NO_CHANGES')
   // Only a verified e-mail proves who the user is.
   if (!user.email_verified_at) throw new ApiError('NOT_NOW', { message: managedUserTexts.unverified() })
   await db.inTransaction((tx) =>
-    createScopeApproval(tx, { userId: user.id, scopes: requested, reason }, caller),
+    createScopeApproval(tx, { userId: user.id, scopes: requestedScopes, reason }, caller),
   )
 }
 

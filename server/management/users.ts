@@ -15,6 +15,7 @@ export async function userChoices(db: Database, search: string | undefined) {
   const rows = await db.q
     .selectFrom('users')
     .select(['uniqueid', 'name', 'email', 'picture'])
+    .where('closed_at', 'is', null)
     .$if(Boolean(matchingIds), (builder) =>
       builder.where('id', '=', sql<string>`any(${matchingIds}::uuid[])`),
     )
@@ -42,7 +43,7 @@ export async function listUsers(
   const rows = await db.q
     .selectFrom('users')
     .select(['id', 'uniqueid', 'name', 'email', 'picture', 'phone', 'role', 'is_company', 'created_at'])
-    .select(['email_verified_at', 'blocked_at', sql<string>`created_at::text`.as('at')])
+    .select(['email_verified_at', 'blocked_at', 'closed_at', sql<string>`created_at::text`.as('at')])
     .$if(Boolean(matchingIds), (builder) =>
       builder.where('id', '=', sql<string>`any(${matchingIds}::uuid[])`),
     )
@@ -59,6 +60,7 @@ export async function listUsers(
       ...toChoice(row),
       ...contactOf(row),
       is_blocked: row.blocked_at !== null,
+      is_closed: row.closed_at !== null,
     })),
     next: rows.length > pageSize && last ? encodeCursor(last) : null,
   }
@@ -91,7 +93,7 @@ export const logRead = (
   read: { by: Actor; request: string; what: string; subject: string; owner: string | null },
 ): Promise<void> =>
   recordAuditEvent(db.q, {
-    by: read.by,
+    actor: read.by,
     action: `${read.what}.read`,
     subject: read.subject,
     dataSubject: read.owner,
@@ -129,6 +131,7 @@ export async function detailsOf(
       at: user.blocked_at.toISOString(),
       reason: user.blocked_reason ?? '',
     },
+    closed_at: user.closed_at?.toISOString() ?? null,
     is_own: user.id === actor.userId,
     wallet_balance: nairaOf(wallet),
     wallet_held: nairaOf(held),

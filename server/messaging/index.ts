@@ -5,28 +5,31 @@ export { smtp } from './smtp.ts'
 export {
   type Message,
   type PowerDelivered,
-  powerDelivered,
+  powerDeliveredMessage,
 } from './templates.ts'
 export {
-  accountExists,
-  passwordChanged,
-  passwordLink,
-  pinRemoved,
-  ticketAnswered,
-  verificationCode,
-  walletCredited,
+  accountClosed,
+  accountExistsMessage,
+  passwordChangedMessage,
+  passwordLinkMessage,
+  pinRemovedMessage,
+  ticketAnsweredMessage,
+  verificationCodeMessage,
+  walletCreditedMessage,
 } from './templates-accounts.ts'
-export { alertMail, serviceRestored } from './templates-operations.ts'
-export { productDelivered } from './templates-products.ts'
-export { refundAccountAdded, refundAccountCode } from './templates-refund-account.ts'
+export { alertMail, serviceRestoredMessage } from './templates-operations.ts'
+export { paidForSomebody } from './templates-payment-requests.ts'
+export { productDeliveredMessage } from './templates-products.ts'
+export { refundAccountAddedMessage, refundAccountCodeMessage } from './templates-refund-account.ts'
 export {
   type RefundDetails,
   type RefundNotification,
   type RefundReason,
   refundDueDate,
-  refunded,
-  refundNeedsAccount,
+  refundedMessage,
+  refundNeedsAccountMessage,
   refundSentence,
-  refundStarted,
+  refundStartedMessage,
 } from './templates-refunds.ts'
+export { scheduleMessage } from './templates-schedules.ts'
 export { oneLine, smsLine } from './text.ts'

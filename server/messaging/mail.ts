@@ -1,4 +1,8 @@
+import { campaignMailTexts } from './message-texts.ts'
 import { escapeHtml, oneLine } from './text.ts'
+
+/** The brand's colour on white. */
+const brandColor = '#0b5d41'
 
 export interface Mail {
   readonly subject: string
@@ -31,15 +35,24 @@ export function writeMail({ brandName, subject, message, codes = [], facts, link
     '',
     brand,
   ].join('\n')
-  return { subject: oneLine(subject), text, html: htmlOf({ brand, message, codes, factRows, link }) }
+  const title = oneLine(subject)
+  const html = htmlDocument({ brand, title, body: bodyOf({ message, codes, factRows, link }) })
+  return { subject: title, text, html }
 }
 
-type HtmlContent = Required<Pick<MailContent, 'message' | 'codes' | 'link'>> & {
-  brand: string
+/** The HTML of every mail: its subject as the title, and the brand above the message. @param content.body HTML */
+const htmlDocument = ({ brand, title, body }: { brand: string; title: string; body: string }): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+  `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>` +
+  `<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">` +
+  `<p style="margin:0 0 16px;padding:0 0 12px;border-bottom:2px solid ${brandColor};` +
+  `font-weight:700;font-size:20px;color:${brandColor}">${escapeHtml(brand)}</p>${body}</body></html>`
+
+type BodyContent = Required<Pick<MailContent, 'message' | 'codes' | 'link'>> & {
   factRows: MailContent['facts']
 }
 
-function htmlOf({ brand, message, codes, factRows, link }: HtmlContent): string {
+function bodyOf({ message, codes, factRows, link }: BodyContent): string {
   const paragraphs = message.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
   const codeBlocks = codes
     .map(
@@ -54,10 +67,9 @@ function htmlOf({ brand, message, codes, factRows, link }: HtmlContent): string 
     )
     .join('')
   return (
-    `<!doctype html><html lang="en"><meta charset="utf-8"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">` +
-    `<p style="font-weight:700">${escapeHtml(brand)}</p>${paragraphs}${codeBlocks}` +
+    `${paragraphs}${codeBlocks}` +
     `<table role="presentation" style="margin:16px 0;border-collapse:collapse">${rows}</table>` +
-    `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p></body></html>`
+    `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`
   )
 }
 
@@ -67,13 +79,18 @@ export function campaignMail(message: {
   subject: string
   text: string
   html: string
+  unsubscribeUrl: string
 }): Mail {
   const brand = oneLine(message.brandName)
+  const title = oneLine(message.subject)
+  const url = message.unsubscribeUrl
+  const reason = campaignMailTexts.reason({ brand })
+  const unsubscribe =
+    `<p style="margin:24px 0 0;font-size:13px;color:#555">${escapeHtml(reason)} ` +
+    `<a href="${escapeHtml(url)}" style="color:#555">${campaignMailTexts.unsubscribe()}</a></p>`
   return {
-    subject: oneLine(message.subject),
-    text: `${message.text}\n\n${brand}`,
-    html:
-      `<!doctype html><html lang="en"><meta charset="utf-8"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">` +
-      `<p style="font-weight:700">${escapeHtml(brand)}</p>${message.html}</body></html>`,
+    subject: title,
+    text: `${message.text}\n\n${brand}\n\n${reason}\n${campaignMailTexts.unsubscribe()}: ${url}`,
+    html: htmlDocument({ brand, title, body: `${message.html}${unsubscribe}` }),
   }
 }

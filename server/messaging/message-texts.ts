@@ -131,6 +131,13 @@ export const accountMessageTexts = defineTexts('accountMessage', {
     "If you didn't ask for this, contact us. We never ask for your PIN by phone, e-mail or SMS.",
   setPin: 'Set a new PIN',
 
+  accountClosedSubject: 'Your account at {brand} is closed',
+  accountClosed:
+    'Your account is closed, and your personal data is deleted. We keep paid orders and wallet transactions for our accounts. Money that is paid in from now on is returned to its payer.',
+  accountClosedWarning:
+    "If this wasn't you, contact us now. You can register again with this e-mail at any time.",
+  openSite: 'Open our site',
+
   ticketSubject: '{brand}: reply to ticket {number}',
   ticketMessage: 'Your message',
   ticket: 'Ticket',
@@ -150,4 +157,10 @@ export const accountMessageTexts = defineTexts('accountMessage', {
   serviceRestoredReason: 'You asked us to let you know.',
   smsServiceRestored: '{brand}: {service} is available again. {url}',
   continue: 'Continue',
+})
+
+/** Below every e-mail that managers send to customers. */
+export const campaignMailTexts = defineTexts('campaignMail', {
+  reason: 'You get this e-mail as a customer of {brand}.',
+  unsubscribe: 'Unsubscribe',
 })

@@ -37,6 +37,9 @@ export interface MailSender {
     subject: string
     text: string
     html: string
+    replyTo?: string
+    /** https address that unsubscribes its recipient by a POST. Source: RFC 8058 */
+    unsubscribeUrl?: string
     attachments?: readonly MailAttachment[]
   }): Promise<SendResult>
   /** Closes the pooled connections. */

@@ -28,7 +28,7 @@ export function smtp(
     { from },
   )
   return {
-    async send({ to, subject, text, html, attachments = [] }) {
+    async send({ to, subject, text, html, replyTo, unsubscribeUrl, attachments = [] }) {
       assertOutsideTransaction('Sending mail')
       const files = attachments.map(({ name, contentType, content }) => ({
         filename: name,
@@ -43,6 +43,8 @@ export function smtp(
           text,
           html,
           attachments: files,
+          ...(replyTo && { replyTo }),
+          ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
           signal,
         })
         return { type: 'accepted', id: messageId }
@@ -53,6 +55,11 @@ export function smtp(
     close: () => transport.close(),
   }
 }
+
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Only a permanent error about this message or its recipient is a rejection. */
 function parseFailure(error: unknown): SendResult {

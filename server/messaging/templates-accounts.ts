@@ -14,7 +14,7 @@ const greeting = (name: string | null) =>
   name ? accountMessageTexts.greeting({ name: oneLine(name) }) : accountMessageTexts.greetingWithoutName()
 
 /** Verification code. The reader may not be the person who registered: the mail repeats no entered details. */
-export const verificationCode = (params: {
+export const verificationCodeMessage = (params: {
   brandName: string
   code: string
   minutes: number
@@ -34,7 +34,7 @@ export const verificationCode = (params: {
   })
 
 /** A registration used an e-mail that has an account: only its owner is notified. */
-export const accountExists = (params: RecipientFields & { resetUrl: string }): Mail =>
+export const accountExistsMessage = (params: RecipientFields & { resetUrl: string }): Mail =>
   writeMail({
     brandName: params.brandName,
     subject: accountMessageTexts.accountExistsSubject({ brand: oneLine(params.brandName) }),
@@ -48,7 +48,7 @@ export const accountExists = (params: RecipientFields & { resetUrl: string }): M
   })
 
 /** Password reset link. */
-export const passwordLink = (params: RecipientFields & { minutes: number; resetUrl: string }): Mail =>
+export const passwordLinkMessage = (params: RecipientFields & { minutes: number; resetUrl: string }): Mail =>
   writeMail({
     brandName: params.brandName,
     subject: accountMessageTexts.resetSubject({ brand: oneLine(params.brandName) }),
@@ -62,7 +62,7 @@ export const passwordLink = (params: RecipientFields & { minutes: number; resetU
   })
 
 /** Notice that the password was changed. */
-export const passwordChanged = (params: RecipientFields & { resetUrl: string }): Mail =>
+export const passwordChangedMessage = (params: RecipientFields & { resetUrl: string }): Mail =>
   writeMail({
     brandName: params.brandName,
     subject: accountMessageTexts.passwordChangedSubject({ brand: oneLine(params.brandName) }),
@@ -76,7 +76,7 @@ export const passwordChanged = (params: RecipientFields & { resetUrl: string }):
   })
 
 /** Notice that our team removed the PIN: only the user sets a new one. */
-export const pinRemoved = (params: RecipientFields & { settingsUrl: string }): Mail =>
+export const pinRemovedMessage = (params: RecipientFields & { settingsUrl: string }): Mail =>
   writeMail({
     brandName: params.brandName,
     subject: accountMessageTexts.pinRemovedSubject({ brand: oneLine(params.brandName) }),
@@ -89,11 +89,25 @@ export const pinRemoved = (params: RecipientFields & { settingsUrl: string }): M
     link: { label: accountMessageTexts.setPin(), url: params.settingsUrl },
   })
 
+/** Notice that the user closed the account. It is sent to the e-mail that is deleted from the account. */
+export const accountClosed = (params: RecipientFields & { homeUrl: string }): Mail =>
+  writeMail({
+    brandName: params.brandName,
+    subject: accountMessageTexts.accountClosedSubject({ brand: oneLine(params.brandName) }),
+    message: [
+      greeting(params.name),
+      accountMessageTexts.accountClosed(),
+      accountMessageTexts.accountClosedWarning(),
+    ],
+    facts: [],
+    link: { label: accountMessageTexts.openSite(), url: params.homeUrl },
+  })
+
 /** Three SMS pages. */
 const maxReplySmsCharacters = 459
 
 /** Reply to a ticket. */
-export const ticketAnswered = (params: {
+export const ticketAnsweredMessage = (params: {
   brandName: string
   number: string
   /** Null when the e-mail is not verified: a stranger must not read the ticket's text. */
@@ -121,7 +135,7 @@ export const ticketAnswered = (params: {
 })
 
 /** A manager credited the user's wallet. */
-export const walletCredited = (
+export const walletCreditedMessage = (
   params: RecipientFields & { subject: string; amountKobo: Kobo; walletUrl: string },
 ): Mail =>
   writeMail({

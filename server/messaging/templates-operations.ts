@@ -24,7 +24,11 @@ export const alertMail = (params: {
   })
 
 /** Service-restored alert to a subscriber. */
-export function serviceRestored(params: { brandName: string; service: string; formUrl: string }): Message {
+export function serviceRestoredMessage(params: {
+  brandName: string
+  service: string
+  formUrl: string
+}): Message {
   const brand = oneLine(params.brandName)
   const service = oneLine(params.service)
   return {

@@ -28,7 +28,7 @@ export interface ProductDelivered {
   readonly shortUrl: string
 }
 
-export function productDelivered(delivery: ProductDelivered): Message {
+export function productDeliveredMessage(delivery: ProductDelivered): Message {
   const [name, value] = delivery.beneficiary
   const codes = delivery.codes ?? []
   const facts = (delivery.facts ?? []).flatMap(([fact, content]) =>
@@ -39,7 +39,7 @@ export function productDelivered(delivery: ProductDelivered): Message {
       smsLine(orderMessageTexts.smsHeadline({ brand: delivery.brandName, headline: delivery.headline })),
       ...codes.map(({ label, code }) => smsLine(orderMessageTexts.smsCode({ label, code }))),
       smsLine(orderMessageTexts.smsCode({ label: name, code: value })),
-      orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) }),
+      smsLine(orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) })),
       smsLine(orderMessageTexts.smsReference({ reference: delivery.reference })),
       delivery.shortUrl,
     ].join('\n'),

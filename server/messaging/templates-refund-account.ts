@@ -5,7 +5,7 @@ import type { Message } from './templates.ts'
 import { oneLine, smsLine, smsMoney } from './text.ts'
 
 /** Code by which a payer verifies the e-mail entered in the payment dialog. */
-export const refundAccountCode = (params: {
+export const refundAccountCodeMessage = (params: {
   brandName: string
   reference: string
   amountKobo: Kobo
@@ -41,14 +41,14 @@ export interface RefundAccountAdded {
 }
 
 /** Notifies the customer and the payer that a bank account was added for a refund. */
-export function refundAccountAdded(params: RefundAccountAdded): Message {
+export function refundAccountAddedMessage(params: RefundAccountAdded): Message {
   const next = params.needsReview ? refundTexts.accountReviewed() : refundTexts.accountPaid()
   return {
     sms: [
       smsLine(smsAddedText(params)),
       next,
       smsLine(orderMessageTexts.smsReference({ reference: params.reference })),
-      refundTexts.smsNotYou(),
+      smsLine(refundTexts.smsNotYou()),
       params.shortUrl,
     ].join('\n'),
     mail: writeMail({

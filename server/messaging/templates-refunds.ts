@@ -93,7 +93,7 @@ export const refundSentence = (status: RefundStatus, refund: RefundDetails): str
   })
 
 /** Refund started: amount, destination and date. */
-export function refundStarted(notification: RefundNotification): Message {
+export function refundStartedMessage(notification: RefundNotification): Message {
   const { brandName, reference, dueBy } = notification
   const destination = {
     amount: smsMoney(notification.amountKobo, notification.currency),
@@ -129,7 +129,9 @@ export function refundStarted(notification: RefundNotification): Message {
 }
 
 /** The refund failed and needs a bank account to pay it into. */
-export function refundNeedsAccount(notification: Omit<RefundNotification, 'route' | 'dueBy'>): Message {
+export function refundNeedsAccountMessage(
+  notification: Omit<RefundNotification, 'route' | 'dueBy'>,
+): Message {
   return {
     sms: [
       smsLine(
@@ -140,7 +142,7 @@ export function refundNeedsAccount(notification: Omit<RefundNotification, 'route
       ),
       smsLine(notification.maskedDescription),
       smsLine(orderMessageTexts.smsReference({ reference: notification.reference })),
-      refundTexts.smsAddAccount(),
+      smsLine(refundTexts.smsAddAccount()),
       notification.shortUrl,
     ].join('\n'),
     mail: writeMail({
@@ -158,7 +160,7 @@ export function refundNeedsAccount(notification: Omit<RefundNotification, 'route
 }
 
 /** Refund completed. */
-export function refunded(notification: RefundNotification): Message {
+export function refundedMessage(notification: RefundNotification): Message {
   return {
     sms: [
       smsLine(

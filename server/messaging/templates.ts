@@ -35,7 +35,7 @@ export interface PowerDelivered {
 }
 
 /** Delivery message of an electricity order: the token for a prepaid meter, the paid bill for a postpaid one. */
-export function powerDelivered(delivery: PowerDelivered): Message {
+export function powerDeliveredMessage(delivery: PowerDelivered): Message {
   return delivery.meterType === 'prepaid' ? tokenMessage(delivery) : billMessage(delivery)
 }
 
@@ -61,7 +61,7 @@ function tokenMessage(delivery: PowerDelivered): Message {
       ],
       [
         smsLine(orderMessageTexts.smsReference({ reference: delivery.reference })),
-        orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) }),
+        smsLine(orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) })),
       ],
       delivery.shortUrl,
     ),
@@ -85,7 +85,7 @@ function billMessage(delivery: PowerDelivered): Message {
     sms: [
       smsLine(orderMessageTexts.smsBillPaid({ brand: delivery.brandName, company: disco })),
       smsLine(orderMessageTexts.smsMeter({ meter: delivery.meterNumber })),
-      orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) }),
+      smsLine(orderMessageTexts.smsAmount({ amount: smsMoney(delivery.amountKobo) })),
       smsLine(orderMessageTexts.smsReference({ reference: delivery.reference })),
       delivery.shortUrl,
     ].join('\n'),

@@ -5,14 +5,30 @@ import { truncate } from '../../shared/text.ts'
 export const oneLine = (text: string, maxLength = 120): string =>
   truncate(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), maxLength)
 
+/** Letters of Hausa that do not decompose into a plain letter and a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ɓ: 'b',
+  Ɓ: 'B',
+  ɗ: 'd',
+  Ɗ: 'D',
+  ƙ: 'k',
+  Ƙ: 'K',
+  ƴ: 'y',
+  Ƴ: 'Y',
+}
+
 /**
- * A line for an SMS, in the basic GSM alphabet only: one other character shortens every SMS page.
- * Accents are dropped, ₦ is NGN. Source: Termii documentation, "Number of characters"
+ * A line for an SMS or a USSD screen, in the basic GSM alphabet only: one other character makes the whole message UCS-2,
+ * with 70 characters in place of 160. So Yoruba, Igbo and Hausa are sent in plain letters: tone marks and dots below are
+ * dropped (ọ̀ is o, ṣ is s, ụ is u, ṅ is n), hooked letters lose their hook (ɓ is b, ƙ is k), ₦ is NGN. Readers know
+ * this spelling from their own messages.
+ * Source: Termii documentation, "Number of characters"
  */
 export const smsLine = (text: string): string =>
   oneLine(text, 200)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/[ɓƁɗƊƙƘƴƳ]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/₦/g, 'NGN ')
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')

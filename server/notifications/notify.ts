@@ -5,7 +5,7 @@ import type { Tx } from '../database/index.ts'
 /** A notification in a user's account. */
 export interface Notice {
   readonly userId: string
-  readonly service: Service | 'wallet' | 'referral' | 'ticket' | 'bulk'
+  readonly service: Service | 'wallet' | 'referral' | 'ticket' | 'bulk' | 'schedule'
   readonly subject: string
   readonly body: string
   readonly orderId?: string | null

@@ -2,10 +2,11 @@ import { nairaOf } from '../../shared/money.ts'
 import type { Notification, NotificationData } from '../../shared/notifications.ts'
 import {
   bulkPath,
-  detailsPage,
-  processPage,
+  detailsPageUrl,
+  processPageUrl,
   referralPath,
-  successPage,
+  schedulesPath,
+  successPageUrl,
   ticketsPath,
   walletPath,
 } from '../../shared/pages.ts'
@@ -91,6 +92,7 @@ const pageByService: Partial<Record<string, string>> = {
   referral: referralPath,
   ticket: ticketsPath,
   bulk: bulkPath,
+  schedule: schedulesPath,
 }
 
 /** Each of these pages redirects to the page of the order's current state. */
@@ -102,7 +104,7 @@ function linkOf({
   access_token,
 }: NotificationRow): string | null {
   if (!reference || !order_service) return pageByService[service] ?? null
-  if (order_state === 'delivered') return successPage(order_service, reference, access_token ?? '')
-  if (order_state === 'expired') return detailsPage(order_service, reference)
-  return processPage(order_service, reference, access_token)
+  if (order_state === 'delivered') return successPageUrl(order_service, reference, access_token ?? '')
+  if (order_state === 'expired') return detailsPageUrl(order_service, reference)
+  return processPageUrl(order_service, reference, access_token)
 }

@@ -1,10 +1,10 @@
 import {
-  accountEvents,
-  allNotifications,
   deleteNotification,
+  getNotifications,
+  getUnreadNotifications,
   markAllNotificationsRead,
   markNotificationRead,
-  unreadNotifications,
+  streamAccountEvents,
 } from '../../shared/notifications.ts'
 import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
@@ -17,10 +17,10 @@ import { notificationServerTexts } from './texts.ts'
 export function notificationRoutes({ db, streams }: { db: Database; streams: Streams }): Route[] {
   const unreadFor = async (userId: string) => ({ unread: await unreadCount(db, userId) })
   return [
-    route(allNotifications, async ({ actor }) => ({
+    route(getNotifications, async ({ actor }) => ({
       data: (await listNotifications(db, actor.userId)).map(notificationFrom),
     })),
-    route(unreadNotifications, async ({ actor }) => ({ data: await unreadFor(actor.userId) })),
+    route(getUnreadNotifications, async ({ actor }) => ({ data: await unreadFor(actor.userId) })),
     route(markAllNotificationsRead, async ({ actor }) => {
       await markAllRead(db, actor.userId)
       return { message: notificationServerTexts.allRead(), data: await unreadFor(actor.userId) }
@@ -33,7 +33,7 @@ export function notificationRoutes({ db, streams }: { db: Database; streams: Str
       await deleteOne(db, actor.userId, params.id)
       return { message: notificationServerTexts.deleted(), data: await unreadFor(actor.userId) }
     }),
-    route(accountEvents, async ({ actor, res }) => {
+    route(streamAccountEvents, async ({ actor, res }) => {
       await streams.open(actor.userId, res)
       return {}
     }),

@@ -45,18 +45,18 @@ const maxSentKeys = 2_000
  * NOTIFY is not used: PostgreSQL takes one global lock for all commits with it.
  */
 export function createStreams({ db, log }: StreamsDeps): Streams {
-  const open = new Set<Stream>()
+  const openStreams = new Set<Stream>()
   let closing = false
   let polling: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 
-  const end = (stream: Stream) => {
-    open.delete(stream)
+  const endStream = (stream: Stream) => {
+    openStreams.delete(stream)
     stream.res.end()
   }
   const poll = async () => {
     // A stream that is still opening has not sent its headers.
-    const streams = [...open].filter(({ res }) => res.headersSent)
+    const streams = [...openStreams].filter(({ res }) => res.headersSent)
     if (streams.length === 0) return
     try {
       const changes = await changesFor(
@@ -64,14 +64,15 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
         [...new Set(streams.map((item) => item.userId))],
         streams.map((item) => item.sessionId),
       )
-      for (const stream of streams) if (open.has(stream) && !sendChanges(stream, changes)) end(stream)
+      for (const stream of streams)
+        if (openStreams.has(stream) && !sendChanges(stream, changes)) endStream(stream)
     } catch (error) {
       log.warn({ err: error }, 'polling for account events failed')
     }
   }
   const schedulePoll = () => {
     timer = undefined
-    if (closing || open.size === 0 || polling) return
+    if (closing || openStreams.size === 0 || polling) return
     timer = setTimeout(() => {
       polling = poll().finally(() => {
         polling = null
@@ -81,7 +82,7 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
   }
 
   function assertBelowUserLimit(userId: string): void {
-    const userStreams = [...open].filter((item) => item.userId === userId)
+    const userStreams = [...openStreams].filter((item) => item.userId === userId)
     if (userStreams.length >= maxPerUser) throw new ApiError('TOO_MANY', { retryAfterSeconds: 60 })
   }
 
@@ -89,7 +90,8 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
     async open(userId, res) {
       const sessionId = await sessionIdOf(db.q, sessionTokenFromHeader(res.req.get('authorization')))
       if (!sessionId) throw new ApiError('SESSION_ENDED')
-      if (closing || open.size >= maxStreams) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 })
+      if (closing || openStreams.size >= maxStreams)
+        throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 })
       assertBelowUserLimit(userId)
       const now = performance.now()
       const stream: Stream = {
@@ -102,24 +104,24 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
         lastWriteAt: now,
       }
       if (res.req.method === 'HEAD') return void res.status(200).end()
-      open.add(stream)
-      res.on('close', () => open.delete(stream))
+      openStreams.add(stream)
+      res.on('close', () => openStreams.delete(stream))
       try {
         skipEarlierEvents(stream, await changesFor(db, [userId], [sessionId]))
       } catch (error) {
-        open.delete(stream)
+        openStreams.delete(stream)
         throw error
       }
       // Ended by a concurrent close.
       if (res.headersSent) return
       sendStreamHeaders(res)
-      send(stream, { type: 'unread', unread: stream.unread })
+      sendEvent(stream, { type: 'unread', unread: stream.unread })
       if (!timer) schedulePoll()
     },
     async close() {
       closing = true
       clearTimeout(timer)
-      for (const stream of open) end(stream)
+      for (const stream of openStreams) endStream(stream)
       await polling
     },
   }
@@ -152,18 +154,18 @@ function sendChanges(stream: Stream, changes: Changes): boolean {
     if (user_id !== userId || sentKeys.has(id)) continue
     sentKeys.add(id)
     stream.unread = unread
-    send(stream, { type: 'notification', id, subject, unread })
+    sendEvent(stream, { type: 'notification', id, subject, unread })
   }
   for (const order of changes.orders) {
     const key = keyOf(order)
     if (order.user_id !== userId || sentKeys.has(key)) continue
     sentKeys.add(key)
     const { reference, service, state } = order
-    send(stream, { type: 'order', reference, service, state, page: pageFor[state] })
+    sendEvent(stream, { type: 'order', reference, service, state, page: pageFor[state] })
   }
   if (unread !== stream.unread) {
     stream.unread = unread
-    send(stream, { type: 'unread', unread })
+    sendEvent(stream, { type: 'unread', unread })
   }
   if (now - stream.lastWriteAt >= eventKeepAliveMs) {
     stream.lastWriteAt = now
@@ -173,7 +175,7 @@ function sendChanges(stream: Stream, changes: Changes): boolean {
   return true
 }
 
-function send(stream: Stream, event: AccountEvent): void {
+function sendEvent(stream: Stream, event: AccountEvent): void {
   stream.lastWriteAt = performance.now()
   stream.res.write(`data: ${JSON.stringify(event)}\n\n`)
 }

@@ -172,7 +172,7 @@ async function allocate(
     .where('id', '=', breakId)
     .execute()
   await recordAuditEvent(tx, {
-    by: caller.actor,
+    actor: caller.actor,
     request: caller.request,
     action: destination.type === 'wallet' ? 'set_apart.credit' : 'set_apart.return',
     subject,

@@ -63,7 +63,12 @@ async function recordViolations(
     if (!row) continue
     recordedCount += 1
     const detail = { invariant: violation.rule, message: violation.message }
-    await recordAuditEvent(tx, { by: 'system', action: 'breach.found', subject: violation.subject, detail })
+    await recordAuditEvent(tx, {
+      actor: 'system',
+      action: 'breach.found',
+      subject: violation.subject,
+      detail,
+    })
     await raiseAlert(deps, tx, {
       dedupeKey: `breach:${row.id}`,
       subject: `invariant ${violation.rule} is violated`,
@@ -109,7 +114,7 @@ async function resolveMissing(tx: Tx, violations: readonly Violation[]): Promise
 export const acceptViolation = (
   db: Database,
   id: bigint,
-  { by: actor, why: note }: { by: AuditEvent['by']; why: string },
+  { by: actor, reason: note }: { by: AuditEvent['actor']; reason: string },
 ): Promise<boolean> =>
   db.inTransaction(async (tx) => {
     const row = await tx
@@ -126,7 +131,7 @@ export const acceptViolation = (
       .executeTakeFirst()
     if (!row) return false
     await recordAuditEvent(tx, {
-      by: actor,
+      actor,
       action: 'breach.accept',
       subject: row.subject,
       detail: { invariant: row.invariant, reason: note },

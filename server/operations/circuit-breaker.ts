@@ -146,7 +146,7 @@ const openBreaker = (
       .where('service', '=', vendorService.service)
       .execute()
     await recordAuditEvent(tx, {
-      by: 'system',
+      actor: 'system',
       action: 'vendor.pause',
       subject: breakerName(vendorService),
       detail: { reason: failureKind },
@@ -190,7 +190,11 @@ export async function halfOpenBreaker(
     .returning('state_since')
     .executeTakeFirst()
   if (!row) return
-  await recordAuditEvent(tx, { by: 'system', action: 'vendor.resume', subject: breakerName(vendorService) })
+  await recordAuditEvent(tx, {
+    actor: 'system',
+    action: 'vendor.resume',
+    subject: breakerName(vendorService),
+  })
   await raiseAlert(deps, tx, {
     dedupeKey: `resume:${breakerName(vendorService)}:${row.state_since.toISOString()}`,
     subject: `${vendorService.vendor} resumes ${serviceContracts[vendorService.service].name}`,

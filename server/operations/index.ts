@@ -16,5 +16,6 @@ export {
 export { type LedgerReport, ledgerReport } from './reconciliation/ledger-report.ts'
 export { explainBreak } from './reconciliation/list-breaks.ts'
 export { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
+export { vendorFloats } from './reconciliation/vendor-floats.ts'
 export { purgeExpired, retentionPolicies } from './retention.ts'
 export { operationsOf, reviewOf } from './reviews.ts'

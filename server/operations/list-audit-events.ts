@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini'
-import type { AuditEntry, auditLogs } from '../../shared/operations.ts'
+import type { AuditEntry, getAuditLogs } from '../../shared/operations.ts'
 import { type AuditEvent, currentDetail, findAuditEvents, recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 
-type AuditQuery = z.infer<typeof auditLogs.query>
+type AuditQuery = z.infer<typeof getAuditLogs.query>
 
 const pageSize = 50
 
@@ -11,7 +11,7 @@ const pageSize = 50
 export async function listAuditEvents(
   db: Database,
   query: AuditQuery,
-  reader: Pick<AuditEvent, 'by' | 'request'>,
+  reader: Pick<AuditEvent, 'actor' | 'request'>,
 ): Promise<{ list: AuditEntry[]; next: string | null }> {
   const actor = await userIdOf(db, query.user_id)
   const dataSubject = await userIdOf(db, query.about_user_id)

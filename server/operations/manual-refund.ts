@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RefundCause, Tables, Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
-import { post, refundPaidManually } from '../ledger/index.ts'
+import { isWalletOpen, post, refundPaidManually } from '../ledger/index.ts'
 import {
   accountApproved,
   closeManuallyPaidRefund,
@@ -32,12 +32,13 @@ export async function payManualRefund(
   deps: OperationsDeps,
   tx: Tx,
   order: Order,
-  { bankReference, why: note }: { bankReference: string | undefined; why: string },
+  { bankReference, reason: note }: { bankReference: string | undefined; reason: string },
 ): Promise<'wallet' | 'bank' | undefined> {
   const refund = await findManualRefund(tx, order.id)
   if (!refund) return undefined
   assertManualRefundPayable(refund, bankReference)
   const walletUserId = bankReference === undefined ? refund.user_id : null
+  if (walletUserId !== null && !(await isWalletOpen(tx, walletUserId))) throw new ApiError('NOT_NOW')
   const payoutMethod = walletUserId === null ? 'bank' : 'wallet'
   const entry = {
     refundId: refund.id,
@@ -71,7 +72,9 @@ export function assertManualRefundPayable(refund: ManualRefund, bankReference: s
  * refund.
  */
 export const manualRefundQuery = (orderId: RawBuilder<unknown>) => sql<ManualRefund>`
-  select refund.id, coalesce(first.cause, refund.cause) as cause, refund.amount_kobo, coalesce(payment.user_id, its.user_id) as user_id,
+  select refund.id, coalesce(first.cause, refund.cause) as cause, refund.amount_kobo,
+    (select id from users where closed_at is null
+      and id = coalesce(payment.user_id, case when its.payment_request_id is null then its.user_id end)) as user_id,
     case when refund.state in ('failed', 'needs_attention') then refund.state else 'unclear' end as problem
   from refunds as refund join payments as payment on payment.id = refund.payment_id
     join orders as its on its.id = refund.order_id left join refunds as first on first.id = refund.retry_of_refund_id

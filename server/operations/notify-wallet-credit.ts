@@ -1,6 +1,8 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
-import { walletCredited } from '../messaging/index.ts'
+import { ApiError } from '../http/index.ts'
+import { isWalletOpen } from '../ledger/index.ts'
+import { walletCreditedMessage } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 
@@ -14,19 +16,25 @@ interface WalletCredit {
   readonly dedupeKey: string
 }
 
-/** Notifies a user whose wallet a manager has credited, in the app and by e-mail. @returns the user */
+/**
+ * Notifies a user whose wallet a manager has credited, in the app and by e-mail.
+ * @returns the user
+ * @throws ApiError NOT_NOW for a closed account; the credit is rolled back
+ */
 export async function notifyWalletCredit(
   { brandName, appUrl }: { readonly brandName: string; readonly appUrl: string },
   tx: Tx,
   { userId, amountKobo, subject, body, dedupeKey }: WalletCredit,
 ) {
+  if (!(await isWalletOpen(tx, userId)))
+    throw new ApiError('NOT_NOW', { message: 'This account is closed. Nothing was credited.' })
   const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const text = body({ amount: formatMoney(amountKobo) })
   await notify(tx, { userId, service: 'wallet', subject, body: text, amountKobo })
   await enqueueMail(tx, {
     dedupeKey,
     to: user.email,
-    mail: walletCredited({
+    mail: walletCreditedMessage({
       brandName,
       name: user.name,
       subject,

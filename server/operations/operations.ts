@@ -3,6 +3,7 @@ import type { ApprovalHandler } from '../approvals/index.ts'
 import type { Route } from '../http/index.ts'
 import { dueRowsPollMs, type PeriodicCheck, type ScheduledJob } from '../jobs/index.ts'
 import { saveBalanceSnapshots } from '../ledger/index.ts'
+import { requeryDisputeResponses } from '../payments/index.ts'
 import type { VendorWebhookDeps } from '../vending/index.ts'
 import { alertJobFailed, alertKeyRejected } from './alert.ts'
 import { onAllocationApproved } from './allocate-funds.ts'
@@ -11,15 +12,18 @@ import { updateBreakers } from './circuit-breaker.ts'
 import { probeOpenBreakers } from './circuit-probe.ts'
 import type { OperationsDeps } from './deps.ts'
 import type { Scope } from './invariants/index.ts'
+import { moneyPageRoutes } from './money-page-routes.ts'
 import { computeDailyMetrics } from './reconciliation/daily-metrics.ts'
 import { type ReconciliationRun, reconcile } from './reconciliation/reconcile.ts'
 import { createFinalAttemptRequery } from './reconciliation/requery-final-attempt.ts'
 import { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
+import { readVendorBalances } from './reconciliation/vendor-floats.ts'
 import { repairMissingDeadlines } from './repair-deadlines.ts'
 import { purgeExpired } from './retention.ts'
 import { onRefundApproved } from './review-actions.ts'
 import { operationsRoutes } from './routes.ts'
 import { notifyServiceRestored } from './service-alerts.ts'
+import { matchSettlements } from './settlements/read-settlements.ts'
 
 /** Operations: polled checks, scheduled jobs and the managers' routes. */
 export interface Operations {
@@ -39,6 +43,8 @@ export interface Operations {
   reconcile(): Promise<ReconciliationRun>
   /** Handles vendor webhooks about finished attempts. */
   readonly finalAttemptRequery: VendorWebhookDeps['finalAttemptRequery']
+  /** Reads the gateways' settlements and matches them with our payments. */
+  readSettlements(): Promise<number>
   /** Computes the metrics of the last days. */
   computeDailyMetrics(): Promise<void>
   /** Alerts that a scheduled job failed. */
@@ -49,7 +55,7 @@ export interface Operations {
 
 export function createOperations(deps: OperationsDeps): Operations {
   const operations: Operations = {
-    routes: operationsRoutes(deps),
+    routes: [...operationsRoutes(deps), ...moneyPageRoutes(deps)],
     onRefundApproved: onRefundApproved(deps),
     onAllocationApproved: onAllocationApproved(deps),
     // In Lagos time.
@@ -70,6 +76,14 @@ export function createOperations(deps: OperationsDeps): Operations {
       { name: 'forget-old', cron: '17 * * * *', run: () => purgeExpired(deps.db) },
       { name: 'compare-books', cron: '7 * * * *', run: () => operations.reconcile() },
       { name: 'daily-figures', cron: '23 1 * * *', run: () => operations.computeDailyMetrics() },
+      { name: 'read-floats', cron: '*/5 * * * *', run: () => readVendorBalances(deps), timeoutSeconds: 240 },
+      { name: 'read-settlements', cron: '11 */2 * * *', run: () => operations.readSettlements() },
+      {
+        name: 'requery-disputes',
+        cron: '*/3 * * * *',
+        run: () => requeryDisputeResponses(deps.payments),
+        timeoutSeconds: 120,
+      },
       { name: 'keep-sums', cron: '37 * * * *', run: () => saveBalanceSnapshots(deps.db) },
     ],
     checks: [
@@ -88,6 +102,7 @@ export function createOperations(deps: OperationsDeps): Operations {
       (await repairMissingDeadlines(deps)) + (await listUnallocatedFunds(deps)),
     reconcile: () => reconcile(deps),
     finalAttemptRequery: createFinalAttemptRequery(deps),
+    readSettlements: () => matchSettlements(deps),
     computeDailyMetrics: () => computeDailyMetrics(deps),
     alertJobFailed: (name) => alertJobFailed(deps, name),
     alertKeyRejected: (gateway) => alertKeyRejected(deps, gateway),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/index.ts'
-import { keyLifetimeDays } from '../http/index.ts'
+import { idempotencyKeyLifetimeDays } from '../http/index.ts'
 import { ago } from './time.ts'
 
 const hour = 60 * 60
@@ -56,7 +56,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
   },
   {
     name: 'idempotency keys and their stored responses',
-    seconds: keyLifetimeDays * day,
+    seconds: idempotencyKeyLifetimeDays * day,
     purge: deleteRows('idempotency_keys', (age) => sql`created_at < ${ago(age)}`),
   },
   {

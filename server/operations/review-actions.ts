@@ -63,7 +63,7 @@ export const auditReviewAction = (
   detail: AuditDetail = {},
 ): Promise<void> =>
   recordAuditEvent(db, {
-    by: actor,
+    actor,
     request,
     action: `order.${actionName}`,
     subject: order.reference,
@@ -137,7 +137,7 @@ function tokensOf({ tokens = [], units }: z.infer<typeof Evidence>) {
  * always while the outcome is unclear, a second manager must approve.
  * @throws ApiError NOT_NOW, NOT_ALLOWED for the manager's own order
  */
-export async function refund(
+export async function refundReviewedOrder(
   deps: OperationsDeps,
   reference: string,
   bankReference: string | undefined,
@@ -270,7 +270,7 @@ async function applyRefund(
     })
     return [approvedRefund.id]
   }
-  const payoutMethod = await payManualRefund(deps, tx, lockedOrder, { bankReference, why: action.reason })
+  const payoutMethod = await payManualRefund(deps, tx, lockedOrder, { bankReference, reason: action.reason })
   if (payoutMethod) {
     await auditReviewAction(tx, order, 'refund', action, {
       paid_from: payoutMethod,
@@ -316,13 +316,14 @@ async function refundVendorReversal(
   if (order.state !== 'delivered' || !order.vendor_reversed) return undefined
   const payment = await findAppliedPayment(tx, order.id)
   if (!payment) return undefined
+  // Ends before the refund, which opens another review when the payer has closed the account.
+  await endReview(tx, order.id)
   const refunds = await createRefund(deps.payments.paymentEvents, tx, payment, {
     cause: 'not_delivered',
     amountKobo: order.total_kobo,
     from: 'order',
   })
   await deps.rewards.reverse(tx, order.id)
-  await endReview(tx, order.id)
   return refunds
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Service, VendorName } from '../../shared/constants.ts'
 import { nairaOf } from '../../shared/money.ts'
-import type { allReviews, OrderOperations, Review } from '../../shared/operations.ts'
+import type { getReviews, OrderOperations, Review } from '../../shared/operations.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { AccountReview, Database } from '../database/index.ts'
 import { type Actor, decodeCursor, encodeCursor } from '../http/index.ts'
@@ -11,7 +11,7 @@ import type { OperationsDeps } from './deps.ts'
 import { actionsOutsideReview, type RefundFacts, refundPreview } from './refund-preview.ts'
 import { allowedActions, reviewFactColumns, reviewFactJoin } from './review-options.ts'
 
-type ReviewQuery = z.infer<typeof allReviews.query>
+type ReviewQuery = z.infer<typeof getReviews.query>
 
 const pageSize = 50
 
@@ -89,7 +89,7 @@ export async function listReviews(
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   await recordAuditEvent(deps.db.q, {
-    by: reader.by,
+    actor: reader.by,
     action: 'review.read',
     detail: { orders: page.map((row) => row.reference).join(' ') },
     request: reader.request,

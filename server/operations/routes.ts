@@ -1,12 +1,12 @@
 import { getServiceHealth } from '../../shared/actions.ts'
 import {
-  allReviews,
-  auditLogs,
   closeReview,
   creditUnallocatedFunds,
   deliverOrder,
+  getAuditLogs,
+  getReconciliation,
+  getReviews,
   openFloatBalance,
-  reconciliation,
   refundOrder,
   rejectAccountOfRefund,
   requeryOrder,
@@ -25,7 +25,7 @@ import { latestDailyMetrics } from './reconciliation/daily-metrics.ts'
 import { openFloatForBreak } from './reconciliation/float.ts'
 import { explainBreak, listBreaks } from './reconciliation/list-breaks.ts'
 import { rejectRefundAccount } from './refund-account-review.ts'
-import { close, deliver, type ManagerAction, refund, requery } from './review-actions.ts'
+import { close, deliver, type ManagerAction, refundReviewedOrder, requery } from './review-actions.ts'
 import { listReviews } from './reviews.ts'
 import { subscribeToService } from './service-alerts.ts'
 import { cacheSeconds, createServiceHealth } from './service-status.ts'
@@ -62,7 +62,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     }),
     route(getServiceHealth, async () => ({ data: await serviceHealth(), cacheSeconds })),
 
-    route(allReviews, async ({ query, actor, request }) => {
+    route(getReviews, async ({ query, actor, request }) => {
       const reviews = await listReviews(deps, query, { by: actor, request })
       const list = reviews.list.map((review) => withPermittedActions(actor, review))
       return { data: { ...reviews, list } }
@@ -77,7 +77,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     })),
     route(refundOrder, async (request) => {
       const bankReference = request.body.evidence?.bank_reference
-      const { waits: isPending, status } = await refund(
+      const { waits: isPending, status } = await refundReviewedOrder(
         deps,
         request.params.reference,
         bankReference,
@@ -94,23 +94,23 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
       message: 'Removed from review.',
     })),
 
-    route(reconciliation, async ({ query, actor, request }) => {
+    route(getReconciliation, async ({ query, actor, request }) => {
       const breaks = await listBreaks(deps.db, query)
-      await recordAuditEvent(deps.db.q, { by: actor, action: 'difference.read', request })
+      await recordAuditEvent(deps.db.q, { actor, action: 'difference.read', request })
       return { data: { ...breaks, daily_metrics: await latestDailyMetrics(deps.db) } }
     }),
     route(resolveBreak, async (context) => {
       const { actor, request, reason } = await authorise(context)
-      if (!(await explainBreak(deps.db, BigInt(context.params.id), { by: actor, request, why: reason })))
+      if (!(await explainBreak(deps.db, BigInt(context.params.id), { actor, request, reason })))
         throw new ApiError('NOT_FOUND')
       return { data: {}, message: 'Difference resolved.' }
     }),
     route(openFloatBalance, async (context) => {
       const { actor, request, reason } = await authorise(context)
       const message = await openFloatForBreak(deps, BigInt(context.params.id), {
-        by: actor,
+        actor,
         request,
-        why: reason,
+        reason,
       })
       return { data: {}, message }
     }),
@@ -131,8 +131,8 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
       return allocate(request.params.id, destination, await authorise(request))
     }),
 
-    route(auditLogs, async ({ query, actor, request }) => ({
-      data: await listAuditEvents(deps.db, query, { by: actor, request }),
+    route(getAuditLogs, async ({ query, actor, request }) => ({
+      data: await listAuditEvents(deps.db, query, { actor, request }),
     })),
   ]
 }

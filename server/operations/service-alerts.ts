@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { isActive, type Tile } from '../../shared/constants.ts'
-import { formPage, homePath } from '../../shared/pages.ts'
+import { formPageUrl, homePath } from '../../shared/pages.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
-import { serviceRestored } from '../messaging/index.ts'
+import { serviceRestoredMessage } from '../messaging/index.ts'
 import { enqueueMail, enqueueSms, smsOptOutsOf } from '../outbox/index.ts'
 import { nigerianPhone } from '../purchase/index.ts'
+import { enqueueServicePush, requestServicePush, servicesWithPushAlert } from '../push/index.ts'
 import type { OperationsDeps } from './deps.ts'
 
 /** Alerts sent per service and poll. */
@@ -31,6 +32,10 @@ export async function subscribeToService(
     ...(contact.email === undefined ? [] : [{ channel: 'mail' as const, recipient: contact.email }]),
   ]
   await deps.limits.spend('tell_client', caller.ip)
+  await requestServicePush(deps.db, service, {
+    userId: caller.actor?.userId ?? null,
+    sessionHash: caller.sessionHash,
+  })
   for (const { recipient } of subscriptions) await deps.limits.spend('tell_recipient', recipient)
   await deps.db.q
     .insertInto('service_alert_subscriptions')
@@ -53,7 +58,11 @@ export async function notifyServiceRestored(deps: OperationsDeps): Promise<numbe
     .where('notified_at', 'is', null)
     .execute()
   let notifiedCount = 0
-  for (const { service } of subscribedServices) {
+  const services = new Set([
+    ...subscribedServices.map(({ service }) => service),
+    ...(await servicesWithPushAlert(deps.db)),
+  ])
+  for (const service of services) {
     if (await isServiceOn(deps, service))
       notifiedCount += await deps.db.inTransaction((tx) => notifySubscribers(deps, tx, service))
   }
@@ -77,10 +86,14 @@ async function notifySubscribers(deps: OperationsDeps, tx: Tx, service: Tile): P
     )
     .returning(['id', 'channel', 'recipient'])
     .execute()
-  const messages = serviceRestored({
+  const messages = serviceRestoredMessage({
     brandName: deps.brandName,
     service: service === 'insurance' ? 'Insurance' : serviceContracts[service].name,
-    formUrl: `${deps.appUrl}${service === 'insurance' ? homePath : formPage(service)}`,
+    formUrl: `${deps.appUrl}${service === 'insurance' ? homePath : formPageUrl(service)}`,
+  })
+  const pushed = await enqueueServicePush(tx, service, {
+    title: messages.mail.subject,
+    path: service === 'insurance' ? homePath : formPageUrl(service),
   })
   const optOuts = await smsOptOutsOf(
     tx,
@@ -91,5 +104,5 @@ async function notifySubscribers(deps: OperationsDeps, tx: Tx, service: Tile): P
     if (channel === 'mail') await enqueueMail(tx, { dedupeKey, to: recipient, mail: messages.mail })
     else if (!optOuts.has(recipient)) await enqueueSms(tx, { dedupeKey, to: recipient, text: messages.sms })
   }
-  return claimed.length
+  return claimed.length + pushed
 }

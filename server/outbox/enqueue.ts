@@ -14,9 +14,21 @@ interface OutboxMessage {
   readonly ttlSeconds?: number
 }
 
-/** Enqueues an e-mail in the transaction of the change it reports. */
-export const enqueueMail = (tx: Tx, { mail, ...message }: OutboxMessage & { mail: Mail }): Promise<void> =>
-  enqueue(tx, message, { channel: 'mail', subject: mail.subject, body: mail.text, html: mail.html })
+/** `failure_reason` of a campaign message that waits while its recipient closes the account: it is not sent. */
+export const accountClosedReason = 'account_closed'
+const closedAccountDomain = '@closed.invalid'
+/** Replaces the e-mail of a closed account. Nothing is sent to it. */
+export const closedAccountEmail = (uniqueid: string): string =>
+  `${uniqueid.toLowerCase()}${closedAccountDomain}`
+
+/** Enqueues an e-mail in the transaction of the change it reports; none for a closed account. */
+export async function enqueueMail(
+  tx: Tx,
+  { mail, ...message }: OutboxMessage & { mail: Mail },
+): Promise<void> {
+  if (message.to.endsWith(closedAccountDomain)) return
+  await enqueue(tx, message, { channel: 'mail', subject: mail.subject, body: mail.text, html: mail.html })
+}
 
 /** Enqueues an SMS in the transaction of the change it reports. */
 export const enqueueSms = (tx: Tx, { text, ...message }: OutboxMessage & { text: string }): Promise<void> =>

@@ -1,3 +1,11 @@
-export { enqueueMail, enqueueSms } from './enqueue.ts'
-export { optInToSms, optOutOfSms, smsOptOutsOf } from './opt-out.ts'
+export { accountClosedReason, closedAccountEmail, enqueueMail, enqueueSms } from './enqueue.ts'
+export {
+  emailOptOutsOf,
+  optInToEmail,
+  optInToSms,
+  optOutOfEmail,
+  optOutOfSms,
+  smsOptOutsOf,
+} from './opt-out.ts'
+export { choosePhoneLanguage, languageOfPhone } from './phone-language.ts'
 export { outboxQueue } from './send.ts'

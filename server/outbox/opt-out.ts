@@ -24,3 +24,23 @@ export async function smsOptOutsOf(db: Reader, phones: readonly string[]): Promi
   const rows = await db.selectFrom('sms_opt_outs').select('phone').where('phone', 'in', phones).execute()
   return new Set(rows.map(({ phone }) => phone))
 }
+
+/** Stops campaigns to an e-mail address (in lower case). Transactional e-mails are still sent. */
+export async function optOutOfEmail(db: Reader, email: string): Promise<void> {
+  await db
+    .insertInto('email_opt_outs')
+    .values({ email })
+    .onConflict((row) => row.doNothing())
+    .execute()
+}
+
+export async function optInToEmail(db: Reader, email: string): Promise<void> {
+  await db.deleteFrom('email_opt_outs').where('email', '=', email).execute()
+}
+
+/** Those of the e-mail addresses that unsubscribed from campaigns. */
+export async function emailOptOutsOf(db: Reader, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set()
+  const rows = await db.selectFrom('email_opt_outs').select('email').where('email', 'in', emails).execute()
+  return new Set(rows.map(({ email }) => email))
+}

@@ -1,5 +1,5 @@
 import { inSeconds, type Patch, type RefundState, type Tx } from '../database/index.ts'
-import { post, refundPaidManually, refundProcessed } from '../ledger/index.ts'
+import { isWalletOpen, post, refundPaidManually, refundProcessed } from '../ledger/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { RefundStatusResult } from './gateway.ts'
 import {
@@ -132,7 +132,7 @@ async function handleFailedRefund(
   await insertRefundRetry(tx, refund, refundRetrySeconds)
 }
 
-/** Users with an unverified e-mail count as guests. */
+/** Users with an unverified e-mail count as guests; a closed account has none. */
 async function findPayerWallet(tx: Tx, payment: RefundSource): Promise<string | null> {
   if (payment.purpose !== 'order' || !payment.user_id) return null
   const user = await tx
@@ -140,7 +140,7 @@ async function findPayerWallet(tx: Tx, payment: RefundSource): Promise<string | 
     .select('email_verified_at')
     .where('id', '=', payment.user_id)
     .executeTakeFirst()
-  return user?.email_verified_at ? payment.user_id : null
+  return user?.email_verified_at && (await isWalletOpen(tx, payment.user_id)) ? payment.user_id : null
 }
 
 function stateOf(status: RefundStatusResult): Exclude<RefundState, 'requested'> {

@@ -83,7 +83,7 @@ export const recordDecline = (tx: Tx, { id }: Payment | TopUp) =>
     .where('declined_at', 'is', null)
     .execute()
 
-const deviceOf = ({ deviceId, session }: PaymentOrigin): Buffer | null => deviceId ?? session
+const deviceOf = ({ deviceIdHash, sessionHash }: PaymentOrigin): Buffer | null => deviceIdHash ?? sessionHash
 
 async function countDeclines(
   { db }: PaymentDeps,

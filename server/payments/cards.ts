@@ -96,6 +96,15 @@ export async function deleteCard(deps: PaymentDeps, userId: string, uniqueid: st
   return deleted !== undefined
 }
 
+/** Deletes all cards of a user who closes the account; the queue revokes their tokens at the gateways. */
+export const deleteCardsOf = (tx: Tx, userId: string) =>
+  tx
+    .updateTable('payment_cards')
+    .set({ deleted_at: sql<Date>`app_now()`, due_at: inSeconds(0) })
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+
 const revokeLeaseSeconds = 60
 const retryDelaySeconds = (attemptCount: number): number => [60, 300, 1_800][attemptCount] ?? 3_600
 

@@ -120,7 +120,7 @@ async function insertCharge(
       method: 'SAVED_CARD',
       amount_kobo: intent.amountKobo,
       email: card.email,
-      session_hash: intent.origin.session,
+      session_hash: intent.origin.sessionHash,
     })
     .returningAll()
     .$castTo<Payment | TopUp>()

@@ -153,3 +153,10 @@ export const hasLostDispute = async (db: Database['q'] | Tx, paymentId: string):
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'lost')
     .executeTakeFirst()) !== undefined
+
+/** Kobo of a payment that an accepted dispute returns: what was paid and not returned otherwise. */
+export async function disputedKobo(tx: Tx, paymentId: string, disputeId: string): Promise<bigint> {
+  const payment = await lockAnyPayment(tx, paymentId)
+  const leftKobo = (payment.paid_kobo ?? 0n) - (await alreadyReturnedKobo(tx, payment, disputeId))
+  return leftKobo > 0n ? leftKobo : 0n
+}

@@ -88,6 +88,29 @@ export type DisputeStatusResult =
   | { type: 'lost'; paymentReference: string; answerBy: Date | null; amountKobo: bigint }
   | { type: 'not_found' }
 
+/** A file that supports our response to a dispute. */
+export interface DisputeEvidence {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+/** Our response to a dispute. `amountKobo`: offered to the payer; 0 to contest. */
+export interface DisputeAnswer {
+  readonly disputeId: string
+  readonly decision: 'accept' | 'contest'
+  readonly message: string
+  readonly amountKobo: bigint
+  readonly evidence: DisputeEvidence | null
+  readonly customer: { readonly email: string; readonly name: string | null; readonly phone?: string }
+}
+
+/** `unknown`: the gateway may have received the response; call `isDisputeAnswered`. */
+export type DisputeResponseResult =
+  | { type: 'accepted' }
+  | { type: 'failed'; reason: string }
+  | { type: 'unknown'; reason: string }
+
 export interface GatewayRefund {
   readonly refundId: string
   /** Our refund reference, where the gateway stores one. */
@@ -118,6 +141,27 @@ export interface GatewayTransaction {
   readonly gatewayReference: string
   /** The amount taken. */
   readonly amountKobo: bigint
+}
+
+/** A payout of a gateway to our bank account. */
+export interface GatewaySettlement {
+  readonly settlementId: string
+  readonly status: 'pending' | 'paid' | 'failed'
+  readonly grossKobo: bigint
+  /** Everything that was deducted. */
+  readonly feeKobo: bigint
+  readonly netKobo: bigint
+  /** YYYY-MM-DD */
+  readonly settledOn: string
+}
+
+/** A transaction in a settlement: the amount paid by the payer, and what we receive of it. */
+export interface GatewaySettlementLine {
+  readonly gatewayReference: string
+  /** Our payment reference; for a deposit the gateway's. */
+  readonly reference: string
+  readonly grossKobo: bigint
+  readonly netKobo: bigint
 }
 
 /** The order and payer that a gateway stored with a payment. */
@@ -256,10 +300,21 @@ export interface Gateway {
    * a database that was restored from a backup.
    */
   listTransactions(period: { from: Date; to: Date }): Promise<GatewayTransaction[] | null>
+  /**
+   * Every settlement of a period, and pending ones; null when the list could not be read completely. Absent where the
+   * gateway has no call that lists settlements, together with `listSettlementLines`.
+   */
+  listSettlements?(period: { from: Date; to: Date }): Promise<GatewaySettlement[] | null>
+  /** Every transaction of a settlement; null when the list could not be read completely. */
+  listSettlementLines?(settlementId: string): Promise<GatewaySettlementLine[] | null>
   /** The order and payer stored with a payment; null when they could not be fetched. */
-  getOrigin(reference: string): Promise<CheckoutOrigin | null>
+  getCheckoutOrigin(reference: string): Promise<CheckoutOrigin | null>
   /** Absent where only the payment's status reports disputes. Null when the dispute could not be fetched. */
   getDispute?(disputeId: string): Promise<DisputeStatusResult | null>
+  /** Sends our response to a dispute. Absent where the gateway's API takes none, together with `isDisputeAnswered`. */
+  respondToDispute?(answer: DisputeAnswer): Promise<DisputeResponseResult>
+  /** Whether the gateway has our response; null when it could not be asked. */
+  isDisputeAnswered?(disputeId: string): Promise<boolean | null>
   readonly banking?: Banking
   /** Charges a saved card once, under our reference. */
   chargeSavedCard(request: CardCharge): Promise<ChargeResult>

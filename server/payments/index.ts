@@ -1,17 +1,21 @@
 export { closeManuallyPaidRefund } from './apply-refund-result.ts'
-export { type Card, deleteCard, findCard, listCards, saveCard } from './cards.ts'
+export { type Card, deleteCard, deleteCardsOf, findCard, listCards, saveCard } from './cards.ts'
 export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
 export { hasLostDispute } from './dispute.ts'
+export { requeryDisputeResponses, respondToDispute } from './dispute-response.ts'
 export type {
+  DisputeEvidence,
   Gateway,
   GatewayDeposit,
+  GatewaySettlement,
+  GatewaySettlementLine,
   Gateways,
   GatewayTransaction,
   PaymentStatusResult,
   ReservationResult,
 } from './gateway.ts'
-export { withInvalidCredentialsReport } from './invalid-credentials.ts'
+export { reportInvalidCredentials } from './invalid-credentials.ts'
 export { createManagerPayment } from './manager-payment.ts'
 export {
   type MarkAwaitingPayment,
@@ -25,7 +29,7 @@ export {
   isPaid,
   isPaymentUnresolved,
   type Payment,
-  paymentLifeSeconds,
+  paymentLifetimeSeconds,
   paymentMachine,
   type Refund,
   refundMachine,
@@ -40,7 +44,7 @@ export {
 export { paymentQueues } from './queues.ts'
 export {
   inspectLostPayment,
-  type LostOrderVend,
+  type LostOrderVendStatus,
   lostOrderReasons,
   recoverPayment,
 } from './recover-payment.ts'

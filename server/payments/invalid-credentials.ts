@@ -5,9 +5,9 @@ import type { Gateway } from './gateway.ts'
 const reportIntervalMs = 60_000
 
 /** Wraps a gateway and reports when it refuses our API key. */
-export function withInvalidCredentialsReport(gateway: Gateway, report: (name: GatewayName) => void): Gateway {
+export function reportInvalidCredentials(gateway: Gateway, report: (name: GatewayName) => void): Gateway {
   let reportedAt = Number.NEGATIVE_INFINITY
-  const inspect = <R extends object>(result: R): R => {
+  const reportIfUnauthorised = <R extends object>(result: R): R => {
     const isUnauthorised = 'reason' in result && result.reason === 'unauthorised'
     if (isUnauthorised && performance.now() - reportedAt >= reportIntervalMs) {
       reportedAt = performance.now()
@@ -17,9 +17,9 @@ export function withInvalidCredentialsReport(gateway: Gateway, report: (name: Ga
   }
   return {
     ...gateway,
-    createCheckout: async (request) => inspect(await gateway.createCheckout(request)),
-    verify: async (reference) => inspect(await gateway.verify(reference)),
-    refund: async (request) => inspect(await gateway.refund(request)),
-    chargeSavedCard: async (request) => inspect(await gateway.chargeSavedCard(request)),
+    createCheckout: async (request) => reportIfUnauthorised(await gateway.createCheckout(request)),
+    verify: async (reference) => reportIfUnauthorised(await gateway.verify(reference)),
+    refund: async (request) => reportIfUnauthorised(await gateway.refund(request)),
+    chargeSavedCard: async (request) => reportIfUnauthorised(await gateway.chargeSavedCard(request)),
   }
 }

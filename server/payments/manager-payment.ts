@@ -3,7 +3,7 @@ import { managerPurchasePaid, managerPurchaseRefunded, post } from '../ledger/in
 import { createInternalPayment } from './internal-payment.ts'
 import type { Payment } from './payment.ts'
 import type { PaymentEvents } from './payment-events.ts'
-import { insertProcessedRefund } from './store.ts'
+import { insertSettledRefund } from './store.ts'
 
 /** Pays for an order that a manager buys for a user, at the company's cost. The payment is created as succeeded. */
 export async function createManagerPayment(
@@ -22,7 +22,7 @@ export async function refundManagerPayment(
   payment: Payment,
   refund: { cause: RefundCause; amountKobo: bigint },
 ): Promise<void> {
-  const refundId = await insertProcessedRefund(tx, payment, refund)
+  const refundId = await insertSettledRefund(tx, payment, { ...refund, state: 'processed' })
   if (!refundId) return
   await post(
     tx,

@@ -91,7 +91,7 @@ const isSame = (payment: Payment, intent: PaymentIntent): boolean =>
   payment.gateway === intent.gateway &&
   payment.email === intent.email &&
   payment.user_id === intent.userId &&
-  (payment.user_id !== null || isSameSession(payment.session_hash, intent.origin.session))
+  (payment.user_id !== null || isSameSession(payment.session_hash, intent.origin.sessionHash))
 
 const isSameSession = (first: Buffer | null, second: Buffer | null): boolean =>
   first === null || second === null ? first === second : Buffer.from(first).equals(second)
@@ -118,7 +118,7 @@ async function insertPayment(
       amount_kobo: intent.amountKobo,
       email: intent.email,
       save_card: intent.saveCard,
-      session_hash: intent.origin.session,
+      session_hash: intent.origin.sessionHash,
     })
     .returningAll()
     .$castTo<Payment>()

@@ -140,7 +140,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** An open payment expires after this age, after a last verification. */
-export const paymentLifeSeconds = 60 * minute
+export const paymentLifetimeSeconds = 60 * minute
 /**
  * Payment ages in seconds at which the gateway is polled: every 25 s during the first minutes, so that a payment
  * whose return and webhook are both lost is found within 30 s, then less and less often, up to 72 h.
@@ -149,7 +149,7 @@ export const paymentLifeSeconds = 60 * minute
 const checkAgesSeconds: readonly number[] = [
   ...Array.from({ length: 13 }, (_, n) => 15 + 25 * n),
   ...[10, 15, 30].map((minutes) => minutes * minute),
-  paymentLifeSeconds,
+  paymentLifetimeSeconds,
   ...[1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 21, 24, 48, 72].map((hours) => hours * hour),
 ]
 

@@ -4,19 +4,19 @@ import {
   isOpen,
   nextCheckSeconds,
   type Payment,
-  paymentLifeSeconds,
+  paymentLifetimeSeconds,
   paymentMachine,
   type TopUp,
 } from './payment.ts'
 import { savePayment } from './store.ts'
 
-type Unpaid = Exclude<PaymentStatusResult, { type: 'succeeded' }>
+type UnpaidStatus = Exclude<PaymentStatusResult, { type: 'succeeded' }>
 
 /**
  * After this age, a saved-card charge that the gateway does not know never reached it, and one that awaits
  * confirmation on a page whose URL was lost cannot be confirmed.
  */
-const neverReceivedSeconds = 5 * 60
+const unknownChargeTimeoutSeconds = 5 * 60
 
 /**
  * Updates an attempt without money so far: schedules the next verification, or fails or expires the payment.
@@ -26,14 +26,19 @@ const neverReceivedSeconds = 5 * 60
 export function savePendingPayment(
   tx: Tx,
   payment: Payment,
-  status: Unpaid,
+  status: UnpaidStatus,
   ageSeconds: number,
 ): Promise<Payment>
-export function savePendingPayment(tx: Tx, payment: TopUp, status: Unpaid, ageSeconds: number): Promise<TopUp>
+export function savePendingPayment(
+  tx: Tx,
+  payment: TopUp,
+  status: UnpaidStatus,
+  ageSeconds: number,
+): Promise<TopUp>
 export function savePendingPayment(
   tx: Tx,
   payment: Payment | TopUp,
-  status: Unpaid,
+  status: UnpaidStatus,
   ageSeconds: number,
 ): Promise<Payment | TopUp> {
   const nextSeconds = nextCheckSeconds(ageSeconds)
@@ -42,7 +47,7 @@ export function savePendingPayment(
     verify_count: payment.verify_count + 1,
     failure_reason: 'reason' in status ? status.reason : status.type,
   }
-  switch (isOpen(payment.state) ? endOf(payment, status, ageSeconds) : null) {
+  switch (isOpen(payment.state) ? finalStateOf(payment, status, ageSeconds) : null) {
     case 'failed':
       return paymentMachine.transition(tx, payment, 'failed', patch, {
         event: status.type === 'failed' ? 'gateway.payment_failed' : 'clock.never_received',
@@ -55,15 +60,16 @@ export function savePendingPayment(
 }
 
 /** Null while the payment stays open. */
-function endOf(
+function finalStateOf(
   payment: Payment | TopUp,
   status: PaymentStatusResult,
   ageSeconds: number,
 ): 'failed' | 'expired' | null {
   if (status.type === 'failed') return 'failed'
-  const isUnreachable =
+  const isAbandonedWithoutUrl =
     status.type === 'pending' && status.reason === 'abandoned' && payment.checkout_url === null
-  const neverReceived = payment.method === 'SAVED_CARD' && (status.type === 'not_found' || isUnreachable)
-  if (neverReceived && ageSeconds >= neverReceivedSeconds) return 'failed'
-  return ageSeconds >= paymentLifeSeconds ? 'expired' : null
+  const neverReceived =
+    payment.method === 'SAVED_CARD' && (status.type === 'not_found' || isAbandonedWithoutUrl)
+  if (neverReceived && ageSeconds >= unknownChargeTimeoutSeconds) return 'failed'
+  return ageSeconds >= paymentLifetimeSeconds ? 'expired' : null
 }

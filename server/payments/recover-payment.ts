@@ -7,14 +7,14 @@ import type { Payment, TopUp } from './payment.ts'
 import { findPaymentByReference, newNonce, parseDate, sha256 } from './store.ts'
 import { verifyPayment } from './verify-payment.ts'
 
-type Succeeded = Extract<PaymentStatusResult, { type: 'succeeded' }>
+type SucceededStatus = Extract<PaymentStatusResult, { type: 'succeeded' }>
 
 /** `failure_reason` of unallocated funds that were paid for an order which this database lost. */
 export const lostOrderReasons = {
   delivered: 'lost_order_delivered',
   not_received: 'lost_order_not_received',
   unknown: 'lost_order',
-} as const satisfies Record<LostOrderVend, string>
+} as const satisfies Record<LostOrderVendStatus, string>
 
 /** A payment that the gateway received and this database lost, when it was restored from a backup. */
 export type LostPayment =
@@ -28,7 +28,7 @@ export type LostPayment =
   | { readonly type: 'unallocated'; readonly amountKobo: bigint; readonly orderReference: string | null }
 
 /** The vendors' answer about a lost order. `unknown`: not asked, or one of them cannot be asked. */
-export type LostOrderVend = 'delivered' | 'not_received' | 'unknown'
+export type LostOrderVendStatus = 'delivered' | 'not_received' | 'unknown'
 
 /** Finds out what a lost payment was for; changes nothing. */
 export async function inspectLostPayment(
@@ -60,7 +60,7 @@ export async function recoverPayment(
   deps: PaymentDeps,
   gateway: GatewayName,
   reference: string,
-  vend: LostOrderVend = 'unknown',
+  vend: LostOrderVendStatus = 'unknown',
 ): Promise<LostPayment> {
   const found = await fetchLostPayment(deps, gateway, reference)
   if ('type' in found) return found
@@ -78,17 +78,21 @@ async function fetchLostPayment(
   deps: PaymentDeps,
   gatewayName: GatewayName,
   reference: string,
-): Promise<LostPayment | { status: Succeeded; origin: CheckoutOrigin }> {
-  if (await isKnown(deps, gatewayName, reference)) return { type: 'none' }
+): Promise<LostPayment | { status: SucceededStatus; origin: CheckoutOrigin }> {
+  if (await isPaymentRecorded(deps, gatewayName, reference)) return { type: 'none' }
   const gateway = gatewayOf(deps, gatewayName)
   const status = await gateway.verify(reference)
   if (status.type !== 'succeeded') return { type: status.type === 'pending' ? 'unavailable' : 'none' }
   if (status.reference !== reference || status.paidKobo <= 0n) return { type: 'unavailable' }
-  const origin = await gateway.getOrigin(reference)
+  const origin = await gateway.getCheckoutOrigin(reference)
   return origin ? { status, origin } : { type: 'unavailable' }
 }
 
-async function isKnown({ db }: PaymentDeps, gateway: GatewayName, reference: string): Promise<boolean> {
+async function isPaymentRecorded(
+  { db }: PaymentDeps,
+  gateway: GatewayName,
+  reference: string,
+): Promise<boolean> {
   if (await findPaymentByReference(db.q, reference)) return true
   const unallocated = await db.q
     .selectFrom('deposits')
@@ -100,7 +104,7 @@ async function isKnown({ db }: PaymentDeps, gateway: GatewayName, reference: str
 }
 
 /** The checkout and its nonce are gone; the gateway's channel is not one of our methods for every gateway. */
-const lostValues = (status: Succeeded, origin: CheckoutOrigin) => ({
+const recreatedPaymentValues = (status: SucceededStatus, origin: CheckoutOrigin) => ({
   reference: status.reference,
   state: 'created' as const,
   method: methodOf(status.channel),
@@ -118,7 +122,7 @@ function methodOf(channel: string | null): PaymentMethod {
 function recreateOrderPayment(
   deps: PaymentDeps,
   gateway: GatewayName,
-  status: Succeeded,
+  status: SucceededStatus,
   origin: CheckoutOrigin,
 ): Promise<Payment | undefined> {
   const { orderReference } = origin
@@ -129,7 +133,7 @@ function recreateOrderPayment(
     return tx
       .insertInto('payments')
       .values({
-        ...lostValues(status, origin),
+        ...recreatedPaymentValues(status, origin),
         order_id: order.id,
         gateway,
         amount_kobo: order.totalKobo,
@@ -145,7 +149,7 @@ function recreateOrderPayment(
 /** A top-up's checkout carries its own reference in place of an order's. Its user is known by a verified address only. */
 async function findToppedUpUser(
   { db }: Pick<PaymentDeps, 'db'>,
-  status: Succeeded,
+  status: SucceededStatus,
   { orderReference, email }: CheckoutOrigin,
 ): Promise<string | undefined> {
   if (orderReference !== status.reference || email === null) return undefined
@@ -161,7 +165,7 @@ async function findToppedUpUser(
 async function recreateTopUp(
   deps: PaymentDeps,
   gateway: GatewayName,
-  status: Succeeded,
+  status: SucceededStatus,
   origin: CheckoutOrigin,
 ): Promise<TopUp | undefined> {
   const userId = await findToppedUpUser(deps, status, origin)
@@ -169,7 +173,7 @@ async function recreateTopUp(
   return deps.db.q
     .insertInto('payments')
     .values({
-      ...lostValues(status, origin),
+      ...recreatedPaymentValues(status, origin),
       purpose: 'wallet_topup',
       user_id: userId,
       gateway,
@@ -185,7 +189,7 @@ async function recreateTopUp(
 async function recordUnallocated(
   deps: PaymentDeps,
   gateway: GatewayName,
-  { status, origin, vend }: { status: Succeeded; origin: CheckoutOrigin; vend: LostOrderVend },
+  { status, origin, vend }: { status: SucceededStatus; origin: CheckoutOrigin; vend: LostOrderVendStatus },
 ): Promise<LostPayment> {
   const isInserted = await deps.db.inTransaction(async (tx) => {
     const deposit = await tx

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
+import { isWalletOpen } from '../ledger/index.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
 import type { RefundSource, TopUp } from './payment.ts'
 import type { PaymentEvents, RefundStateChange } from './payment-events.ts'
@@ -31,7 +32,7 @@ export function refundSubjectOf(paymentEvents: PaymentEvents, source: RefundSour
 }
 
 async function notifyTopUpRefund(tx: Tx, topUp: TopUp, { state }: RefundStateChange): Promise<void> {
-  if (state !== 'requested') return
+  if (state !== 'requested' || !(await isWalletOpen(tx, topUp.user_id))) return
   await notifyWalletOwner(tx, topUp.user_id, {
     subject: paymentServerTexts.topUpRefundedSubject(),
     body: paymentServerTexts.topUpRefunded({ amount: formatMoney(topUp.amount_kobo) }),

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/index.ts'
+import { isWalletOpen } from '../ledger/index.ts'
 import { saveCard } from './cards.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { PaymentStatusResult } from './gateway.ts'
@@ -12,6 +13,7 @@ export async function saveCardOfPayment(
   status: Extract<PaymentStatusResult, { type: 'succeeded' }>,
 ): Promise<void> {
   if (!payment.save_card || !payment.user_id || !status.card || !isAtGateway(payment.gateway)) return
+  if (!(await isWalletOpen(tx, payment.user_id))) return
   await saveCard(tx, deps.secrets, {
     userId: payment.user_id,
     gateway: payment.gateway,

@@ -4,7 +4,7 @@ import { type Database, inSeconds, type Patch, type RefundCause, type Tx } from 
 import { currentTraceparent } from '../telemetry/index.ts'
 import {
   type Payment,
-  paymentLifeSeconds,
+  paymentLifetimeSeconds,
   type Refund,
   type RefundSource,
   refundRetrySeconds,
@@ -140,8 +140,8 @@ export const savePayment = <P extends Payment | TopUp>(
 
 /** Origin of a payment: digests of the browser's session and device, and the IP address. */
 export interface PaymentOrigin {
-  readonly session: Buffer | null
-  readonly deviceId: Buffer | null
+  readonly sessionHash: Buffer | null
+  readonly deviceIdHash: Buffer | null
   readonly ip: string
 }
 
@@ -151,7 +151,7 @@ export const newPaymentValues = (nonce: string) => ({
   state: 'created' as const,
   return_nonce_hash: sha256(nonce),
   due_at: inSeconds(15),
-  expires_at: inSeconds(paymentLifeSeconds),
+  expires_at: inSeconds(paymentLifetimeSeconds),
   traceparent: currentTraceparent(),
 })
 
@@ -271,11 +271,14 @@ export async function ageSeconds(db: Queryable, since: Date): Promise<number> {
   return rows[0]?.age ?? 0
 }
 
-/** Inserts a processed refund once per payment and cause. @returns its id; undefined when one exists */
-export async function insertProcessedRefund(
+/**
+ * Inserts a refund that no gateway makes, once per payment and cause: processed, or failed because the payer closed the
+ * account. @returns its id; undefined when one exists
+ */
+export async function insertSettledRefund(
   tx: Tx,
   payment: Payment,
-  refundValues: { cause: RefundCause; amountKobo: bigint },
+  refundValues: { cause: RefundCause; amountKobo: bigint; state: 'processed' | 'failed' },
 ): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('refunds')
@@ -283,7 +286,7 @@ export async function insertProcessedRefund(
       order_id: payment.order_id,
       payment_id: payment.id,
       cause: refundValues.cause,
-      state: 'processed',
+      state: refundValues.state,
       amount_kobo: refundValues.amountKobo,
     })
     .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())

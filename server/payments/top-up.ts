@@ -3,7 +3,15 @@ import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName, PaymentMethod } from '../../shared/payments.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
-import { account, chargedBack, lockBalance, paymentCaptured, post, walletToppedUp } from '../ledger/index.ts'
+import {
+  account,
+  isWalletOpen,
+  lockBalance,
+  paymentCaptured,
+  paymentChargedBack,
+  post,
+  walletToppedUp,
+} from '../ledger/index.ts'
 import { recordCardAttempt, recordDecline, throttleCardTesting } from './card-testing.ts'
 import { createCheckout } from './create-checkout.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -14,7 +22,14 @@ import { isOpen, isPaid, isWrongUnit, paymentMachine, type TopUp } from './payme
 import { savePendingPayment } from './pending-payment.ts'
 import { createRefund } from './refund.ts'
 import { saveCardOfPayment } from './save-card.ts'
-import { ageSeconds, lockTopUp, newNonce, newPaymentValues, type PaymentOrigin } from './store.ts'
+import {
+  ageSeconds,
+  lockTopUp,
+  newNonce,
+  newPaymentValues,
+  type PaymentOrigin,
+  refundsOfSource,
+} from './store.ts'
 import { paymentServerTexts } from './texts.ts'
 
 export interface TopUpIntent {
@@ -57,7 +72,7 @@ export async function openTopUp(deps: PaymentDeps, intent: TopUpIntent): Promise
       amount_kobo: intent.amountKobo,
       email: intent.email,
       save_card: intent.saveCard,
-      session_hash: intent.origin.session,
+      session_hash: intent.origin.sessionHash,
     })
     .returningAll()
     .$castTo<TopUp>()
@@ -89,14 +104,21 @@ export async function applyTopUpStatus(
   return applyTopUpSuccess(deps, tx, topUp, status)
 }
 
-/** A partial chargeback is recorded by its dispute; only a new full reversal is applied. */
+/**
+ * A partial chargeback is recorded by its dispute, and a refunded top-up is reported as reversed; only a new full
+ * reversal is applied.
+ */
 const applyReversalIfNew = async (
   deps: PaymentDeps,
   tx: Tx,
   topUp: TopUp,
   status: PaymentStatusResult,
 ): Promise<TopUp> =>
-  status.type === 'reversed' && !(await hasLostDispute(tx, topUp.id)) ? reverseTopUp(deps, tx, topUp) : topUp
+  status.type === 'reversed' &&
+  !(await hasLostDispute(tx, topUp.id)) &&
+  (await refundsOfSource(tx, { payment_id: topUp.id, deposit_id: null })).length === 0
+    ? reverseTopUp(deps, tx, topUp)
+    : topUp
 
 /** Applies a chargeback of a top-up: debits the wallet up to its balance, records the rest as receivable, flags it. */
 export async function reverseTopUp(deps: PaymentDeps, tx: Tx, topUp: TopUp): Promise<TopUp> {
@@ -104,7 +126,10 @@ export async function reverseTopUp(deps: PaymentDeps, tx: Tx, topUp: TopUp): Pro
   const paidKobo = topUp.paid_kobo ?? topUp.amount_kobo
   const walletKobo = lesserOf(await lockBalance(tx, account.wallet(topUp.user_id)), paidKobo)
   const { user_id: owner, gateway } = topUp
-  await post(tx, chargedBack({ paymentId: topUp.id, orderId: null, gateway, owner, paidKobo, walletKobo }))
+  await post(
+    tx,
+    paymentChargedBack({ paymentId: topUp.id, orderId: null, gateway, owner, paidKobo, walletKobo }),
+  )
   await notifyWalletOwner(tx, owner, {
     subject: paymentServerTexts.topUpReversedSubject(),
     body: paymentServerTexts.topUpReversed({
@@ -147,20 +172,22 @@ async function applyTopUpSuccess(
       status,
       isNaira,
     )
-  await post(
-    tx,
-    walletToppedUp({
-      paymentId: topUp.id,
-      userId: topUp.user_id,
-      gateway: topUp.gateway,
-      paidKobo: status.paidKobo,
-      feeKobo: status.feeKobo,
-    }),
-  )
   const state = isOpen(topUp.state) ? 'succeeded' : 'succeeded_late'
   const saved = await paymentMachine.transition(tx, topUp, state, fields, {
     event: 'gateway.payment_succeeded',
   })
+  if (!(await isWalletOpen(tx, topUp.user_id)))
+    return { payment: saved, refunds: await returnToPayer(deps, tx, saved, status, 'too_late') }
+  await post(
+    tx,
+    walletToppedUp({
+      paymentId: saved.id,
+      userId: saved.user_id,
+      gateway: saved.gateway,
+      paidKobo: status.paidKobo,
+      feeKobo: status.feeKobo,
+    }),
+  )
   await saveCardOfPayment(deps, tx, saved, status)
   await notifyWalletOwner(tx, saved.user_id, {
     subject: paymentServerTexts.toppedUpSubject(),
@@ -175,18 +202,29 @@ async function refundMismatch(
   deps: PaymentDeps,
   tx: Tx,
   topUp: TopUp,
-  { paidKobo, feeKobo }: Extract<PaymentStatusResult, { type: 'succeeded' }>,
+  status: Extract<PaymentStatusResult, { type: 'succeeded' }>,
   isNaira: boolean,
 ): Promise<{ payment: TopUp; refunds: readonly string[] }> {
+  const { paidKobo } = status
   if (paidKobo <= 0n) return { payment: topUp, refunds: [] }
-  if (isNaira) {
-    const payment = { paymentId: topUp.id, orderId: null, gateway: topUp.gateway, paidKobo, feeKobo }
-    await post(tx, paymentCaptured({ ...payment, appliedKobo: 0n }))
-  }
+  if (isNaira) return { payment: topUp, refunds: await returnToPayer(deps, tx, topUp, status, 'mismatch') }
   const refunds = await createRefund(deps.paymentEvents, tx, topUp, {
     cause: 'mismatch',
     amountKobo: paidKobo,
-    from: isNaira ? 'unapplied' : 'nowhere',
+    from: 'nowhere',
   })
   return { payment: topUp, refunds }
+}
+
+/** Refunds an amount in naira that is not credited. `too_late`: the user has closed the account. @returns its refund */
+async function returnToPayer(
+  deps: PaymentDeps,
+  tx: Tx,
+  topUp: TopUp,
+  { paidKobo, feeKobo }: Extract<PaymentStatusResult, { type: 'succeeded' }>,
+  cause: 'mismatch' | 'too_late',
+): Promise<string[]> {
+  const payment = { paymentId: topUp.id, orderId: null, gateway: topUp.gateway, paidKobo, feeKobo }
+  await post(tx, paymentCaptured({ ...payment, appliedKobo: 0n }))
+  return createRefund(deps.paymentEvents, tx, topUp, { cause, amountKobo: paidKobo, from: 'unapplied' })
 }

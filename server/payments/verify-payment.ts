@@ -1,5 +1,5 @@
 import type { Patch, Tx } from '../database/index.ts'
-import { chargedBack, paymentCaptured, post } from '../ledger/index.ts'
+import { paymentCaptured, paymentChargedBack, post } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { recordDecline } from './card-testing.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
@@ -12,7 +12,7 @@ import {
   isPaid,
   isWrongUnit,
   type Payment,
-  paymentLifeSeconds,
+  paymentLifetimeSeconds,
   paymentMachine,
   type TopUp,
 } from './payment.ts'
@@ -217,7 +217,7 @@ async function scheduleNextCheck(
   if (status.type === 'failed') await recordDecline(tx, payment)
   const saved = await savePendingPayment(tx, payment, status, ageInSeconds)
   const isFinal =
-    saved.state === 'expired' || (saved.state === 'failed' && ageInSeconds >= paymentLifeSeconds)
+    saved.state === 'expired' || (saved.state === 'failed' && ageInSeconds >= paymentLifetimeSeconds)
   if (isOpen(payment.state) && isFinal) await expireOrderUnlessPaymentOpen(deps, tx, payment.order_id)
   return unchanged(saved)
 }
@@ -256,7 +256,7 @@ export async function reversePayment(
   )
   await post(
     tx,
-    chargedBack({
+    paymentChargedBack({
       ...paymentIds(payment),
       owner: payment.order_id,
       paidKobo: payment.paid_kobo ?? payment.amount_kobo,

@@ -3,14 +3,16 @@ import {
   captureEvent,
   findPostedEntry,
   holdCaptured,
+  isWalletOpen,
   post,
   refundedToWallet,
+  refundRequested,
   walletHeld,
 } from '../ledger/index.ts'
 import { createInternalPayment, type InternalPayment } from './internal-payment.ts'
 import type { Payment } from './payment.ts'
 import type { PaymentEvents } from './payment-events.ts'
-import { insertProcessedRefund, listPayments } from './store.ts'
+import { insertSettledRefund, listPayments } from './store.ts'
 import { refundRouteTexts } from './texts.ts'
 
 /**
@@ -39,7 +41,9 @@ export async function refundToWallet(
   payment: Payment,
   refund: { cause: RefundCause; amountKobo: bigint },
 ): Promise<void> {
-  const refundId = await insertProcessedRefund(tx, payment, refund)
+  if (!(await isWalletOpen(tx, holdFields(payment).userId)))
+    return owedToFormerUser(paymentEvents, tx, payment, refund)
+  const refundId = await insertSettledRefund(tx, payment, { ...refund, state: 'processed' })
   if (!refundId) return
   const capturedEntry = await findPostedEntry(tx, captureEvent(payment.id))
   await post(
@@ -57,6 +61,21 @@ export async function refundToWallet(
     state: 'processed',
     route: refundRouteTexts.wallet(),
   })
+}
+
+/** The payer closed the account: the refund is payable and in review, until a manager pays it by bank transfer. */
+async function owedToFormerUser(
+  paymentEvents: PaymentEvents,
+  tx: Tx,
+  payment: Payment,
+  refund: { cause: RefundCause; amountKobo: bigint },
+): Promise<void> {
+  const refundId = await insertSettledRefund(tx, payment, { ...refund, state: 'failed' })
+  if (!refundId) return
+  const { order_id: orderId } = payment
+  await captureHold(tx, orderId)
+  await post(tx, refundRequested({ refundId, orderId, amountKobo: refund.amountKobo, from: 'order' }))
+  await paymentEvents.onRefundStateChanged(tx, orderId, { ...refund, refundId, state: 'failed', route: null })
 }
 
 const isFromWallet = (payment: Payment): boolean =>

@@ -29,7 +29,7 @@ export function breakDown(amountKobo: Kobo, arrearsKobo: Kobo): Breakdown {
  * The breakdown of a prepaid order, and its units at the tariff that the vendor reported, rounded down to one
  * decimal. No units without a tariff; neither for postpaid.
  */
-export function estimate(order: Order): Pick<MeterInfo, 'estimated_units' | 'breakdown'> {
+export function estimateUnits(order: Order): Pick<MeterInfo, 'estimated_units' | 'breakdown'> {
   if (order.variation !== 'prepaid') return { estimated_units: null, breakdown: null }
   const { arrearsKobo, vatKobo, energyKobo } = breakDown(
     order.amount_kobo,

@@ -3,7 +3,7 @@ import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../http/index.ts'
 import { deliveriesOf } from '../purchase/index.ts'
-import { recordedFor, recordedRecord } from './records.ts'
+import { findRecordedPurchases, recordedRecord } from './records.ts'
 import { recordOf } from './show.ts'
 
 const maxRecords = 20
@@ -13,7 +13,7 @@ export async function hasPurchased(
   db: Database,
   meterNumber: string,
   phone: string,
-  { actor, session }: Pick<Caller, 'actor' | 'session'>,
+  { actor, sessionHash }: Pick<Caller, 'actor' | 'sessionHash'>,
 ): Promise<boolean> {
   const row = await db.q
     .selectFrom('orders')
@@ -22,7 +22,7 @@ export async function hasPurchased(
     .where('beneficiary', '=', meterNumber)
     .where('phone', '=', phone)
     .where('state', '=', 'delivered')
-    .where((eb) => eb.or([eb('user_id', '=', actor?.userId ?? null), eb('session_hash', '=', session)]))
+    .where((eb) => eb.or([eb('user_id', '=', actor?.userId ?? null), eb('session_hash', '=', sessionHash)]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -58,7 +58,7 @@ export async function pastPurchases(
     const disco = discos.get(order.code)
     if (delivery && disco) records.push(recordOf(order, delivery, disco))
   }
-  for (const recorded of await recordedFor(db, meterNumber, phone)) {
+  for (const recorded of await findRecordedPurchases(db, meterNumber, phone)) {
     const disco = discos.get(recorded.disco)
     if (disco) records.push(recordedRecord(recorded, disco))
   }

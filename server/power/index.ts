@@ -1,4 +1,4 @@
 export { power } from './engine.ts'
 export { renderRecordReceipt } from './receipt.ts'
-export { type RecordedPurchase, recordedByReference, recordsByIds } from './records.ts'
+export { type RecordedPurchase, recordedPurchaseByReference, recordedPurchasesByIds } from './records.ts'
 export { deliveredTokensOf, powerOrderOf } from './show.ts'

@@ -1,6 +1,6 @@
 import type { MeterTypeCode } from '../../shared/constants.ts'
 import { discoNames } from '../catalogue/index.ts'
-import { powerDelivered } from '../messaging/index.ts'
+import { powerDeliveredMessage } from '../messaging/index.ts'
 import { type Branding, createProduct, type Product } from '../purchase/index.ts'
 import { deliveredTokensOf } from './show.ts'
 import { powerServerTexts } from './texts.ts'
@@ -18,7 +18,7 @@ export const powerProduct = (branding: Branding): Product =>
     label: (_, number) => powerServerTexts.orderLabel({ number }),
 
     delivered: (order, delivery, context) =>
-      powerDelivered({
+      powerDeliveredMessage({
         ...context,
         reference: order.reference,
         discoName: discoNames.get(order.code) ?? order.code,

@@ -10,7 +10,11 @@ export type RecordedPurchase = Selectable<Tables['power_records']>
 const maxRecords = 20
 
 /** Recorded purchases for a meter with this phone, newest first. */
-export const recordedFor = (db: Database, meterNumber: string, phone: string): Promise<RecordedPurchase[]> =>
+export const findRecordedPurchases = (
+  db: Database,
+  meterNumber: string,
+  phone: string,
+): Promise<RecordedPurchase[]> =>
   db.q
     .selectFrom('power_records')
     .selectAll()
@@ -20,10 +24,13 @@ export const recordedFor = (db: Database, meterNumber: string, phone: string): P
     .limit(maxRecords)
     .execute()
 
-export const recordedByReference = (db: Database, reference: string): Promise<RecordedPurchase | undefined> =>
+export const recordedPurchaseByReference = (
+  db: Database,
+  reference: string,
+): Promise<RecordedPurchase | undefined> =>
   db.q.selectFrom('power_records').selectAll().where('reference', '=', reference).executeTakeFirst()
 
-export const recordsByIds = (db: Database, ids: readonly string[]): Promise<RecordedPurchase[]> =>
+export const recordedPurchasesByIds = (db: Database, ids: readonly string[]): Promise<RecordedPurchase[]> =>
   db.q.selectFrom('power_records').selectAll().where('id', 'in', ids).execute()
 
 export const recordedRecord = (record: RecordedPurchase, disco: Disco): PowerRecord => ({

@@ -3,14 +3,14 @@ import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import {
   allDiscos,
   type Disco,
-  discoCompanies,
-  getMeterCustomer,
-  getMeterInfo,
+  getDiscoCompanies,
+  getPowerOrder,
+  getPowerQuote,
+  getPowerReceipt,
   powerHistory,
-  powerOrder,
   powerProviders,
-  powerReceipt,
   processPower,
+  quotePower,
 } from '../../shared/power.ts'
 import { OrderReference } from '../../shared/references.ts'
 import { discoOf, listDiscos } from '../catalogue/index.ts'
@@ -27,7 +27,7 @@ import {
 import { findBuyer, renderPowerReceipt as printReceipt } from '../receipts/index.ts'
 import { hasPurchased, pastPurchases } from './history.ts'
 import { lookUpMeter } from './lookup.ts'
-import { recordedByReference, recordedOrder } from './records.ts'
+import { recordedOrder, recordedPurchaseByReference } from './records.ts'
 import { meterInfo, powerOrderOf } from './show.ts'
 import { powerServerTexts } from './texts.ts'
 
@@ -41,14 +41,14 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   return [
     route(powerProviders, everyDisco),
     route(allDiscos, everyDisco),
-    route(discoCompanies, async ({ query }) => ({ data: await listDiscos(db, query.meter_type) })),
+    route(getDiscoCompanies, async ({ query }) => ({ data: await listDiscos(db, query.meter_type) })),
 
-    route(getMeterInfo, async (call) => {
+    route(quotePower, async (call) => {
       const order = await lookUpMeter(deps, call.body, call)
       return { data: meterInfo(order, await discoFor(order)) }
     }),
 
-    route(getMeterCustomer, async ({ params, ...caller }) => {
+    route(getPowerQuote, async ({ params, ...caller }) => {
       const order = await orders.findQuoted(params.reference, caller)
       return { data: meterInfo(order, await discoFor(order)) }
     }),
@@ -58,8 +58,8 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       return { ...result, data: { reference: order.reference, access_token: order.access_token } }
     }),
 
-    route(powerOrder, async ({ params, ...caller }) => {
-      const recorded = await recordedByReference(db, params.serviceId)
+    route(getPowerOrder, async ({ params, ...caller }) => {
+      const recorded = await recordedPurchaseByReference(db, params.serviceId)
       if (recorded?.view_token === params.accessToken)
         return { data: recordedOrder(recorded, await discoByCode(recorded.disco)) }
       const { order, delivery, hasFullAccess } = await orders.delivered(
@@ -70,13 +70,13 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       return { data: powerOrderOf(order, delivery, await discoFor(order), hasFullAccess) }
     }),
 
-    route(powerReceipt, async ({ params, ...caller }) => {
+    route(getPowerReceipt, async ({ params, ...caller }) => {
       const order = OrderReference.safeParse(params.reference).success
         ? await powerByReference(params.reference)
         : undefined
       // Some references that managers recorded can be guessed; those of our orders cannot.
       if (!order) await limits.check('receipt_client', caller.ip)
-      const recorded = await recordedByReference(db, params.reference)
+      const recorded = await recordedPurchaseByReference(db, params.reference)
       if (recorded) {
         const content = recordedOrder(recorded, await discoByCode(recorded.disco))
         const pdf = await printReceipt(content, {
@@ -94,6 +94,11 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       const hasFullAccess =
         canOpen(order, caller, caller.orderToken) ||
         (order.purchased_by_manager_id !== null && order.purchased_by_manager_id === caller.actor?.userId)
+      // The payer of a payment request knows the reference, and must not get the token.
+      if (order.payment_request_id && !hasFullAccess) {
+        await limits.recordFailure('receipt_client', caller.ip)
+        throw new ApiError('NOT_FOUND')
+      }
       const content = powerOrderOf(order, delivery, await discoFor(order), hasFullAccess)
       const file = await printReceipt(content, { merchant: deps, buyer: await findBuyer(db, order.user_id) })
       return receiptFile(file, order.beneficiary, order.reference)

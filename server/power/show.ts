@@ -9,7 +9,7 @@ import {
   tokenKinds,
 } from '../../shared/power.ts'
 import type { DeliveryRow, Order } from '../purchase/index.ts'
-import { estimate } from './estimate.ts'
+import { estimateUnits } from './estimate.ts'
 import { powerServerTexts } from './texts.ts'
 
 const labels: Record<PowerToken['kind'], () => string> = {
@@ -39,7 +39,7 @@ export function meterInfo(order: Order, disco: Disco): MeterInfo {
     amount: nairaOf(order.amount_kobo),
     service_charge: nairaOf(order.service_charge_kobo),
     total_amount: nairaOf(order.total_kobo),
-    ...estimate(order),
+    ...estimateUnits(order),
     first_time: customer.firstTime,
   }
 }

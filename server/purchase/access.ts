@@ -2,16 +2,20 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Caller } from '../http/index.ts'
 import type { Order } from './order.ts'
 
-export type Reader = Pick<Caller, 'session' | 'actor'>
+export type OrderReader = Pick<Caller, 'sessionHash' | 'actor'>
 
 /** True for the browser session that created the order, and for the user that owns it. */
-export function isOwner(order: Order, reader: Reader): boolean {
+export function isOwner(order: Order, reader: OrderReader): boolean {
   if (order.user_id && reader.actor?.userId === order.user_id) return true
-  return !!order.session_hash && !!reader.session && isEqual(Buffer.from(order.session_hash), reader.session)
+  return (
+    !!order.session_hash &&
+    !!reader.sessionHash &&
+    isEqual(Buffer.from(order.session_hash), reader.sessionHash)
+  )
 }
 
 /** True for a caller that may read and act on the order: its owner, or a holder of its access token. */
-export const canOpen = (order: Order, reader: Reader, accessToken?: string | null): boolean =>
+export const canOpen = (order: Order, reader: OrderReader, accessToken?: string | null): boolean =>
   isOwner(order, reader) ||
   (!!accessToken && isEqual(Buffer.from(order.access_token), Buffer.from(accessToken)))
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type EpochState, inSeconds } from '../database/index.ts'
-import { isOpen, listPayments, paymentLifeSeconds, processRefund } from '../payments/index.ts'
+import { isOpen, listPayments, paymentLifetimeSeconds, processRefund } from '../payments/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { failover, requeryCurrentAttempt, startVend } from './deliver.ts'
 import type { PurchaseDeps } from './deps.ts'
@@ -20,7 +20,7 @@ export interface StepResult {
  * fifty copies of them may call it concurrently; one caller performs each step, the others see its result.
  * @returns the order when no further step is possible now
  */
-export async function advance(deps: PurchaseDeps, orderId: string): Promise<Order> {
+export async function advanceOrder(deps: PurchaseDeps, orderId: string): Promise<Order> {
   const { order, epochState } = await orderWithEpoch(deps, orderId)
   const attributes = { 'sanwo.order.reference': order.reference }
   return continueTrace(order.traceparent, 'order.advance', { attributes }, async () => {
@@ -64,7 +64,7 @@ function expireIfUnpaid(deps: PurchaseDeps, order: Order): Promise<StepResult> {
     if (lockedOrder.state !== 'awaiting_payment') return { order: lockedOrder, canContinue: true }
     const payments = await listPayments(tx, order.id)
     const { rows } = await sql<{ over: boolean }>`
-      select ${payments[0]?.created_at ?? lockedOrder.state_since}::timestamptz + make_interval(secs => ${paymentLifeSeconds}) < app_now() as over`.execute(
+      select ${payments[0]?.created_at ?? lockedOrder.state_since}::timestamptz + make_interval(secs => ${paymentLifetimeSeconds}) < app_now() as over`.execute(
       tx,
     )
     const isWaiting = payments.some((payment) => isOpen(payment.state)) || !rows[0]?.over

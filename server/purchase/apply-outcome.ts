@@ -12,7 +12,8 @@ import {
   writtenOffTodayKobo,
 } from '../vending/index.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
-import { enqueueOrderMessages } from './notify.ts'
+import { enqueueOrderMessages, pushOrderMessage } from './notify.ts'
+import { notifyPayerOfDelivery } from './notify-payer.ts'
 import { type Order, orderMachine, retrySeconds } from './order.ts'
 import { noReview } from './payment-events.ts'
 import { flagForReview, saveOrder } from './store.ts'
@@ -90,8 +91,10 @@ async function applyDelivered(
     { event: 'vendor.delivered' },
   )
   const message = await productOf(deps, order.service).buildMessage(saved, { about: 'delivered', delivery })
+  if (saved.payment_request_id) await notifyPayerOfDelivery(deps, tx, saved)
   if (!message) return saved
   await enqueueOrderMessages(tx, saved, 'delivered', message)
+  await pushOrderMessage(tx, saved, 'delivered', message)
   if (order.user_id) {
     await notify(tx, {
       userId: order.user_id,

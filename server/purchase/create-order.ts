@@ -7,14 +7,14 @@ import type { Vendor } from '../vending/index.ts'
 import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
 import { type Quote, storeQuote } from './quote.ts'
-import { unverified, type Verified } from './verification.ts'
+import { unverifiedCustomer, type VerifiedCustomer } from './verification.ts'
 
 /** A product selection priced by a lookup. Amounts in kobo. */
 interface PricedSelection
   extends Pick<Quote, 'variationName' | 'phone' | 'email' | 'amountKobo' | 'serviceChargeKobo'> {
   readonly selection: ProductSelection
   readonly vendor: Vendor
-  readonly customer: Verified
+  readonly customer: VerifiedCustomer
 }
 
 /** Stores a priced selection as its caller's order, pinned to the vendor that will deliver it. */
@@ -27,7 +27,7 @@ export async function createOrder(
     ...selection,
     ...priced,
     cashbackKobo: cashbackOf(priced.amountKobo, await settings.get('cashback_basis_points')),
-    session: caller.session,
+    session: caller.sessionHash,
     userId: caller.actor?.userId ?? null,
     vendor: vendor.name,
     customer: { ...details, firstTime: await isFirst(db, selection.service, selection.beneficiary) },
@@ -42,14 +42,14 @@ export const cashbackOf = (amountKobo: bigint, basisPoints: number): bigint =>
   (amountKobo * BigInt(basisPoints)) / 10_000n
 
 /** The customer of a purchase without a vendor lookup: the account's name, '' for a guest. */
-export async function accountHolder(db: Database, caller: Caller): Promise<Verified> {
-  if (!caller.actor) return unverified('')
+export async function accountHolder(db: Database, caller: Caller): Promise<VerifiedCustomer> {
+  if (!caller.actor) return unverifiedCustomer('')
   const user = await db.q
     .selectFrom('users')
     .select('name')
     .where('id', '=', caller.actor.userId)
     .executeTakeFirst()
-  return unverified(user?.name ?? '')
+  return unverifiedCustomer(user?.name ?? '')
 }
 
 /** True when no order for this number was ever delivered. */

@@ -1,23 +1,28 @@
 import type { Service } from '../../shared/constants.ts'
+import { languageOf } from '../../shared/languages.ts'
 import {
   helpPath,
   type OrderLinkPage,
   orderLink,
-  refundAccountPage,
-  reportPage,
-  successPage,
+  payerOrderPage,
+  refundAccountPageUrl,
+  reportPageUrl,
+  successPageUrl,
 } from '../../shared/pages.ts'
 import { normalisePhone } from '../../shared/phone.ts'
+import { inLanguage } from '../languages/index.ts'
 import {
   type Message,
-  refundAccountAdded,
-  refunded,
-  refundNeedsAccount,
-  refundStarted,
+  paidForSomebody,
+  refundAccountAddedMessage,
+  refundedMessage,
+  refundNeedsAccountMessage,
+  refundStartedMessage,
 } from '../messaging/index.ts'
 import type { Outcome } from '../vending/index.ts'
 import type { Order } from './order.ts'
 import { linkCodeOf } from './order-link.ts'
+import { maskedNumber, payerTokenOf } from './payment-request.ts'
 import type { DeliveryRow, OrderNotification, Product } from './product.ts'
 
 /** The brand name and the origin of our pages, for messages about an order. */
@@ -46,7 +51,7 @@ export interface ProductDefinition {
 /** Builds the purchase engine's product for a service. */
 export function createProduct({ brandName, appUrl }: Branding, definition: ProductDefinition): Product {
   const orderUrl = (order: Order) =>
-    `${appUrl}${successPage(definition.service, order.reference, order.access_token)}`
+    `${appUrl}${successPageUrl(definition.service, order.reference, order.access_token)}`
   const shortUrl = (order: Order, page?: OrderLinkPage) =>
     order.link_hash ? `${appUrl}${orderLink(linkCodeOf(order.access_token), page)}` : null
   return {
@@ -61,54 +66,83 @@ export function createProduct({ brandName, appUrl }: Branding, definition: Produ
 
     assertSellable: definition.assertSellable ?? (async () => {}),
 
-    async buildMessage(order, notification) {
-      if (notification.about === 'delivered')
-        return definition.delivered(order, notification.delivery, {
-          brandName,
-          orderUrl: orderUrl(order),
-          shortUrl: shortUrl(order) ?? orderUrl(order),
-        })
-      if (notification.about === 'refund_account_named')
-        return refundAccountAdded({
-          ...notification,
-          brandName,
-          reference: order.reference,
-          description: definition.label(order, toLocalPhone(order.beneficiary)),
-          ...reportUrls(order, notification.opensOrder),
-        })
-      return refundMessage(order, notification)
-    },
+    buildMessage: (order, notification) =>
+      inLanguage(languageOf(order.language), () => messageOf(order, notification)),
+  }
+
+  function messageOf(order: Order, notification: OrderNotification): Message {
+    if (notification.about === 'delivered')
+      return definition.delivered(order, notification.delivery, {
+        brandName,
+        orderUrl: orderUrl(order),
+        shortUrl: shortUrl(order) ?? orderUrl(order),
+      })
+    if (notification.about === 'delivered_for_payer')
+      return paidForSomebody({
+        brandName,
+        reference: order.reference,
+        description: definition.label(order, maskedNumber(order.beneficiary)),
+        totalKobo: order.total_kobo,
+        orderUrl: refundRecipient(order).links.orderUrl,
+      })
+    if (notification.about === 'refund_account_named')
+      return refundAccountAddedMessage({
+        ...notification,
+        brandName,
+        reference: order.reference,
+        description: definition.label(order, refundRecipient(order).number),
+        ...reportUrls(order, notification.opensOrder),
+      })
+    return refundMessage(order, notification)
   }
 
   function reportUrls(order: Order, opensOrder: boolean) {
-    if (!opensOrder) return { reportUrl: `${appUrl}${helpPath}`, shortUrl: `${appUrl}${helpPath}` }
-    const reportUrl = `${appUrl}${reportPage(order.reference, order.access_token)}`
+    if (!opensOrder || order.payment_request_id)
+      return { reportUrl: `${appUrl}${helpPath}`, shortUrl: `${appUrl}${helpPath}` }
+    const reportUrl = `${appUrl}${reportPageUrl(order.reference, order.access_token)}`
     return { reportUrl, shortUrl: shortUrl(order, 'report') ?? reportUrl }
   }
 
   function refundMessage(
     order: Order,
-    notification: Exclude<OrderNotification, { about: 'delivered' | 'refund_account_named' }>,
+    notification: Exclude<
+      OrderNotification,
+      { about: 'delivered' | 'delivered_for_payer' | 'refund_account_named' }
+    >,
   ) {
-    const number = toLocalPhone(order.beneficiary)
+    const { number, links, accountLinks } = refundRecipient(order)
     const facts = {
       ...notification.refund,
       brandName,
       reference: order.reference,
       description: definition.label(order, number),
-      maskedDescription: definition.label(order, `****${number.slice(-4)}`),
-      orderUrl: orderUrl(order),
-      shortUrl: shortUrl(order) ?? orderUrl(order),
+      maskedDescription: definition.label(order, maskedNumber(number)),
+      ...links,
     }
-    if (notification.about === 'refund_wants_account') {
-      const accountUrl = `${appUrl}${refundAccountPage(order.reference, order.access_token)}`
-      return refundNeedsAccount({
-        ...facts,
-        orderUrl: accountUrl,
-        shortUrl: shortUrl(order, 'refund') ?? accountUrl,
-      })
+    if (notification.about === 'refund_wants_account')
+      return refundNeedsAccountMessage({ ...facts, ...accountLinks })
+    return notification.about === 'refunded' ? refundedMessage(facts) : refundStartedMessage(facts)
+  }
+
+  /** Refunds are for the payer: of a payment request, with a masked number and links that do not open the order. */
+  function refundRecipient(order: Order) {
+    if (order.payment_request_id) {
+      const token = payerTokenOf(order.access_token)
+      const url = `${appUrl}${payerOrderPage(order.reference, token)}`
+      const accountUrl = `${appUrl}${refundAccountPageUrl(order.reference, token)}`
+      return {
+        number: maskedNumber(order.beneficiary),
+        links: { orderUrl: url, shortUrl: url },
+        accountLinks: { orderUrl: accountUrl, shortUrl: accountUrl },
+      }
     }
-    return notification.about === 'refunded' ? refunded(facts) : refundStarted(facts)
+    const url = orderUrl(order)
+    const accountUrl = `${appUrl}${refundAccountPageUrl(order.reference, order.access_token)}`
+    return {
+      number: toLocalPhone(order.beneficiary),
+      links: { orderUrl: url, shortUrl: shortUrl(order) ?? url },
+      accountLinks: { orderUrl: accountUrl, shortUrl: shortUrl(order, 'refund') ?? accountUrl },
+    }
   }
 }
 

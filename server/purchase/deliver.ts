@@ -21,7 +21,7 @@ import { applyDecision } from './apply-outcome.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import { type Order, retrySeconds } from './order.ts'
-import { claimVend, failUnsent, lockOrder, orderById, postpone, saveOrder } from './store.ts'
+import { claimVend, failUnsent, lockOrder, orderById, postponeOrder, saveOrder } from './store.ts'
 import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
 /**
@@ -97,7 +97,7 @@ async function vend(
     .inTransaction(async (tx) => {
       const waitSeconds = await lockDuplicateWindow(tx, vendor, { service, beneficiary })
       if (waitSeconds > 0) {
-        await postpone(tx, order, waitSeconds)
+        await postponeOrder(tx, order, waitSeconds)
         return undefined
       }
       // The caller that moves the order out of the state it read locks the row and owns this step.

@@ -4,6 +4,7 @@ import type { Database, Epoch } from '../database/index.ts'
 import type { PaymentDeps } from '../payments/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Vendors } from '../vending/index.ts'
+import type { PaymentRequestRules } from './payment-request.ts'
 import type { Product } from './product.ts'
 import type { Rewards } from './rewards.ts'
 
@@ -32,6 +33,9 @@ export interface PurchaseDeps {
   readonly payments: PaymentDeps
   readonly settings: Settings
   readonly rewards: Rewards
+  readonly paymentRequests: PaymentRequestRules
+  /** Given to the gateway for a guest without e-mail. */
+  readonly guestEmail: string
   readonly availability: Availability
   /** Runs work in the background; a graceful shutdown waits for it. */
   readonly background: (name: string, work: () => Promise<unknown>) => void

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { advance } from './advance.ts'
+import { advanceOrder } from './advance.ts'
 import type { Order } from './order.ts'
 import type { PayDeps } from './pay.ts'
 
@@ -36,7 +36,7 @@ export function createEngine(deps: PayDeps): Engine {
           let order: Order
           do {
             run.rerun = false
-            order = await advance(deps, orderId)
+            order = await advanceOrder(deps, orderId)
           } while (run.rerun)
           return order
         } finally {

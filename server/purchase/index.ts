@@ -1,4 +1,5 @@
 export { canOpen, canView } from './access.ts'
+export { advanceInSlot } from './advance-in-slot.ts'
 export { claimGuestOrders } from './claim-guest-orders.ts'
 export { accountHolder, cashbackOf, createOrder } from './create-order.ts'
 export { type Branding, createProduct, toLocalPhone } from './create-product.ts'
@@ -21,10 +22,17 @@ export { createOrderEndpoints } from './order-endpoints.ts'
 export { linkCodeOf } from './order-link.ts'
 export { currentStatus, orderStatusOf } from './order-status.ts'
 export { orderSteps } from './order-steps.ts'
-export { assertStillSold, type PayDeps, payFor, payForByCard } from './pay.ts'
+export { assertOrderSellable, type PayDeps, payOrder, payOrderBySavedCard } from './pay.ts'
 export { payFromReservation } from './pay-from-wallet-or-card.ts'
 export { type Payer, payerOfCall } from './payer.ts'
 export { createPaymentEvents } from './payment-events.ts'
+export {
+  isPayer,
+  maskedNumber,
+  type PaymentRequestRules,
+  payerDigest,
+  payerNames,
+} from './payment-request.ts'
 export { meterOrdersOfPhone, ordersOfPhone } from './phone-orders.ts'
 export { processOrder } from './process.ts'
 export type { DeliveryRow, Product } from './product.ts'

@@ -25,15 +25,18 @@ export async function notifyRefundAccount(
     last4: account.last4,
     needsReview: account.needsReview,
   } as const
-  const owner = await contactsOf(tx, order.user_id)
+  // The account is that of the payer: the requester of a payment request is not told.
+  const ownerId = order.payment_request_id ? null : order.user_id
+  const owner = await contactsOf(tx, ownerId)
   const payer = await contactsOf(tx, account.payer.userId)
   const dedupeKey = `order:${order.id}:refund_account:${account.refundId}:${account.accountVersion}`
   const ownerMessage = await product.buildMessage(order, { ...facts, opensOrder: true })
   const payerMessage = await product.buildMessage(order, { ...facts, opensOrder: false })
   if (!ownerMessage || !payerMessage) return
 
-  const phones = unique([order.phone, owner?.phone])
-  const addresses = unique([order.email, owner?.email])
+  const contact = order.payment_request_id ? null : order
+  const phones = unique([contact?.phone, owner?.phone])
+  const addresses = unique([contact?.email, owner?.email])
   const send = (to: string, message: typeof ownerMessage) =>
     to.includes('@')
       ? enqueueMail(tx, { dedupeKey: `${dedupeKey}:${to}`, to, orderId: order.id, mail: message.mail })
@@ -44,13 +47,13 @@ export async function notifyRefundAccount(
   )
   for (const to of payerContacts) await send(to, payerMessage)
 
-  for (const userId of unique([order.user_id, account.payer.userId]))
+  for (const userId of unique([ownerId, account.payer.userId]))
     await notify(tx, {
       userId,
       service: order.service,
       subject: ownerMessage.mail.subject,
-      body: userId === order.user_id ? ownerMessage.sms : payerMessage.sms,
-      orderId: userId === order.user_id ? order.id : null,
+      body: userId === ownerId ? ownerMessage.sms : payerMessage.sms,
+      orderId: userId === ownerId ? order.id : null,
     })
 }
 

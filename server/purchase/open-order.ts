@@ -2,6 +2,7 @@ import type { Database } from '../database/index.ts'
 import { ApiError, type Caller, type Limits } from '../http/index.ts'
 import { canOpen, canView } from './access.ts'
 import type { Order } from './order.ts'
+import { isPayer } from './payment-request.ts'
 import { orderByReference } from './store.ts'
 
 interface OpenOrderRequest {
@@ -10,6 +11,8 @@ interface OpenOrderRequest {
   readonly caller: Caller
   /** True where the view-only secret of a history record is enough. */
   readonly toView?: boolean
+  /** True for calls that show neither token nor beneficiary, which the payer of a payment request may use. */
+  readonly asPayer?: boolean
 }
 
 /**
@@ -19,10 +22,11 @@ interface OpenOrderRequest {
  */
 export async function openOrder(
   { db, limits }: { db: Database; limits: Limits },
-  { reference, secret, caller, toView = false }: OpenOrderRequest,
+  { reference, secret, caller, toView = false, asPayer = false }: OpenOrderRequest,
 ): Promise<Order> {
   const order = await orderByReference(db.q, reference)
   if (order && canOpen(order, caller, secret)) return order
+  if (order && asPayer && isPayer(order, caller, secret)) return order
   if (order && secret && canView(order, secret)) {
     if (toView) return order
     // A valid view-only secret is not a wrong guess.

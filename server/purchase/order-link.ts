@@ -6,11 +6,11 @@ import { listPayments, sha256 } from '../payments/index.ts'
 import { rejectFailedAccess } from './open-order.ts'
 import { orderStatusOf } from './order-status.ts'
 
-const codeBytes = 16
+const linkCodeBytes = 16
 
 /** Code of an order's short link: 128 bits derived from its access token, base64url. */
 export const linkCodeOf = (accessToken: string): string =>
-  sha256(`order link ${accessToken}`).subarray(0, codeBytes).toString('base64url')
+  sha256(`order link ${accessToken}`).subarray(0, linkCodeBytes).toString('base64url')
 
 /** Stored with an order to find it by its code. */
 export const linkHashOf = (code: string): Buffer => sha256(code)
@@ -19,7 +19,7 @@ export const linkHashOf = (code: string): Buffer => sha256(code)
  * Opens the order of a short link, with the rights of its access token.
  * @throws ApiError NOT_FOUND for an unknown code, TOO_MANY after too many unknown codes by one client
  */
-export async function openByLink(
+export async function openOrderByLink(
   { db, limits }: { db: Database; limits: Limits },
   code: string,
   caller: Caller,

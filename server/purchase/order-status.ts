@@ -51,7 +51,13 @@ const hasRefunds = (order: Order, payments: readonly Payment[]): boolean =>
   order.state === 'refunding' ||
   order.state === 'refunded' ||
   payments.some((payment) => payment.state === 'mismatch' || (payment.paid_kobo ?? 0n) > order.total_kobo) ||
-  payments.filter((payment) => isPaid(payment.state)).length > 1
+  payments.filter((payment) => isPaid(payment.state)).length > 1 ||
+  isRefused(order, payments)
+
+/** True for a payment that the order's payment request did not accept: it is returned. */
+const isRefused = (order: Order, payments: readonly Payment[]): boolean =>
+  (order.state === 'awaiting_payment' || order.state === 'expired') &&
+  payments.some((payment) => isPaid(payment.state))
 
 /**
  * The status of an order for its owner: page, money, one sentence.
@@ -99,6 +105,7 @@ function moneyOf(
   refunds: readonly Refund[],
 ): Omit<OrderStatus['money'], 'amount'> {
   const total = formatMoney(order.total_kobo)
+  if (isRefused(order, payments)) return waitingMoney(order, payments, refunds)
   if (order.purchased_by_manager_id) return boughtMoney(order)
   switch (order.state) {
     case 'quoted':
@@ -181,7 +188,7 @@ function waitingMoney(
 ): Omit<OrderStatus['money'], 'amount'> {
   if (unclearPayment(payments)) return { status: 'checking', message: purchaseServerTexts.checkingPayment() }
   const [latest] = payments
-  if (latest?.state === 'mismatch') {
+  if (latest?.state === 'mismatch' || (latest && isPaid(latest.state))) {
     const [refund] = extraRefunds(
       order,
       refunds.filter((payment) => payment.payment_id === latest.id),

@@ -1,4 +1,4 @@
-import { processPage } from '../../shared/pages.ts'
+import { payerOrderPage, processPageUrl } from '../../shared/pages.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { InsufficientBalance } from '../ledger/index.ts'
@@ -17,9 +17,9 @@ import type { PayDeps } from './pay.ts'
 import type { Payer } from './payer.ts'
 import { lockOrder } from './store.ts'
 
-/** The process page of the owner's order. */
+/** The process page of the owner's order; for the payer of a payment request, the page without its token. */
 const processUrl = (deps: PayDeps, order: Order): string =>
-  `${deps.appUrl}${processPage(order.service, order.reference, order.access_token)}`
+  `${deps.appUrl}${order.payment_request_id ? payerOrderPage(order.reference) : processPageUrl(order.service, order.reference, order.access_token)}`
 
 /**
  * Pays for an order from its owner's wallet: holds the amount and marks the order paid, in one transaction.
@@ -30,13 +30,13 @@ export async function payFromWallet(
   deps: PayDeps,
   order: Order,
   payer: Payer,
-  awaitPayment: MarkAwaitingPayment,
+  markAwaitingPayment: MarkAwaitingPayment,
 ): Promise<string> {
   const { payments, db } = deps
   await resolveEarlierPayments(payments, order.id, () => false)
   try {
     await db.inTransaction(async (tx) => {
-      await awaitPayment(tx)
+      await markAwaitingPayment(tx)
       await holdWalletPayment(tx, {
         orderId: order.id,
         userId: payer.userId,
@@ -116,7 +116,7 @@ export async function payByCard(
  * Handles a repeated submit: an order that this user already paid by this method leads to the process page.
  * @throws the original error in every other case
  */
-export async function orProcessPage(
+export async function payUnlessAlreadyPaid(
   deps: PayDeps,
   order: Order,
   payer: { userId: string; method: 'WALLET' | 'SAVED_CARD' },

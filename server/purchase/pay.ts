@@ -2,17 +2,18 @@ import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
 import type { VendorName } from '../../shared/constants.ts'
 import type { Kobo } from '../../shared/money.ts'
-import { detailsPage } from '../../shared/pages.ts'
+import { detailsPageUrl, payerOrderPage } from '../../shared/pages.ts'
 import type { GatewayName, initiatePayment } from '../../shared/payments.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { inSeconds } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import { findCard, type MarkAwaitingPayment, openCheckout, type PaymentOrigin } from '../payments/index.ts'
-import { isOwner, type Reader } from './access.ts'
+import { isOwner, type OrderReader } from './access.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
 import { expiryCheckSeconds, isUnsettled, type Order, orderMachine } from './order.ts'
-import { orProcessPage, payByCard, payFromWallet } from './pay-from-wallet-or-card.ts'
+import { payByCard, payFromWallet, payUnlessAlreadyPaid } from './pay-from-wallet-or-card.ts'
 import { assertOwnerCanPay, type Payer, payerOfCall } from './payer.ts'
+import { isPayer, maskedNumber } from './payment-request.ts'
 import { assertServiceEnabled } from './service.ts'
 import { lockOrder, saveOrder } from './store.ts'
 import { purchaseServerTexts } from './texts.ts'
@@ -20,13 +21,11 @@ import { purchaseServerTexts } from './texts.ts'
 type PaymentRequest = z.infer<typeof initiatePayment.body>
 type CardPaymentRequest = z.infer<typeof initiateCardPayment.body>
 /** The caller that initiates a payment, and its origin. */
-type Initiator = Reader & PaymentOrigin
+type Initiator = OrderReader & PaymentOrigin
 
 export interface PayDeps extends PurchaseDeps {
   /** Origin of our pages. */
   readonly appUrl: string
-  /** Given to the gateway for a guest without e-mail. */
-  readonly guestEmail: string
   /** Checks the PIN of a payment whose payer asks for it. @throws ApiError PIN_NOT_SET, PIN_WRONG, PIN_LOCKED */
   readonly assertPaymentPin: (
     actor: Actor,
@@ -40,7 +39,7 @@ export interface PayDeps extends PurchaseDeps {
  * address for notifications, and only the owner pays from a wallet or with a saved card.
  * @returns the checkout page, or the process page of a paid order
  */
-export async function payFor(
+export async function payOrder(
   deps: PayDeps,
   order: Order,
   request: PaymentRequest,
@@ -50,10 +49,10 @@ export async function payFor(
   if (request.payment_method === 'WALLET' || request.payment_method === 'SAVED_CARD') {
     const owner = assertOwnerCanPay(payer, request.payment_method)
     assertOwner(order, reader)
-    return orProcessPage(deps, order, { userId: owner.userId, method: 'WALLET' }, async () => {
+    return payUnlessAlreadyPaid(deps, order, { userId: owner.userId, method: 'WALLET' }, async () => {
       await assertMatchesOrder(deps, order, request)
       await assertPinOf(deps, reader, { amountKobo: order.total_kobo, pin: request.auth_pin })
-      return payFromWallet(deps, order, owner, awaitPaymentOf(order, request, reader, owner))
+      return payFromWallet(deps, order, owner, createMarkAwaitingPayment(deps, order, request, reader, owner))
     })
   }
   await assertMatchesOrder(deps, order, request)
@@ -74,7 +73,7 @@ export async function payFor(
       returnUrl: `${deps.appUrl}/payments/callback/${gateway}`,
       cancelUrl: cancelUrl(deps, order),
     },
-    awaitPaymentOf(order, request, reader, null),
+    createMarkAwaitingPayment(deps, order, request, reader, null),
   )
 }
 
@@ -82,7 +81,7 @@ export async function payFor(
  * Pays for an order with a card that its owner saved.
  * @returns our process page, or the gateway's page for a second step
  */
-export async function payForByCard(
+export async function payOrderBySavedCard(
   deps: PayDeps,
   order: Order,
   request: CardPaymentRequest,
@@ -92,12 +91,12 @@ export async function payForByCard(
   const card = payer && (await findCard(deps.db.q, payer.userId, request.payment_card_id))
   if (!card) throw new ApiError('NOT_FOUND', { field: 'payment_card_id' })
   assertOwner(order, reader)
-  return orProcessPage(deps, order, { userId: payer.userId, method: 'SAVED_CARD' }, async () => {
+  return payUnlessAlreadyPaid(deps, order, { userId: payer.userId, method: 'SAVED_CARD' }, async () => {
     await assertMatchesOrder(deps, order, request)
     await assertPinOf(deps, reader, { amountKobo: order.total_kobo, pin: request.auth_pin })
     return payByCard(deps, order, card, {
       origin: reader,
-      awaitPayment: awaitPaymentOf(order, request, reader, payer),
+      awaitPayment: createMarkAwaitingPayment(deps, order, request, reader, payer),
       description: describe(order),
       cancelUrl: cancelUrl(deps, order),
     })
@@ -106,7 +105,7 @@ export async function payForByCard(
 
 async function assertPinOf(
   deps: PayDeps,
-  { actor }: Reader,
+  { actor }: OrderReader,
   payment: Parameters<PayDeps['assertPaymentPin']>[1],
 ): Promise<void> {
   if (!actor) throw new ApiError('SIGN_IN')
@@ -114,34 +113,41 @@ async function assertPinOf(
 }
 
 /** The e-mail that the order was created with; the checkout of another payer does not show it. */
-const ownerEmail = (order: Order, reader: Reader): string | null =>
+const ownerEmail = (order: Order, reader: OrderReader): string | null =>
   isOwner(order, reader) ? order.email : null
 
-const describe = (order: Order): string => `${order.service} ${order.beneficiary}`
+/** For the payer: the number of a payment request is masked. */
+const describe = ({ service, beneficiary, payment_request_id: requestId }: Order): string =>
+  `${service} ${requestId ? maskedNumber(beneficiary) : beneficiary}`
 const cancelUrl = (deps: PayDeps, order: Order): string =>
-  `${deps.appUrl}${detailsPage(order.service, order.reference)}`
+  `${deps.appUrl}${order.payment_request_id ? payerOrderPage(order.reference) : detailsPageUrl(order.service, order.reference)}`
 
 /** @throws ApiError NOT_FOUND for the order of another owner, as for an unknown one */
-function assertOwner(order: Order, reader: Reader): void {
-  if (!isOwner(order, reader)) throw new ApiError('NOT_FOUND')
+function assertOwner(order: Order, reader: OrderReader): void {
+  if (!isOwner(order, reader) && !isPayer(order, reader)) throw new ApiError('NOT_FOUND')
 }
 
 /** Marks the order as awaiting payment in the payment's transaction. `owner`: new owner of a guest order. */
-const awaitPaymentOf =
+const createMarkAwaitingPayment =
   (
+    deps: PayDeps,
     order: Order,
     request: Pick<PaymentRequest, 'email'>,
-    reader: Reader,
+    reader: OrderReader,
     owner: Payer | null,
   ): MarkAwaitingPayment =>
   async (tx) => {
     const lockedOrder = await lockOrder(tx, order.id)
     assertPayable(lockedOrder)
+    if (lockedOrder.payment_request_id)
+      await deps.paymentRequests.assertOpen(tx, lockedOrder.payment_request_id)
     const newEmail = request.email && canSetEmail(lockedOrder, reader) ? request.email : null
+    // The order of a payment request is never its payer's: its token goes to the requester.
+    const newOwner = lockedOrder.payment_request_id ? null : owner
     const patch = {
       due_at: inSeconds(expiryCheckSeconds),
-      email: newEmail ?? lockedOrder.email ?? owner?.email ?? null,
-      ...(owner ? { user_id: lockedOrder.user_id ?? owner.userId } : {}),
+      email: newEmail ?? lockedOrder.email ?? newOwner?.email ?? null,
+      ...(newOwner ? { user_id: lockedOrder.user_id ?? newOwner.userId } : {}),
     }
     if (lockedOrder.state === 'awaiting_payment') await saveOrder(tx, lockedOrder, patch)
     else
@@ -154,7 +160,7 @@ const awaitPaymentOf =
  * The e-mail contains the token and the order's access token: only the owner sets its address, or the first
  * payer of an order without owner and address.
  */
-const canSetEmail = (order: Order, reader: Reader): boolean =>
+const canSetEmail = (order: Order, reader: OrderReader): boolean =>
   isOwner(order, reader) || (order.session_hash === null && order.user_id === null && order.email === null)
 
 function assertPayable(order: Order): void {
@@ -176,14 +182,14 @@ async function assertMatchesOrder(
   if (request.service_charge !== undefined && request.service_charge !== order.service_charge_kobo) {
     throw new ApiError('ORDER_CHANGED', { field: 'service_charge' })
   }
-  await assertStillSold(deps, order)
+  await assertOrderSellable(deps, order)
 }
 
 /**
  * Checks before payment that an order is still sold as it was priced.
  * @throws ApiError SERVICE_OFF, ORDER_CHANGED
  */
-export async function assertStillSold(deps: PurchaseDeps, order: Order): Promise<void> {
+export async function assertOrderSellable(deps: PurchaseDeps, order: Order): Promise<void> {
   await assertServiceEnabled(deps, order.service)
   // The vendor pinned at the lookup cannot deliver now: a new lookup finds one that can.
   if (!(await deps.availability.isAvailable(order.vendor as VendorName, order.service)))

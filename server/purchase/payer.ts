@@ -18,7 +18,7 @@ export async function payerOfCall(db: Database, { actor }: Pick<Caller, 'actor'>
     .select('email')
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow()
-  return { userId: actor.userId, email, verified: actor.verified }
+  return { userId: actor.userId, email, verified: actor.emailVerified }
 }
 
 /**

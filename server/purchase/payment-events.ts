@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { inSeconds, type Tx } from '../database/index.ts'
 import { notify } from '../notifications/index.ts'
 import { findRefundById, type PaymentEvents, type RefundStateChange } from '../payments/index.ts'
-import { enqueueOrderMessages } from './notify.ts'
+import { enqueueOrderMessages, pushOrderMessage } from './notify.ts'
+import { notifyPayer } from './notify-payer.ts'
 import { notifyRefundAccount } from './notify-refund-account.ts'
 import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
+import type { PaymentRequestRules } from './payment-request.ts'
 import type { Product } from './product.ts'
 import { refundFacts } from './refunds.ts'
 import type { Rewards } from './rewards.ts'
@@ -18,6 +20,7 @@ export function createPaymentEvents(
   productOf: (order: Order) => Product,
   rewards: Rewards,
   { guestEmail }: { guestEmail: string },
+  paymentRequests: PaymentRequestRules,
 ): PaymentEvents {
   return {
     async lockOrder(tx, orderId) {
@@ -42,7 +45,10 @@ export function createPaymentEvents(
 
     async onPaid(tx, orderId) {
       if (await markPaid(tx, orderId)) return { type: 'taken' }
-      const { state } = await lockOrder(tx, orderId)
+      const order = await lockOrder(tx, orderId)
+      const { state } = order
+      if (order.payment_request_id && (state === 'awaiting_payment' || state === 'expired'))
+        return acceptForRequest(paymentRequests, tx, order)
       return {
         type: 'refused',
         reason: state === 'refunded' || state === 'refunding' ? 'too_late' : 'second_payment',
@@ -76,7 +82,7 @@ export function createPaymentEvents(
       }
       if (isProcessed && refund.cause !== 'not_delivered' && closedByRefund.has(order.review_reason ?? ''))
         await saveOrder(tx, order, noReview)
-      await notifyRefund(tx, productOf(order), order, { ...refund, state })
+      await notifyRefund(tx, { product: productOf(order), order, guestEmail }, { ...refund, state })
     },
 
     async onRefundAccountSet(tx, orderId, account) {
@@ -96,6 +102,17 @@ export function createPaymentEvents(
 
     flagForReview,
   }
+}
+
+/** Accepts the first payment of a payment request; every later one is returned to its payer. */
+async function acceptForRequest(
+  paymentRequests: PaymentRequestRules,
+  tx: Tx,
+  order: Order,
+): ReturnType<PaymentEvents['onPaid']> {
+  const claim = await paymentRequests.claim(tx, order)
+  if (claim === 'claimed' && (await markPaid(tx, order.id, { claimed: true }))) return { type: 'taken' }
+  return { type: 'refused', reason: claim === 'closed' ? 'too_late' : 'second_payment' }
 }
 
 /** Puts an order in review for its refund account, in place of an earlier reason. */
@@ -120,7 +137,11 @@ export const noReview = { review_reason: null, review_since: null, review_due: n
 type NotifiedRefundMove = RefundStateChange & { readonly state: keyof typeof stages }
 
 /** Notifies once per refund and stage: an order paid three times has two refunds to report. */
-async function notifyRefund(tx: Tx, product: Product, order: Order, move: NotifiedRefundMove): Promise<void> {
+async function notifyRefund(
+  tx: Tx,
+  { product, order, guestEmail }: { product: Product; order: Order; guestEmail: string },
+  move: NotifiedRefundMove,
+): Promise<void> {
   const refund = move.route === null ? undefined : await findRefundById(tx, move.refundId)
   if (!refund || move.route === null) return
   const about = stages[move.state]
@@ -130,7 +151,11 @@ async function notifyRefund(tx: Tx, product: Product, order: Order, move: Notifi
   })
   if (!message) return
   const naming = move.accountVersion ? `:${move.accountVersion}` : ''
-  await enqueueOrderMessages(tx, order, `${about}:${refund.id}${naming}`, message)
+  const name = `${about}:${refund.id}${naming}`
+  if (order.payment_request_id)
+    return notifyPayer(tx, { order, paymentId: refund.payment_id, name, message, guestEmail })
+  await enqueueOrderMessages(tx, order, name, message)
+  if (about === 'refunded') await pushOrderMessage(tx, order, `${about}:${refund.id}`, message)
   if (!order.user_id) return
   await notify(tx, {
     userId: order.user_id,

@@ -10,6 +10,8 @@ export type DeliveryRow = Selectable<Tables['deliveries']>
 /** Notifications that the customer gets by e-mail and SMS, once each. */
 export type OrderNotification =
   | { about: 'delivered'; delivery: DeliveryRow }
+  /** For the payer of a payment request, without token and full number. */
+  | { about: 'delivered_for_payer' }
   | { about: 'refund_begun' | 'refunded' | 'refund_wants_account'; refund: RefundDetails }
   | {
       about: 'refund_account_named'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import type { Database, OrderCustomer, Tx } from '../database/index.ts'
+import { currentLanguage } from '../languages/index.ts'
 import type { VendorName } from '../vending/index.ts'
 import type { Order } from './order.ts'
 import { linkCodeOf, linkHashOf } from './order-link.ts'
@@ -68,6 +69,7 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
         vendor: quote.vendor,
         customer_snapshot: JSON.stringify(quote.customer),
         customer_lookup_id: quote.verificationId,
+        language: currentLanguage(),
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { OrderStatus, RefundAccountRequirement } from '../../shared/orders.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
-import { refundAccountCode } from '../messaging/index.ts'
+import { refundAccountCodeMessage } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import { listPayments, type Payment, type Refund, refundsAwaitingAccount } from '../payments/index.ts'
 import type { Order } from './order.ts'
@@ -69,7 +69,7 @@ export async function statusFor(
 async function requirementOf(
   { q }: Database,
   { order, refund, payment }: RefundAwaitingAccount,
-  reader: Pick<Caller, 'actor' | 'session'>,
+  reader: Pick<Caller, 'actor' | 'sessionHash'>,
   guestEmail: string,
 ): Promise<RefundAccountRequirement> {
   const payerId = payerIdOf(order, payment)
@@ -82,8 +82,8 @@ async function requirementOf(
       .executeTakeFirstOrThrow()
     return user.pin_hash === null ? 'nothing' : 'pin'
   }
-  if (isSame(payment.session_hash, reader.session)) return 'nothing'
-  if (reader.session && (await hasProof(q, refund.id, reader.session))) return 'nothing'
+  if (isSame(payment.session_hash, reader.sessionHash)) return 'nothing'
+  if (reader.sessionHash && (await hasProof(q, refund.id, reader.sessionHash))) return 'nothing'
   return payment.email === guestEmail ? 'paying_browser' : 'email_code'
 }
 
@@ -136,9 +136,9 @@ export async function sendCode(
   brandName: string,
 ): Promise<{ email: string; minutes: number }> {
   const { purchase } = deps
-  const { session } = reader
+  const { sessionHash } = reader
   const requires = await requirementOf(purchase.db, pending, reader, purchase.guestEmail)
-  if (requires !== 'email_code' || !session) throw new ApiError('NOT_ALLOWED')
+  if (requires !== 'email_code' || !sessionHash) throw new ApiError('NOT_ALLOWED')
   const { order, refund, payment } = pending
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   await purchase.db.inTransaction(async (tx) => {
@@ -155,7 +155,7 @@ export async function sendCode(
       .values({
         refund_id: refund.id,
         code_hash: digestOf(deps.secret, refund.id, code),
-        session_hash: session,
+        session_hash: sessionHash,
         expires_at: inMinutes(codeMinutes),
         verified_at: null,
       })
@@ -167,7 +167,7 @@ export async function sendCode(
       orderId: order.id,
       secret: true,
       ttlSeconds: codeMinutes * 60,
-      mail: refundAccountCode({
+      mail: refundAccountCodeMessage({
         brandName,
         reference: order.reference,
         amountKobo: refund.amount_kobo,
@@ -188,7 +188,7 @@ export async function sendCode(
 export async function confirmCode(
   { purchase: deps, secret }: RefundAccountDeps,
   { refund }: RefundAwaitingAccount,
-  { session }: Pick<Caller, 'session'>,
+  { sessionHash }: Pick<Caller, 'sessionHash'>,
   code: string,
 ): Promise<void> {
   const { q } = deps.db
@@ -200,7 +200,7 @@ export async function confirmCode(
         .selectFrom('refund_account_codes')
         .select('id')
         .where('refund_id', '=', refund.id)
-        .where('session_hash', '=', session ?? Buffer.alloc(0))
+        .where('session_hash', '=', sessionHash ?? Buffer.alloc(0))
         .orderBy('created_at', 'desc')
         .limit(1),
     )

@@ -4,7 +4,7 @@ import {
   captureHold,
   findAppliedPayment,
   isRefundLost,
-  type LostOrderVend,
+  type LostOrderVendStatus,
   type Payment,
 } from '../payments/index.ts'
 import {
@@ -22,7 +22,7 @@ import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import { type Order, retrySeconds } from './order.ts'
 import { createOrderRefund } from './refund-order.ts'
-import { claimVend, failUnsent, flagForReview, lockOrder, orderById, postpone } from './store.ts'
+import { claimVend, failUnsent, flagForReview, lockOrder, orderById, postponeOrder } from './store.ts'
 
 /** Why an order is in review: this database may be older than its delivery. */
 const restored = 'restored'
@@ -98,7 +98,7 @@ async function followLostRefund(
   if (isRefunded === false) return undefined
   await deps.db.inTransaction(async (tx) => {
     const lockedOrder = await lockOrder(tx, order.id)
-    if (isRefunded === null) return postpone(tx, lockedOrder, retrySeconds)
+    if (isRefunded === null) return postponeOrder(tx, lockedOrder, retrySeconds)
     deps.log.error({ order: order.id }, 'an order was refunded before the recovery')
     if (lockedOrder.state === 'paid')
       await createOrderRefund(deps, tx, await failUnsent(tx, lockedOrder, {}, 'gateway.payment_reversed'))
@@ -180,9 +180,9 @@ export async function findVendOfLostOrder(
   deps: PurchaseDeps,
   orderReference: string,
   since: Date,
-): Promise<LostOrderVend> {
+): Promise<LostOrderVendStatus> {
   const all = configuredVendors(deps.vendors)
-  let answer: LostOrderVend = all.every(({ capabilities }) => capabilities.requeryById)
+  let answer: LostOrderVendStatus = all.every(({ capabilities }) => capabilities.requeryById)
     ? 'not_received'
     : 'unknown'
   for (const vendor of all.filter(({ capabilities }) => capabilities.requeryById)) {

@@ -20,6 +20,8 @@ export const combineRewards = (kinds: readonly Rewards[]): Rewards => ({
   async prepare() {
     const rewards = await Promise.all(kinds.map((kind) => kind.prepare()))
     return async (tx, order) => {
+      // The user of a payment request's order did not pay for it.
+      if (order.payment_request_id) return
       for (const reward of rewards) await reward(tx, order)
     }
   },

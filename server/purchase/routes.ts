@@ -3,8 +3,8 @@ import {
   checkRefundAccount,
   confirmRefundAccountCode,
   findOwnOrder,
+  getOrderState,
   openOrderLink,
-  orderState,
   sendRefundAccountCode,
   setRefundAccount,
 } from '../../shared/orders.ts'
@@ -26,9 +26,9 @@ import { isOwner } from './access.ts'
 import type { Engine } from './engine.ts'
 import { openByProof } from './find-own-order.ts'
 import { findOrder, openOrder } from './open-order.ts'
-import { openByLink } from './order-link.ts'
+import { openOrderByLink } from './order-link.ts'
 import { orderSteps } from './order-steps.ts'
-import { payFor } from './pay.ts'
+import { payOrder } from './pay.ts'
 import {
   assertPayer,
   confirmCode,
@@ -94,12 +94,12 @@ export function purchaseRoutes(
 
   /** The refund that awaits a bank account, and its order. */
   const refundAwaitingAccount = async (reference: string, caller: Caller, secret: string | undefined) =>
-    refundAwaitingAccountOf(deps.db, await openOrder(access, { reference, secret, caller }))
+    refundAwaitingAccountOf(deps.db, await openOrder(access, { reference, secret, caller, asPayer: true }))
 
   return [
-    route(orderState, async ({ params, query, ...caller }) => {
+    route(getOrderState, async ({ params, query, ...caller }) => {
       const { reference } = params
-      const order = await openOrder(access, { reference, secret: query.access_token, caller })
+      const order = await openOrder(access, { reference, secret: query.access_token, caller, asPayer: true })
       const [status, steps] = await Promise.all([statusFor(deps, order, caller), orderSteps(deps.db, order)])
       return { data: { ...status, steps } }
     }),
@@ -109,7 +109,7 @@ export function purchaseRoutes(
     })),
 
     route(openOrderLink, async ({ body, ...caller }) => ({
-      data: await openByLink(access, body.code, caller),
+      data: await openOrderByLink(access, body.code, caller),
     })),
 
     route(sendRefundAccountCode, async ({ params, body, ...caller }) => {
@@ -156,7 +156,7 @@ export function purchaseRoutes(
       const order = await findOrder(access, { reference: body.order_reference, caller })
       await limits.spend('checkout_order', order.id)
       await limits.spend('checkout_client', caller.ip)
-      return { data: { checkoutUrl: await payFor(deps, order, body, caller) } }
+      return { data: { checkoutUrl: await payOrder(deps, order, body, caller) } }
     }),
 
     route(returnFromCheckout, async ({ body, ...caller }) => {
@@ -174,6 +174,7 @@ export function purchaseRoutes(
           service: order.service,
           reference: order.reference,
           access_token: isOwnCheckout ? order.access_token : null,
+          payment_request: order.payment_request_id !== null,
         },
       }
     }),

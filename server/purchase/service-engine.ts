@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { bulkColumns } from '../../shared/bulk.ts'
 import type { Service } from '../../shared/constants.ts'
 import type { DataOf } from '../../shared/contract.ts'
-import type { serviceDetails } from '../../shared/management/records.ts'
+import type { getServiceDetails } from '../../shared/management/records.ts'
 import type { Merchant } from '../../shared/receipts.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, type Route, readFields } from '../http/index.ts'
@@ -64,7 +64,7 @@ export interface ServiceEngine<S extends Service = Service> {
   /** PDF for the owner of a delivered order. */
   renderReceipt(deps: ReceiptDeps, order: Order, delivery: DeliveryRow): Promise<Buffer>
   /** Details for a manager's message to the customer, besides the amount. */
-  messageDetails(order: Order, delivery: DeliveryRow): Omit<DataOf<typeof serviceDetails>, 'amount'>
+  messageDetails(order: Order, delivery: DeliveryRow): Omit<DataOf<typeof getServiceDetails>, 'amount'>
 }
 
 export type ReceiptDeps = Pick<ServiceDeps, 'db' | keyof Merchant>

@@ -59,8 +59,11 @@ export const lockOrder = (tx: Tx, id: string): Promise<Order> =>
 export const saveOrder = (tx: Tx, order: Order, values: Patch<'orders'>): Promise<Order> =>
   tx.updateTable('orders').set(values).where('id', '=', order.id).returningAll().executeTakeFirstOrThrow()
 
-/** Marks an order paid if it is awaiting payment or expired. @returns false in any other state */
-export async function markPaid(tx: Tx, id: string): Promise<boolean> {
+/**
+ * Marks an order paid if it is awaiting payment or expired. @returns false in any other state
+ * @param claimed true once the order's payment request accepted it; without, orders of payment requests stay unpaid
+ */
+export async function markPaid(tx: Tx, id: string, { claimed = false } = {}): Promise<boolean> {
   const patch = {
     paid_at: sql<Date>`app_now()`,
     due_at: inSeconds(retrySeconds),
@@ -69,13 +72,14 @@ export async function markPaid(tx: Tx, id: string): Promise<boolean> {
   const paid = await orderMachine
     .transitionWhere(tx, ['awaiting_payment', 'expired'], 'paid', patch, { event: 'payment.succeeded' })
     .where('id', '=', id)
+    .$if(!claimed, (query) => query.where('payment_request_id', 'is', null))
     .returning('service')
     .executeTakeFirst()
   return paid !== undefined
 }
 
 /** Postpones the next step of an order that is still in the state that was read. */
-export const postpone = (tx: Tx, { id, state }: Order, seconds: number) =>
+export const postponeOrder = (tx: Tx, { id, state }: Order, seconds: number) =>
   tx
     .updateTable('orders')
     .set({ due_at: inSeconds(seconds) })

@@ -9,7 +9,7 @@ import type { ServiceDeps } from './service.ts'
 /** A vendor's lookup result is reused for every caller within ten minutes. */
 const verificationSeconds = 10 * 60
 
-export interface Verified {
+export interface VerifiedCustomer {
   readonly id: string | null
   readonly details: VendorCustomer
 }
@@ -25,7 +25,7 @@ export async function lookUpCustomer(
   selection: ProductSelection,
   caller: Caller,
   unknown: { code: ErrorCode; field: string },
-): Promise<Verified> {
+): Promise<VerifiedCustomer> {
   const { service, code, variation, beneficiary } = selection
   const key = { vendor: vendor.name, service, code, variation, beneficiary }
   const stored = await deps.db.q
@@ -66,8 +66,8 @@ async function limitEnumeration(
   { service, beneficiary }: ProductSelection,
   caller: Caller,
 ): Promise<void> {
-  const { actor, deviceId, session, ip } = caller
-  const browser = deviceId ?? session
+  const { actor, deviceIdHash, sessionHash, ip } = caller
+  const browser = deviceIdHash ?? sessionHash
   const network = ipNetworkOf(ip)
   const person = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : network
   const range = `${service} ${beneficiary.slice(0, -rangeDigits)}`
@@ -90,7 +90,7 @@ const detailsFrom = (result: Extract<LookupResult, { type: 'found' }>): VendorCu
 })
 
 /** A customer without a vendor lookup: the account's name, or ''. */
-export const unverified = (name: string): Verified => ({
+export const unverifiedCustomer = (name: string): VerifiedCustomer => ({
   id: null,
   details: {
     name,

@@ -5,7 +5,7 @@ import type { Database } from '../database/index.ts'
  * The time from which the database may be behind: the restore point, or its newest order, payment, vend attempt or ledger
  * entry when that is earlier, because it may have been restored to an earlier time than planned.
  */
-export async function earliestLoss(db: Database, restorePoint: Date): Promise<Date> {
+export async function earliestLossTime(db: Database, restorePoint: Date): Promise<Date> {
   const { rows } = await sql<{ newest: Date | null }>`
     select greatest(
       (select max(created_at) from orders), (select max(created_at) from payments),

@@ -1,2 +1,2 @@
 export { parseRecoveryArguments, RecoveryError } from './arguments.ts'
-export { type RecoveryDeps, type RecoveryResult, recover } from './recover.ts'
+export { type RecoveryDeps, type RecoveryResult, recoverDatabase } from './recover.ts'

@@ -2,7 +2,7 @@ import { markRecovery } from '../database/index.ts'
 import { listUnallocatedFunds } from '../operations/index.ts'
 import type { PurchaseDeps } from '../purchase/index.ts'
 import type { RecoveryOptions } from './arguments.ts'
-import { earliestLoss } from './earliest-loss.ts'
+import { earliestLossTime } from './earliest-loss.ts'
 import { recoverPayments, verifyOpenPayments } from './payments.ts'
 import { createTally } from './tally.ts'
 import { recoverVends } from './vends.ts'
@@ -20,15 +20,15 @@ export interface RecoveryResult {
  * transaction that an ordinary webhook, verification or requery makes. Refunds and vends that follow are left to the
  * workers, which ask before they send. A second run changes nothing.
  */
-export async function recover(deps: RecoveryDeps, request: RecoveryOptions): Promise<RecoveryResult> {
-  const options = { ...request, since: await earliestLoss(deps.db, request.since) }
+export async function recoverDatabase(deps: RecoveryDeps, request: RecoveryOptions): Promise<RecoveryResult> {
+  const options = { ...request, since: await earliestLossTime(deps.db, request.since) }
   const tally = createTally()
-  const readOnly = withoutFollowUps(deps)
+  const depsWithoutFollowUps = withoutFollowUps(deps)
   if (!options.dryRun) await markRecovery(deps.db, 'started')
-  await recoverPayments(readOnly, options, tally)
-  await verifyOpenPayments(readOnly, options, tally)
-  await recoverVends(readOnly, options, tally)
-  await countOpenRefunds(readOnly, tally.add)
+  await recoverPayments(depsWithoutFollowUps, options, tally)
+  await verifyOpenPayments(depsWithoutFollowUps, options, tally)
+  await recoverVends(depsWithoutFollowUps, options, tally)
+  await countOpenRefunds(depsWithoutFollowUps, tally.add)
   if (!options.dryRun) {
     await listUnallocatedFunds(deps)
     await markRecovery(deps.db, 'finished')

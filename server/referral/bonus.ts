@@ -3,6 +3,7 @@ import type { Tx } from '../database/index.ts'
 import {
   account,
   findPostedEntry,
+  isWalletOpen,
   lockBalance,
   post,
   referralEarned,
@@ -39,6 +40,7 @@ async function awardBonus(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKo
     return
   const referrerId = await referrerOf(tx, order.user_id)
   if (!referrerId || (await findPostedEntry(tx, referralEvent(order.user_id)))) return
+  if (!(await isWalletOpen(tx, referrerId))) return
   await lockBalance(tx, account.bonus(referrerId))
   if (!(await isIndependent(tx, { referrerId, newcomerId: order.user_id, order }))) return
   if (!(await canEarnMore(tx, referrerId))) return

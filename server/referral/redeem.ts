@@ -1,13 +1,20 @@
 import { formatMoney, nairaOf } from '../../shared/money.ts'
 import { recordActivity } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
-import { type Actor, ApiError, type Caller, idempotentId } from '../http/index.ts'
-import { account, balanceOf, bonusRedeemed, InsufficientBalance, post } from '../ledger/index.ts'
+import { type Actor, ApiError, type Caller, idFromIdempotencyKey } from '../http/index.ts'
+import {
+  account,
+  balanceOf,
+  bonusRedeemed,
+  InsufficientBalance,
+  isWalletOpen,
+  post,
+} from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { referralServerTexts } from './texts.ts'
 
-interface RedeemDeps {
+interface RedeemBonusDeps {
   readonly db: Database
   readonly settings: Settings
 }
@@ -18,13 +25,13 @@ interface RedeemDeps {
  * @param amountKobo whole kobo
  * @throws ApiError INVALID below the minimum, BONUS_TOO_LOW
  */
-export async function redeem(
-  { db, settings }: RedeemDeps,
+export async function redeemReferralBonus(
+  { db, settings }: RedeemBonusDeps,
   amountKobo: bigint,
-  { actor, request, key }: Pick<Caller<Actor>, 'actor' | 'request' | 'key'>,
+  { actor, request, idempotencyKey }: Pick<Caller<Actor>, 'actor' | 'request' | 'idempotencyKey'>,
 ): Promise<{ redeemed: number; bonus: number; balance: number }> {
   const { userId } = actor
-  const redemptionId = idempotentId('redeemBonus', { actor, key })
+  const redemptionId = idFromIdempotencyKey('redeemBonus', { actor, idempotencyKey })
   const minKobo = BigInt(await settings.get('wallet_minimum_deposit')) * 100n
   if (amountKobo < minKobo) {
     const amount = formatMoney(minKobo, { decimals: 0 }).replace('₦', '')
@@ -33,9 +40,10 @@ export async function redeem(
   }
   try {
     return await db.inTransaction(async (tx) => {
+      if (!(await isWalletOpen(tx, userId))) throw new ApiError('SESSION_ENDED')
       if (await post(tx, bonusRedeemed({ redemptionId, userId, amountKobo }))) {
         await recordActivity(tx, {
-          by: actor,
+          actor,
           action: 'bonus.redeem',
           detail: { kobo: Number(amountKobo) },
           request,

@@ -3,7 +3,7 @@ import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { referralOf } from './overview.ts'
-import { redeem } from './redeem.ts'
+import { redeemReferralBonus } from './redeem.ts'
 import { referralServerTexts } from './texts.ts'
 
 /** Referral endpoints. */
@@ -12,7 +12,7 @@ export function referralRoutes(deps: { db: Database; settings: Settings; appUrl:
     route(getReferral, async ({ actor }) => ({ data: await referralOf(deps, actor.userId) })),
     route(redeemBonus, async ({ body, ...caller }) => ({
       message: referralServerTexts.movedToWallet(),
-      data: await redeem(deps, body.amount, caller),
+      data: await redeemReferralBonus(deps, body.amount, caller),
     })),
   ]
 }

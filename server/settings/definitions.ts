@@ -63,6 +63,17 @@ export const settingDefinitions = {
     'termii',
     'the SMS provider; the other one is used when it rejects a message',
   ),
+  sms_segment_kobo: setting(KoboSetting, 400, 'price of one SMS segment to one recipient, kobo'),
+  message_pin_above: setting(
+    z.int().min(0).max(1_000_000),
+    100,
+    'recipients of an e-mail or SMS above which the manager must enter the PIN',
+  ),
+  message_reply_to: setting(
+    z.email().nullable(),
+    null,
+    'address for replies to e-mails that managers send; null for the sender',
+  ),
   cashback_basis_points: setting(
     z.int().min(0).max(2_000),
     defaultCashbackPercent * 100,
@@ -92,6 +103,12 @@ export const settingDefinitions = {
     z.int().min(0).max(10),
     5,
     'failures caused by the vendor, of its last ten orders within ten minutes, that pause it for the service; 0 for never',
+  ),
+  low_float_kobo: setting(KoboSetting, 20_000_000, 'a float below this balance is low, kobo'),
+  low_float_hours: setting(
+    z.int().min(0).max(168),
+    6,
+    'a float that lasts fewer hours at the current rate is low; 0 for no alert by time',
   ),
   wallet_topup_max_kobo: setting(KoboSetting, 50_000_000, 'maximum wallet top-up, kobo'),
   funding_fee_kobo: setting(

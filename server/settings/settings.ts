@@ -80,7 +80,7 @@ export function createSettings(db: Database, configured?: ConfiguredProviders): 
   ) => {
     const checked = checkAll(values)
     const changed = await db.inTransaction((tx) =>
-      saveChanges(tx, { wanted: checked, shipped: defaults, by: changedBy, ...options }),
+      saveChanges(tx, { wanted: checked, defaults, changedBy, ...options }),
     )
     clear()
     return changed
@@ -98,7 +98,7 @@ export function createSettings(db: Database, configured?: ConfiguredProviders): 
       const entries = Object.entries(steps)
       const values = checkAll(Object.fromEntries(entries.map(([name, { to }]) => [name, to])))
       const expected = checkAll(Object.fromEntries(entries.map(([name, { from }]) => [name, from])))
-      await saveChanges(tx, { wanted: values, expected, shipped: defaults, by: changedBy })
+      await saveChanges(tx, { wanted: values, expected, defaults, changedBy })
       return clear
     },
     version: () => currentVersion(db.q),
@@ -135,15 +135,15 @@ async function saveChanges(
   {
     wanted: values,
     expected = [],
-    shipped: defaults,
-    by: changedBy,
+    defaults,
+    changedBy,
     asOf,
     audit,
   }: ChangeOptions & {
     wanted: readonly (readonly [SettingName, unknown])[]
     expected?: readonly (readonly [SettingName, unknown])[]
-    shipped: Readonly<SettingValues>
-    by: ChangedBy
+    defaults: Readonly<SettingValues>
+    changedBy: ChangedBy
   },
 ): Promise<SettingName[]> {
   // One change at a time, so that each records the value it replaces.

@@ -34,6 +34,8 @@ export interface Message {
   attachments: { name: string; bytes: number }[]
   /** ISO. */
   at: string
+  /** E-mail only: the headers for replies and unsubscribing, by lower-case name. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Shared services of all simulated providers. */

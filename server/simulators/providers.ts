@@ -6,6 +6,7 @@ import { irechargeProviders } from './irecharge/index.ts'
 import { monnifyProviders } from './monnify/index.ts'
 import { paystackProviders } from './paystack/index.ts'
 import type { Provider, SimulatorContext } from './provider.ts'
+import { pushProvider } from './push/index.ts'
 import { smtpProvider } from './smtp/index.ts'
 import { termiiProvider } from './termii/index.ts'
 import { vtpassProviders } from './vtpass/index.ts'
@@ -22,7 +23,8 @@ const simulators = {
   termii: termiiProvider,
   africastalking: africasTalkingProvider,
   smtp: smtpProvider,
-} satisfies Record<GatewayName | VendorName | SmsProvider | 'smtp', CreateSimulator>
+  push: pushProvider,
+} satisfies Record<GatewayName | VendorName | SmsProvider | 'smtp' | 'push', CreateSimulator>
 
 /** All simulated providers. */
 export const createProviders = (context: SimulatorContext): Provider[] =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
-import { ticketAnswered } from '../messaging/index.ts'
+import { ticketAnsweredMessage } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
 import { enqueueMail, enqueueSms } from '../outbox/index.ts'
 import { orderById } from '../purchase/index.ts'
@@ -38,7 +38,7 @@ export async function addTicketAnswer(
       body: input.answer,
     })
   }
-  const { mail, sms } = ticketAnswered({
+  const { mail, sms } = ticketAnsweredMessage({
     brandName: input.brandName,
     number: input.number,
     message: (await isVerified(tx, ticket.email)) ? ticket.message : null,

@@ -37,7 +37,7 @@ const ticketFrom = (row: Row): Ticket => ({
 })
 
 /** The user's tickets, newest first. */
-export async function ticketsOf(db: Database, userId: string): Promise<Ticket[]> {
+export async function listUserTickets(db: Database, userId: string): Promise<Ticket[]> {
   const rows = await tickets(db)
     .where('tickets.user_id', '=', userId)
     .orderBy('tickets.created_at', 'desc')
@@ -59,7 +59,7 @@ export interface ReportedTicket extends Ticket {
  * One page of all tickets in one state, oldest first; with a number that ticket alone, in any state.
  * @throws ApiError INVALID for an invalid cursor
  */
-export async function ticketsIn(
+export async function listTicketsByState(
   db: Database,
   state: TicketState,
   { cursor, number }: { cursor?: string | undefined; number?: string | undefined } = {},
@@ -93,7 +93,7 @@ export async function ticketsIn(
 }
 
 /** The tickets about one order, oldest first. */
-export const ticketsAbout = (db: Database, orderId: string) =>
+export const listOrderTickets = (db: Database, orderId: string) =>
   db.q
     .selectFrom('tickets')
     .select(['number', 'state'])

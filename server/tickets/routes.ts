@@ -1,8 +1,8 @@
-import { allTickets, createTicket, reportOrder } from '../../shared/tickets.ts'
+import { createTicket, getTickets, reportOrder } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type Limits, type Route, route } from '../http/index.ts'
 import { openOrder, orderByReference } from '../purchase/index.ts'
-import { ticketsOf } from './list.ts'
+import { listUserTickets } from './list.ts'
 import { saveTicket } from './save-ticket.ts'
 import { ticketServerTexts } from './texts.ts'
 
@@ -27,7 +27,7 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
       return { message: ticketServerTexts.created({ number }), data: { number } }
     }),
 
-    route(allTickets, async ({ actor }) => ({ data: await ticketsOf(db, actor.userId) })),
+    route(getTickets, async ({ actor }) => ({ data: await listUserTickets(db, actor.userId) })),
 
     route(reportOrder, async ({ params, body, ...caller }) => {
       const { reference } = params

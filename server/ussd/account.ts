@@ -1,32 +1,36 @@
 import { candidatesOfPhone, verifyPhone } from '../accounts/index.ts'
 import { ApiError } from '../http/index.ts'
 import { balanceOf, account as ledgerAccount } from '../ledger/index.ts'
-import { amountOf, type Dialer, type UssdDeps } from './deps.ts'
-import { ended, type Result, shown } from './result.ts'
+import { amountOf, type UssdCaller, type UssdDeps } from './deps.ts'
+import { ended, type Result, showScreen } from './result.ts'
 import { ussdTexts } from './texts.ts'
 
 /** Starts to link the phone to the account whose profile has it. */
-export async function startLink(deps: UssdDeps, { phone }: Dialer): Promise<Result> {
+export async function startLink(deps: UssdDeps, { phone }: UssdCaller): Promise<Result> {
   const [first, ...others] = await candidatesOfPhone(deps, phone)
   if (!first) return ended(ussdTexts.cannotLink({ ussd: deps.ussdCode }))
   return others.length > 0
-    ? shown({ name: 'customer_id' })
-    : shown({ name: 'pin', purpose: { type: 'link', userId: first.id } })
+    ? showScreen({ name: 'customer_id' })
+    : showScreen({ name: 'pin', purpose: { type: 'link', userId: first.id } })
 }
 
 /** Anyone can enter a phone in their profile: the customer names theirs of several accounts. */
-export async function findAccount(deps: UssdDeps, { phone }: Dialer, customerId: string): Promise<Result> {
+export async function findAccount(
+  deps: UssdDeps,
+  { phone }: UssdCaller,
+  customerId: string,
+): Promise<Result> {
   const candidates = await candidatesOfPhone(deps, phone)
   const match = candidates.find(({ uniqueid }) => uniqueid.toUpperCase() === customerId)
   return match
-    ? shown({ name: 'pin', purpose: { type: 'link', userId: match.id } })
-    : shown({ name: 'customer_id' }, ussdTexts.invalidCustomerId())
+    ? showScreen({ name: 'pin', purpose: { type: 'link', userId: match.id } })
+    : showScreen({ name: 'customer_id' }, ussdTexts.invalidCustomerId())
 }
 
 /** @throws ApiError as `verifyPhone` does, TOO_MANY after several wrong PINs by this phone */
-export async function link(
+export async function linkAccount(
   deps: UssdDeps,
-  { phone, request }: Dialer,
+  { phone, request }: UssdCaller,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<Result> {
   const candidates = await candidatesOfPhone(deps, phone)
@@ -34,11 +38,11 @@ export async function link(
   await deps.limits.spend('ussd_link', phone)
   await verifyPhone(deps, { phone, userId, pin, request })
   await deps.limits.clear('ussd_link', phone)
-  return shown({ name: 'main', linked: true }, ussdTexts.linked())
+  return showScreen({ name: 'main', linked: true }, ussdTexts.linked())
 }
 
 /** @throws ApiError SIGN_IN for a phone that is no longer linked */
-export function requireAccount({ account }: Dialer) {
+export function requireAccount({ account }: UssdCaller) {
   if (!account) throw new ApiError('SIGN_IN')
   return account
 }

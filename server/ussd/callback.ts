@@ -10,7 +10,9 @@ import {
   type Webhook,
   type WebhookRequest,
 } from '../http/index.ts'
-import type { Dialer, UssdDeps } from './deps.ts'
+import { inLanguage } from '../languages/index.ts'
+import { languageOfPhone } from '../outbox/index.ts'
+import type { UssdCaller, UssdDeps } from './deps.ts'
 import { answer } from './dial.ts'
 import { screenTextOf } from './render.ts'
 import { ended } from './result.ts'
@@ -32,7 +34,8 @@ export const ussdWebhook = (deps: UssdDeps, callbacks: ProviderCallbacks): Webho
   providerCallback(callbacks, { provider: 'africastalking', name: 'ussd' }, async (form, request) => {
     const fields = Fields.safeParse(form)
     if (!fields.success) return { http: 400, text: 'Bad request' }
-    return { http: 200, text: await respond(deps, fields.data, request) }
+    const language = await languageOfPhone(deps.db, fields.data.phoneNumber)
+    return { http: 200, text: await inLanguage(language, () => respond(deps, fields.data, request)) }
   })
 
 /** The response to a valid request. Every failure ends the session with a sentence. */
@@ -45,11 +48,13 @@ async function respond(deps: UssdDeps, fields: Fields, { request, log }: Webhook
     if (!isNigerianPhone(phone, metadata)) return endWith(ussdTexts.foreignPhone())
     await deps.limits.spend('ussd_phone', phone)
     const account = await userOfPhone(deps, phone)
-    const dialer: Dialer = { phone, networkCode, account, request, log }
+    const dialer: UssdCaller = { phone, networkCode, account, request, log }
     const shown = await answer(deps, dialer, fields)
     const tokens =
       shown.screen.name === 'tokens' ? await tokenLines(deps, dialer, shown.screen.meter) : undefined
-    return responseText(shown, deps.brandName, tokens)
+    // The session may have changed the language of the phone.
+    const language = await languageOfPhone(deps.db, phone)
+    return await inLanguage(language, () => responseText(shown, deps.brandName, tokens))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TOO_MANY')
       return endWith(ussdTexts.tooMany({ ussd: deps.ussdCode }))

@@ -16,7 +16,7 @@ export interface UssdDeps extends ServiceDeps {
 }
 
 /** The phone in a session. */
-export interface Dialer {
+export interface UssdCaller {
   /** E.164, as the network reports it. */
   readonly phone: string
   /** The provider's code of the phone's network. */
@@ -31,17 +31,25 @@ export interface Dialer {
  * The phone as a caller of the use cases that the web uses. Its orders belong to the phone, as those of a browser belong
  * to its session, and limits of one client or device count per phone instead of per gateway.
  */
-export function callerOf({ phone, account, request, log }: Dialer): Caller {
+export function callerOf({ phone, account, request, log }: UssdCaller): Caller {
   const id = `ussd ${phone}`
   const digest = createHash('sha256').update(id).digest()
-  return { actor: account, session: digest, deviceId: digest, ip: id, key: null, request, log }
+  return {
+    actor: account,
+    sessionHash: digest,
+    deviceIdHash: digest,
+    ip: id,
+    idempotencyKey: null,
+    request,
+    log,
+  }
 }
 
 /** An amount without its sign, which is not in the GSM alphabet: "2,000" or "2,000.50". */
 export const amountOf = (kobo: Kobo): string => formatMoney(kobo).slice(1).replace(/\.00$/, '')
 
 /** The result of `work`, or 'late' when it takes longer; it then continues. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
   const { promise, resolve } = Promise.withResolvers<'late'>()
   const timer = setTimeout(() => resolve('late'), ms)
   // A failure after the time is up is not reported: the customer repeats the step.

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Dialer, UssdDeps } from './deps.ts'
+import type { UssdCaller, UssdDeps } from './deps.ts'
 import { actionFor } from './menu.ts'
-import { perform } from './perform.ts'
+import { performUssdAction } from './perform.ts'
 import { ended } from './result.ts'
 import { endsSession, type Screen, type ScreenView } from './screen.ts'
 import {
@@ -33,7 +33,7 @@ const pollMs = 100
  * The screen for a request. The gateway repeats requests: a repeated one gets the screen of the first and does nothing
  * again.
  */
-export async function answer(deps: UssdDeps, dialer: Dialer, request: UssdRequest): Promise<ScreenView> {
+export async function answer(deps: UssdDeps, dialer: UssdCaller, request: UssdRequest): Promise<ScreenView> {
   const { sessionId, text } = request
   if (text.length > maxTextLength) return ended(ussdTexts.inputTooLong({ ussd: deps.ussdCode }))
   const deadline = Date.now() + deps.maxWaitMs
@@ -58,7 +58,7 @@ export async function answer(deps: UssdDeps, dialer: Dialer, request: UssdReques
  */
 async function openSession(
   { db, secret }: UssdDeps,
-  { phone, account }: Dialer,
+  { phone, account }: UssdCaller,
   { sessionId, text }: UssdRequest,
 ): Promise<void> {
   const saved = await resumableScreen(db, phone)
@@ -76,7 +76,7 @@ const show = (shown: ScreenView): Step => ({ type: 'show', shown })
 /** The step of a request: the same screen again, or one more input. */
 function nextStep(
   { secret, ussdCode }: UssdDeps,
-  { phone }: Dialer,
+  { phone }: UssdCaller,
   session: StoredSession,
   text: string,
 ): Step {
@@ -94,12 +94,12 @@ function nextStep(
 
 async function runStep(
   deps: UssdDeps,
-  dialer: Dialer,
+  dialer: UssdCaller,
   session: StoredSession,
   { text, input }: { text: string; input: string },
 ): Promise<ScreenView> {
   try {
-    const result = await perform(deps, dialer, actionFor(session.screen, input), session)
+    const result = await performUssdAction(deps, dialer, actionFor(session.screen, input), session)
     await saveStep(deps.db, session.id, inputsOf(deps.secret, text), result)
     return result
   } catch (error) {

@@ -3,9 +3,9 @@ import { serviceContracts } from '../../shared/services/index.ts'
 import { truncate } from '../../shared/text.ts'
 import { type ListedNetwork, listDiscos } from '../catalogue/index.ts'
 import { currentNetworks, ordersOfPhone, toLocalPhone } from '../purchase/index.ts'
-import { amountOf, type Dialer, type UssdDeps } from './deps.ts'
+import { amountOf, type UssdCaller, type UssdDeps } from './deps.ts'
 import { afterNetwork } from './menu.ts'
-import { ended, type Result, shown } from './result.ts'
+import { ended, type Result, showScreen } from './result.ts'
 import {
   type Draft,
   emptyDraft,
@@ -22,7 +22,7 @@ const maxMeters = 4
 const maxOrders = 4
 
 /** The meters that the user saved, then those that the phone bought for. */
-export async function listMeters(deps: UssdDeps, dialer: Dialer, purpose: MeterPurpose): Promise<Result> {
+export async function listMeters(deps: UssdDeps, dialer: UssdCaller, purpose: MeterPurpose): Promise<Result> {
   const [saved, orders] = await Promise.all([
     savedMeters(deps, dialer),
     ordersOfPhone(deps.db, { phone: dialer.phone, userId: dialer.account?.userId ?? null }),
@@ -39,10 +39,12 @@ export async function listMeters(deps: UssdDeps, dialer: Dialer, purpose: MeterP
       ...meter,
       label: truncate(`${meter.number} ${abbreviations.get(meter.provider) ?? ''}`, labelLengths.meter),
     }))
-  return shown(meters.length > 0 ? { name: 'meters', purpose, meters } : { name: 'meter_number', purpose })
+  return showScreen(
+    meters.length > 0 ? { name: 'meters', purpose, meters } : { name: 'meter_number', purpose },
+  )
 }
 
-async function savedMeters({ db }: UssdDeps, { account }: Dialer) {
+async function savedMeters({ db }: UssdDeps, { account }: UssdCaller) {
   if (!account) return []
   const rows = await db.q
     .selectFrom('beneficiaries')
@@ -64,12 +66,12 @@ export async function listCompanies({ db }: UssdDeps, draft: Draft): Promise<Res
     code,
     label: truncate(name, labelLengths.company),
   }))
-  return shown({ name: 'company', draft, options, page: 0 })
+  return showScreen({ name: 'company', draft, options, page: 0 })
 }
 
 /** The number to recharge: the phone itself, or another one. */
-export const choosePhone = ({ phone }: Dialer, service: UssdService): Result =>
-  shown({ name: 'phone', draft: emptyDraft(service), own: toLocalPhone(phone) })
+export const choosePhone = ({ phone }: UssdCaller, service: UssdService): Result =>
+  showScreen({ name: 'phone', draft: emptyDraft(service), own: toLocalPhone(phone) })
 
 /** Mobile network by the provider's code. Source: Africa's Talking documentation, "SMS notifications" */
 const networkByCode: Readonly<Record<string, string>> = {
@@ -80,20 +82,22 @@ const networkByCode: Readonly<Record<string, string>> = {
 }
 
 /** The caller's own number needs no choice of the network: the provider reports it, also for a ported number. */
-export async function chooseOwnPhone(deps: UssdDeps, dialer: Dialer, draft: Draft): Promise<Result> {
+export async function chooseOwnPhone(deps: UssdDeps, dialer: UssdCaller, draft: Draft): Promise<Result> {
   const own = { ...draft, number: dialer.phone }
   const networks = await networksOf(deps, draft)
   const network = networks.find(({ code }) => code === networkByCode[dialer.networkCode])
   if (!network) return networkScreen(own, networks)
   const action = afterNetwork({ ...own, provider: network.code })
-  return action.type === 'show' ? shown(action.screen) : listPlans(deps, { ...own, provider: network.code })
+  return action.type === 'show'
+    ? showScreen(action.screen)
+    : listPlans(deps, { ...own, provider: network.code })
 }
 
 export const offerNetworks = async (deps: UssdDeps, draft: Draft): Promise<Result> =>
   networkScreen(draft, await networksOf(deps, draft))
 
 const networkScreen = (draft: Draft, networks: readonly ListedNetwork[]): Result =>
-  shown({
+  showScreen({
     name: 'network',
     draft,
     options: networks.map(({ code, name }) => ({ code, label: name })),
@@ -113,11 +117,11 @@ export async function listPlans(deps: UssdDeps, draft: Draft): Promise<Result> {
   if (plans.length === 0) return ended(ussdTexts.noPlans())
   const ranges = priceRanges().filter(({ code }) => plans.some(({ priceKobo }) => isInRange(priceKobo, code)))
   if (draft.range === '' && ranges.length > 1)
-    return shown({ name: 'price_range', draft, options: ranges, page: 0 })
+    return showScreen({ name: 'price_range', draft, options: ranges, page: 0 })
   const options = plans
     .filter(({ priceKobo }) => draft.range === '' || isInRange(priceKobo, draft.range))
     .map(({ code, name, priceKobo }) => ({ code, label: planLabel(name, amountOf(priceKobo)) }))
-  return shown({ name: 'plan', draft, options, page: 0 })
+  return showScreen({ name: 'plan', draft, options, page: 0 })
 }
 
 /** The price is never cut. */
@@ -147,9 +151,9 @@ function isInRange(priceKobo: Kobo, range: string): boolean {
 }
 
 /** The latest orders of the phone and its user. */
-export async function listOrders({ db }: UssdDeps, { phone, account }: Dialer): Promise<Result> {
+export async function listOrders({ db }: UssdDeps, { phone, account }: UssdCaller): Promise<Result> {
   const orders = await ordersOfPhone(db, { phone, userId: account?.userId ?? null })
-  if (orders.length === 0) return shown({ name: 'reference' })
+  if (orders.length === 0) return showScreen({ name: 'reference' })
   const options = orders.slice(0, maxOrders).map(({ reference, service, total_kobo }) => ({
     code: reference,
     label: truncate(
@@ -157,5 +161,5 @@ export async function listOrders({ db }: UssdDeps, { phone, account }: Dialer): 
       labelLengths.order,
     ),
   }))
-  return shown({ name: 'orders', options })
+  return showScreen({ name: 'orders', options })
 }

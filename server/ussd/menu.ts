@@ -1,4 +1,5 @@
 import { authPinLength } from '../../shared/constants.ts'
+import { type Language, languages } from '../../shared/languages.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { OrderReference } from '../../shared/references.ts'
 import { transferBanks } from './banks.ts'
@@ -23,6 +24,7 @@ export type Action =
   /** The same screen again, with the reason. */
   | { readonly type: 'reject'; readonly notice: string }
   | { readonly type: 'open_main' }
+  | { readonly type: 'choose_language'; readonly language: Language }
   | { readonly type: 'continue_saved' }
   | { readonly type: 'list_meters'; readonly purpose: MeterPurpose }
   | { readonly type: 'list_companies' | 'list_networks' | 'list_plans' | 'quote'; readonly draft: Draft }
@@ -62,10 +64,17 @@ const steps: Steps = {
         3: () => ({ type: 'choose_phone', service: 'data' }),
         4: () => ({ type: 'list_meters', purpose: 'tokens' }),
         5: () => ({ type: 'list_orders' }),
+        7: () => show({ name: 'language' }),
         6: () => (linked ? show({ name: 'pin', purpose: { type: 'balance' } }) : { type: 'start_link' }),
       },
       input,
     ),
+
+  language: (_, input) => {
+    if (input === '0') return toMain()
+    const language = optionAt(languages, input)
+    return language ? { type: 'choose_language', language } : invalidChoice()
+  },
 
   resume: (_, input) => choose({ 1: () => ({ type: 'continue_saved' }), 2: toMain }, input),
 

@@ -4,6 +4,7 @@ import { orderLink } from '../../shared/pages.ts'
 import { truncate } from '../../shared/text.ts'
 import { networkOf } from '../catalogue/index.ts'
 import { ApiError } from '../http/index.ts'
+import { smsLine } from '../messaging/index.ts'
 import { enqueueSms } from '../outbox/index.ts'
 import {
   currentStatus,
@@ -13,8 +14,8 @@ import {
   orderByReference,
   toLocalPhone,
 } from '../purchase/index.ts'
-import { amountOf, callerOf, type Dialer, type UssdDeps, within } from './deps.ts'
-import { ended, endedBy, messageOf, type Result, shown } from './result.ts'
+import { amountOf, callerOf, type UssdCaller, type UssdDeps, withTimeout } from './deps.ts'
+import { ended, endSessionWithError, messageOf, type Result, showScreen } from './result.ts'
 import type { Draft, QuotedOrder, Screen } from './screen.ts'
 import { ussdTexts } from './texts.ts'
 
@@ -27,21 +28,21 @@ const maxReasonLength = 90
  * Looks up the customer, prices the purchase and stores the order. A repeated step gets the same unpaid order. A slow
  * lookup continues and its result is reused when the session does.
  */
-export async function quote(deps: UssdDeps, dialer: Dialer, draft: Draft): Promise<Result> {
+export async function quote(deps: UssdDeps, dialer: UssdCaller, draft: Draft): Promise<Result> {
   try {
     const { service, number, provider, type, plan, amount } = draft
     const request = { service, number, provider, type, plan, amount, phone: dialer.phone }
-    const order = await within(deps.maxWaitMs, deps.prepareQuote(request)(deps, callerOf(dialer)))
+    const order = await withTimeout(deps.maxWaitMs, deps.prepareQuote(request)(deps, callerOf(dialer)))
     return order === 'late'
       ? ended(ussdTexts.slow({ ussd: deps.ussdCode }), { name: 'lookup', draft })
       : confirmScreen(order, dialer)
   } catch (error) {
-    return error instanceof ApiError ? afterQuoteError(deps, error, draft) : endedBy(error)
+    return error instanceof ApiError ? afterQuoteError(deps, error, draft) : endSessionWithError(error)
   }
 }
 
 /** Where the customer corrects what a lookup rejected. */
-const correctionOf: Readonly<Partial<Record<ErrorCode, (draft: Draft) => Screen>>> = {
+const correctionScreens: Readonly<Partial<Record<ErrorCode, (draft: Draft) => Screen>>> = {
   METER_NOT_FOUND: () => ({ name: 'meter_number', purpose: 'buy' }),
   METER_CANNOT_VEND: () => ({ name: 'meter_number', purpose: 'buy' }),
   AMOUNT_TOO_SMALL: (draft) => ({ name: 'amount', draft }),
@@ -51,15 +52,15 @@ const correctionOf: Readonly<Partial<Record<ErrorCode, (draft: Draft) => Screen>
 }
 
 function afterQuoteError({ ussdCode }: UssdDeps, error: ApiError, draft: Draft): Result {
-  const correction = correctionOf[error.code]?.(draft)
-  if (correction) return shown(correction, messageOf(error, maxReasonLength))
+  const correction = correctionScreens[error.code]?.(draft)
+  if (correction) return showScreen(correction, messageOf(error, maxReasonLength))
   return error.code === 'LOOKUP_UNAVAILABLE'
     ? ended(ussdTexts.slow({ ussd: ussdCode }), { name: 'lookup', draft })
-    : endedBy(error)
+    : endSessionWithError(error)
 }
 
-const confirmScreen = (order: Order, { account }: Dialer): Result =>
-  shown({ name: 'confirm', order: quotedOrder(order), hasWallet: account !== null })
+const confirmScreen = (order: Order, { account }: UssdCaller): Result =>
+  showScreen({ name: 'confirm', order: quotedOrder(order), hasWallet: account !== null })
 
 const quotedOrder = (order: Order): QuotedOrder => ({
   id: order.id,
@@ -83,7 +84,7 @@ function titleOf(order: Order): string {
 /** Sends the order's link, with which any phone or computer can pay. */
 export async function sendLink(
   deps: UssdDeps,
-  { phone, request }: Dialer,
+  { phone, request }: UssdCaller,
   quoted: QuotedOrder,
 ): Promise<Result> {
   const order = await orderById(deps.db.q, quoted.id)
@@ -98,12 +99,14 @@ export async function sendLink(
       dedupeKey: `ussd-link:${request}`,
       to: phone,
       orderId: order.id,
-      text: ussdTexts.linkSms({
-        brand: deps.brandName,
-        total: quoted.total,
-        title: quoted.title,
-        link: `${deps.appUrl}${orderLink(linkCodeOf(order.access_token))}`,
-      }),
+      text: smsLine(
+        ussdTexts.linkSms({
+          brand: deps.brandName,
+          total: quoted.total,
+          title: quoted.title,
+          link: `${deps.appUrl}${orderLink(linkCodeOf(order.access_token))}`,
+        }),
+      ),
     }),
   )
   deps.wakeOutbox()
@@ -124,12 +127,12 @@ const statusTexts: Readonly<
 /** The status of an order of the phone or its user; that of another order is like an unknown one. */
 export async function showOrder(
   { db }: UssdDeps,
-  { phone, account }: Dialer,
+  { phone, account }: UssdCaller,
   reference: string,
 ): Promise<Result> {
   const order = await orderByReference(db.q, reference)
   const isOwn = order && (order.phone === phone || (account !== null && order.user_id === account.userId))
-  if (!isOwn) return shown({ name: 'reference' }, ussdTexts.unknownReference())
+  if (!isOwn) return showScreen({ name: 'reference' }, ussdTexts.unknownReference())
   const { money } = await currentStatus(db, order)
   return ended(statusTexts[money.status]({ reference, total: amountOf(order.total_kobo) }))
 }

@@ -2,11 +2,11 @@ import { serviceContracts } from '../../shared/services/index.ts'
 import { assertPin } from '../accounts/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import { balanceOf, account as ledgerAccount } from '../ledger/index.ts'
-import { orderById, payFor } from '../purchase/index.ts'
-import { link, requireAccount, showBalance } from './account.ts'
+import { orderById, payOrder } from '../purchase/index.ts'
+import { linkAccount, requireAccount, showBalance } from './account.ts'
 import { transferCode } from './banks.ts'
-import { callerOf, type Dialer, type UssdDeps, within } from './deps.ts'
-import { ended, endedBy, type Result, shown } from './result.ts'
+import { callerOf, type UssdCaller, type UssdDeps, withTimeout } from './deps.ts'
+import { ended, endSessionWithError, type Result, showScreen } from './result.ts'
 import type { PinPurpose, QuotedOrder, Screen, Transfer } from './screen.ts'
 import { ussdTexts } from './texts.ts'
 
@@ -16,11 +16,11 @@ import { ussdTexts } from './texts.ts'
  */
 export async function checkPin(
   deps: UssdDeps,
-  dialer: Dialer,
+  dialer: UssdCaller,
   { purpose, pin }: { purpose: PinPurpose; pin: string },
 ): Promise<Result> {
   try {
-    if (purpose.type === 'link') return await link(deps, dialer, { userId: purpose.userId, pin })
+    if (purpose.type === 'link') return await linkAccount(deps, dialer, { userId: purpose.userId, pin })
     const actor = requireAccount(dialer)
     await assertPin(deps, actor, pin)
     return purpose.type === 'balance'
@@ -36,26 +36,26 @@ function afterPinError(error: unknown, purpose: PinPurpose): Result {
   const pinScreen: Screen = { name: 'pin', purpose }
   switch (error.code) {
     case 'PIN_WRONG':
-      return shown(pinScreen, ussdTexts.wrongPin())
+      return showScreen(pinScreen, ussdTexts.wrongPin())
     case 'PIN_LOCKED':
       return ended(ussdTexts.pinLocked())
     case 'PIN_NOT_SET':
       return ended(ussdTexts.pinNotSet())
     case 'UNAVAILABLE':
-      return endedBy(error, pinScreen)
+      return endSessionWithError(error, pinScreen)
     case 'WALLET_TOO_LOW':
       return purpose.type === 'pay'
-        ? shown({ name: 'confirm', order: purpose.order, hasWallet: true }, ussdTexts.lowBalance())
-        : endedBy(error)
+        ? showScreen({ name: 'confirm', order: purpose.order, hasWallet: true }, ussdTexts.lowBalance())
+        : endSessionWithError(error)
     default:
-      return endedBy(error)
+      return endSessionWithError(error)
   }
 }
 
 /** The menu always asks for the PIN; a payment above the user's own limit checks it once more. */
 async function payFromWallet(
   deps: UssdDeps,
-  dialer: Dialer,
+  dialer: UssdCaller,
   { quoted, pin }: { quoted: QuotedOrder; pin: string },
 ): Promise<Result> {
   const order = await orderById(deps.db.q, quoted.id)
@@ -67,7 +67,7 @@ async function payFromWallet(
     payment_method: 'WALLET',
     auth_pin: pin,
   } as const
-  const paid = await within(deps.maxWaitMs, payFor(deps, order, request, callerOf(dialer)))
+  const paid = await withTimeout(deps.maxWaitMs, payOrder(deps, order, request, callerOf(dialer)))
   if (paid === 'late') return ended(ussdTexts.slowPayment({ ussd: deps.ussdCode }))
   const { reference } = order
   const { total } = quoted
@@ -84,17 +84,17 @@ const koboPerNaira = 100n
  * Offers to send what the wallet lacks to a reserved account of the user; the transfer is credited to the wallet, less
  * the account's funding fee.
  */
-export async function offerBanks(deps: UssdDeps, dialer: Dialer, quoted: QuotedOrder): Promise<Result> {
+export async function offerBanks(deps: UssdDeps, dialer: UssdCaller, quoted: QuotedOrder): Promise<Result> {
   const actor = requireAccount(dialer)
   const reserved = await reservedAccount(deps, actor)
-  if (!reserved) return shown({ name: 'confirm', order: quoted, hasWallet: true }, ussdTexts.noAccount())
+  if (!reserved) return showScreen({ name: 'confirm', order: quoted, hasWallet: true }, ussdTexts.noAccount())
   const [order, balance] = await Promise.all([
     orderById(deps.db.q, quoted.id),
     balanceOf(deps.db.q, ledgerAccount.wallet(actor.userId)),
   ])
   const missing = order.total_kobo > balance ? order.total_kobo - balance : order.total_kobo
   const amount = (missing + reserved.funding_fee_kobo + koboPerNaira - 1n) / koboPerNaira
-  return shown({
+  return showScreen({
     name: 'bank',
     order: quoted,
     transfer: {

@@ -1,5 +1,6 @@
+import { choosePhoneLanguage } from '../outbox/index.ts'
 import { findAccount, startLink } from './account.ts'
-import type { Dialer, UssdDeps } from './deps.ts'
+import type { UssdCaller, UssdDeps } from './deps.ts'
 import {
   chooseOwnPhone,
   choosePhone,
@@ -12,7 +13,7 @@ import {
 import type { Action } from './menu.ts'
 import { quote, sendLink, showOrder } from './order.ts'
 import { checkPin, describeTransfer, offerBanks } from './pay.ts'
-import { endedBy, type Result, shown } from './result.ts'
+import { endSessionWithError, type Result, showScreen } from './result.ts'
 import type { Screen } from './screen.ts'
 
 /** Where the session is. */
@@ -25,21 +26,25 @@ interface Position {
 type Performers = {
   readonly [Type in Action['type']]: (
     deps: UssdDeps,
-    dialer: Dialer,
+    dialer: UssdCaller,
     action: Extract<Action, { type: Type }>,
     position: Position,
   ) => Result | Promise<Result>
 }
 
-const mainScreen = ({ account }: Dialer): Result => shown({ name: 'main', linked: account !== null })
+const mainScreen = ({ account }: UssdCaller): Result => showScreen({ name: 'main', linked: account !== null })
 
 const performers: Performers = {
-  show: (_deps, _dialer, { screen, notice }) => shown(screen, notice ?? null),
-  reject: (_deps, _dialer, { notice }, { screen }) => shown(screen, notice),
+  show: (_deps, _dialer, { screen, notice }) => showScreen(screen, notice ?? null),
+  reject: (_deps, _dialer, { notice }, { screen }) => showScreen(screen, notice),
   open_main: (_deps, dialer) => mainScreen(dialer),
   continue_saved(deps, dialer, _action, { saved }) {
     if (saved?.name === 'lookup') return quote(deps, dialer, saved.draft)
-    return saved ? shown(saved) : mainScreen(dialer)
+    return saved ? showScreen(saved) : mainScreen(dialer)
+  },
+  async choose_language(deps, dialer, { language }) {
+    await choosePhoneLanguage(deps.db, dialer.phone, language)
+    return mainScreen(dialer)
   },
   list_meters: (deps, dialer, { purpose }) => listMeters(deps, dialer, purpose),
   list_companies: (deps, _dialer, { draft }) => listCompanies(deps, draft),
@@ -59,22 +64,22 @@ const performers: Performers = {
 }
 
 /** Runs an action by the modules that the web uses. An error for users becomes the session's last screen. */
-export async function perform(
+export async function performUssdAction(
   deps: UssdDeps,
-  dialer: Dialer,
+  dialer: UssdCaller,
   action: Action,
   position: Position,
 ): Promise<Result> {
   // The type selects the function for this action; TypeScript does not relate the two.
   const performer = performers[action.type] as (
     deps: UssdDeps,
-    dialer: Dialer,
+    dialer: UssdCaller,
     action: Action,
     position: Position,
   ) => Result | Promise<Result>
   try {
     return await performer(deps, dialer, action, position)
   } catch (error) {
-    return endedBy(error)
+    return endSessionWithError(error)
   }
 }

@@ -1,3 +1,4 @@
+import { languageNames, languages } from '../../shared/languages.ts'
 import { smsLine } from '../messaging/index.ts'
 import { transferBanks } from './banks.ts'
 import { optionsPage, type PagedScreen } from './paging.ts'
@@ -30,6 +31,13 @@ const renderers: Renderers = {
       ussdTexts.lastTokens(),
       ussdTexts.orderStatus(),
       linked ? ussdTexts.walletBalance() : ussdTexts.linkAccount(),
+      ussdTexts.changeLanguage(),
+    ),
+  language: () =>
+    lines(
+      ussdTexts.chooseLanguage(),
+      ...numbered(languages.map((code) => languageNames[code])),
+      ussdTexts.menu(),
     ),
   resume: () => lines(ussdTexts.resumeTitle(), ussdTexts.resumeContinue(), ussdTexts.resumeRestart()),
   meters: ({ meters }) =>

@@ -8,16 +8,16 @@ export interface Result extends ScreenView {
   readonly saved?: Screen
 }
 
-export const shown = (screen: Screen, notice: string | null = null): Result => ({ screen, notice })
+export const showScreen = (screen: Screen, notice: string | null = null): Result => ({ screen, notice })
 
 /** Ends the session with a text. */
 export const ended = (text: string, saved?: Screen): Result => ({
-  ...shown({ name: 'end', text }),
+  ...showScreen({ name: 'end', text }),
   ...(saved && { saved }),
 })
 
 /** Ends the session with an error's message for users. @throws errors of other kinds */
-export function endedBy(error: unknown, saved?: Screen): Result {
+export function endSessionWithError(error: unknown, saved?: Screen): Result {
   if (error instanceof ApiError) return ended(messageOf(error), saved)
   throw error
 }

@@ -54,6 +54,7 @@ export type MeterPurpose = (typeof meterPurposes)[number]
 export const Screen = z.discriminatedUnion('name', [
   z.object({ name: z.literal('main'), linked: z.boolean() }),
   z.object({ name: z.literal('resume') }),
+  z.object({ name: z.literal('language') }),
   z.object({ name: z.literal('meters'), purpose: z.enum(meterPurposes), meters: z.array(SavedMeter) }),
   z.object({ name: z.literal('meter_number'), purpose: z.enum(meterPurposes) }),
   z.object({ name: z.literal('company'), draft: Draft, options: z.array(Option), page: z.number() }),
@@ -99,7 +100,7 @@ export const emptyDraft = (service: UssdService): Draft => ({
 export const endsSession = ({ name }: Screen): boolean => name === 'end' || name === 'tokens'
 
 /** Screens that a later session of the phone need not return to. */
-const notSaved: ReadonlySet<Screen['name']> = new Set(['main', 'resume', 'end', 'tokens'])
+const notSaved: ReadonlySet<Screen['name']> = new Set(['main', 'language', 'resume', 'end', 'tokens'])
 
 /** The screen where a later session continues; null for a screen without any choice of the customer. */
 export const savedScreenOf = (screen: Screen): Screen | null => (notSaved.has(screen.name) ? null : screen)

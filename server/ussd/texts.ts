@@ -13,6 +13,8 @@ export const ussdTexts = defineTexts('ussd', {
   orderStatus: '5. Order status',
   walletBalance: '6. Wallet balance',
   linkAccount: '6. Link my account',
+  changeLanguage: '7. Language',
+  chooseLanguage: 'Language',
 
   option: '{position}. {label}',
   more: '9. More',

@@ -1,6 +1,6 @@
 import { formatDate } from '../../shared/dates.ts'
 import { deliveriesOf, meterOrdersOfPhone } from '../purchase/index.ts'
-import { amountOf, type Dialer, type UssdDeps } from './deps.ts'
+import { amountOf, type UssdCaller, type UssdDeps } from './deps.ts'
 import { screenLength } from './render.ts'
 import { ussdTexts } from './texts.ts'
 
@@ -13,7 +13,7 @@ const maxPurchases = 3
  */
 export async function tokenLines(
   { db }: UssdDeps,
-  { phone, account }: Dialer,
+  { phone, account }: UssdCaller,
   meter: string,
 ): Promise<string[]> {
   const owner = { phone, userId: account?.userId ?? null }

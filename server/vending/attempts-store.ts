@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { type Attempt, attemptMachine, sendingSeconds } from './attempt.ts'
-import { type AttemptUpdate, type Decision, evaluate, type RequeryPolicy } from './evaluate-outcome.ts'
+import { type AttemptUpdate, type Decision, evaluateOutcome, type RequeryPolicy } from './evaluate-outcome.ts'
 import type { Outcome, Vendor, VendRequest } from './vendor.ts'
 
 /** The service and beneficiary of a vend. */
@@ -172,11 +172,11 @@ export async function recordOutcome(
   outcome: Outcome,
 ): Promise<{ decision: Decision; attempt: Attempt }> {
   const now = outcome.type === 'unknown' ? await businessNow(tx) : previous.created_at
-  const update = evaluate(vendor, previous, outcome, now)
+  const update = evaluateOutcome(vendor, previous, outcome, now)
   const updated = update && (await saveIfUnmoved(tx, previous, update))
   if (updated) return { decision: update.decision, attempt: updated }
   const attempt = await lockAttempt(tx, previous.id)
-  const lockedUpdate = evaluate(vendor, attempt, outcome, now)
+  const lockedUpdate = evaluateOutcome(vendor, attempt, outcome, now)
   const updatedLocked = lockedUpdate && (await saveIfUnmoved(tx, attempt, lockedUpdate))
   return updatedLocked
     ? { decision: lockedUpdate.decision, attempt: updatedLocked }

@@ -51,7 +51,7 @@ const writtenOffRequerySeconds = 24 * 60 * 60
  * @param now application time
  * @returns null when the attempt is final: the outcome is only observed
  */
-export function evaluate(
+export function evaluateOutcome(
   vendor: RequeryPolicy,
   attempt: Attempt,
   outcome: Outcome,

@@ -10,7 +10,9 @@ import {
 type Account = Selectable<Tables['virtual_accounts']>
 type Deposit = Selectable<Tables['deposits']>
 /** Rows; checking the `state` narrows the transitions that compile. */
-export type AccountRow = { [S in VirtualAccountState]: Account & { readonly state: S } }[VirtualAccountState]
+export type VirtualAccountRow = {
+  [S in VirtualAccountState]: Account & { readonly state: S }
+}[VirtualAccountState]
 export type DepositRow = { [S in DepositState]: Deposit & { readonly state: S } }[DepositState]
 
 /** State machine of a virtual account. A refused one may be requested again, under the same reference. */
@@ -39,7 +41,7 @@ export const creditedKobo = ({ paid_kobo, funding_fee_kobo }: DepositRow): bigin
   (paid_kobo ?? 0n) - (funding_fee_kobo ?? 0n)
 
 /** A virtual account in API form; null while it has no number. */
-export function accountView(row: AccountRow): VirtualAccount | null {
+export function accountView(row: VirtualAccountRow): VirtualAccount | null {
   const { bank_name, account_name, account_number } = row
   if (bank_name === null || account_name === null || account_number === null) return null
   return {
@@ -57,15 +59,15 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Seconds until the next poll of a reservation. */
-export const nextReservationSeconds = (pollCount: number): number =>
+export const reservationPollDelaySeconds = (pollCount: number): number =>
   [15, minute, 5 * minute, 30 * minute][pollCount] ?? hour
 
 /** Seconds until the next poll of a deposit; null after three days, when polling ends. */
-export function nextDepositSeconds(pollCount: number): number | null {
+export function depositPollDelaySeconds(pollCount: number): number | null {
   const next = [15, 45, 2 * minute, 5 * minute, 15 * minute, 30 * minute][pollCount]
   if (next !== undefined) return next
   return pollCount < 6 + 72 ? hour : null
 }
 
 /** Seconds until the next scan for deposits with a lost webhook: accounts in use are scanned more often. */
-export const nextScanSeconds = (idleSeconds: number): number => (idleSeconds < 3 * day ? hour : day)
+export const depositScanDelaySeconds = (idleSeconds: number): number => (idleSeconds < 3 * day ? hour : day)

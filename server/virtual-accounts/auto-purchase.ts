@@ -6,9 +6,9 @@ import { serviceContracts } from '../../shared/services/index.ts'
 import { existedAtRecovery, inSeconds } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { notify } from '../notifications/index.ts'
-import { type Order, orderById, payFor, type QuoteRequest } from '../purchase/index.ts'
+import { type Order, orderById, payOrder, type QuoteRequest } from '../purchase/index.ts'
 import { prepareQuote } from '../services.ts'
-import { type AccountRow, creditedKobo, type DepositRow } from './account.ts'
+import { creditedKobo, type DepositRow, type VirtualAccountRow } from './account.ts'
 import type { VirtualAccountDeps } from './deps.ts'
 import {
   accountById,
@@ -47,7 +47,7 @@ export async function autoPurchase(deps: VirtualAccountDeps, deposit: DepositRow
       amount: order.total_kobo,
     }
     // Paid before a crash: the purchase is done, whatever the order's state is now.
-    if (order.paid_at === null) await payFor(deps, order, request, callerFor(deps, account, deposit))
+    if (order.paid_at === null) await payOrder(deps, order, request, callerFor(deps, account, deposit))
     await finish(deps, deposit, 'bought')
   } catch (error) {
     await handleFailure(deps, account, deposit, error)
@@ -55,7 +55,11 @@ export async function autoPurchase(deps: VirtualAccountDeps, deposit: DepositRow
 }
 
 /** The order of a deposit: the stored one, else a new one. @throws ApiError */
-async function orderFor(deps: VirtualAccountDeps, account: AccountRow, deposit: DepositRow): Promise<Order> {
+async function orderFor(
+  deps: VirtualAccountDeps,
+  account: VirtualAccountRow,
+  deposit: DepositRow,
+): Promise<Order> {
   if (deposit.order_id) return orderById(deps.db.q, deposit.order_id)
   if (await existedAtRecovery(deps.epoch, deposit))
     throw new ApiError('NOT_NOW', {
@@ -77,7 +81,7 @@ async function orderFor(deps: VirtualAccountDeps, account: AccountRow, deposit: 
 
 async function quoteRequestFor(
   deps: VirtualAccountDeps,
-  account: AccountRow,
+  account: VirtualAccountRow,
   availableKobo: bigint,
 ): Promise<QuoteRequest> {
   const beneficiary = await beneficiaryOfAccount(deps.db.q, account)
@@ -110,19 +114,23 @@ async function quoteRequestFor(
 }
 
 /** The deposit takes the place of a browser session: a repeated quote returns the same order. */
-const callerFor = ({ log }: VirtualAccountDeps, { user_id }: AccountRow, { id }: DepositRow): Caller => ({
-  actor: { userId: user_id, role: 'user', verified: true },
-  session: createHash('sha256').update(`inflow ${id}`).digest(),
-  deviceId: null,
+const callerFor = (
+  { log }: VirtualAccountDeps,
+  { user_id }: VirtualAccountRow,
+  { id }: DepositRow,
+): Caller => ({
+  actor: { userId: user_id, role: 'user', emailVerified: true },
+  sessionHash: createHash('sha256').update(`inflow ${id}`).digest(),
+  deviceIdHash: null,
   ip: '',
-  key: null,
+  idempotencyKey: null,
   request: `inflow-${id}`,
   log,
 })
 
 async function handleFailure(
   deps: VirtualAccountDeps,
-  account: AccountRow,
+  account: VirtualAccountRow,
   deposit: DepositRow,
   error: unknown,
 ): Promise<void> {

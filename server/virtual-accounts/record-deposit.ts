@@ -2,15 +2,15 @@ import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { truncate } from '../../shared/text.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
-import { depositCredited, depositUnapplied, post } from '../ledger/index.ts'
+import { depositCredited, depositUnapplied, isWalletOpen, post } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { GatewayDeposit } from '../payments/index.ts'
 import {
-  type AccountRow,
   type DepositRow,
   depositMachine,
-  nextDepositSeconds,
-  nextScanSeconds,
+  depositPollDelaySeconds,
+  depositScanDelaySeconds,
+  type VirtualAccountRow,
 } from './account.ts'
 import { bankingOf, type VirtualAccountDeps } from './deps.ts'
 import {
@@ -56,7 +56,7 @@ export async function processDeposit(deps: VirtualAccountDeps, deposit: DepositR
 
 /** Schedules the next poll of an unconfirmed deposit; after the last one, only a new webhook resumes it. */
 async function scheduleRetry(tx: Tx, row: OpenDeposit, reason: string): Promise<void> {
-  const next = nextDepositSeconds(row.poll_count)
+  const next = depositPollDelaySeconds(row.poll_count)
   const due_at = next === null ? null : inSeconds(next)
   const patch = { failure_reason: reason, poll_count: row.poll_count + 1, due_at }
   if (next === null && row.state === 'received')
@@ -89,12 +89,21 @@ async function applyDeposit(
     gateway: row.gateway,
     reference: deposit.accountReference,
   })
-  if (!account || !isNaira) {
+  const unmatchedReason = isNaira ? await unmatchedReasonOf(tx, account) : 'currency'
+  if (!account || unmatchedReason) {
     // The ledger holds kobo only, so other currencies are not posted.
     if (isNaira) await post(tx, depositUnapplied({ depositId: row.id, gateway: row.gateway, ...deposit }))
-    deps.log.error({ inflow: row.id, gateway: row.gateway }, 'deposit to an unknown virtual account')
-    const patch = { ...values, failure_reason: isNaira ? 'account' : 'currency' }
-    await depositMachine.transition(tx, received, 'unmatched', patch, confirmed)
+    deps.log.error(
+      { inflow: row.id, gateway: row.gateway, reason: unmatchedReason },
+      'deposit credited to no wallet',
+    )
+    await depositMachine.transition(
+      tx,
+      received,
+      'unmatched',
+      { ...values, failure_reason: unmatchedReason },
+      confirmed,
+    )
     return
   }
   await credit(tx, row, account, deposit)
@@ -113,11 +122,22 @@ async function applyDeposit(
   await depositMachine.transition(tx, received, 'credited', patch, confirmed)
   await saveAccount(tx, account.id, {
     last_deposit_at: inSeconds(0),
-    ...(account.state === 'reserved' && { due_at: inSeconds(nextScanSeconds(0)) }),
+    ...(account.state === 'reserved' && { due_at: inSeconds(depositScanDelaySeconds(0)) }),
   })
 }
 
-async function credit(tx: Tx, row: DepositRow, account: AccountRow, deposit: ReceivedDeposit): Promise<void> {
+/** Why a deposit in naira is credited to no wallet; null when it is credited. */
+async function unmatchedReasonOf(tx: Tx, account: VirtualAccountRow | undefined): Promise<string | null> {
+  if (!account) return 'account'
+  return (await isWalletOpen(tx, account.user_id)) ? null : 'account_closed'
+}
+
+async function credit(
+  tx: Tx,
+  row: DepositRow,
+  account: VirtualAccountRow,
+  deposit: ReceivedDeposit,
+): Promise<void> {
   const fundingFeeKobo = account.funding_fee_kobo
   // A deposit may arrive before the response with the account number.
   const accountLabel = account.account_number ?? virtualAccountServerTexts.ownAccount()
@@ -155,13 +175,13 @@ async function credit(tx: Tx, row: DepositRow, account: AccountRow, deposit: Rec
 }
 
 /** Queries the gateway for deposits to an account whose webhook was lost. */
-export async function scanForDeposits(deps: VirtualAccountDeps, account: AccountRow): Promise<void> {
+export async function scanForDeposits(deps: VirtualAccountDeps, account: VirtualAccountRow): Promise<void> {
   const references = await bankingOf(deps, account.gateway)?.listDepositReferences?.(account.reference)
   for (const reference of references
     ? await unprocessedReferences(deps.db.q, account.gateway, references)
     : []) {
     await recordDeposit(deps, account.gateway, reference)
   }
-  const next = references ? nextScanSeconds(await idleSeconds(deps.db.q, account)) : 15 * 60
+  const next = references ? depositScanDelaySeconds(await idleSeconds(deps.db.q, account)) : 15 * 60
   await deps.db.inTransaction((tx) => saveAccount(tx, account.id, { due_at: inSeconds(next) }))
 }

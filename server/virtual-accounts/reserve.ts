@@ -7,20 +7,20 @@ import { inSeconds, type Tx } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import type { ReservationResult } from '../payments/index.ts'
 import {
-  type AccountRow,
   accountView,
-  nextReservationSeconds,
-  nextScanSeconds,
+  depositScanDelaySeconds,
+  reservationPollDelaySeconds,
+  type VirtualAccountRow,
   virtualAccountMachine,
 } from './account.ts'
 import { bankingOf, requireIdentityProvider, type VirtualAccountDeps } from './deps.ts'
 import { bvnOf } from './identity.ts'
 import {
   type AccountKey,
-  accountFor,
+  accountHolderById,
   beneficiaryOf,
+  findVirtualAccount,
   lockAccount,
-  personById,
   requestAccount,
   saveAccount,
   updateAutoPurchase,
@@ -29,7 +29,7 @@ import {
 type ReserveRequest = z.infer<typeof reserveAccount.body>
 
 /** Beneficiary kinds with "Vir. Account" in their menu. Source: specification 2, section 2; decision E-029 */
-const typeOf = { meter_number: 'power', smartcard_number: 'cable-tv' } as const
+const virtualAccountTypes = { meter_number: 'power', smartcard_number: 'cable-tv' } as const
 
 /**
  * Reserves an account for one of the user's beneficiaries, once: under our own reference, which the gateway accepts
@@ -37,13 +37,13 @@ const typeOf = { meter_number: 'power', smartcard_number: 'cable-tv' } as const
  * @returns the account; still 'requested' while the bank processes it
  * @throws ApiError NOT_FOUND, NOT_RESERVABLE, BVN_FIRST, RESERVATION_REFUSED, TOO_MANY, UNAVAILABLE
  */
-export async function reserveFor(
+export async function reserveVirtualAccount(
   deps: VirtualAccountDeps,
   { userId }: Actor,
   input: ReserveRequest,
-): Promise<AccountRow> {
+): Promise<VirtualAccountRow> {
   const accountKey = await accountKeyOf(deps, userId, input)
-  const existing = await accountFor(deps.db.q, accountKey)
+  const existing = await findVirtualAccount(deps.db.q, accountKey)
   if (existing?.account_number) return existing
   const bvn = await bvnOf(deps, userId)
   if (!bvn) throw new ApiError('BVN_FIRST')
@@ -51,7 +51,7 @@ export async function reserveFor(
   await deps.limits.spend('reserve_person', userId)
 
   const fundingFee = BigInt(await deps.settings.get('funding_fee_kobo'))
-  const requested = await deps.db.inTransaction(async (tx): Promise<AccountRow> => {
+  const requested = await deps.db.inTransaction(async (tx): Promise<VirtualAccountRow> => {
     const reference = `VA-${randomBytes(12).toString('hex').toUpperCase()}`
     const row = await requestAccount(tx, {
       ...accountKey,
@@ -101,7 +101,7 @@ async function accountKeyOf(
   if (input.beneficiary !== 'meter_number' && input.beneficiary !== 'smartcard_number') {
     throw new ApiError('NOT_RESERVABLE', { field: 'beneficiary' })
   }
-  const type = typeOf[input.beneficiary]
+  const type = virtualAccountTypes[input.beneficiary]
   if (beneficiary.type !== type) throw new ApiError('NOT_FOUND')
   return { userId, type, number: beneficiary.number }
 }
@@ -109,8 +109,8 @@ async function accountKeyOf(
 /** Requests an account from the gateway, or polls its reservation, and commits the result. */
 export async function processReservation(
   deps: VirtualAccountDeps,
-  requested: AccountRow,
-): Promise<AccountRow> {
+  requested: VirtualAccountRow,
+): Promise<VirtualAccountRow> {
   const bvn = await bvnOf(deps, requested.user_id)
   const banking = bankingOf(deps, requested.gateway)
   const reservation: ReservationResult =
@@ -119,7 +119,7 @@ export async function processReservation(
       : requested.failure_reason === 'pending' && banking.getReservation
         ? await banking.getReservation(requested.reference)
         : await banking.reserveAccount(await buildReservationRequest(deps, requested, bvn))
-  return deps.db.inTransaction(async (tx): Promise<AccountRow> => {
+  return deps.db.inTransaction(async (tx): Promise<VirtualAccountRow> => {
     const row = await lockAccount(tx, requested.id)
     // A concurrent request or the sweeper has already finished it.
     if (row.state !== 'requested') return row
@@ -129,19 +129,19 @@ export async function processReservation(
 
 async function buildReservationRequest(
   deps: VirtualAccountDeps,
-  { user_id, reference }: AccountRow,
+  { user_id, reference }: VirtualAccountRow,
   bvn: string,
 ) {
-  const { email, bvn_account_name } = await personById(deps.db.q, user_id)
+  const { email, bvn_account_name } = await accountHolderById(deps.db.q, user_id)
   const name = bvn_account_name ?? email
   return { accountReference: reference, accountName: name, customerName: name, customerEmail: email, bvn }
 }
 
 function applyReservation(
   tx: Tx,
-  row: AccountRow & { readonly state: 'requested' },
+  row: VirtualAccountRow & { readonly state: 'requested' },
   reservation: ReservationResult,
-): Promise<AccountRow> {
+): Promise<VirtualAccountRow> {
   const poll_count = row.poll_count + 1
   const [first] = reservation.type === 'reserved' ? reservation.accounts : []
   if (reservation.type === 'reserved' && first) {
@@ -151,7 +151,7 @@ function applyReservation(
       account_number: first.accountNumber,
       failure_reason: null,
       poll_count,
-      due_at: inSeconds(nextScanSeconds(0)),
+      due_at: inSeconds(depositScanDelaySeconds(0)),
     }
     return virtualAccountMachine.transition(tx, row, 'reserved', patch, { event: 'gateway.account_reserved' })
   }
@@ -160,6 +160,6 @@ function applyReservation(
     return virtualAccountMachine.transition(tx, row, 'refused', patch, { event: 'gateway.account_refused' })
   }
   const failure_reason = reservation.type === 'unknown' ? reservation.reason : 'pending'
-  const due_at = inSeconds(nextReservationSeconds(row.poll_count))
+  const due_at = inSeconds(reservationPollDelaySeconds(row.poll_count))
   return saveAccount(tx, row.id, { failure_reason, poll_count, due_at })
 }

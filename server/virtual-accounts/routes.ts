@@ -1,6 +1,6 @@
 import { nairaOf } from '../../shared/money.ts'
 import {
-  allFundingAccounts,
+  getFundingAccounts,
   getReservationTerms,
   reserveAccount,
   setAutomaticPurchase,
@@ -10,8 +10,8 @@ import { type Route, route } from '../http/index.ts'
 import { accountView } from './account.ts'
 import { currentIdentityProvider, type VirtualAccountDeps } from './deps.ts'
 import { verifyIdentity } from './identity.ts'
-import { reserveFor, setAutoPurchase } from './reserve.ts'
-import { fundingAccountsOf, personById } from './store.ts'
+import { reserveVirtualAccount, setAutoPurchase } from './reserve.ts'
+import { accountHolderById, fundingAccountsOf } from './store.ts'
 import { virtualAccountServerTexts } from './texts.ts'
 
 /** Virtual account endpoints. */
@@ -19,7 +19,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
   return [
     route(getReservationTerms, async ({ actor }) => {
       const [user, provider, fee] = await Promise.all([
-        personById(deps.db.q, actor.userId),
+        accountHolderById(deps.db.q, actor.userId),
         currentIdentityProvider(deps),
         deps.settings.get('funding_fee_kobo'),
       ])
@@ -34,7 +34,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
       }
     }),
 
-    route(allFundingAccounts, async ({ actor }) => ({
+    route(getFundingAccounts, async ({ actor }) => ({
       data: (await fundingAccountsOf(deps.db.q, actor.userId)).flatMap((row) => {
         const account = accountView(row)
         return account ? [{ ...account, type: row.type, number: row.number, name: row.name }] : []
@@ -47,7 +47,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
     })),
 
     route(reserveAccount, async ({ body, actor }) => {
-      const account = accountView(await reserveFor(deps, actor, body))
+      const account = accountView(await reserveVirtualAccount(deps, actor, body))
       if (account)
         return { message: virtualAccountServerTexts.reserved(), data: { virtual_account: account } }
       return {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Database, inSeconds, type Patch, type Tx } from '../database/index.ts'
 import { currentTraceparent } from '../telemetry/index.ts'
-import type { AccountRow, DepositRow } from './account.ts'
+import type { DepositRow, VirtualAccountRow } from './account.ts'
 
 type Reader = Database['q'] | Tx
 
 /** User fields that an account reservation needs. */
-export const personById = (db: Reader, id: string) =>
+export const accountHolderById = (db: Reader, id: string) =>
   db
     .selectFrom('users')
     .select(['email', 'bvn_masked', 'bvn_account_name'])
@@ -33,11 +33,14 @@ export const beneficiaryOf = (db: Reader, userId: string, uniqueid: string) =>
 
 export interface AccountKey {
   readonly userId: string
-  readonly type: AccountRow['type']
+  readonly type: VirtualAccountRow['type']
   readonly number: string
 }
 
-export const accountFor = (db: Reader, accountKey: AccountKey): Promise<AccountRow | undefined> =>
+export const findVirtualAccount = (
+  db: Reader,
+  accountKey: AccountKey,
+): Promise<VirtualAccountRow | undefined> =>
   db
     .selectFrom('virtual_accounts')
     .selectAll()
@@ -50,7 +53,7 @@ export const accountFor = (db: Reader, accountKey: AccountKey): Promise<AccountR
 export const fundingAccountsOf = (
   db: Reader,
   userId: string,
-): Promise<(AccountRow & { readonly name: string | null })[]> =>
+): Promise<(VirtualAccountRow & { readonly name: string | null })[]> =>
   db
     .selectFrom('virtual_accounts')
     .leftJoin('beneficiaries', (join) =>
@@ -65,18 +68,22 @@ export const fundingAccountsOf = (
     .orderBy('virtual_accounts.created_at')
     .execute()
 
-export const lockAccount = (tx: Tx, id: string): Promise<AccountRow> =>
+export const lockAccount = (tx: Tx, id: string): Promise<VirtualAccountRow> =>
   tx.selectFrom('virtual_accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** Updates an account without changing its state. */
-export const saveAccount = (tx: Tx, id: string, values: Patch<'virtual_accounts'>): Promise<AccountRow> =>
+export const saveAccount = (
+  tx: Tx,
+  id: string,
+  values: Patch<'virtual_accounts'>,
+): Promise<VirtualAccountRow> =>
   tx.updateTable('virtual_accounts').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Stores the request for an account, once per beneficiary number. @returns the new or existing row */
 export async function requestAccount(
   tx: Tx,
-  input: AccountKey & Pick<AccountRow, 'reference' | 'gateway' | 'funding_fee_kobo'>,
-): Promise<AccountRow> {
+  input: AccountKey & Pick<VirtualAccountRow, 'reference' | 'gateway' | 'funding_fee_kobo'>,
+): Promise<VirtualAccountRow> {
   await tx
     .insertInto('virtual_accounts')
     .values({
@@ -91,7 +98,7 @@ export async function requestAccount(
     })
     .onConflict((row) => row.columns(['user_id', 'type', 'number']).doNothing())
     .execute()
-  const row = await accountFor(tx, input)
+  const row = await findVirtualAccount(tx, input)
   if (!row) throw new Error('A requested virtual account does not exist')
   return lockAccount(tx, row.id)
 }
@@ -146,8 +153,8 @@ export const updateDeposit = (tx: Tx, id: string, values: Patch<'deposits'>) =>
 
 export const findAccountByReference = (
   tx: Tx,
-  key: Pick<AccountRow, 'gateway' | 'reference'>,
-): Promise<AccountRow | undefined> =>
+  key: Pick<VirtualAccountRow, 'gateway' | 'reference'>,
+): Promise<VirtualAccountRow | undefined> =>
   tx
     .selectFrom('virtual_accounts')
     .selectAll()
@@ -155,7 +162,7 @@ export const findAccountByReference = (
     .where('reference', '=', key.reference)
     .executeTakeFirst()
 
-export const accountById = (db: Reader, id: string): Promise<AccountRow> =>
+export const accountById = (db: Reader, id: string): Promise<VirtualAccountRow> =>
   db.selectFrom('virtual_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Links an order to a deposit, once. @returns the id of the linked order */
@@ -186,7 +193,7 @@ export const updatePendingPurchase = (db: Reader, id: string, values: Patch<'dep
     .execute()
 
 /** The beneficiary of an account, with the phone for messages; undefined once it is deleted. */
-export async function beneficiaryOfAccount(db: Reader, { user_id, type, number }: AccountRow) {
+export async function beneficiaryOfAccount(db: Reader, { user_id, type, number }: VirtualAccountRow) {
   const row = await db
     .selectFrom('beneficiaries')
     .innerJoin('users', 'users.id', 'beneficiaries.user_id')
@@ -203,7 +210,7 @@ export const updateAutoPurchase = (
   db: Reader,
   accountKey: AccountKey,
   enabled: boolean,
-): Promise<AccountRow | undefined> =>
+): Promise<VirtualAccountRow | undefined> =>
   db
     .updateTable('virtual_accounts')
     .set({ auto_purchase: enabled })
@@ -215,7 +222,7 @@ export const updateAutoPurchase = (
     .executeTakeFirst()
 
 /** Seconds since the last deposit, or since the account was created. */
-export async function idleSeconds(db: Reader, row: AccountRow): Promise<number> {
+export async function idleSeconds(db: Reader, row: VirtualAccountRow): Promise<number> {
   const since = row.last_deposit_at ?? row.created_at
   const { rows } = await sql<{
     idle: number

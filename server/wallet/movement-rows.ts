@@ -51,7 +51,8 @@ export async function queryMovements(
       order by posted_at desc, entry_id desc limit ${limit}
     ), newest as (select posted_at, entry_id from page order by posted_at desc, entry_id desc limit 1)
     select entry.id, posting.kind, posting.amount_kobo, entry.posted_at, entry.reason,
-      coalesce(orders.reference, payments.reference) as reference, orders.service, orders.beneficiary,
+      coalesce(orders.reference, payments.reference) as reference, orders.service,
+      case when orders.payment_request_id is null then orders.beneficiary else '****' || right(orders.beneficiary, 4) end as beneficiary,
       ${balanceBefore(userId, sql`(posted_at, entry_id) > (select posted_at, entry_id from newest)`)}
         as newest_balance_kobo
     from page posting

@@ -5,18 +5,13 @@ import {
   type SavedCard,
 } from '../../shared/cards.ts'
 import { nairaOf } from '../../shared/money.ts'
-import {
-  getWalletBalance,
-  getWalletMovements,
-  initiateTopUp,
-  processTransactions,
-} from '../../shared/wallet.ts'
+import { getWalletBalance, getWalletMovements, initiateTopUp, verifyTopUp } from '../../shared/wallet.ts'
 import { getWalletStatement } from '../../shared/wallet-statement.ts'
 import {
   type Actor,
   ApiError,
   type Caller,
-  idempotentId,
+  idFromIdempotencyKey,
   type Limits,
   type Route,
   route,
@@ -28,7 +23,7 @@ import {
   type PayDeps,
   type Payer,
   payerOfCall,
-  payForByCard,
+  payOrderBySavedCard,
   rejectFailedAccess,
 } from '../purchase/index.ts'
 import { listMovements, movementsFile } from './movements.ts'
@@ -77,7 +72,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
       return { data: { checkoutUrl: await openTopUpCheckout(deps, payer, body, caller) } }
     }),
 
-    route(processTransactions, async ({ body, ...caller }) => {
+    route(verifyTopUp, async ({ body, ...caller }) => {
       try {
         return await processTopUp(deps, caller.actor.userId, body.reference)
       } catch (error) {
@@ -100,11 +95,11 @@ export function walletRoutes(deps: WalletDeps): Route[] {
       await spendRateLimit(caller)
       if (body.payment_for === 'wallet_topup') {
         await deps.assertPaymentPin(caller.actor, { amountKobo: body.amount, pin: body.auth_pin })
-        const topUp = { id: idempotentId('topUpByCard', caller), origin: caller }
+        const topUp = { id: idFromIdempotencyKey('topUpByCard', caller), origin: caller }
         return { data: { checkoutUrl: await topUpByCard(deps, payer, body, topUp) } }
       }
       const order = await findOrder({ db, limits }, { reference: body.order_reference ?? '', caller })
-      return { data: { checkoutUrl: await payForByCard(deps, order, body, caller) } }
+      return { data: { checkoutUrl: await payOrderBySavedCard(deps, order, body, caller) } }
     }),
   ]
 

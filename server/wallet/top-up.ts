@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
 import { formatMoney, type Kobo, nairaOf } from '../../shared/money.ts'
-import { walletPath, walletResultPage } from '../../shared/pages.ts'
+import { walletPath, walletResultPageUrl } from '../../shared/pages.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { type initiateTopUp, type TopUpResult, topUpMinNaira } from '../../shared/wallet.ts'
 import type { Database } from '../database/index.ts'
@@ -77,7 +77,7 @@ export async function topUpByCard(
     for: { type: 'wallet_topup', id },
     ...redirectUrls(deps, card.gateway),
   })
-  return stepUpUrl ?? `${deps.appUrl}${walletResultPage(payment.reference)}`
+  return stepUpUrl ?? `${deps.appUrl}${walletResultPageUrl(payment.reference)}`
 }
 
 const redirectUrls = (deps: PayDeps, gateway: GatewayName) => ({

@@ -2,23 +2,24 @@ import type { Logger } from 'pino'
 import { apiPrefix } from '../../shared/constants.ts'
 import {
   type BodyOf,
-  type Call,
   type DataOf,
+  type Endpoint,
+  endpointPath,
   type FieldErrors,
   orderTokenHeader,
   type ParamsOf,
-  pathOf,
   type QueryOf,
 } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
+import { currentLanguage } from '../languages/index.ts'
 import { currentTraceparent } from '../telemetry/index.ts'
 
 const timeoutMs = 15_000
 
 /** The API's result; `http` 0 if the API was unreachable. Never thrown. */
 export type ApiResult<T> =
-  | { ok: true; http: number; status: string; message: string; data: T }
-  | { ok: false; http: number; message: string; errors: FieldErrors }
+  | { ok: true; httpStatus: number; status: string; message: string; data: T }
+  | { ok: false; httpStatus: number; message: string; errors: FieldErrors }
 
 /** The browser for which the web server calls. */
 export interface WebCaller {
@@ -32,7 +33,7 @@ export interface WebCaller {
   token: string
 }
 
-export interface ApiRequestOptions<C extends Call> {
+export interface ApiRequestOptions<C extends Endpoint> {
   params?: ParamsOf<C> extends Record<string, string> ? ParamsOf<C> : undefined
   query?: Partial<Record<keyof QueryOf<C> & string, string>>
   /** Values as entered by the user; the API validates them. */
@@ -44,7 +45,7 @@ export interface ApiRequestOptions<C extends Call> {
 }
 
 export interface ApiClient {
-  request<C extends Call>(
+  request<C extends Endpoint>(
     call: C,
     options: ApiRequestOptions<C>,
     caller: WebCaller,
@@ -70,6 +71,7 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
+        'accept-language': currentLanguage(),
         // Compression between the web server and the API has no benefit.
         'accept-encoding': 'identity',
         'x-requested-with': 'XMLHttpRequest',
@@ -90,14 +92,14 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
       if (options.key) headers['idempotency-key'] = options.key
       try {
         const response = await send(
-          pathOf(call, options.params ?? {}) + search,
+          endpointPath(call, options.params ?? {}) + search,
           { method: call.method, headers, body: options.body ? JSON.stringify(options.body) : null },
           caller,
         )
         return parseEnvelope(call, response.status, await response.json(), log)
       } catch (error) {
         log.warn({ call: call.name, reason: nameOf(error) }, 'API request of the web server failed')
-        return { ok: false, http: 0, message: errors.UNAVAILABLE.message, errors: {} }
+        return { ok: false, httpStatus: 0, message: errors.UNAVAILABLE.message, errors: {} }
       }
     },
     async document(path, caller) {
@@ -111,24 +113,24 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
   }
 }
 
-function parseEnvelope<C extends Call>(
+function parseEnvelope<C extends Endpoint>(
   call: C,
-  http: number,
+  httpStatus: number,
   envelope: unknown,
   log: Logger,
 ): ApiResult<DataOf<C>> {
   const body = (typeof envelope === 'object' && envelope !== null ? envelope : {}) as Record<string, unknown>
   const message = typeof body.message === 'string' ? body.message : errors.INTERNAL_ERROR.message
   const status = typeof body.status === 'string' ? body.status : 'error'
-  if (http >= 400 || status === 'error')
-    return { ok: false, http, message, errors: fieldErrorsOf(body.errors) }
+  if (httpStatus >= 400 || status === 'error')
+    return { ok: false, httpStatus, message, errors: fieldErrorsOf(body.errors) }
   const data = call.data.safeParse(body.data)
-  if (data.success) return { ok: true, http, status, message, data: data.data as DataOf<C> }
+  if (data.success) return { ok: true, httpStatus, status, message, data: data.data as DataOf<C> }
   log.error(
     { call: call.name, at: data.error.issues.map((issue) => issue.path.join('.')) },
     'API response does not match its contract',
   )
-  return { ok: false, http: 502, message: errors.INTERNAL_ERROR.message, errors: {} }
+  return { ok: false, httpStatus: 502, message: errors.INTERNAL_ERROR.message, errors: {} }
 }
 
 function fieldErrorsOf(value: unknown): FieldErrors {

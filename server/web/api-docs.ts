@@ -25,7 +25,7 @@ export const loadApiDocs: Loader = async (visit, site) => {
     description: text(tag.description),
     operations: operations.filter((operation) => operation.tag === tag.name),
   }))
-  return { type: 'page', http: operations.length > 0 ? 200 : 503, locals: { groups } }
+  return { type: 'page', httpStatus: operations.length > 0 ? 200 : 503, locals: { groups } }
 }
 
 function readOperation(path: string, method: string, operation: Json, document: Json): Operation {

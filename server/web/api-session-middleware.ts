@@ -3,6 +3,7 @@ import { ApiError, sendError } from '../http/index.ts'
 import type { WebCaller } from './api-client.ts'
 import type { Csrf } from './csrf.ts'
 import type { Devices } from './device.ts'
+import { forwardLanguage } from './language.ts'
 import { unmaskAuthorization } from './mask.ts'
 import { isBrowser, isForeign } from './origin.ts'
 import type { Sessions } from './session.ts'
@@ -56,6 +57,7 @@ export function apiSessionMiddleware({
       return next()
     }
     delete req.headers['x-sanwo-shell']
+    if (sessions.has(req) || isBrowser(req)) forwardLanguage(req)
     if (req.headers.authorization) req.headers.authorization = unmaskAuthorization(req.headers.authorization)
 
     const forward: ForwardRequest = (session, device = '') => {

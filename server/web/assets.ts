@@ -2,19 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { IslandName } from '../../islands/registry.ts'
+import type { MessageLanguage } from '../../shared/i18n.ts'
 
 /** The islands build, as used by page rendering. */
 export interface Assets {
   /** The stylesheet inlined in a page. */
   css(sheet: Sheet): Promise<string>
-  /** The island's server-rendered HTML. */
-  render(island: IslandName, props: object): Promise<string>
+  /** The island's server-rendered HTML, in a language. */
+  render(island: IslandName, props: object, language: MessageLanguage): Promise<string>
   /** The entry module, which hydrates the island. */
   readonly entry: string
   /** Inline module script that must run first; development only. */
   readonly before: string | null
   /** Modules that the page preloads in parallel. */
   preloads(island: IslandName): readonly string[]
+  /** The service worker's script; null in development, which has none. */
+  readonly serviceWorker: string | null
   /** The folder served as /assets/, or null if another server serves it. */
   readonly folder: string | null
 }
@@ -26,7 +29,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 interface ServerBundle {
-  render(island: string, props: object): string
+  render(island: string, props: object, language: MessageLanguage): string
 }
 
 const entrySource = 'islands/main.tsx'
@@ -60,7 +63,7 @@ export async function builtAssets(root: string): Promise<Assets> {
   const entryModules = withImports(manifest, entrySource)
   return {
     css: async (sheet) => css[sheet],
-    render: async (island, props) => bundle.render(island, props),
+    render: async (island, props, language) => bundle.render(island, props, language),
     entry: `/${chunkOf(manifest, entrySource).file}`,
     before: null,
     preloads(island) {
@@ -71,6 +74,7 @@ export async function builtAssets(root: string): Promise<Assets> {
       ].flatMap((file) => withImports(manifest, `islands/${file}`))
       return [...new Set([...entryModules, ...islandModules])].map((file) => `/${file}`)
     },
+    serviceWorker: readFileSync(join(root, 'dist/service-worker/service-worker.js'), 'utf8'),
     folder: join(client, 'assets'),
   }
 }

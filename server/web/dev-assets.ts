@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, type ViteDevServer } from 'vite'
+import type { MessageLanguage } from '../../shared/i18n.ts'
 import { type Assets, shellStyle, styleSources } from './assets.ts'
 
 interface Development {
   assets: Assets
   vite: ViteDevServer
 }
+
+type ServerModule = { render(island: string, props: object, language: MessageLanguage): string }
 
 /** Islands served from source by Vite's development server, with live reload. */
 export async function developmentAssets(root: string): Promise<Development> {
@@ -27,13 +30,14 @@ export async function developmentAssets(root: string): Promise<Development> {
     vite,
     assets: {
       css: async (sheet) => (await Promise.all([styleSources[sheet], shellStyle].map(textOf))).join(''),
-      async render(island, props) {
+      async render(island, props, language) {
         const bundle = await vite.ssrLoadModule('/islands/server.tsx')
-        return (bundle as { render(island: string, props: object): string }).render(island, props)
+        return (bundle as ServerModule).render(island, props, language)
       },
       entry: '/islands/main.tsx',
       before: `import '/@vite/client'\n${react.preambleCode.replace('__BASE__', '/')}`,
       preloads: () => [],
+      serviceWorker: null,
       folder: null,
     },
   }

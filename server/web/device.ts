@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { randomPooled } from './random.ts'
+import { randomBytesFromPool } from './random.ts'
 import { cookieOf, setCookie } from './session.ts'
 
 /** Maximum cookie lifetime in browsers. */
@@ -26,7 +26,7 @@ export function devices({ secure }: { secure: boolean }): Devices {
   }
   return {
     read,
-    open: (req) => read(req) || randomPooled(18).toString('base64url'),
+    open: (req) => read(req) || randomBytesFromPool(18).toString('base64url'),
     keep: (res, id) => setCookie(res, { name, value: id, seconds: lifeSeconds, secure }),
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import { randomPooled } from './random.ts'
+import { randomBytesFromPool } from './random.ts'
 
 /** The response's nonce, created by `pageHeaders` and rendered on each script and style element. */
 export const nonceOf = (res: ServerResponse): string =>
@@ -38,6 +38,7 @@ export function pageHeaders({ secure, reloading }: { secure: boolean; reloading:
         'img-src': ["'self'", 'data:'],
         'connect-src': reloading ? ["'self'", 'ws:'] : ["'self'"],
         'manifest-src': ["'self'"],
+        'worker-src': ["'self'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
         'base-uri': ["'none'"],
@@ -50,7 +51,7 @@ export function pageHeaders({ secure, reloading }: { secure: boolean; reloading:
     xFrameOptions: { action: 'deny' },
   })
   return (req, res, next) => {
-    res.locals.nonce = randomPooled(16).toString('base64url')
+    res.locals.nonce = randomBytesFromPool(16).toString('base64url')
     res.setHeader('Permissions-Policy', permissions)
     applyHelmet(req, res, next)
   }

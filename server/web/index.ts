@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import sirv from 'sirv'
 import { apiPrefix } from '../../shared/constants.ts'
 import { errors } from '../../shared/errors.ts'
-import { dashboardPath, loginPath } from '../../shared/pages.ts'
+import { dashboardPath, languagePath, loginPath, serviceWorkerPath } from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import {
   ApiError,
@@ -31,6 +31,8 @@ import { browserErrorRoute } from './browser-errors.ts'
 import { csrf as createCsrf } from './csrf.ts'
 import { devices as createDevices } from './device.ts'
 import { pageHeaders } from './headers.ts'
+import { languageMiddleware } from './language.ts'
+import { languageForm, languageRoutes } from './language-routes.ts'
 import { maskSessionToken } from './mask.ts'
 import { noteOf } from './order-pages.ts'
 import { isForeign } from './origin.ts'
@@ -38,8 +40,9 @@ import type { Page, PageRequest, PageResult, PostedFields, PostedForm, WebContex
 import { errorPage, forms, notFoundPage, pages } from './pages.ts'
 import { proxyTo } from './proxy.ts'
 import { renderer, sendPage } from './render.ts'
+import { serviceWorkerRoute } from './service-worker.ts'
 import { sessions as createSessions, type WebSession } from './session.ts'
-import { siteData } from './site-data.ts'
+import { createDataOfLanguage } from './site-data.ts'
 import { webTexts } from './texts.ts'
 import { tokenCookieMiddleware } from './token-cookie-middleware.ts'
 import { createUpstreamCheck } from './upstream.ts'
@@ -47,6 +50,8 @@ import { wellKnownRoutes } from './well-known.ts'
 
 export type { Assets } from './assets.ts'
 
+/** The session of a page without one. */
+const noSession: WebSession = { id: '', token: '', name: '' }
 const root = join(import.meta.dirname, '../..')
 /** Far above the size of the product's forms. */
 const formLimit = '20kb'
@@ -81,13 +86,15 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const client = apiClient({ origin: deps.apiOrigin, sign, log })
   const reloading = deps.devServer !== undefined
   const render = renderer({ root, config, assets, reloading, log })
-  const web: WebContext = { config, api: client, data: siteData(client), csrf: render.csrf }
+  const dataOf = createDataOfLanguage(client)
+  const webOf = (): WebContext => ({ config, api: client, data: dataOf(), csrf: render.csrf })
 
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', config.trustProxy)
   app.set('query parser', 'simple')
+  app.use(languageMiddleware)
 
   const pageRequestOf = (req: Request, session: WebSession): PageRequest => {
     const query = shortTexts(req.query, maxValueLength.query)
@@ -126,45 +133,56 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     result: PageResult,
   ): Promise<void> => {
     if (result.type === 'missing')
-      return respond(req, res, notFoundPage, session, pageRequest, await notFoundPage.load(pageRequest, web))
+      return respond(
+        req,
+        res,
+        notFoundPage,
+        session,
+        pageRequest,
+        await notFoundPage.load(pageRequest, webOf()),
+      )
     if (result.type === 'elsewhere') return redirect(res, pageRequest, result)
     const { refreshAlways: refresh } = result
     if (refresh) res.set('Refresh', `${refresh.seconds}; url=${refresh.to}`)
     const template = await render.make(page, pageRequest.every, result)
     const { name } = result.person ? sessions.rename(res, session, result.person) : session
     const templateValues = {
-      csrf: csrf.tokenFor(session.id),
+      csrf: page.sessionless ? '' : csrf.tokenFor(session.id),
       token: maskSessionToken(session.token),
       person: name || webTexts.unnamedPerson(),
+      url: req.originalUrl,
     }
     const isPersonal = page.personal || session.token !== '' || req.method === 'POST'
     await sendPage(req, res, {
-      http: result.http ?? 200,
+      httpStatus: result.httpStatus ?? 200,
       template,
       fillings: templateValues,
       personal: isPersonal,
     })
   }
   const show = async (req: Request, res: Response, page: Page) => {
-    const session = sessions.open(req, res)
+    const session = page.sessionless ? noSession : sessions.open(req, res)
     const redirectTo = redirectByAudience(page, session)
     if (redirectTo) return void res.set('Cache-Control', 'no-store').redirect(303, redirectTo)
     const pageRequest = pageRequestOf(req, session)
-    await respond(req, res, page, session, pageRequest, await page.load(pageRequest, web))
+    await respond(req, res, page, session, pageRequest, await page.load(pageRequest, webOf()))
   }
   const submit = async (req: Request, res: Response, form: PostedForm, page: Page) => {
-    if (isForeign(req, config.appUrl))
+    const { isProvenByAddress = false } = form
+    if (!isProvenByAddress && isForeign(req, config.appUrl))
       return show(req, res, errorPage(errors.NOT_ALLOWED.status, errors.NOT_ALLOWED.message))
     const session = sessions.open(req, res)
     const pageRequest = pageRequestOf(req, session)
     const { _csrf, ...fields } = shortTexts(req.body, maxValueLength.field)
-    const result = csrf.isValid(session.id, _csrf)
-      ? await form.submit(pageRequest, fields, web)
-      : await form.renderErrors(pageRequest, fields, web, {
-          http: errors.PAGE_EXPIRED.status,
-          message: errors.PAGE_EXPIRED.message,
-          errors: {},
-        })
+    const web = webOf()
+    const result =
+      isProvenByAddress || csrf.isValid(session.id, _csrf)
+        ? await form.submit(pageRequest, fields, web)
+        : await form.renderErrors(pageRequest, fields, web, {
+            httpStatus: errors.PAGE_EXPIRED.status,
+            message: errors.PAGE_EXPIRED.message,
+            errors: {},
+          })
     await respond(req, res, page, session, pageRequest, result)
   }
 
@@ -199,9 +217,15 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     )
   app.use('/logos', sirv(join(import.meta.dirname, 'public/logos'), { maxAge: 86_400, etag: true }))
   app.use(wellKnownRoutes(config))
+  if (assets.serviceWorker)
+    app.get(
+      serviceWorkerPath,
+      serviceWorkerRoute({ assets, script: assets.serviceWorker, pages, render, web: webOf() }),
+    )
   app.use(browserErrorRoute({ appUrl: config.appUrl, pages, release: assets.entry, log }))
   if (deps.devServer) app.use(deps.devServer)
 
+  app.use(languageRoutes)
   app.get('/session', (req, res) => {
     res.set('Cache-Control', 'no-store')
     if (isForeign(req, config.appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
@@ -215,6 +239,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     const page = byPath.get(form.page)
     if (page) app.post(form.path, body, (req, res) => submit(req, res, form, page))
   }
+  app.post(languagePath, body, languageForm({ sessions, csrf, secure, appUrl: config.appUrl }))
   for (const page of pages) app.get(page.path, (req, res) => show(req, res, page))
   for (const page of pages) {
     const allow = forms.some((form) => form.path === page.path) ? 'GET, HEAD, POST' : 'GET, HEAD'

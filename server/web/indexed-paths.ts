@@ -1,7 +1,7 @@
 import { services } from '../../shared/constants.ts'
 import {
   apiDocsPath,
-  formPage,
+  formPageUrl,
   helpPath,
   homePath,
   privacyPath,
@@ -13,7 +13,7 @@ import {
 /** Pages listed in the sitemap, with a canonical address and a preview for shared links. */
 export const indexedPaths: readonly string[] = [
   homePath,
-  ...services.map(formPage),
+  ...services.map(formPageUrl),
   registerPath,
   helpPath,
   serviceStatusPath,

@@ -1,11 +1,11 @@
-import { randomPooled } from './random.ts'
+import { randomBytesFromPool } from './random.ts'
 
 /**
  * Masks a secret: random mask, then mask XOR secret. The value differs in every response, so that the size of a
  * compressed page reveals nothing about it (BREACH).
  */
 export function mask(secret: Buffer): Buffer {
-  const noise = randomPooled(secret.length)
+  const noise = randomBytesFromPool(secret.length)
   return Buffer.concat([noise, xor(noise, secret)])
 }
 

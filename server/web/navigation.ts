@@ -5,7 +5,7 @@ import { webTexts } from './texts.ts'
 
 /** Links to the services, for the header. */
 export const navigation = (): { href: string; text: string }[] =>
-  services.map((service) => ({ href: address.formPage(service), text: serviceContracts[service].name }))
+  services.map((service) => ({ href: address.formPageUrl(service), text: serviceContracts[service].name }))
 
 /** A link to an account page. */
 interface AccountLink {
@@ -40,7 +40,9 @@ const userLinks = (): AccountLink[] => [
       icon: 'M18 7V4H6a3 3 0 000 6M3 7v10a3 3 0 003 3h15V10H6M17 15h.01',
     },
   },
+  { href: address.schedulesPath, text: webTexts.schedulesLink() },
   { href: address.cardsPath, text: webTexts.cardsLink() },
+  { href: address.paymentRequestsPath, text: webTexts.paymentRequestsLink() },
   { href: address.referralPath, text: webTexts.referralLink() },
   { href: address.ticketsPath, text: webTexts.ticketsLink() },
   { href: address.settingsPath, text: webTexts.settingsLink() },

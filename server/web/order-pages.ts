@@ -1,6 +1,6 @@
 import type { OrderPage, OrderProgress, OrderState, OrderStatus } from '../../shared/orders.ts'
-import { orderState } from '../../shared/orders.ts'
-import { pageOf } from '../../shared/pages.ts'
+import { getOrderState } from '../../shared/orders.ts'
+import { orderPageUrl } from '../../shared/pages.ts'
 import { AccessToken, OrderReference } from '../../shared/references.ts'
 import type { ApiResult } from './api-client.ts'
 import type { PageRequest, PageResult, WebContext } from './page.ts'
@@ -51,7 +51,7 @@ export async function readOrderStatus(
 ): Promise<ApiResult<OrderProgress> | null> {
   if (!reference) return null
   return web.api.request(
-    orderState,
+    getOrderState,
     { params: { reference }, query: secret ? { access_token: secret } : {} },
     pageRequest.caller,
   )
@@ -61,7 +61,7 @@ export async function readOrderStatus(
 export function orderRedirect(page: OrderPage, status: OrderStatus, secret: string): PageResult | null {
   const { pages, note } = allowedPages[status.state]
   if (status.page === page || (pages as readonly OrderPage[]).includes(page)) return null
-  const to = pageOf(status.page, status.service, status.reference, secret)
+  const to = orderPageUrl(status.page, status.service, status.reference, secret)
   // From the process page to the result is the normal next step and needs no note.
   const isNextStep = page === 'process' && status.page === 'success'
   return { type: 'elsewhere', to: isNextStep ? to : `${to}&note=${note}` }

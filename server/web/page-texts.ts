@@ -20,6 +20,8 @@ export const pageTexts = defineTexts('page', {
   orderLinkTitle: 'Your order',
   orderLinkDescription: 'Opens an order by its link.',
 
+  unsubscribeTitle: 'Our e-mails to you',
+  unsubscribeDescription: 'Unsubscribe from our e-mails, or get them again.',
   notifyMeTitle: "Notify me when it's back",
   notifyMeDescription: "We'll send you one message when the service is available again.",
 
@@ -80,6 +82,9 @@ export const pageTexts = defineTexts('page', {
   bulkTitle: 'Bulk purchases',
   bulkDescription: 'Many purchases from one file, for companies.',
 
+  schedulesTitle: 'Schedules',
+  schedulesDescription: 'Your scheduled purchases.',
+
   topUpTitle: 'Top up your wallet',
   topUpDescription: 'Select a payment method for your top-up.',
 
@@ -91,6 +96,12 @@ export const pageTexts = defineTexts('page', {
 
   helpTitle: 'Help',
   helpDescription: 'Tokens, refunds, and what to do when something goes wrong.',
+
+  offlineTitle: 'Receipts on this device',
+  offlineDescription: 'Receipts and tokens that you kept on this device.',
+
+  sharedMeterTitle: 'Buy electricity',
+  sharedMeterDescription: 'Buy electricity for a meter number that you shared.',
 
   serviceStatusTitle: 'Service status',
   serviceStatusDescription:

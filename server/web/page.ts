@@ -18,6 +18,8 @@ const viewNames = [
   'find-order',
   'api-docs',
   'status',
+  'payment-request',
+  'unsubscribe',
 ] as const
 export type View = (typeof viewNames)[number]
 
@@ -45,7 +47,7 @@ export type PageResult =
   | {
       readonly type: 'page'
       /** HTTP status; default 200. */
-      readonly http?: number
+      readonly httpStatus?: number
       readonly title?: string
       /** Overrides the page's view. */
       readonly view?: View
@@ -84,6 +86,8 @@ export interface Page {
   readonly audience: 'anyone' | 'user' | 'guest'
   /** True if the page shows order or user data: it is never cached. */
   readonly personal: boolean
+  /** True for a page without session and CSRF token, for every visitor the same: the service worker stores it. */
+  readonly sessionless: boolean
   readonly load: Loader
 }
 
@@ -91,7 +95,7 @@ export type PostedFields = Readonly<Record<string, string>>
 
 /** Errors of a form that is rendered again. */
 export interface FormError {
-  http: number
+  httpStatus: number
   message: string
   errors: Record<string, string[]>
 }
@@ -101,6 +105,8 @@ export interface PostedForm {
   readonly path: string
   /** The page (view, island, title) that renders the form again. */
   readonly page: string
+  /** A secret in the address authorises the form: it needs no CSRF token and may come from another site. */
+  readonly isProvenByAddress?: boolean
   submit(pageRequest: PageRequest, fields: PostedFields, web: WebContext): Promise<PageResult>
   renderErrors(
     pageRequest: PageRequest,

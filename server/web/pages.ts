@@ -1,4 +1,5 @@
 import { tiles } from '../../shared/constants.ts'
+import { offlineCopyOf, offlinePath } from '../../shared/offline.ts'
 import * as address from '../../shared/pages.ts'
 import { deleteCardForm, redirectToWallet } from './account/cards.ts'
 import {
@@ -15,6 +16,7 @@ import {
   loadCards,
   loadNotifications,
   loadReferral,
+  loadSchedules,
   loadSettings,
   loadTickets,
   loadTransactions,
@@ -25,6 +27,7 @@ import { loadTopUp, topUpForm } from './account/top-up.ts'
 import { loadApiDocs } from './api-docs.ts'
 import { historyForm, redirectToPowerForm } from './electricity/history.ts'
 import { loadPrintReceipt } from './electricity/print-receipt.ts'
+import { loadSharedMeter } from './electricity/shared-meter.ts'
 import { managementPages } from './management/pages.ts'
 import { findOrderForm, loadFindOrder } from './orders/find-order.ts'
 import { loadOrderLink } from './orders/order-link.ts'
@@ -34,6 +37,10 @@ import { loadTicketPage, ticketForm } from './orders/report.ts'
 import type { Loader, Page, PostedForm } from './page.ts'
 import { pageTexts } from './page-texts.ts'
 import { loadPaymentReturn } from './payment-return.ts'
+import { loadRequest, payRequestForm, reportRequestForm } from './requests/payer.ts'
+import { loadPayerOrder, payerOrderForm } from './requests/payer-order.ts'
+import { cancelRequestForm, loadNewRequest, loadRequests, newRequestForm } from './requests/requester.ts'
+import { requestPageTexts } from './requests/texts.ts'
 import { loadServiceAlert, serviceAlertForm } from './service-alert.ts'
 import { loadServiceStatus } from './service-status.ts'
 import { emptyForm } from './services/form.ts'
@@ -42,6 +49,7 @@ import { power } from './services/power.ts'
 import { siteTrust } from './services/trust.ts'
 import { serviceStatusOf } from './site-data.ts'
 import { webTexts } from './texts.ts'
+import { loadUnsubscribe, unsubscribeForm } from './unsubscribe.ts'
 
 const staticPage: Loader = () => ({ type: 'page', cacheKey: [] })
 
@@ -62,6 +70,7 @@ const pageRow = (page: PageRow): Page =>
     island: null,
     audience: 'anyone',
     personal: false,
+    sessionless: false,
     load: staticPage,
     ...page,
   } satisfies Page)
@@ -122,6 +131,14 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.notifyMeDescription,
     island: 'tell-me',
     load: loadServiceAlert,
+  }),
+  pageRow({
+    path: address.unsubscribePage(':token'),
+    title: pageTexts.unsubscribeTitle,
+    description: pageTexts.unsubscribeDescription,
+    view: 'unsubscribe',
+    personal: true,
+    load: loadUnsubscribe,
   }),
   pageRow({
     path: '/electricity/print-receipt/',
@@ -281,6 +298,15 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadBulk,
   }),
   pageRow({
+    path: address.schedulesPath,
+    title: pageTexts.schedulesTitle,
+    description: pageTexts.schedulesDescription,
+    island: 'schedules',
+    audience: 'user',
+    personal: true,
+    load: loadSchedules,
+  }),
+  pageRow({
     path: address.topUpPath,
     title: pageTexts.topUpTitle,
     description: pageTexts.topUpDescription,
@@ -306,12 +332,69 @@ export const pages: readonly Page[] = Object.freeze([
     personal: true,
     load: loadWalletResult,
   }),
+  pageRow({
+    path: address.paymentRequestPage(':code'),
+    title: requestPageTexts.title,
+    description: requestPageTexts.description,
+    view: 'payment-request',
+    personal: true,
+    load: loadRequest,
+  }),
+  pageRow({
+    path: address.payerOrderPath,
+    title: requestPageTexts.title,
+    description: requestPageTexts.description,
+    view: 'payment-request',
+    personal: true,
+    load: loadPayerOrder,
+  }),
+  pageRow({
+    path: address.paymentRequestsPath,
+    title: requestPageTexts.listTitle,
+    description: requestPageTexts.listDescription,
+    view: 'payment-request',
+    audience: 'user',
+    personal: true,
+    load: loadRequests,
+  }),
+  pageRow({
+    path: address.newPaymentRequestPath,
+    title: requestPageTexts.newTitle,
+    description: requestPageTexts.newDescription,
+    view: 'payment-request',
+    audience: 'user',
+    personal: true,
+    load: loadNewRequest,
+  }),
   ...managementPages.map(pageRow),
   pageRow({
     path: address.helpPath,
     title: pageTexts.helpTitle,
     description: pageTexts.helpDescription,
     view: 'help',
+  }),
+  pageRow({
+    path: offlinePath,
+    title: pageTexts.offlineTitle,
+    description: pageTexts.offlineDescription,
+    island: 'offline',
+    sessionless: true,
+    load: () => ({ type: 'page', props: {}, cacheKey: [] }),
+  }),
+  pageRow({
+    path: offlineCopyOf(address.helpPath),
+    title: pageTexts.helpTitle,
+    description: pageTexts.helpDescription,
+    view: 'help',
+    sessionless: true,
+  }),
+  pageRow({
+    path: address.sharedMeterPath,
+    title: pageTexts.sharedMeterTitle,
+    description: pageTexts.sharedMeterDescription,
+    island: 'power-form',
+    personal: true,
+    load: loadSharedMeter,
   }),
   pageRow({
     path: address.serviceStatusPath,
@@ -350,10 +433,16 @@ export const forms: readonly PostedForm[] = Object.freeze([
   repeatOrderForm,
   refundAccountForm,
   serviceAlertForm,
+  unsubscribeForm,
   ...accountForms,
   signOutForm,
   topUpForm,
   deleteCardForm,
+  payRequestForm,
+  reportRequestForm,
+  payerOrderForm,
+  newRequestForm,
+  cancelRequestForm,
 ])
 
 /** Pages without a path of their own. */
@@ -363,7 +452,7 @@ export const notFoundPage = pageRow({
   description: pageTexts.notFoundDescription,
   load: () => ({
     type: 'page',
-    http: 404,
+    httpStatus: 404,
     locals: {
       heading: pageTexts.notFoundTitle(),
       message: pageTexts.notFoundMessage(),
@@ -373,14 +462,14 @@ export const notFoundPage = pageRow({
   }),
 })
 
-export const errorPage = (http: number, message: string): Page =>
+export const errorPage = (httpStatus: number, message: string): Page =>
   pageRow({
-    path: `/error/${http}`,
+    path: `/error/${httpStatus}`,
     title: pageTexts.errorTitle,
     description: pageTexts.errorDescription,
     load: () => ({
       type: 'page',
-      http,
+      httpStatus,
       locals: {
         heading: webTexts.somethingWrong(),
         message,

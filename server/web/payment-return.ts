@@ -1,4 +1,10 @@
-import { findOrderPath, helpPath, processPage, walletResultPage } from '../../shared/pages.ts'
+import {
+  findOrderPath,
+  helpPath,
+  payerOrderPage,
+  processPageUrl,
+  walletResultPageUrl,
+} from '../../shared/pages.ts'
 import { returnFromCheckout } from '../../shared/payments.ts'
 import { gatewayFacts, gateways } from '../../shared/providers.ts'
 import type { PageRequest, PageResult, WebContext } from './page.ts'
@@ -22,23 +28,25 @@ export async function loadPaymentReturn(pageRequest: PageRequest, web: WebContex
     { body: { gateway, reference, nonce } },
     pageRequest.caller,
   )
-  if (!result.ok) return paymentNotFound(result.http === 404 || result.http === 422 ? 404 : 503)
+  if (!result.ok) return paymentNotFound(result.httpStatus === 404 || result.httpStatus === 422 ? 404 : 503)
   const payment = result.data
   const to =
     payment.service === 'wallet_topup'
-      ? walletResultPage(payment.reference)
-      : processPage(payment.service, payment.reference, payment.access_token)
+      ? walletResultPageUrl(payment.reference)
+      : payment.payment_request && !payment.access_token
+        ? payerOrderPage(payment.reference)
+        : processPageUrl(payment.service, payment.reference, payment.access_token)
   return { type: 'elsewhere', to }
 }
 
-const paymentNotFound = (http: number): PageResult => ({
+const paymentNotFound = (httpStatus: number): PageResult => ({
   type: 'page',
-  http,
+  httpStatus,
   locals: {
-    heading: http === 404 ? webTexts.paymentNotFound() : webTexts.paymentUnchecked(),
-    message: http === 404 ? webTexts.paymentNotFoundMessage() : webTexts.paymentUncheckedMessage(),
+    heading: httpStatus === 404 ? webTexts.paymentNotFound() : webTexts.paymentUnchecked(),
+    message: httpStatus === 404 ? webTexts.paymentNotFoundMessage() : webTexts.paymentUncheckedMessage(),
     link:
-      http === 404
+      httpStatus === 404
         ? { href: findOrderPath, text: webTexts.findOrder() }
         : { href: helpPath, text: webTexts.getHelp() },
   },

@@ -4,7 +4,7 @@ const pool = Buffer.allocUnsafe(8_192)
 let offset = pool.length
 
 /** Random bytes from a pool that is refilled in one call: a page needs three small values. */
-export function randomPooled(bytes: number): Buffer {
+export function randomBytesFromPool(bytes: number): Buffer {
   if (offset + bytes > pool.length) {
     randomFillSync(pool)
     offset = 0

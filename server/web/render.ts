@@ -8,16 +8,18 @@ import type { Logger } from 'pino'
 import type { BaseProps } from '../../islands/pages.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
+import { currentLanguage, currentMessages } from '../languages/index.ts'
 import type { Assets, Sheet } from './assets.ts'
 import { nonceOf } from './headers.ts'
 import { indexedPaths } from './indexed-paths.ts'
+import { languageLocals } from './language.ts'
 import { accountNavigation, navigation } from './navigation.ts'
 import type { Page, PageResult, View } from './page.ts'
 import { viewTexts } from './view-texts.ts'
 
 /** A rendered page with placeholders for the nonce and tokens of each response. */
-type Template = readonly (Buffer | Placeholder)[]
-type Placeholder = { readonly hole: 'nonce' | 'csrf' | 'token' | 'person' }
+export type PageTemplate = readonly (Buffer | Placeholder)[]
+type Placeholder = { readonly hole: 'nonce' | 'csrf' | 'token' | 'person' | 'url' }
 type TemplateValues = Record<Placeholder['hole'], string>
 
 type RenderedPage = Extract<PageResult, { type: 'page' }>
@@ -26,7 +28,7 @@ export interface Renderer {
   /** Placeholder of the CSRF token in props and views. */
   readonly csrf: string
   /** The page, rendered or from the cache. */
-  make(page: Page, base: BaseProps, result: RenderedPage): Promise<Template>
+  make(page: Page, base: BaseProps, result: RenderedPage): Promise<PageTemplate>
 }
 
 interface RendererDeps {
@@ -48,13 +50,14 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
     csrf: `${marker}-csrf`,
     token: `${marker}-token`,
     person: `${marker}-person`,
+    url: `${marker}-url`,
   }
-  const templateCache = new Map<string, { cacheKey: readonly unknown[]; template: Template }>()
+  const templateCache = new Map<string, { cacheKey: readonly unknown[]; template: PageTemplate }>()
 
   const islandHtml = async (page: Page, props: object): Promise<string> => {
     if (!page.island) return ''
     try {
-      return await assets.render(page.island, props)
+      return await assets.render(page.island, props, currentMessages())
     } catch (error) {
       log.error(
         { err: error, island: page.island },
@@ -75,7 +78,7 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
           preloads: assets.preloads(island),
         }
 
-  const renderTemplate = async (page: Page, base: BaseProps, result: RenderedPage): Promise<Template> => {
+  const renderTemplate = async (page: Page, base: BaseProps, result: RenderedPage): Promise<PageTemplate> => {
     const view: View = result.view ?? page.view
     const props = { ...result.props, ...base }
     const hasIsland = view === 'island' && page.island !== null
@@ -94,6 +97,8 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
       csrf: placeholders.csrf,
       token: placeholders.token,
       person: placeholders.person,
+      url: placeholders.url,
+      ...(await languageLocals()),
       ...result.locals,
     }
     const body = renderView(view, { ...locals, island: hasIsland ? await islandHtml(page, props) : '' })
@@ -104,7 +109,7 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
       refresh: result.refresh ?? null,
       ...scriptsOf(hasIsland ? page.island : null, props),
       origin: config.appUrl,
-      canonical: indexedPaths.includes(page.path) && !result.http ? config.appUrl + page.path : null,
+      canonical: indexedPaths.includes(page.path) && !result.httpStatus ? config.appUrl + page.path : null,
     })
     return splitTemplate(html, marker)
   }
@@ -113,8 +118,8 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
     csrf: placeholders.csrf,
     async make(page, base, result) {
       if (!result.cacheKey || reloading) return renderTemplate(page, base, result)
-      const { cacheKey } = result
-      const name = [page.path, base.signedIn, base.note].join('|')
+      const cacheKey = [...result.cacheKey, currentMessages()]
+      const name = [page.path, base.signedIn, base.note, currentLanguage()].join('|')
       const cached = templateCache.get(name)
       if (
         cached?.cacheKey.length === cacheKey.length &&
@@ -153,8 +158,8 @@ const scriptSafeJson = (value: unknown) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-function splitTemplate(html: string, marker: string): Template {
-  const pieces = html.split(new RegExp(`${marker}-(nonce|csrf|token|person)`))
+function splitTemplate(html: string, marker: string): PageTemplate {
+  const pieces = html.split(new RegExp(`${marker}-(nonce|csrf|token|person|url)`))
   return pieces.map((piece, index) =>
     index % 2 === 0 ? Buffer.from(piece) : { hole: piece as Placeholder['hole'] },
   )
@@ -166,8 +171,8 @@ const gzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip)
 const minCompressBytes = 1_024
 
 interface PageResponse {
-  http: number
-  template: Template
+  httpStatus: number
+  template: PageTemplate
   fillings: Omit<TemplateValues, 'nonce'>
   personal: boolean
 }
@@ -184,7 +189,7 @@ export async function sendPage(
       Buffer.isBuffer(piece) ? piece : Buffer.from(escapeAttribute(templateValues[piece.hole])),
     ),
   )
-  res.statusCode = response.http
+  res.statusCode = response.httpStatus
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
   res.setHeader('Vary', 'Accept-Encoding, Cookie')
   res.setHeader('Cache-Control', response.personal ? 'private, no-store' : 'private, no-cache')
@@ -198,7 +203,8 @@ export async function sendPage(
 const escapeAttribute = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-async function compressed(
+/** The body in the best encoding that the browser accepts. */
+export async function compressed(
   html: Buffer,
   acceptEncoding: string,
 ): Promise<{ body: Buffer; encoding: string | null }> {

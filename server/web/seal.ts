@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import { randomPooled } from './random.ts'
+import { randomBytesFromPool } from './random.ts'
 
 const dayBytes = 2
 const nonceBytes = 12
@@ -27,7 +27,7 @@ export function createSealer(secret: string, { label, days }: { label: string; d
   return {
     seal(value: string): string {
       const day = today()
-      const header = Buffer.concat([dayOf(day), randomPooled(nonceBytes)])
+      const header = Buffer.concat([dayOf(day), randomBytesFromPool(nonceBytes)])
       const cipher = createCipheriv('aes-256-gcm', keyOf(day), header.subarray(dayBytes))
       const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
       return Buffer.concat([header, cipher.getAuthTag(), body]).toString('base64url')

@@ -24,17 +24,17 @@ export const serviceAlertForm: PostedForm = {
       pageRequest.caller,
     )
     if (result.ok) return renderPage(web, fields, { values: {}, done: result.message })
-    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
-  renderErrors: (_, fields, web, { http, message, errors }) =>
-    renderPage(web, fields, { message, errors }, http),
+  renderErrors: (_, fields, web, { httpStatus, message, errors }) =>
+    renderPage(web, fields, { message, errors }, httpStatus),
 }
 
 async function renderPage(
   web: WebContext,
   fields: PostedFields,
   overrides: Partial<Props> = {},
-  http = 200,
+  httpStatus = 200,
 ): Promise<PageResult> {
   const service = tiles.find((candidate) => candidate === fields.service)
   if (!service) return { type: 'elsewhere', to: address.homePath }
@@ -48,5 +48,5 @@ async function renderPage(
     csrf: web.csrf,
     ...overrides,
   }
-  return { type: 'page', http, props }
+  return { type: 'page', httpStatus, props }
 }

@@ -9,7 +9,8 @@ type Health = Omit<ServiceHealth, 'service' | 'discos'>
 /** The public status page. */
 export const loadServiceStatus: Loader = async ({ caller }, web) => {
   const result = await web.api.request(getServiceHealth, {}, caller)
-  if (!result.ok) return { type: 'page', http: 503, locals: { services: [], overall: null, updatedAt: null } }
+  if (!result.ok)
+    return { type: 'page', httpStatus: 503, locals: { services: [], overall: null, updatedAt: null } }
   const { services, updated_at } = result.data
   const locals = {
     overall: overallText(services),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { truncate } from '../../shared/text.ts'
-import { randomPooled } from './random.ts'
+import { randomBytesFromPool } from './random.ts'
 import { createSealer } from './seal.ts'
 
 const lifetimeDays = 30
@@ -63,7 +63,7 @@ export function sessions({ secret, secure }: { secret: string; secure: boolean }
     return seconds() - issuedAt < lifetimeSeconds ? { id, token, name, at: issuedAt } : null
   }
   const startSession = (res: ServerResponse, token: string): WebSession => {
-    const session = { id: randomPooled(18).toString('base64url'), token, name: '' }
+    const session = { id: randomBytesFromPool(18).toString('base64url'), token, name: '' }
     writeCookie(res, session)
     return session
   }

@@ -7,8 +7,10 @@ import {
   type ServiceStatus,
 } from '../../shared/actions.ts'
 import { defaultCashbackPercent, type Tile, tiles } from '../../shared/constants.ts'
-import type { Call, DataOf } from '../../shared/contract.ts'
+import type { DataOf, Endpoint } from '../../shared/contract.ts'
+import type { Language } from '../../shared/languages.ts'
 import { getPaymentOptions, type PaymentOption } from '../../shared/payments.ts'
+import { currentLanguage } from '../languages/index.ts'
 import type { ApiClient, ApiRequestOptions, WebCaller } from './api-client.ts'
 import { webTexts } from './texts.ts'
 
@@ -25,7 +27,7 @@ export interface SiteData {
   paymentOptions(caller: WebCaller): Promise<readonly PaymentOption[]>
 }
 /** A call that returns a list. */
-type ListCall = Call & { data: z.ZodMiniType<unknown[]> }
+type ListCall = Endpoint & { data: z.ZodMiniType<unknown[]> }
 
 /**
  * Cache lifetimes: a changed status shows at the next page load. A list belongs to one vendor; after a failover, an
@@ -37,9 +39,20 @@ const timeoutMs = { knowing: 1_000, knowingNothing: 4_000 } as const
 
 const guestCaller = { ip: '127.0.0.1', session: '', device: '', token: '' }
 
-export function siteData(api: ApiClient): SiteData {
+/** The data in the language of the request, cached for each language. */
+export function createDataOfLanguage(api: ApiClient): () => SiteData {
+  const byLanguage = new Map<Language, SiteData>()
+  return () => {
+    const language = currentLanguage()
+    const data = byLanguage.get(language) ?? siteData(api)
+    byLanguage.set(language, data)
+    return data
+  }
+}
+
+function siteData(api: ApiClient): SiteData {
   const fetcher =
-    <C extends Call>(call: C, options: ApiRequestOptions<C>) =>
+    <C extends Endpoint>(call: C, options: ApiRequestOptions<C>) =>
     async (): Promise<DataOf<C> | null> => {
       const result = await api.request(call, options, guestCaller)
       return result.ok ? result.data : null

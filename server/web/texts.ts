@@ -7,6 +7,8 @@ export const webTexts = defineTexts('web', {
   methodNotAllowed: 'Method not allowed.',
   unnamedPerson: 'Your account',
   appDescription: 'Pay utility bills in Nigeria',
+  buyElectricity: 'Buy electricity',
+  findPastToken: 'Find a past token',
   serviceUnreachable: 'We cannot reach this service right now. Please try again shortly.',
 
   dashboardLink: 'Overview',
@@ -18,11 +20,13 @@ export const webTexts = defineTexts('web', {
   transactionsPhoneLink: 'History',
   walletLink: 'Wallet',
   walletPhoneLink: 'Wallet',
+  paymentRequestsLink: 'Payment requests',
   cardsLink: 'Cards',
   referralLink: 'Referral',
   ticketsLink: 'Support',
   settingsLink: 'Settings',
   bulkLink: 'Bulk',
+  schedulesLink: 'Schedules',
 
   unpaidNote: 'This order is not paid yet. Here are its details.',
   unfinishedNote: 'The payment of this order is not finished. You can continue it here.',
@@ -54,4 +58,22 @@ export const webTexts = defineTexts('web', {
     'Usually delivered in {count, plural, one {{count} second} other {{count} seconds}}. {rate}',
   typicalMinutes:
     'Usually delivered in {count, plural, one {{count} minute} other {{count} minutes}}. {rate}',
+})
+
+/** The page of the link to unsubscribe from e-mails. */
+export const unsubscribeTexts = defineTexts('unsubscribePage', {
+  heading: 'Unsubscribe from our e-mails?',
+  question:
+    'You will get no more news and offers. Receipts, tokens, refunds and security messages still reach you.',
+  unsubscribe: 'Unsubscribe',
+  unsubscribedHeading: 'You are unsubscribed',
+  unsubscribed:
+    'You get no more news and offers by e-mail. Receipts, tokens, refunds and security messages still reach you.',
+  subscribeAgain: 'Subscribe again',
+  subscribedHeading: 'You are subscribed again',
+  subscribed: 'You get our news and offers by e-mail again.',
+  invalidHeading: 'This link does not work',
+  invalid: 'Please open the link in the e-mail again, or copy all of it.',
+  failedHeading: 'That did not work',
+  failed: 'Nothing was changed. Please try again shortly.',
 })

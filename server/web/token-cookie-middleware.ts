@@ -10,6 +10,7 @@ const sessionRules: Record<string, { takes: boolean; drops: boolean }> = {
   '/auth/logout': { takes: false, drops: true },
   '/auth/reset-password': { takes: true, drops: true },
   '/account/user/password/update': { takes: true, drops: true },
+  '/account/user/close': { takes: false, drops: true },
 }
 const ruleOf = (req: Pick<Request, 'method' | 'path'>) =>
   req.method === 'POST' ? sessionRules[req.path.replace(/\/$/, '')] : undefined

@@ -32,6 +32,8 @@ export const viewTexts = defineTexts('view', {
   privacy: 'Privacy policy',
   terms: 'Terms and conditions',
   api: 'API',
+  languageLabel: 'Language',
+  betaLanguage: '{language} (beta)',
 
   payHeading: 'Select a payment method',
   payErrorHeading: 'Something went wrong',

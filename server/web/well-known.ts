@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import { apiPrefix } from '../../shared/constants.ts'
-import { helpPath } from '../../shared/pages.ts'
+import { formPageUrl, helpPath, pastTokenPage, sharedMeterPath } from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import { indexedPaths } from './indexed-paths.ts'
 import { webTexts } from './texts.ts'
@@ -39,6 +39,7 @@ export function wellKnownRoutes({ brandName, appUrl }: Config): RequestHandler {
           short_name: brandName,
           description: webTexts.appDescription(),
           lang: 'en-NG',
+          id: '/',
           start_url: '/',
           display: 'standalone',
           background_color: '#ffffff',
@@ -49,6 +50,18 @@ export function wellKnownRoutes({ brandName, appUrl }: Config): RequestHandler {
             { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
             { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
           ],
+          shortcuts: [
+            { name: webTexts.buyElectricity(), url: formPageUrl('power') },
+            { name: webTexts.findPastToken(), url: pastTokenPage },
+          ].map((shortcut) => ({
+            ...shortcut,
+            icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
+          })),
+          share_target: {
+            action: sharedMeterPath,
+            method: 'GET',
+            params: { title: 'title', text: 'text', url: 'url' },
+          },
         }),
       )
   })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { AuthPin, pinErrors } from '../accounts.ts'
-import { call } from '../contract.ts'
+import { defineEndpoint } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
-import { Iso, NairaNumber, text } from '../fields.ts'
+import { IsoTimestamp, NairaNumber, requiredText } from '../fields.ts'
 import { OrderReference } from '../references.ts'
 import { scopes } from '../scopes.ts'
 
@@ -43,9 +43,9 @@ export const Approval = z.object({
   /** For a change of a manager's role: the new scopes, none for an ordinary user. */
   scopes: z.nullable(z.array(z.enum(scopes))),
   requested_by: z.string(),
-  requested_at: Iso,
+  requested_at: IsoTimestamp,
   decided_by: z.nullable(z.string()),
-  decided_at: z.nullable(Iso),
+  decided_at: z.nullable(IsoTimestamp),
   /** Why it was rejected. */
   rejection_reason: z.nullable(z.string()),
   /** Neither the requesting manager nor a manager who benefits may decide. */
@@ -53,7 +53,7 @@ export const Approval = z.object({
 })
 export type Approval = z.infer<typeof Approval>
 
-export const allApprovals = call({
+export const getApprovals = defineEndpoint({
   name: 'allApprovals',
   method: 'GET',
   path: '/management/approvals/all',
@@ -68,12 +68,12 @@ const decisionCall = {
   method: 'POST',
   audience: 'manager',
   params: z.object({ id: z.string().check(z.uuid()) }),
-  body: z.object({ auth_pin: AuthPin, reason: z.optional(text(fieldTexts.reasonMissing, 200)) }),
+  body: z.object({ auth_pin: AuthPin, reason: z.optional(requiredText(fieldTexts.reasonMissing, 200)) }),
   data: z.object({}),
 } as const
 const errors = [...pinErrors, 'NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED'] as const
 
-export const approve = call({
+export const approve = defineEndpoint({
   ...decisionCall,
   name: 'approve',
   path: '/management/approvals/{id}/approve',
@@ -82,7 +82,7 @@ export const approve = call({
   errors: [...errors, 'NOT_NOW', 'SERVICE_OFF', 'ORDER_EXPIRED', 'ORDER_PAID', 'CONFIGS_CHANGED'],
 })
 
-export const reject = call({
+export const reject = defineEndpoint({
   ...decisionCall,
   name: 'reject',
   path: '/management/approvals/{id}/reject',

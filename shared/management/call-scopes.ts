@@ -3,11 +3,14 @@ import { type ManagerScope, scopes } from '../scopes.ts'
 import type * as secondFactor from '../second-factor.ts'
 import type * as security from '../security.ts'
 import type * as approvals from './approvals.ts'
+import type * as campaigns from './campaigns.ts'
 import type * as configs from './configs.ts'
 import type * as messages from './messages.ts'
+import type * as money from './money.ts'
 import type * as orderActions from './order-actions.ts'
 import type * as orders from './orders.ts'
 import type * as overview from './overview.ts'
+import type * as paymentRequests from './payment-requests.ts'
 import type * as purchases from './purchases.ts'
 import type * as records from './records.ts'
 import type * as search from './search.ts'
@@ -27,12 +30,15 @@ type ManagerCallsOf<Contracts> = {
 /** The name of every call of the back office. */
 export type ManagementCall =
   | ManagerCallsOf<typeof approvals>
+  | ManagerCallsOf<typeof campaigns>
   | ManagerCallsOf<typeof configs>
   | ManagerCallsOf<typeof messages>
+  | ManagerCallsOf<typeof money>
   | ManagerCallsOf<typeof operations>
   | ManagerCallsOf<typeof orderActions>
   | ManagerCallsOf<typeof orders>
   | ManagerCallsOf<typeof overview>
+  | ManagerCallsOf<typeof paymentRequests>
   | ManagerCallsOf<typeof purchases>
   | ManagerCallsOf<typeof records>
   | ManagerCallsOf<typeof search>
@@ -78,6 +84,8 @@ const callScopes = {
   resetUserPin: ['support', 'admin'],
   requestUserScopes: ['admin'],
 
+  reportedPaymentRequests: ['support', 'operations'],
+  blockPaymentRequest: ['support', 'operations'],
   managedTickets: ['support'],
   answerTicket: ['support'],
   closeTicket: ['support'],
@@ -90,6 +98,13 @@ const callScopes = {
   sendSms: ['support'],
   allMessages: ['support'],
   messageProgress: ['support'],
+  previewMessage: ['support'],
+  invalidRecipientsFile: ['support'],
+  sendTestMessage: ['support'],
+  changeScheduledMessage: ['support'],
+  pauseMessage: ['support'],
+  continueMessage: ['support'],
+  stopMessage: ['support'],
 
   allReviews: ['support', 'finance', 'operations'],
   showOrderCodes: ['support'],
@@ -111,6 +126,12 @@ const callScopes = {
   reconciliation: ['finance'],
   resolveDifference: ['finance'],
   openFloatBalance: ['finance'],
+  allSettlements: ['finance'],
+  allDisputes: ['finance'],
+  respondToDispute: ['finance'],
+  settlementDetails: ['finance'],
+  vendorFloats: ['finance', 'operations'],
+  refreshVendorFloats: ['finance', 'operations'],
   creditSetApart: ['finance'],
   returnSetApart: ['finance'],
   allApprovals: scopes,
@@ -153,5 +174,6 @@ export const pageCalls = {
   '/management/configs': 'siteConfigs',
   '/management/figures': 'siteFigures',
   '/management/reconciliation': 'reconciliation',
+  '/management/money': 'vendorFloats',
   '/management/audit-logs': 'auditLogs',
 } as const satisfies Record<string, ManagementCall>

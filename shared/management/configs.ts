@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { AuthPin, pinErrors } from '../accounts.ts'
 import { services, vendors } from '../constants.ts'
-import { call } from '../contract.ts'
-import { Iso, LineCursor } from '../fields.ts'
+import { defineEndpoint } from '../contract.ts'
+import { IsoTimestamp, LineCursor } from '../fields.ts'
 import { gateways } from '../payments.ts'
 
 const Provider = z.enum(vendors)
@@ -43,7 +43,7 @@ export const ProviderState = z.object({
       service: z.enum(services),
       paused: z.boolean(),
       reason: z.nullable(z.string()),
-      since: z.nullable(Iso),
+      since: z.nullable(IsoTimestamp),
     }),
   ),
   /** Our float with this vendor, naira; null when unknown. */
@@ -55,7 +55,7 @@ export type ProviderState = z.infer<typeof ProviderState>
  * The specified fields at the top level, and `_meta`: the version for updates, the available providers and their
  * health.
  */
-export const siteConfigs = call({
+export const getSiteConfigs = defineEndpoint({
   name: 'siteConfigs',
   method: 'GET',
   path: '/management/configs/site-configs',
@@ -72,7 +72,7 @@ export const siteConfigs = call({
 })
 
 /** Only changed fields. One invalid key or value rejects the whole request. Source: E-082, E-083, E-085 */
-export const updateSiteConfigs = call({
+export const updateSiteConfigs = defineEndpoint({
   name: 'updateSiteConfigs',
   method: 'POST',
   path: '/management/configs/update-site-configs',
@@ -101,7 +101,7 @@ export const FeeOrLimit = z.object({
 })
 export type FeeOrLimit = z.infer<typeof FeeOrLimit>
 
-export const getFeesAndLimits = call({
+export const getFeesAndLimits = defineEndpoint({
   name: 'siteFigures',
   method: 'GET',
   path: '/management/configs/figures',
@@ -111,7 +111,7 @@ export const getFeesAndLimits = call({
   errors: [],
 })
 
-export const updateFeesAndLimits = call({
+export const updateFeesAndLimits = defineEndpoint({
   name: 'updateSiteFigures',
   method: 'POST',
   path: '/management/configs/update-figures',
@@ -129,7 +129,7 @@ export const updateFeesAndLimits = call({
   errors: [...pinErrors, 'CONFIGS_CHANGED', 'NO_CHANGES', 'NOT_NOW'],
 })
 
-export const configHistory = call({
+export const getConfigHistory = defineEndpoint({
   name: 'configHistory',
   method: 'GET',
   path: '/management/configs/history',
@@ -146,7 +146,7 @@ export const configHistory = call({
         old: z.string(),
         new: z.string(),
         changed_by: z.string(),
-        at: Iso,
+        at: IsoTimestamp,
       }),
     ),
     next: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from '../contract.ts'
-import { Iso, text } from '../fields.ts'
+import { pinErrors } from '../accounts.ts'
+import { defineEndpoint } from '../contract.ts'
+import { IsoTimestamp, requiredText } from '../fields.ts'
 import { managementFieldTexts } from './field-texts.ts'
 
 /** Values of the Service select; `holiday` is for e-mail only. Source: specification 2, section 3; E-080 */
@@ -19,7 +20,7 @@ export const Template = z.object({
 })
 export type Template = z.infer<typeof Template>
 
-export const allTemplates = call({
+export const getEmailTemplates = defineEndpoint({
   name: 'allTemplates',
   method: 'GET',
   path: '/management/resources/email-templates',
@@ -33,7 +34,7 @@ export const allTemplates = call({
 const templateBody = z.object({
   type: z.enum(messageServices),
   message_type: z._default(z.enum(['email', 'sms']), 'email'),
-  name: text(managementFieldTexts.templateNameMissing, 80),
+  name: requiredText(managementFieldTexts.templateNameMissing, 80),
   subject: z
     .string()
     .check(z.maxLength(200), z.regex(/^\P{Cc}*$/u, { error: managementFieldTexts.subjectInvalid })),
@@ -43,7 +44,7 @@ const templateBody = z.object({
 })
 const templateParams = z.object({ id: z.string().check(z.uuid()) })
 
-export const createTemplate = call({
+export const createTemplate = defineEndpoint({
   name: 'createTemplate',
   method: 'POST',
   path: '/management/resources/email-templates',
@@ -53,7 +54,7 @@ export const createTemplate = call({
   data: Template,
   errors: [],
 })
-export const updateTemplate = call({
+export const updateTemplate = defineEndpoint({
   name: 'updateTemplate',
   method: 'PUT',
   path: '/management/resources/email-templates/{id}',
@@ -64,7 +65,7 @@ export const updateTemplate = call({
   data: Template,
   errors: ['NOT_FOUND'],
 })
-export const deleteTemplate = call({
+export const deleteTemplate = defineEndpoint({
   name: 'deleteTemplate',
   method: 'DELETE',
   path: '/management/resources/email-templates/{id}',
@@ -78,13 +79,28 @@ export const deleteTemplate = call({
 /** A queued message. */
 const Queued = z.object({ id: z.string(), recipients: z.number() })
 
-const optionalText = (maxLength: number) => z.optional(z.nullable(z.string().check(z.maxLength(maxLength))))
+/** A minute in Lagos, YYYY-MM-DDTHH:MM: now or at most 90 days ahead. */
+export const SendTime = z.string().check(
+  z.regex(/^[12]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, {
+    error: managementFieldTexts.sendTimeInvalid,
+  }),
+)
+
+export const optionalText = (maxLength: number) =>
+  z.optional(z.nullable(z.string().check(z.maxLength(maxLength))))
+
+const sendOptions = {
+  /** Without it the message is sent immediately. */
+  send_at: z.optional(z.nullable(SendTime)),
+  /** Required above the number of recipients in the setting `message_pin_above`. */
+  auth_pin: z.optional(z.string().check(z.maxLength(20))),
+}
 
 /**
  * Sends an e-mail to a group, as multipart with at most one file. The HTML is sanitised to the editor's own tags.
  * Source: specification 2, sections 3 to 5; E-067 to E-074
  */
-export const sendEmail = call({
+export const sendEmail = defineEndpoint({
   name: 'sendEmail',
   method: 'POST',
   path: '/management/messages/email/send',
@@ -93,7 +109,7 @@ export const sendEmail = call({
   requiresIdempotencyKey: true,
   upload: { field: 'file', maxBytes: maxAttachmentBytes, optional: true },
   body: z.object({
-    subject: text(managementFieldTexts.subjectMissing, 200),
+    subject: requiredText(managementFieldTexts.subjectMissing, 200),
     message: z
       .string({ error: managementFieldTexts.messageMissing })
       .check(z.minLength(1, { error: managementFieldTexts.messageMissing }), z.maxLength(100_000)),
@@ -104,13 +120,14 @@ export const sendEmail = call({
     email_template: optionalText(60),
     user_id: optionalText(40),
     reference: optionalText(40),
+    ...sendOptions,
   }),
   data: Queued,
-  errors: ['NOT_FOUND', 'FILE_REFUSED'],
+  errors: ['NOT_FOUND', 'FILE_REFUSED', ...pinErrors],
 })
 
 /** Number of recipients a message would have, with the same checks as sending. */
-export const countRecipients = call({
+export const countRecipients = defineEndpoint({
   name: 'countRecipients',
   method: 'POST',
   path: '/management/messages/count-recipients',
@@ -128,7 +145,7 @@ export const countRecipients = call({
 })
 
 /** Plain text to phones. Source: E-076 */
-export const sendSms = call({
+export const sendSms = defineEndpoint({
   name: 'sendSms',
   method: 'POST',
   path: '/management/messages/sms/send',
@@ -145,13 +162,17 @@ export const sendSms = call({
     message: z
       .string({ error: managementFieldTexts.messageMissing })
       .check(z.trim(), z.minLength(1, { error: managementFieldTexts.messageMissing }), z.maxLength(1_600)),
+    ...sendOptions,
   }),
   data: Queued,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', ...pinErrors],
 })
 
-export const deliveryStates = ['pending', 'sent', 'failed'] as const
+export const deliveryStates = ['pending', 'sent', 'failed', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
+
+export const campaignStates = ['scheduled', 'sending', 'paused', 'stopped', 'sent'] as const
+export type CampaignState = (typeof campaignStates)[number]
 
 /** Progress of a campaign and the delivery state of each recipient. At most 500 recipients, failed ones first. */
 export const MessageProgress = z.object({
@@ -159,15 +180,25 @@ export const MessageProgress = z.object({
   channel: z.enum(['email', 'sms']),
   subject: z.nullable(z.string()),
   sent_by: z.string(),
-  created_at: Iso,
-  counts: z.object({ pending: z.number(), sent: z.number(), failed: z.number() }),
+  created_at: IsoTimestamp,
+  state: z.enum(campaignStates),
+  /** When a scheduled message is sent, or was; null for one that was sent immediately. */
+  scheduled_at: z.nullable(IsoTimestamp),
+  /** `pending` includes those whose message is being sent. */
+  counts: z.object({ pending: z.number(), sent: z.number(), failed: z.number(), cancelled: z.number() }),
+  /** Addressed people who had unsubscribed; not among the recipients. */
+  unsubscribed: z.number(),
+  /** HTML of an e-mail, text of an SMS. */
+  message: z.string(),
+  /** Changing the message while it is scheduled requires `auth_pin`. */
+  pin_required: z.boolean(),
   recipients: z.array(
     z.object({ to: z.string(), state: z.enum(deliveryStates), reason: z.nullable(z.string()) }),
   ),
 })
 export type MessageProgress = z.infer<typeof MessageProgress>
 
-export const messageProgress = call({
+export const getMessageProgress = defineEndpoint({
   name: 'messageProgress',
   method: 'GET',
   path: '/management/messages/{id}',
@@ -179,13 +210,13 @@ export const messageProgress = call({
 })
 
 /** The last fifty, newest first. */
-export const allMessages = call({
+export const getMessages = defineEndpoint({
   name: 'allMessages',
   method: 'GET',
   path: '/management/messages/all',
   audience: 'manager',
   summary: 'Recent campaigns',
   query: z.object({ channel: z.optional(z.enum(['email', 'sms'])) }),
-  data: z.array(z.omit(MessageProgress, { recipients: true })),
+  data: z.array(z.omit(MessageProgress, { recipients: true, message: true, pin_required: true })),
   errors: [],
 })

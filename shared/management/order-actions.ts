@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { AuthPin, pinErrors } from '../accounts.ts'
-import { call } from '../contract.ts'
+import { defineEndpoint } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
-import { Iso, Naira, TypedPhone, text } from '../fields.ts'
+import { IsoTimestamp, Naira, PhoneInput, requiredText } from '../fields.ts'
 import { OrderReference } from '../references.ts'
 import { managementFieldTexts } from './field-texts.ts'
 
@@ -15,7 +15,7 @@ const params = z.object({ reference: OrderReference })
  * The token or the PINs of one delivered order. The only call of the back office's order page that returns them: it
  * requires the PIN and is audited.
  */
-export const showOrderCodes = call({
+export const showOrderCodes = defineEndpoint({
   name: 'showOrderCodes',
   method: 'POST',
   path: '/management/orders/{reference}/show-codes',
@@ -37,7 +37,7 @@ const resendChannels = ['sms', 'email'] as const
 export type ResendChannel = (typeof resendChannels)[number]
 
 /** Sends the delivery message again. At most five messages an hour per order. */
-export const resendDelivery = call({
+export const resendDelivery = defineEndpoint({
   name: 'resendDelivery',
   method: 'POST',
   path: '/management/orders/{reference}/resend',
@@ -49,7 +49,7 @@ export const resendDelivery = call({
     auth_pin: AuthPin,
     channel: z.enum(resendChannels),
     /** SMS only: a phone for this message alone; the order keeps its own. */
-    phone_number: z.optional(TypedPhone),
+    phone_number: z.optional(PhoneInput),
   }),
   data: z.object({ channel: z.enum(resendChannels) }),
   errors: [...pinErrors, 'NOT_FOUND', 'NOT_NOW', 'TOO_MANY'],
@@ -60,7 +60,7 @@ export const resendDelivery = call({
  * earlier goodwill. The order stays delivered, and its cashback is reversed in proportion. Above the refund limit it
  * waits for approval: 202 'pending'.
  */
-export const payGoodwill = call({
+export const payGoodwill = defineEndpoint({
   name: 'payGoodwill',
   method: 'POST',
   path: '/management/orders/{reference}/goodwill',
@@ -72,17 +72,17 @@ export const payGoodwill = call({
   body: z.object({
     auth_pin: AuthPin,
     amount: Naira.check(z.refine((kobo) => kobo > 0n, { error: managementFieldTexts.goodwillMissing })),
-    reason: text(fieldTexts.reasonMissing, 300),
+    reason: requiredText(fieldTexts.reasonMissing, 300),
   }),
   data: z.object({}),
   errors: [...pinErrors, 'NOT_ALLOWED', 'NOT_FOUND', 'NOT_NOW'],
 })
 
 /** A manager's note about an order, for other managers. */
-export const OrderNote = z.object({ at: Iso, author: z.string(), text: z.string() })
+export const OrderNote = z.object({ at: IsoTimestamp, author: z.string(), text: z.string() })
 
 /** Notes are never changed or removed. */
-export const addOrderNote = call({
+export const addOrderNote = defineEndpoint({
   name: 'addOrderNote',
   method: 'POST',
   path: '/management/orders/{reference}/notes',
@@ -90,7 +90,7 @@ export const addOrderNote = call({
   requiresIdempotencyKey: true,
   summary: 'Adds a note to an order',
   params,
-  body: z.object({ text: text(managementFieldTexts.noteMissing, 1_000) }),
+  body: z.object({ text: requiredText(managementFieldTexts.noteMissing, 1_000) }),
   data: OrderNote,
   errors: ['NOT_FOUND'],
 })

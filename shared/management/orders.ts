@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { services, vendors } from '../constants.ts'
-import { call } from '../contract.ts'
-import { Day, Iso, NairaNumber } from '../fields.ts'
+import { defineEndpoint } from '../contract.ts'
+import { Day, IsoTimestamp, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { OrderOperations, Review } from '../operations.ts'
 import { moneyStatuses, OrderStep, orderStates } from '../orders.ts'
@@ -33,7 +33,7 @@ export const ManagedOrder = z.object({
   payer: z.nullable(z.enum(payers)),
   payment_reference: z.nullable(z.string()),
   vendor: z.enum(vendors),
-  created_at: Iso,
+  created_at: IsoTimestamp,
   /** A purchase made outside the application: it moved no money. */
   recorded: z.boolean(),
 })
@@ -54,7 +54,7 @@ export const orderFilters = {
 } as const
 
 /** Newest first. With `format=csv` a file of at most 50,000 rows, streamed. */
-export const managedOrders = call({
+export const getManagedOrders = defineEndpoint({
   name: 'managedOrders',
   method: 'GET',
   path: '/management/orders/all',
@@ -71,7 +71,7 @@ export const managedOrders = call({
 
 /** One entry of an order's timeline: a state, a provider call, a posting, a message, a manager's action. */
 export const TimelineEntry = z.object({
-  at: Iso,
+  at: IsoTimestamp,
   kind: z.enum(['order', 'payment', 'attempt', 'refund', 'posting', 'message', 'manager']),
   /** Sentence: "Payment PAY-… succeeded at paystack". */
   message: z.string(),
@@ -91,7 +91,7 @@ export const ManagedPayment = z.object({
   /** The amount received; the requested one until then. */
   amount: NairaNumber,
   currency: z.string(),
-  created_at: Iso,
+  created_at: IsoTimestamp,
   /** The order was paid with this payment. */
   pays_order: z.boolean(),
   refund: z.nullable(
@@ -101,7 +101,7 @@ export const ManagedPayment = z.object({
 export type ManagedPayment = z.infer<typeof ManagedPayment>
 
 /** Reads are audited. Tokens and PINs are excluded. */
-export const managedOrder = call({
+export const getManagedOrder = defineEndpoint({
   name: 'managedOrder',
   method: 'GET',
   path: '/management/orders/{reference}',

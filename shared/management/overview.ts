@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { services, vendors } from '../constants.ts'
-import { call } from '../contract.ts'
+import { defineEndpoint } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
-import { Iso, NairaNumber, text } from '../fields.ts'
+import { IsoTimestamp, NairaNumber, requiredText } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { orderStates } from '../orders.ts'
 import { gateways } from '../payments.ts'
@@ -10,9 +10,6 @@ import { OrderReference } from '../references.ts'
 import { Ticket, TicketNumber, ticketStates } from '../tickets.ts'
 import { approvalKinds } from './approvals.ts'
 import { managementFieldTexts } from './field-texts.ts'
-
-/** A float below this balance is low. The alert VendorFloatLow has the same threshold. Naira. */
-export const lowFloatNaira = 200_000
 
 export const DailyTotal = z.object({
   /** YYYY-MM-DD */
@@ -79,24 +76,31 @@ export const Overview = z.object({
       service: z.enum(services),
       /** Why the vendor is paused, and since when; null if it is not paused. */
       reason: z.nullable(z.string()),
-      paused_since: z.nullable(Iso),
+      paused_since: z.nullable(IsoTimestamp),
       waiting_orders: z.number(),
       waiting_amount: NairaNumber,
-      oldest_paid_at: z.nullable(Iso),
+      oldest_paid_at: z.nullable(IsoTimestamp),
     }),
   ),
-  /** Vendors that sold in the last 7 days and whose float is below `lowFloatNaira`. */
-  low_floats: z.array(z.object({ vendor: z.enum(vendors), float: NairaNumber })),
+  /** Vendors that sold in the last 7 days and whose float is low, with the hours left if they can be told. */
+  low_floats: z.array(
+    z.object({
+      vendor: z.enum(vendors),
+      float: NairaNumber,
+      threshold: NairaNumber,
+      hours_left: z.nullable(z.number()),
+    }),
+  ),
   reviews: z.number(),
   /** Orders in review by how long they have been. */
   review_ages: z.object({
     under_one_hour: z.number(),
     under_one_day: z.number(),
     over_one_day: z.number(),
-    oldest_since: z.nullable(Iso),
+    oldest_since: z.nullable(IsoTimestamp),
   }),
   pending_approvals: z.array(
-    z.object({ kind: z.enum(approvalKinds), count: z.number(), oldest_requested_at: Iso }),
+    z.object({ kind: z.enum(approvalKinds), count: z.number(), oldest_requested_at: IsoTimestamp }),
   ),
   /** Open disputes, the next deadline first; at most 20. */
   disputes: z.array(
@@ -106,16 +110,18 @@ export const Overview = z.object({
       /** Null for a wallet top-up. */
       order_reference: z.nullable(OrderReference),
       amount: NairaNumber,
-      evidence_due_at: z.nullable(Iso),
+      evidence_due_at: z.nullable(IsoTimestamp),
+      /** The deadline has passed. */
+      overdue: z.boolean(),
     }),
   ),
   open_breaks: z.number(),
   open_tickets: z.number(),
-  as_of: Iso,
+  as_of: IsoTimestamp,
 })
 export type Overview = z.infer<typeof Overview>
 
-export const managementOverview = call({
+export const getManagementOverview = defineEndpoint({
   name: 'managementOverview',
   method: 'GET',
   path: '/management/overview',
@@ -137,7 +143,7 @@ export const ManagedTicket = z.extend(Ticket, {
 export type ManagedTicket = z.infer<typeof ManagedTicket>
 
 /** Tickets in one state, by default open ones, longest waiting first. `number`: that ticket alone, in any state. */
-export const managedTickets = call({
+export const getManagedTickets = defineEndpoint({
   name: 'managedTickets',
   method: 'GET',
   path: '/management/tickets/all',
@@ -155,7 +161,7 @@ export const managedTickets = call({
 const TicketParams = z.object({ number: TicketNumber })
 
 /** The reply is e-mailed to the reporter and stored with the ticket. */
-export const answerTicket = call({
+export const answerTicket = defineEndpoint({
   name: 'answerTicket',
   method: 'POST',
   path: '/management/tickets/{number}/answer',
@@ -171,14 +177,14 @@ export const answerTicket = call({
   errors: ['NOT_FOUND'],
 })
 
-export const closeTicket = call({
+export const closeTicket = defineEndpoint({
   name: 'closeTicket',
   method: 'POST',
   path: '/management/tickets/{number}/close',
   audience: 'manager',
   summary: 'Closes a ticket',
   params: TicketParams,
-  body: z.object({ reason: z.optional(text(fieldTexts.reasonMissing, 200)) }),
+  body: z.object({ reason: z.optional(requiredText(fieldTexts.reasonMissing, 200)) }),
   data: z.object({}),
   errors: ['NOT_FOUND'],
 })

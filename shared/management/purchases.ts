@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { AuthPin, pinErrors } from '../accounts.ts'
 import { CabletvForm, CabletvOrder } from '../cabletv.ts'
-import { call } from '../contract.ts'
-import { Naira, text } from '../fields.ts'
+import { defineEndpoint } from '../contract.ts'
+import { Naira, requiredText } from '../fields.ts'
 import { PowerForm, PowerOrder } from '../power.ts'
 import { AccessToken, OrderReference } from '../references.ts'
 import { managementFieldTexts } from './field-texts.ts'
@@ -36,7 +36,7 @@ const subscribeErrors = [
  * payment was reversed. A retry with the same idempotency key gets the same response and buys nothing.
  * Source: specification 2, section 7; E-005, E-006
  */
-export const purchasePowerForUser = call({
+export const purchasePowerForUser = defineEndpoint({
   name: 'subscribePower',
   method: 'POST',
   path: '/management/power/subscribe',
@@ -50,7 +50,7 @@ export const purchasePowerForUser = call({
 })
 
 /** As `purchasePowerForUser`. Source: E-057 (PIN and user are required here too) */
-export const purchaseCabletvForUser = call({
+export const purchaseCabletvForUser = defineEndpoint({
   name: 'subscribeCabletv',
   method: 'POST',
   path: '/management/cabletv/subscribe',
@@ -70,7 +70,7 @@ export const managerTopUpMinNaira = 5
  * Credits a user's wallet. Above the configured limit it waits for approval: 202 'pending'. The subject becomes the
  * ledger note and the user's notification. Source: E-061, E-062
  */
-export const topUpWallet = call({
+export const topUpWallet = defineEndpoint({
   name: 'topUpWallet',
   method: 'POST',
   path: '/management/wallet/top-up',
@@ -84,7 +84,7 @@ export const topUpWallet = call({
         error: managementFieldTexts.topUpTooLow,
       }),
     ),
-    subject: z.optional(z.union([z.literal(''), text(managementFieldTexts.purposeMissing, 120)])),
+    subject: z.optional(z.union([z.literal(''), requiredText(managementFieldTexts.purposeMissing, 120)])),
     auth_pin: AuthPin,
     user_id: UserId,
   }),

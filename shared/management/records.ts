@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Service, services } from '../constants.ts'
-import { call } from '../contract.ts'
-import { Email, MeterNumber, Naira, NairaNumber, TypedPhone, text } from '../fields.ts'
+import { defineEndpoint } from '../contract.ts'
+import { Email, MeterNumber, Naira, NairaNumber, PhoneInput, requiredText } from '../fields.ts'
 import { MeterType } from '../power.ts'
 import { OrderReference } from '../references.ts'
 import { contractOf } from '../services/index.ts'
@@ -20,7 +20,7 @@ const Decimal = z.union([z.string(), z.number()], { error: managementFieldTexts.
  * Records a purchase made outside the application. No money moves. `access_token` is labelled "Order Reference".
  * Source: specification 2, section 5; E-063 to E-066
  */
-export const createRecord = call({
+export const createRecord = defineEndpoint({
   name: 'createRecord',
   method: 'POST',
   path: '/management/power/create-record',
@@ -29,9 +29,9 @@ export const createRecord = call({
   body: z.object({
     meter_number: MeterNumber,
     meter_type: MeterType,
-    phone_number: TypedPhone,
+    phone_number: PhoneInput,
     amount: Naira,
-    meter_disco: text(managementFieldTexts.companyMissing, 40),
+    meter_disco: requiredText(managementFieldTexts.companyMissing, 40),
     access_token: z.optional(
       z.nullable(
         z
@@ -46,7 +46,7 @@ export const createRecord = call({
     platform: z._default(z.enum(recordPlatforms), 'irecharge'),
     email_address: z.optional(z.nullable(z.union([Email, z.literal('')]))),
     units: Decimal,
-    token: text(managementFieldTexts.tokenMissing, 60),
+    token: requiredText(managementFieldTexts.tokenMissing, 60),
     description: z.optional(z.nullable(z.string().check(z.maxLength(1_000)))),
   }),
   data: z.object({ reference: OrderReference }),
@@ -62,7 +62,7 @@ const detailServices = services.map(detailsNameOf)
  * Order details for a message. Power: token, units, meter; other services: amount and the customer's number. Reads
  * are audited. Source: specification 2, section 3; E-081
  */
-export const serviceDetails = call({
+export const getServiceDetails = defineEndpoint({
   name: 'serviceDetails',
   method: 'GET',
   path: '/management/services/get-details/{service}/{reference}',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from '../contract.ts'
-import { Iso } from '../fields.ts'
+import { defineEndpoint } from '../contract.ts'
+import { IsoTimestamp } from '../fields.ts'
 import { OrderReference } from '../references.ts'
 
 /** Kinds of results, in the order of their groups. */
@@ -29,7 +29,7 @@ export const SearchResult = z.object({
   details: z.array(z.string()),
   /** The order that the result belongs to; null without one. */
   order_reference: z.nullable(OrderReference),
-  created_at: z.nullable(Iso),
+  created_at: z.nullable(IsoTimestamp),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
@@ -37,7 +37,7 @@ export type SearchResult = z.infer<typeof SearchResult>
  * Searches everything that a customer can quote: whole values and beginnings of numbers and references in the whole
  * history, other parts in the newest rows. Names match in any word order.
  */
-export const searchEverything = call({
+export const searchRecords = defineEndpoint({
   name: 'searchEverything',
   method: 'GET',
   path: '/management/search',

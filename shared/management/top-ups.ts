@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from '../contract.ts'
-import { Iso, NairaNumber } from '../fields.ts'
+import { defineEndpoint } from '../contract.ts'
+import { IsoTimestamp, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { gateways } from '../payments.ts'
 
@@ -34,12 +34,12 @@ export const ManagedTopUp = z.object({
   user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
   amount: z.nullable(NairaNumber),
   state: z.enum(topUpStates),
-  created_at: Iso,
+  created_at: IsoTimestamp,
 })
 export type ManagedTopUp = z.infer<typeof ManagedTopUp>
 
 /** Wallet top-ups, newest first. `search`: a reference, or the user's name, e-mail, phone or account number. */
-export const managedTopUps = call({
+export const getManagedTopUps = defineEndpoint({
   name: 'managedTopUps',
   method: 'GET',
   path: '/management/top-ups/all',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { services, vendors } from '../constants.ts'
-import { call } from '../contract.ts'
-import { Iso, NairaNumber } from '../fields.ts'
+import { defineEndpoint } from '../contract.ts'
+import { IsoTimestamp, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { orderStates } from '../orders.ts'
 import { orderFilters, payers } from './orders.ts'
@@ -44,9 +44,9 @@ export const ManagedTransaction = z.object({
   vendor: z.nullable(z.enum(vendors)),
   vendor_reference: z.nullable(z.string()),
   units: z.nullable(z.string()),
-  created_at: Iso,
-  paid_at: z.nullable(Iso),
-  delivered_at: z.nullable(Iso),
+  created_at: IsoTimestamp,
+  paid_at: z.nullable(IsoTimestamp),
+  delivered_at: z.nullable(IsoTimestamp),
 })
 export type ManagedTransaction = z.infer<typeof ManagedTransaction>
 
@@ -57,7 +57,7 @@ const filters = {
 } as const
 
 /** Newest first. With `format=csv` a file of at most 50,000 rows. */
-export const managedTransactions = call({
+export const getManagedTransactions = defineEndpoint({
   name: 'managedTransactions',
   method: 'GET',
   path: '/management/transactions/all',
@@ -73,7 +73,7 @@ export const managedTransactions = call({
 })
 
 /** Totals of the transactions that a filter finds, of the newest 50,000. Naira. */
-export const transactionTotals = call({
+export const getTransactionTotals = defineEndpoint({
   name: 'transactionTotals',
   method: 'GET',
   path: '/management/transactions/totals',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { AuthPin, pinErrors } from '../accounts.ts'
-import { call } from '../contract.ts'
+import { defineEndpoint } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
-import { text } from '../fields.ts'
+import { requiredText } from '../fields.ts'
 import { scopes } from '../scopes.ts'
 import { UserId } from './users.ts'
 
@@ -11,7 +11,7 @@ const actionCall = {
   method: 'POST',
   audience: 'manager',
   params: z.object({ uniqueid: UserId }),
-  body: z.object({ auth_pin: AuthPin, reason: text(fieldTexts.reasonMissing, 300) }),
+  body: z.object({ auth_pin: AuthPin, reason: requiredText(fieldTexts.reasonMissing, 300) }),
   data: z.object({}),
   errors: [...pinErrors, 'NOT_FOUND', 'NOT_ALLOWED', 'NOT_NOW'],
 } as const
@@ -20,21 +20,21 @@ const actionCall = {
  * Blocks an account: its sessions end and it cannot sign in. Paid orders continue until they are delivered or
  * refunded, and the wallet keeps its money.
  */
-export const blockUser = call({
+export const blockUser = defineEndpoint({
   ...actionCall,
   name: 'blockUser',
   path: '/management/users/{uniqueid}/block',
   summary: 'Blocks an account',
 })
 
-export const unblockUser = call({
+export const unblockUser = defineEndpoint({
   ...actionCall,
   name: 'unblockUser',
   path: '/management/users/{uniqueid}/unblock',
   summary: 'Unblocks an account',
 })
 
-export const signOutUser = call({
+export const signOutUser = defineEndpoint({
   ...actionCall,
   name: 'signOutUser',
   path: '/management/users/{uniqueid}/sessions/end',
@@ -42,7 +42,7 @@ export const signOutUser = call({
 })
 
 /** Removes the PIN. The user is notified by e-mail and sets a new one, with the password. No manager learns a PIN. */
-export const resetUserPin = call({
+export const resetUserPin = defineEndpoint({
   ...actionCall,
   name: 'resetUserPin',
   path: '/management/users/{uniqueid}/pin/reset',
@@ -53,7 +53,7 @@ export const resetUserPin = call({
  * Requests another role for a user: the scopes of a manager, or none for an ordinary user. Another admin approves it;
  * then the user's sessions end.
  */
-export const requestUserScopes = call({
+export const requestUserScopes = defineEndpoint({
   ...actionCall,
   name: 'requestUserScopes',
   path: '/management/users/{uniqueid}/scopes',

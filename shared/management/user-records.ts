@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SavedCard } from '../cards.ts'
-import { call } from '../contract.ts'
-import { Iso, LineCursor, text } from '../fields.ts'
+import { defineEndpoint } from '../contract.ts'
+import { IsoTimestamp, LineCursor, requiredText } from '../fields.ts'
 import { Session } from '../security.ts'
 import { Ticket } from '../tickets.ts'
 import { Movement } from '../wallet.ts'
@@ -17,7 +17,7 @@ const recordCall = {
 const page = z.object({ cursor: z.optional(LineCursor) })
 
 /** The user's wallet history, newest first. Naira. */
-export const userMovements = call({
+export const getUserWalletMovements = defineEndpoint({
   ...recordCall,
   name: 'userMovements',
   path: '/management/users/{uniqueid}/wallet/movements',
@@ -29,7 +29,7 @@ export const userMovements = call({
 /** A saved card, masked to its last four digits. */
 const MaskedCard = z.pick(SavedCard, { last_digits: true, expiry: true, issuer: true, type: true })
 
-export const userCards = call({
+export const getUserCards = defineEndpoint({
   ...recordCall,
   name: 'userCards',
   path: '/management/users/{uniqueid}/payment-cards',
@@ -37,7 +37,7 @@ export const userCards = call({
   data: z.array(MaskedCard),
 })
 
-export const userTickets = call({
+export const getUserTickets = defineEndpoint({
   ...recordCall,
   name: 'userTickets',
   path: '/management/users/{uniqueid}/tickets',
@@ -48,7 +48,7 @@ export const userTickets = call({
 /** An open session of a user. */
 const UserSession = z.omit(Session, { current: true })
 
-export const userSessions = call({
+export const getUserSessions = defineEndpoint({
   ...recordCall,
   name: 'userSessions',
   path: '/management/users/{uniqueid}/sessions',
@@ -57,9 +57,9 @@ export const userSessions = call({
 })
 
 /** A manager's note about a user. Notes are never changed or deleted, and the user does not see them. */
-const UserNote = z.object({ id: z.string(), author: z.string(), text: z.string(), at: Iso })
+const UserNote = z.object({ id: z.string(), author: z.string(), text: z.string(), at: IsoTimestamp })
 
-export const userNotes = call({
+export const getUserNotes = defineEndpoint({
   ...recordCall,
   name: 'userNotes',
   path: '/management/users/{uniqueid}/notes',
@@ -68,12 +68,12 @@ export const userNotes = call({
   data: z.object({ list: z.array(UserNote), next: z.nullable(z.string()) }),
 })
 
-export const addUserNote = call({
+export const addUserNote = defineEndpoint({
   ...recordCall,
   name: 'addUserNote',
   method: 'POST',
   path: '/management/users/{uniqueid}/notes/create',
   summary: 'Adds a note about a user',
-  body: z.object({ text: text(managementFieldTexts.noteMissing, 2_000) }),
+  body: z.object({ text: requiredText(managementFieldTexts.noteMissing, 2_000) }),
   data: UserNote,
 })

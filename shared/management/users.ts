@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MeterBeneficiary, SmartcardBeneficiary } from '../beneficiaries.ts'
-import { call } from '../contract.ts'
-import { Iso, NairaNumber } from '../fields.ts'
+import { defineEndpoint } from '../contract.ts'
+import { IsoTimestamp, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { scopes } from '../scopes.ts'
 import { managementFieldTexts } from './field-texts.ts'
@@ -25,7 +25,7 @@ export const PickedUser = z.object({
 export type PickedUser = z.infer<typeof PickedUser>
 
 /** At most fifty, by name; `search` narrows them by name, e-mail or phone. */
-export const allUsers = call({
+export const getUserChoices = defineEndpoint({
   name: 'allUsers',
   method: 'GET',
   path: '/management/users/all',
@@ -48,10 +48,12 @@ export const UserDetails = z.object({
   company_name: z.nullable(z.string()),
   has_pin: z.boolean(),
   /** Null for an account that is not blocked. */
-  blocked: z.nullable(z.object({ at: Iso, reason: z.string() })),
+  blocked: z.nullable(z.object({ at: IsoTimestamp, reason: z.string() })),
+  /** When the user closed the account; null for an open one. No action is allowed on a closed account. */
+  closed_at: z.nullable(IsoTimestamp),
   /** The caller's own account: no action is allowed on it. */
   is_own: z.boolean(),
-  created_at: Iso,
+  created_at: IsoTimestamp,
   wallet_balance: NairaNumber,
   wallet_held: NairaNumber,
   bonus: NairaNumber,
@@ -63,7 +65,7 @@ export type UserDetails = z.infer<typeof UserDetails>
 const UserParams = z.object({ uniqueid: UserId })
 
 /** Reads are audited. The user's orders come from `managedOrders` with `user_id`. */
-export const userDetails = call({
+export const getUserDetails = defineEndpoint({
   name: 'userDetails',
   method: 'GET',
   path: '/management/users/{uniqueid}',
@@ -75,7 +77,7 @@ export const userDetails = call({
 })
 
 /** All users, newest first. */
-export const userList = call({
+export const getUsers = defineEndpoint({
   name: 'userList',
   method: 'GET',
   path: '/management/users/list',
@@ -94,7 +96,8 @@ export const userList = call({
         email_verified: z.boolean(),
         is_company: z.boolean(),
         is_blocked: z.boolean(),
-        created_at: Iso,
+        is_closed: z.boolean(),
+        created_at: IsoTimestamp,
       }),
     ),
     next: z.nullable(z.string()),
@@ -102,7 +105,7 @@ export const userList = call({
   errors: [],
 })
 
-export const userMeters = call({
+export const getUserMeters = defineEndpoint({
   name: 'userMeters',
   method: 'GET',
   path: '/management/user/{uniqueid}/meter-numbers/all',
@@ -113,7 +116,7 @@ export const userMeters = call({
   errors: ['NOT_FOUND'],
 })
 
-export const userSmartcards = call({
+export const getUserSmartcards = defineEndpoint({
   name: 'userSmartcards',
   method: 'GET',
   path: '/management/user/{uniqueid}/smartcard-numbers/all',

@@ -115,7 +115,7 @@ test('codes are stored as digests, and neither code nor password appears anywher
     expect(Buffer.from(code_hash).includes(code)).toBe(false)
   }
   // Without numbers: a duration or a process id may have the digits of the code.
-  const texts = app.logged.map((line) => line.replace(/:\d+(?:\.\d+)?(?=[,}])/g, ''))
+  const texts = app.logLines.map((line) => line.replace(/:\d+(?:\.\d+)?(?=[,}])/g, ''))
   expect(texts.join('\n')).not.toMatch(new RegExp(`\\b${code}\\b|Correct-Horse`))
   const [mail] = await app.mailsTo(data.email)
   expect(mail?.redact_after_send).toBe(true)

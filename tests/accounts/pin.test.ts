@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 async function createManager() {
   const person = await app.person()
-  const actor: Actor = { userId: (await app.userRow(person.email)).id, role: 'manager', verified: true }
+  const actor: Actor = { userId: (await app.userRow(person.email)).id, role: 'manager', emailVerified: true }
   const setPin = (pin: string, overrides: Record<string, unknown> = {}) =>
     person.post('/account/user/pin/update', {
       pin,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountRoutes, secondFactorRoutes, securityRoutes } from '../../server/accounts/index.ts'
 import { beneficiaryRoutes } from '../../server/beneficiaries/index.ts'
 import { setTestClockOffset } from '../../server/database/index.ts'
-import { createLimits, type LimitName } from '../../server/http/index.ts'
+import { createRateLimits, type RateLimitName } from '../../server/http/index.ts'
 import { createBackground } from '../../server/jobs/index.ts'
 import { createSecrets } from '../../server/secrets/index.ts'
 import type { Profile } from '../../shared/accounts.ts'
@@ -25,7 +25,7 @@ export async function startAccountsApp({
   mode = 'simulated',
 }: {
   sendsMail?: boolean
-  points?: Partial<Record<LimitName, number>>
+  points?: Partial<Record<RateLimitName, number>>
   mode?: 'simulated' | 'live'
 } = {}) {
   const background = createBackground(silentLog)
@@ -34,7 +34,7 @@ export async function startAccountsApp({
       const deps = {
         db,
         log: silentLog,
-        limits: createLimits({ db, log: silentLog, pointsOf: async (name) => points[name] }),
+        limits: createRateLimits({ db, log: silentLog, pointsOf: async (name) => points[name] }),
         appUrl: 'https://sanwo.test',
         brandName: 'Sanwo',
         secret: 'a secret of this test, long enough',
@@ -49,7 +49,7 @@ export async function startAccountsApp({
         ...secondFactorRoutes(deps, { required: false }),
         ...beneficiaryRoutes(deps),
       ]
-      return { routes, isProduct: true }
+      return { routes, validatesOpenApi: true }
     },
     { mode },
   )
@@ -64,7 +64,7 @@ export async function startAccountsApp({
   } = {}) {
     const headers = () => ({
       'content-type': 'application/json',
-      ...(session && api.browser(session, ip, device)),
+      ...(session && api.browserHeaders(session, ip, device)),
       ...(self.bearer && { authorization: `Bearer ${self.bearer}` }),
     })
     const request = async <T>(method: string, path: string, body?: unknown): Promise<Reply<T>> => {

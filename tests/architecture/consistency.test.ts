@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actionRoutes } from '../../server/actions/index.ts'
 import type { Transitions } from '../../server/database/index.ts'
+import { paymentRequestMachine } from '../../server/payment-requests/index.ts'
 import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { orderStatusOf } from '../../server/purchase/order-status.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
 import { depositMachine, virtualAccountMachine } from '../../server/virtual-accounts/index.ts'
+import * as accountClosing from '../../shared/account-closing.ts'
 import * as accountData from '../../shared/account-data.ts'
 import * as accounts from '../../shared/accounts.ts'
 import * as actions from '../../shared/actions.ts'
@@ -16,17 +18,22 @@ import * as beneficiaries from '../../shared/beneficiaries.ts'
 import * as bulk from '../../shared/bulk.ts'
 import * as cabletv from '../../shared/cabletv.ts'
 import * as cards from '../../shared/cards.ts'
-import type { Call } from '../../shared/contract.ts'
+import type { Endpoint } from '../../shared/contract.ts'
 import * as data from '../../shared/data.ts'
 import * as education from '../../shared/education.ts'
+import * as emailSubscriptions from '../../shared/email-subscription.ts'
 import { errors } from '../../shared/errors.ts'
+import * as forecasts from '../../shared/forecasts.ts'
 import * as history from '../../shared/history.ts'
 import * as managementApprovals from '../../shared/management/approvals.ts'
+import * as managementCampaigns from '../../shared/management/campaigns.ts'
 import * as managementConfigs from '../../shared/management/configs.ts'
 import * as managementMessages from '../../shared/management/messages.ts'
+import * as managementMoney from '../../shared/management/money.ts'
 import * as managementOrderActions from '../../shared/management/order-actions.ts'
 import * as managementOrders from '../../shared/management/orders.ts'
 import * as managementOverview from '../../shared/management/overview.ts'
+import * as managedPaymentRequests from '../../shared/management/payment-requests.ts'
 import * as managementPurchases from '../../shared/management/purchases.ts'
 import * as managementRecords from '../../shared/management/records.ts'
 import * as managementSearch from '../../shared/management/search.ts'
@@ -40,9 +47,12 @@ import * as operations from '../../shared/operations.ts'
 import * as orderActions from '../../shared/order-actions.ts'
 import * as orders from '../../shared/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
+import * as paymentRequests from '../../shared/payment-requests.ts'
 import * as payments from '../../shared/payments.ts'
 import * as power from '../../shared/power.ts'
+import * as push from '../../shared/push.ts'
 import * as referral from '../../shared/referral.ts'
+import * as schedules from '../../shared/schedules.ts'
 import * as secondFactor from '../../shared/second-factor.ts'
 import * as security from '../../shared/security.ts'
 import * as tickets from '../../shared/tickets.ts'
@@ -57,10 +67,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const isCall = (value: unknown): value is Call =>
+const isCall = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'audience' in value && 'method' in value
 
 const contracts = [
+  accountClosing,
   accountData,
   accounts,
   actions,
@@ -68,14 +79,19 @@ const contracts = [
   banks,
   beneficiaries,
   bulk,
+  forecasts,
+  schedules,
   cabletv,
   cards,
   data,
   education,
   history,
+  emailSubscriptions,
   managementApprovals,
+  managementCampaigns,
   managementConfigs,
   managementMessages,
+  managementMoney,
   managementOrderActions,
   managementOrders,
   managementOverview,
@@ -93,9 +109,12 @@ const contracts = [
   orders,
   payments,
   power,
+  push,
   referral,
   secondFactor,
   security,
+  paymentRequests,
+  managedPaymentRequests,
   tickets,
   virtualAccounts,
   wallet,
@@ -133,6 +152,7 @@ test('the state transitions in the database equal those in the code', async () =
     refund: refundMachine.transitions,
     virtual_account: virtualAccountMachine.transitions,
     inflow: depositMachine.transitions,
+    payment_request: paymentRequestMachine.transitions,
   }
   const expected = Object.entries(machines).flatMap(([machine, transitions]) =>
     Object.entries(transitions).flatMap(([from, to]) => to.map((value) => `${machine}: ${from} → ${value}`)),

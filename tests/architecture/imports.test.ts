@@ -40,7 +40,7 @@ const moduleOf = (path: string): string => {
 /** Layers, lowest first. A module may import lower layers only. */
 const serverLayers: readonly (readonly string[])[] = [
   ['shared'],
-  ['server/telemetry'],
+  ['server/telemetry', 'server/languages'],
   ['server/provider-environment.ts', 'server/private-files.ts'],
   ['server/descriptors'],
   ['server/config-providers.ts'],
@@ -49,7 +49,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['server/database'],
   ['server/settings', 'server/http'],
   ['server/ledger', 'server/jobs', 'server/messaging', 'server/receipts', 'server/actions', 'server/secrets'],
-  ['server/vending', 'server/outbox', 'server/notifications', 'server/audit'],
+  ['server/vending', 'server/outbox', 'server/notifications', 'server/audit', 'server/push'],
   ['server/catalogue', 'server/payments', 'server/approvals'],
   ['server/purchase'],
   ['server/operations'],
@@ -62,8 +62,9 @@ const serverLayers: readonly (readonly string[])[] = [
     'server/bulk',
     'server/history',
     'server/tickets',
+    'server/payment-requests',
   ],
-  ['server/campaigns', 'server/demo', 'server/ussd', 'server/incoming-sms'],
+  ['server/campaigns', 'server/demo', 'server/ussd', 'server/incoming-sms', 'server/schedules'],
   ['server/management'],
   ['server/web'],
 ]
@@ -170,6 +171,7 @@ test('islands import lower layers only', () => {
     'islands/referral': 1,
     'islands/settings': 1,
     'islands/bulk': 1,
+    'islands/schedules': 1,
     'islands/beneficiaries': 2,
     'islands/management': 2,
     'islands/dashboard': 3,

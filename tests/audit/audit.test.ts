@@ -29,7 +29,7 @@ test('an audit event stores the actor, the subject, the reason and the request',
   const actor = { ...(await person()), role: 'manager' as const }
   const owner = await person()
   await recordAuditEvent(database.db.q, {
-    by: actor,
+    actor,
     action: 'order.refund',
     subject: 'REF',
     dataSubject: owner.userId,
@@ -50,7 +50,7 @@ test('an audit event stores the actor, the subject, the reason and the request',
 
 test('an audit event of a rolled-back transaction is not stored', async () => {
   const failing = database.db.inTransaction(async (tx) => {
-    await recordAuditEvent(tx, { by: 'system', action: 'test.gone', subject: 'gone' })
+    await recordAuditEvent(tx, { actor: 'system', action: 'test.gone', subject: 'gone' })
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
@@ -61,7 +61,7 @@ test.each(['pin', 'auth_pin', 'password', 'token', 'bvn', 'bearer', 'card_number
   'the audit log rejects a detail with the name %s',
   async (name) => {
     const event = recordAuditEvent(database.db.q, {
-      by: 'system',
+      actor: 'system',
       action: 'test.secret',
       detail: { [name]: '1234' },
     })
@@ -72,7 +72,7 @@ test.each(['pin', 'auth_pin', 'password', 'token', 'bvn', 'bearer', 'card_number
 test('account events are always stored, and shown to users who keep an activity log', async () => {
   const [keeps, does] = [await person(), await person(false)]
   for (const actor of [keeps, does])
-    await recordAccountEvent(database.db.q, { by: actor, action: 'account.sign_in' })
+    await recordAccountEvent(database.db.q, { actor, action: 'account.sign_in' })
   expect(await activitiesOf(database.db, keeps.userId, { limit: 5 })).toHaveLength(1)
   expect(await activitiesOf(database.db, does.userId, { limit: 5 })).toEqual([])
   expect(await findAuditEvents(database.db, { actor: does.userId, limit: 5 })).toHaveLength(1)
@@ -80,8 +80,7 @@ test('account events are always stored, and shown to users who keep an activity 
 
 test('no activity is stored for users who disabled the activity log', async () => {
   const [keeps, does] = [await person(), await person(false)]
-  for (const actor of [keeps, does])
-    await recordActivity(database.db.q, { by: actor, action: 'beneficiary.add' })
+  for (const actor of [keeps, does]) await recordActivity(database.db.q, { actor, action: 'beneficiary.add' })
   expect(await findAuditEvents(database.db, { actor: keeps.userId, limit: 5 })).toHaveLength(1)
   expect(await findAuditEvents(database.db, { actor: does.userId, limit: 5 })).toEqual([])
 })
@@ -89,7 +88,7 @@ test('no activity is stored for users who disabled the activity log', async () =
 test('the log is filtered by user, action or its first word, subject and day, newest first and paginated', async () => {
   const actor = await person()
   for (const action of ['vendor.pause', 'vendor.resume', 'vendors.other'])
-    await recordAuditEvent(database.db.q, { by: actor, action, subject: 'vtpass.power' })
+    await recordAuditEvent(database.db.q, { actor, action, subject: 'vtpass.power' })
   const actions = async (filter: Partial<Parameters<typeof findAuditEvents>[1]>) =>
     (await findAuditEvents(database.db, { actor: actor.userId, limit: 10, ...filter })).map(
       (event) => event.action,
@@ -116,7 +115,7 @@ test('an action is found by its whole name or its first word, without matching s
     'book.a%b',
     'Book.read',
   ])
-    await recordAuditEvent(db.q, { by: actor, action, subject: 'words', request: 'req' })
+    await recordAuditEvent(db.q, { actor, action, subject: 'words', request: 'req' })
   const actions = async (action: string) =>
     (await findAuditEvents(db, { action, actor: actor.userId, limit: 20 })).map((event) => event.action)
   expect(await actions('book')).toEqual(['book.a%b', 'book.read', 'book'])

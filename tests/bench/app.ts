@@ -7,8 +7,15 @@ import { composeApp } from '../../server/composition-root.ts'
 import { readConfig } from '../../server/config.ts'
 import { withLongTimeout } from '../../server/database/index.ts'
 import { issueSessionToken } from '../../server/http/authenticate.ts'
-import { report, stopsBy } from './process.ts'
-import { accountsWith, campaignRecipients, companyOf, managerOf, personWith, phonesWith } from './users.ts'
+import { sendReport, stopOnParentSignal } from './process.ts'
+import {
+  campaignRecipients,
+  createAccounts,
+  createCompanySession,
+  createManagerSession,
+  createPhoneUsers,
+  createUserWithOrders,
+} from './users.ts'
 
 /**
  * The product as it runs, with a control server for the bench: facts and settings that only its process can
@@ -29,12 +36,12 @@ const controls: Record<string, (params: URLSearchParams) => Promise<unknown>> = 
     return issueSessionToken(db.q, id)
   },
   /** A user with this number of orders. */
-  '/has-bought': (params) => withLongTimeout(() => personWith(db, Number(params.get('orders')))),
-  '/has-company': async () => companyOf(db),
+  '/has-bought': (params) => withLongTimeout(() => createUserWithOrders(db, Number(params.get('orders')))),
+  '/has-company': async () => createCompanySession(db),
   '/has-people': (params) => withLongTimeout(() => campaignRecipients(db, Number(params.get('people')))),
-  '/has-accounts': (params) => accountsWith(db, params.get('password') ?? '', Number(params.get('count'))),
-  '/has-phones': (params) => phonesWith(db, params.get('pin') ?? '', Number(params.get('count'))),
-  '/manages': async () => managerOf(db),
+  '/has-accounts': (params) => createAccounts(db, params.get('password') ?? '', Number(params.get('count'))),
+  '/has-phones': (params) => createPhoneUsers(db, params.get('pin') ?? '', Number(params.get('count'))),
+  '/manages': async () => createManagerSession(db),
   /** One load generator represents many networks. */
   '/lifts-limits': async () => {
     for (const name of ['limit_lookup_client', 'limit_lookup_everybody', 'limit_checkout_client'] as const)
@@ -53,9 +60,9 @@ const server = createServer(async (req, res) => {
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
-report({ url: app.url, controlUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+sendReport({ url: app.url, controlUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 
-stopsBy(async () => {
+stopOnParentSignal(async () => {
   server.close()
   server.closeAllConnections()
   await app.close()

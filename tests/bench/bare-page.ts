@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import ejs from 'ejs'
 import express from 'express'
-import { input, report, stopsBy } from './process.ts'
+import { readInput, sendReport, stopOnParentSignal } from './process.ts'
 
 /** A baseline page: plain Express, one EJS template, no session, no headers of its own. */
 export interface BarePage {
@@ -14,7 +14,7 @@ export interface BarePage {
   readonly compressed: boolean
 }
 
-const { template, compressed } = input<BarePage>()
+const { template, compressed } = readInput<BarePage>()
 const page = ejs.compile(template)
 const app = express()
 app.get('/', (_req, res) => {
@@ -27,5 +27,5 @@ app.get('/favicon.svg', (_req, res) => void res.status(204).end())
 
 const server = createServer(app).listen(0, '127.0.0.1')
 await once(server, 'listening')
-report({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-stopsBy(async () => undefined)
+sendReport({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+stopOnParentSignal(async () => undefined)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BulkWithRows } from '../../shared/bulk.ts'
 import { apiPrefix } from '../../shared/constants.ts'
 import { openProduct } from './launched-app.ts'
-import { perSecond, type Row } from './report.ts'
+import { formatRate, type Row } from './report.ts'
 
 const leastPerSecond = 20
 
@@ -38,12 +38,12 @@ async function run(count: number, vendMs: number): Promise<Row[]> {
   while ((await call('GET', `/${id}?state=delivered`)).counts.delivered < count) await pause(50)
   const rate = count / ((performance.now() - began) / 1_000)
   return [
-    { what: `${count} rows checked`, result: perSecond(checked) },
+    { label: `${count} rows checked`, result: formatRate(checked) },
     {
-      what: `${count} rows, vendor ${vendMs} ms`,
-      result: perSecond(rate),
+      label: `${count} rows, vendor ${vendMs} ms`,
+      result: formatRate(rate),
       target: `≥ ${leastPerSecond}/s`,
-      reached: rate >= leastPerSecond,
+      isTargetMet: rate >= leastPerSecond,
     },
   ]
 }

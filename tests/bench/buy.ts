@@ -1,6 +1,6 @@
 import { type AppAddress, buyer, type Times } from './buyer.ts'
-import { input, report } from './process.ts'
-import { inParallel } from './wire.ts'
+import { runConcurrently } from './http-client.ts'
+import { readInput, sendReport } from './process.ts'
 
 /**
  * Whole purchases, from the lookup to the token, by `atOnce` concurrent users; each user buys in sequence.
@@ -8,7 +8,7 @@ import { inParallel } from './wire.ts'
 export interface Purchases {
   readonly app: AppAddress
   readonly many: number
-  readonly atOnce: number
+  readonly concurrency: number
   /** The first meter number. */
   readonly from: number
   /** Purchases before the clock starts. */
@@ -20,7 +20,7 @@ export interface Purchased {
   readonly times: Times
 }
 
-const { app, many: count, atOnce, from, warmUp } = input<Purchases>()
+const { app, many: count, concurrency, from, warmUp } = readInput<Purchases>()
 
 async function buy(number: number, times: Times): Promise<void> {
   const person = buyer(app, number, times)
@@ -29,8 +29,8 @@ async function buy(number: number, times: Times): Promise<void> {
   while (!(await person.processOrder(info)));
 }
 
-await inParallel(warmUp, atOnce, (index) => buy(from + index, {}))
+await runConcurrently(warmUp, concurrency, (index) => buy(from + index, {}))
 const times: Times = {}
 const began = performance.now()
-await inParallel(count, atOnce, (index) => buy(from + warmUp + index, times))
-report({ many: count, tookMs: performance.now() - began, times } satisfies Purchased)
+await runConcurrently(count, concurrency, (index) => buy(from + warmUp + index, times))
+sendReport({ many: count, tookMs: performance.now() - began, times } satisfies Purchased)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { signInternalHeader } from '../../server/http/internal-header.ts'
 import { initiatePayment } from '../../shared/payments.ts'
-import { getMeterInfo, type MeterInfo, processPower } from '../../shared/power.ts'
+import { type MeterInfo, processPower, quotePower } from '../../shared/power.ts'
 import { checkoutRequestOf } from '../support/checkout-request.ts'
-import { request } from './wire.ts'
+import { request } from './http-client.ts'
 
 export interface AppAddress {
   readonly url: string
@@ -41,7 +41,7 @@ export function buyer(app: AppAddress, number: number, times: Times) {
   const buying = {
     looksUp: async () =>
       (
-        await call<MeterInfo>('lookup', getMeterInfo.path, {
+        await call<MeterInfo>('lookup', quotePower.path, {
           // The last digit avoids the endings for which a simulator returns faults.
           meter_number: `11${String(number * 10 + 5).padStart(9, '0')}`,
           meter_type: 'prepaid',

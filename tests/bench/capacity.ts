@@ -8,7 +8,7 @@ import type { Row } from './report.ts'
 
 /** Clock ticks per second of /proc on Linux. */
 const ticksPerSecond = 100
-const atOnce = 20
+const concurrency = 20
 
 /**
  * Processor time of one whole electricity purchase, in the app and in PostgreSQL, which must run on this machine. Other
@@ -25,7 +25,7 @@ export async function capacity(quick: boolean): Promise<Row[]> {
     app: { url, simulators, secret },
     many: count,
     warmUp: 0,
-    atOnce,
+    concurrency,
     from,
   })
   try {
@@ -35,12 +35,15 @@ export async function capacity(quick: boolean): Promise<Row[]> {
     const after = await used()
     const [app, database] = [(after.app - before.app) / many, (after.database - before.database) / many]
     return [
-      { what: `app, processor time per whole purchase of ${many}`, result: `${app.toFixed(1)} ms` },
-      { what: 'PostgreSQL, processor time per whole purchase', result: `${database.toFixed(1)} ms` },
-      { what: 'one core of the app carries (extrapolated)', result: `${(1_000 / app).toFixed(0)}/s` },
-      { what: 'one core of PostgreSQL carries (extrapolated)', result: `${(1_000 / database).toFixed(0)}/s` },
+      { label: `app, processor time per whole purchase of ${many}`, result: `${app.toFixed(1)} ms` },
+      { label: 'PostgreSQL, processor time per whole purchase', result: `${database.toFixed(1)} ms` },
+      { label: 'one core of the app carries (extrapolated)', result: `${(1_000 / app).toFixed(0)}/s` },
       {
-        what: 'rate of this run, with everything on one machine',
+        label: 'one core of PostgreSQL carries (extrapolated)',
+        result: `${(1_000 / database).toFixed(0)}/s`,
+      },
+      {
+        label: 'rate of this run, with everything on one machine',
         result: `${((many / tookMs) * 1_000).toFixed(1)}/s`,
       },
     ]

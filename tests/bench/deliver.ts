@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AppAddress, buyer } from './buyer.ts'
-import { input, report } from './process.ts'
-import { inParallel, request } from './wire.ts'
+import { request, runConcurrently } from './http-client.ts'
+import { readInput, sendReport } from './process.ts'
 
 /**
  * Paid orders that wait for the gateway's webhooks; then the webhooks, with `inFlight` undelivered orders at
@@ -22,7 +22,7 @@ export interface Delivered {
   readonly answers: number[]
 }
 
-const { app, many: count, inFlight, warmUp } = input<Deliveries>()
+const { app, many: count, inFlight, warmUp } = readInput<Deliveries>()
 const secretKey = 'sk_test_simulated'
 const preparedAtOnce = 20
 /** Small enough that the first payment is not polled before the last is prepared. */
@@ -50,11 +50,11 @@ async function messageOf(reference: string): Promise<string> {
 async function paidOrders(from: number, some: number): Promise<string[]> {
   const pays: (() => Promise<string>)[] = []
   const messages: string[] = []
-  await inParallel(some, preparedAtOnce, async (index) => {
+  await runConcurrently(some, preparedAtOnce, async (index) => {
     pays[index] = await openCheckout(from + index)
   })
   await request(`${app.controlUrl}/asks-nothing`)
-  await inParallel(some, preparedAtOnce, async (index) => {
+  await runConcurrently(some, preparedAtOnce, async (index) => {
     messages[index] = await messageOf((await pays[index]?.()) ?? '')
   })
   return messages
@@ -103,4 +103,4 @@ await deliver(messages.slice(0, warmUp), [])
 const responseTimes: number[] = []
 const began = performance.now()
 await deliver(messages.slice(warmUp), responseTimes)
-report({ many: count, tookMs: performance.now() - began, answers: responseTimes } satisfies Delivered)
+sendReport({ many: count, tookMs: performance.now() - began, answers: responseTimes } satisfies Delivered)

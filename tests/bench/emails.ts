@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { apiPrefix } from '../../shared/constants.ts'
 import type { MessageProgress } from '../../shared/management/messages.ts'
 import type { Purchased, Purchases } from './buy.ts'
+import { request } from './http-client.ts'
 import { openProduct, type Product } from './launched-app.ts'
 import { run } from './process.ts'
-import { atMost, median, perSecond, type Row, seconds } from './report.ts'
-import { request } from './wire.ts'
+import { atMost, formatRate, formatSeconds, median, type Row } from './report.ts'
 
 const slowestQueueMs = 5_000
 const leastPerSecond = 50
@@ -38,20 +38,20 @@ export async function emails(quick: boolean): Promise<Row[]> {
   const medianRate = median(duringSend.length > 1 ? duringSend.slice(0, -1) : duringSend)
   const rate = recipients / (sentMs / 1_000)
   return [
-    atMost(`${recipients.toLocaleString('en')} e-mails enqueued`, queuedMs, slowestQueueMs, seconds),
+    atMost(`${recipients.toLocaleString('en')} e-mails enqueued`, queuedMs, slowestQueueMs, formatSeconds),
     {
-      what: 'e-mails sent during purchases',
-      result: perSecond(rate),
+      label: 'e-mails sent during purchases',
+      result: formatRate(rate),
       target: `≥ ${leastPerSecond}/s`,
-      reached: rate >= leastPerSecond,
+      isTargetMet: rate >= leastPerSecond,
     },
     {
-      what: `whole purchases during the send, ${peopleAtOnce} concurrent users`,
-      result: perSecond(medianRate),
-      baseline: perSecond(alone),
+      label: `whole purchases during the send, ${peopleAtOnce} concurrent users`,
+      result: formatRate(medianRate),
+      baseline: formatRate(alone),
       ratio: (medianRate / alone).toFixed(2),
       target: `≥ ${leastOfPurchases}`,
-      reached: medianRate >= leastOfPurchases * alone,
+      isTargetMet: medianRate >= leastOfPurchases * alone,
     },
   ]
 }
@@ -64,7 +64,7 @@ function purchasesAt({ url, simulators, secret }: Product, rate: number): () => 
       app: { url, simulators, secret },
       many: rate,
       warmUp: peopleAtOnce,
-      atOnce: peopleAtOnce,
+      concurrency: peopleAtOnce,
       from,
     }
     from += rate + peopleAtOnce

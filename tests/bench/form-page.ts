@@ -1,8 +1,8 @@
-import { formPage } from '../../shared/pages.ts'
+import { formPageUrl } from '../../shared/pages.ts'
 import type { BarePage } from './bare-page.ts'
-import { type Started, start } from './process.ts'
+import { type ChildHandle, start } from './process.ts'
 
-export const powerForm = formPage('power')
+export const powerForm = formPageUrl('power')
 
 /** Makes an EJS template of a page's HTML: the values that differ per response become EJS again. */
 const templateOf = (html: string): string =>
@@ -22,13 +22,13 @@ async function htmlOf(url: string): Promise<string> {
 }
 
 /** A bare Express+EJS page of the power form's size. */
-export async function bareOfSameSize(url: string): Promise<Started<{ url: string }>> {
+export async function bareOfSameSize(url: string): Promise<ChildHandle<{ url: string }>> {
   const page: BarePage = { template: templateOf(await htmlOf(url)), compressed: false }
   return start('bare-page.ts', { input: page })
 }
 
 /** A bare page of the power form's text and style, without any script. */
-export async function bareOfSameText(url: string): Promise<Started<{ url: string }>> {
+export async function bareOfSameText(url: string): Promise<ChildHandle<{ url: string }>> {
   const page: BarePage = { template: templateOf(withoutScript(await htmlOf(url))), compressed: true }
   return start('bare-page.ts', { input: page })
 }

@@ -1,9 +1,9 @@
 import type { Application } from '../../server/composition-root.ts'
 import type { Database } from '../../server/database/index.ts'
 import { issueSessionToken } from '../../server/http/authenticate.ts'
+import { request } from './http-client.ts'
 import { openInProcessProduct } from './in-process-product.ts'
-import { managerOf } from './users.ts'
-import { request } from './wire.ts'
+import { createManagerSession } from './users.ts'
 
 /** The product on a long history, as a manager and users read it. */
 export interface GrowthProduct extends AsyncDisposable {
@@ -17,7 +17,7 @@ export interface GrowthProduct extends AsyncDisposable {
 
 export async function openGrowthProduct(databaseUrl: string, simulators: string): Promise<GrowthProduct> {
   const { db, app, url, close } = await openInProcessProduct(databaseUrl, simulators)
-  const manager = await managerOf(db)
+  const manager = await createManagerSession(db)
   return {
     db,
     app,

@@ -101,6 +101,7 @@ const overview = ({ db }: GrowthProduct, days: number) =>
   createOverview({
     db,
     vendors: noVendors,
+    settings: createSettings(db),
     reports: { read: (work) => work(db), maxLagSeconds: 0, close: async () => {} },
   })(days)
 const noVendors = Object.fromEntries(vendors.map((vendor) => [vendor, null])) as Vendors

@@ -71,7 +71,7 @@ async function fill(server: string, name: string, orders: number): Promise<Row> 
       throw new Error(`The loaded rows violate ${JSON.stringify(violations.slice(0, 5))}`)
     const checkedMs = performance.now() - began
     return {
-      what: `${orders.toLocaleString('en')} orders with ${postings.toLocaleString('en')} postings, loaded`,
+      label: `${orders.toLocaleString('en')} orders with ${postings.toLocaleString('en')} postings, loaded`,
       result: `${(bytes / 2 ** 30).toFixed(1)} GiB in ${seconds.toFixed(0)} s; every invariant on all rows ${(checkedMs / 1_000).toFixed(1)} s`,
     }
   } finally {
@@ -89,7 +89,7 @@ export async function compare(
   await using few = await openGrowthProduct(urlOf(server, 'few'), simulators)
   await using many = await openGrowthProduct(urlOf(server, 'many'), simulators)
   const rows: Row[] = []
-  for (const [what, read] of Object.entries(growthReads)) {
+  for (const [label, read] of Object.entries(growthReads)) {
     const took: number[] = []
     const takes: number[] = []
     for (let round = -2; round < rounds; round++) {
@@ -108,7 +108,7 @@ export async function compare(
       ms: Math.min(...times),
       pages: pages.get(name) ?? 0,
     })
-    rows.push(ratioRow(what, cost('few', took), cost('many', takes)))
+    rows.push(ratioRow(label, cost('few', took), cost('many', takes)))
   }
   return rows
 }
@@ -130,16 +130,16 @@ interface ReadCost {
  * A read grows when both its time and its pages do: a longer time for as many pages is the work of other programs. A
  * difference below a millisecond or of a few pages counts as none.
  */
-function ratioRow(what: string, baseline: ReadCost, measured: ReadCost): Row {
+function ratioRow(label: string, baseline: ReadCost, measured: ReadCost): Row {
   const [time, pages] = [measured.ms / baseline.ms, measured.pages / Math.max(1, baseline.pages)]
   const show = ({ ms, pages: count }: ReadCost) => `${ms.toFixed(1)} ms, ${count.toFixed(0)} pages`
   return {
-    what,
+    label,
     result: show(measured),
     baseline: show(baseline),
     ratio: `${time.toFixed(2)}, ${pages.toFixed(2)} of pages`,
     target: `≤ ${mostTimes}`,
-    reached:
+    isTargetMet:
       time <= mostTimes ||
       measured.ms - baseline.ms <= sameMs ||
       pages <= mostTimes ||
@@ -158,7 +158,7 @@ const largestIndexes = `select indexrelname as name, pg_relation_size(indexrelid
 
 const indexSizes = async (url: string): Promise<Row[]> =>
   (await query<{ name: string; bytes: number }>(url, largestIndexes)).map(({ name, bytes }) => ({
-    what: `index ${name}`,
+    label: `index ${name}`,
     result: `${(bytes / 2 ** 20).toFixed(0)} MiB`,
   }))
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Application, composeApp } from '../../server/composition-root.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/database/index.ts'
-import { apiServer, createApi, createLimits, createLog } from '../../server/http/index.ts'
+import { createApiHandler, createApiServer, createLog, createRateLimits } from '../../server/http/index.ts'
 import { openDatabase } from '../../server/open-database.ts'
 import { createSettings } from '../../server/settings/index.ts'
 
@@ -33,9 +33,9 @@ export async function openInProcessProduct(
   const db = await openDatabase(config)
   const log = createLog({ level: 'silent' })
   const settings = createSettings(db)
-  const app = await composeApp({ config, db, log, settings, limits: createLimits({ db, log }) })
-  const api = createApi({ config, db, log, ...app })
-  const server = createServer(apiServer({ api, config, isReady: async () => true }))
+  const app = await composeApp({ config, db, log, settings, limits: createRateLimits({ db, log }) })
+  const api = createApiHandler({ config, db, log, ...app })
+  const server = createServer(createApiServer({ api, config, isReady: async () => true }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -3,6 +3,7 @@ import { ensureBuilt } from '../../server/build.ts'
 import { bulk } from './bulk.ts'
 import { capacity } from './capacity.ts'
 import { emails } from './emails.ts'
+import { forecast } from './forecast.ts'
 import { growth } from './growth.ts'
 import { history } from './history.ts'
 import { managedLists } from './lists.ts'
@@ -11,7 +12,7 @@ import { orderCost } from './order-cost.ts'
 import { pages } from './pages.ts'
 import { postgresVersion } from './postgres.ts'
 import { purchases } from './purchases.ts'
-import { machine, type Section, table } from './report.ts'
+import { describeMachine, type Section, toMarkdownTable } from './report.ts'
 import { saveResults } from './results.ts'
 import { search } from './search.ts'
 import { signIns } from './sign-in.ts'
@@ -49,6 +50,10 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
   ussd: { title: 'USSD', measure: () => ussd(quick) },
   history: { title: 'A history of 100,000 orders compared with one of 100', measure: () => history(quick) },
   bulk: { title: 'Bulk purchases', measure: () => bulk(quick) },
+  forecast: {
+    title: 'Forecast of low units, on generated histories',
+    measure: async () => forecast(quick),
+  },
   emails: { title: 'An e-mail to all users', measure: () => emails(quick) },
   search: { title: 'The manager’s search', measure: () => search(quick) },
   lists: { title: 'Back-office lists, long compared with short', measure: () => managedLists(quick) },
@@ -78,8 +83,8 @@ for (const name of selected) {
   sections.push({ title, rows: await measure() })
 }
 const kind = quick ? 'Quick run' : 'Full run'
-const origin = `${kind}; ${machine(await postgresVersion())}`
-process.stdout.write(`${origin}\n\n${sections.map(table).join('\n\n')}\n`)
+const origin = `${kind}; ${describeMachine(await postgresVersion())}`
+process.stdout.write(`${origin}\n\n${sections.map(toMarkdownTable).join('\n\n')}\n`)
 if (values.save) await saveResults(sections, origin)
 
 function fail(sentence: string): never {

@@ -16,16 +16,16 @@ export async function memory(count: number): Promise<Row[]> {
     app: { url, simulators, secret },
     many: count,
     warmUp: 0,
-    atOnce: 50,
+    concurrency: 50,
     from: 1,
   }
   await run<Purchased>('buy.ts', options)
   const after = await product.ask<number>('/memory')
   const peakBytes = peak(product.pid)
   return [
-    { what: 'app memory (RSS) at start', result: megabytes(before) },
+    { label: 'app memory (RSS) at start', result: megabytes(before) },
     atMost(`app memory after ${count} purchases, PostgreSQL`, after, mostBytes, megabytes),
-    ...(peakBytes === null ? [] : [{ what: 'peak app memory', result: megabytes(peakBytes) }]),
+    ...(peakBytes === null ? [] : [{ label: 'peak app memory', result: megabytes(peakBytes) }]),
   ]
 }
 

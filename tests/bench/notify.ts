@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { input, report } from './process.ts'
-import { request } from './wire.ts'
+import { request } from './http-client.ts'
+import { readInput, sendReport } from './process.ts'
 
 /** A gateway that sends `perSecond` webhooks each second, each once, regardless of the response times. */
 export interface Messages {
@@ -15,7 +15,7 @@ export interface Notified {
 }
 
 const secretKey = 'sk_test_simulated'
-const { url, perSecond, seconds } = input<Messages>()
+const { url, perSecond, seconds } = readInput<Messages>()
 
 function message(): string {
   const reference = `SW-${randomBytes(15).toString('hex').toUpperCase()}`
@@ -38,4 +38,4 @@ while (responseTimes.length < perSecond * seconds) {
   while (responseTimes.length < due) responseTimes.push(send())
   await pause(2)
 }
-report({ answers: await Promise.all(responseTimes) } satisfies Notified)
+sendReport({ answers: await Promise.all(responseTimes) } satisfies Notified)

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { buyer } from './buyer.ts'
+import { request } from './http-client.ts'
 import { openInProcessProduct } from './in-process-product.ts'
 import { listen, type Unit } from './statements.ts'
-import { request } from './wire.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

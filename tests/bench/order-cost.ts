@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openCluster } from '../faults/cluster.ts'
 import { type OneOrder, openOrderBench, type StepCost } from './one-order.ts'
 import { start, twoFreePorts } from './process.ts'
-import { atMost, kilobytes, median, type Row } from './report.ts'
+import { atMost, formatKilobytes, median, type Row } from './report.ts'
 import type { Unit } from './statements.ts'
 
 /** Statements from the gateway's webhook to the sent SMS, with `begin` and `commit`. */
@@ -49,31 +49,36 @@ function stepRows(orders: readonly OneOrder[]): Row[] {
     median(orders.map((order) => step(order).flatMap((unit) => unit.statements).length))
   const wal = (...steps: readonly ('lookup' | 'checkout' | 'delivery')[]) =>
     median(orders.map((order) => steps.reduce((sum, step) => sum + order[step].walBytes, 0)))
-  const perStep = (what: string, step: 'lookup' | 'checkout' | 'delivery'): Row => ({
-    what,
-    result: `${statements((order) => order[step].units)} statements, ${kilobytes(wal(step))} of log`,
+  const perStep = (label: string, step: 'lookup' | 'checkout' | 'delivery'): Row => ({
+    label,
+    result: `${statements((order) => order[step].units)} statements, ${formatKilobytes(wal(step))} of log`,
   })
   const delivery = statements((order) => order.delivery.units)
   return [
     perStep('lookup: quote stored', 'lookup'),
     perStep('POST of the purchase: checkout opened', 'checkout'),
     perStep('webhook to sent SMS', 'delivery'),
-    ...deliverySteps.map(({ what, isOf }) => ({
-      what: `· ${what}`,
+    ...deliverySteps.map(({ label, isOf }) => ({
+      label: `· ${label}`,
       result: `${statements((order) => byDeliveryStep(order.delivery).get(isOf) ?? [])} statements`,
     })),
     atMost('statements, webhook to sent SMS, with begin and commit', delivery, mostStatements, String),
-    atMost('log, POST of the purchase to sent SMS', wal('checkout', 'delivery'), mostWalBytes, kilobytes),
+    atMost(
+      'log, POST of the purchase to sent SMS',
+      wal('checkout', 'delivery'),
+      mostWalBytes,
+      formatKilobytes,
+    ),
   ]
 }
 
 /** A unit belongs to the first step whose table one of its statements writes; a read belongs to the next write. */
 const deliverySteps = [
-  { what: 'webhook stored and handled', isOf: /(insert into|update) "webhook_inbox"/ },
-  { what: 'payment verified and captured', isOf: /update "payments"/ },
-  { what: 'attempt committed as sending', isOf: /insert into "attempts"/ },
-  { what: 'outcome committed, order delivered', isOf: /insert into "deliveries"/ },
-  { what: 'SMS sent', isOf: /update "outbox"/ },
+  { label: 'webhook stored and handled', isOf: /(insert into|update) "webhook_inbox"/ },
+  { label: 'payment verified and captured', isOf: /update "payments"/ },
+  { label: 'attempt committed as sending', isOf: /insert into "attempts"/ },
+  { label: 'outcome committed, order delivered', isOf: /insert into "deliveries"/ },
+  { label: 'SMS sent', isOf: /update "outbox"/ },
 ] as const
 
 function byDeliveryStep({ units }: StepCost): Map<RegExp, Unit[]> {
@@ -108,6 +113,6 @@ const tableRows = (tables: readonly TableCost[], orders: number): Row[] =>
     .map(({ target, calls, bytes }) => ({ target, calls: calls / orders, bytes: bytes / orders }))
     .filter(({ bytes }) => bytes >= 50)
     .map(({ target, calls, bytes }) => ({
-      what: `log by first table written, lookup included: ${target}`,
-      result: `${kilobytes(bytes)} in ${calls.toFixed(1)} statements`,
+      label: `log by first table written, lookup included: ${target}`,
+      result: `${formatKilobytes(bytes)} in ${calls.toFixed(1)} statements`,
     }))

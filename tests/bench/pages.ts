@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { sessions } from '../../server/web/session.ts'
 import { bareOfSameSize, powerForm } from './form-page.ts'
 import { openProduct } from './launched-app.ts'
-import { median, perSecond, type Row } from './report.ts'
+import { formatRate, median, type Row } from './report.ts'
 
 const leastForGuests = 0.7
 const leastSignedIn = 0.4
@@ -39,12 +39,12 @@ export async function pages(quick: boolean): Promise<Row[]> {
     return (['no cookie', 'guest with a cookie', 'signed in'] as const).map((name) => {
       const minimum = name === 'signed in' ? leastSignedIn : leastForGuests
       return {
-        what: `power form, ${name}`,
-        result: perSecond(rate(name)),
-        baseline: perSecond(baseline),
+        label: `power form, ${name}`,
+        result: formatRate(rate(name)),
+        baseline: formatRate(baseline),
         ratio: (rate(name) / baseline).toFixed(2),
         target: `≥ ${minimum}`,
-        reached: rate(name) >= minimum * baseline,
+        isTargetMet: rate(name) >= minimum * baseline,
       }
     })
   } finally {

@@ -7,7 +7,7 @@ import { type Engine, openProduct } from './launched-app.ts'
 import { freshPostgres } from './postgres.ts'
 import { run, start, twoFreePorts } from './process.ts'
 import type { Replay, Replayed } from './replay.ts'
-import { percentile, perSecond, type Row } from './report.ts'
+import { formatRate, percentile, type Row } from './report.ts'
 
 const inFlight = 50
 /** A purchase that waits for a slow vendor uses no CPU, so more of them wait concurrently. */
@@ -81,19 +81,22 @@ async function deliveries(
   const label = `paid → delivered, ${engine}, vendor ${vendMs} ms, ${inFlight} in flight`
   return [
     {
-      what: label,
-      result: perSecond(rate),
-      ...(engine === 'PostgreSQL' && { target: `≥ ${leastPerSecond}/s`, reached: rate >= leastPerSecond }),
+      label,
+      result: formatRate(rate),
+      ...(engine === 'PostgreSQL' && {
+        target: `≥ ${leastPerSecond}/s`,
+        isTargetMet: rate >= leastPerSecond,
+      }),
     },
     ...(bare
       ? [
           {
-            what: `the same SQL without the product, ${bare.statements} statements per order`,
-            result: perSecond(rate),
-            baseline: perSecond(bare.perSecond),
+            label: `the same SQL without the product, ${bare.statements} statements per order`,
+            result: formatRate(rate),
+            baseline: formatRate(bare.perSecond),
             ratio: (rate / bare.perSecond).toFixed(2),
             target: `≥ ${leastOfBare}`,
-            reached: rate >= leastOfBare * bare.perSecond,
+            isTargetMet: rate >= leastOfBare * bare.perSecond,
           },
         ]
       : []),
@@ -112,15 +115,15 @@ async function fullPurchases(engine: Engine, { many: count, warmUp }: Size, vend
     app: { url, simulators, secret },
     many: count,
     warmUp,
-    atOnce: peopleAtOnce,
+    concurrency: peopleAtOnce,
     from: 1,
   }
   const { tookMs, times } = await run<Purchased>('buy.ts', options)
   const conditions = `${engine}, vendor ${vendMs} ms`
   return [
     {
-      what: `whole purchases, ${conditions}, ${peopleAtOnce} concurrent users`,
-      result: perSecond((count / tookMs) * 1_000),
+      label: `whole purchases, ${conditions}, ${peopleAtOnce} concurrent users`,
+      result: formatRate((count / tookMs) * 1_000),
     },
     ...Object.entries(times).map(([name, ms]) =>
       responseTimeRow(
@@ -136,8 +139,8 @@ function responseTimeRow(label: string, times: readonly number[], mostMs: number
   const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(times, percent))
   const percentiles = [p50, p95, p99].map((ms) => ms?.toFixed(0)).join(' / ')
   return {
-    what: label,
+    label,
     result: `${percentiles} ms`,
-    ...(mostMs !== null && { target: `p99 ≤ ${mostMs} ms`, reached: (p99 ?? 0) <= mostMs }),
+    ...(mostMs !== null && { target: `p99 ≤ ${mostMs} ms`, isTargetMet: (p99 ?? 0) <= mostMs }),
   }
 }

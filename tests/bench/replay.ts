@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
+import { runConcurrently } from './http-client.ts'
 import { captureOneOrder, type OneOrder } from './one-order.ts'
-import { input, report } from './process.ts'
-import { inParallel } from './wire.ts'
+import { readInput, sendReport } from './process.ts'
 
 /** Replays the statements of a delivered order with a plain client: the maximum rate of the database. */
 export interface Replay {
@@ -19,7 +19,7 @@ export interface Replayed {
   readonly transactions: number
 }
 
-const { databaseUrl, simulators, many: count, atOnce, warmUp } = input<Replay>()
+const { databaseUrl, simulators, many: count, atOnce, warmUp } = readInput<Replay>()
 const captured = await captureOneOrder(databaseUrl, simulators)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 
@@ -184,14 +184,14 @@ const copies = Array.from({ length: count + warmUp }, newCopy)
 await prepare(copies)
 await pool.query('vacuum analyze')
 const before = await delivered()
-await inParallel(warmUp, atOnce, (index) => deliver(copies[index]!))
+await runConcurrently(warmUp, atOnce, (index) => deliver(copies[index]!))
 const began = performance.now()
-await inParallel(count, atOnce, (index) => deliver(copies[warmUp + index]!))
+await runConcurrently(count, atOnce, (index) => deliver(copies[warmUp + index]!))
 const tookMs = performance.now() - began
 const arrived = (await delivered()) - before
 if (arrived !== count + warmUp) throw new Error(`The replay delivered ${arrived} of ${count + warmUp}`)
 await pool.end()
-report({
+sendReport({
   tookMs,
   statements: plan.flat().length,
   transactions: plan.filter((unit) => unit.length > 1).length,

@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os'
 
 /** One row of the results. */
 export interface Row {
-  readonly what: string
+  readonly label: string
   /** The product's value, with its unit. */
   readonly result: string
   /** The baseline, measured in the same run. */
@@ -11,7 +11,7 @@ export interface Row {
   readonly ratio?: string
   readonly target?: string
   /** Absent where there is no target. */
-  readonly reached?: boolean
+  readonly isTargetMet?: boolean
 }
 
 export interface Section {
@@ -19,23 +19,32 @@ export interface Section {
   readonly rows: readonly Row[]
 }
 
-const heads = { what: '', result: 'result', baseline: 'baseline', ratio: 'ratio', target: 'target' } as const
-const columns = Object.keys(heads) as (keyof typeof heads)[]
+const columnHeaders = {
+  label: '',
+  result: 'result',
+  baseline: 'baseline',
+  ratio: 'ratio',
+  target: 'target',
+} as const
+const columns = Object.keys(columnHeaders) as (keyof typeof columnHeaders)[]
 
 /** A section's rows as a Markdown table; a row that missed its target is marked. */
-export function table({ rows }: Section): string {
-  const lines = rows.map((row) => [...columns.map((name) => row[name] ?? ''), resultText(row.reached)])
-  const all = [[...columns.map((name) => heads[name]), ''], ...lines]
+export function toMarkdownTable({ rows }: Section): string {
+  const lines = rows.map((row) => [...columns.map((name) => row[name] ?? ''), resultText(row.isTargetMet)])
+  const all = [[...columns.map((name) => columnHeaders[name]), ''], ...lines]
   const widths = all[0]!.map((_, index) => Math.max(3, ...all.map((line) => line[index]!.length)))
-  const drawn = all.map((line) => `| ${line.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`)
+  const tableLines = all.map(
+    (line) => `| ${line.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`,
+  )
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
-  return [drawn[0], rule, ...drawn.slice(1)].join('\n')
+  return [tableLines[0], rule, ...tableLines.slice(1)].join('\n')
 }
 
-const resultText = (reached: boolean | undefined) => (reached === undefined ? '' : reached ? 'ok' : 'MISSED')
+const resultText = (isTargetMet: boolean | undefined) =>
+  isTargetMet === undefined ? '' : isTargetMet ? 'ok' : 'MISSED'
 
 /** The machine that the results were measured on. */
-export function machine(postgresVersion: string | null): string {
+export function describeMachine(postgresVersion: string | null): string {
   const [first] = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
   return [
@@ -46,9 +55,9 @@ export function machine(postgresVersion: string | null): string {
   ].join('; ')
 }
 
-export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
-export const perSecond = (rate: number): string => `${rate.toFixed(rate < 100 ? 1 : 0)}/s`
+export const formatKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
+export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+export const formatRate = (rate: number): string => `${rate.toFixed(rate < 100 ? 1 : 0)}/s`
 
 export const median = (numbers: readonly number[]): number => percentile(numbers, 50)
 
@@ -63,10 +72,10 @@ export const atMost = (
   label: string,
   value: number,
   maximum: number,
-  show: (number: number) => string,
+  format: (number: number) => string,
 ): Row => ({
-  what: label,
-  result: show(value),
-  target: `≤ ${show(maximum)}`,
-  reached: value <= maximum,
+  label,
+  result: format(value),
+  target: `≤ ${format(maximum)}`,
+  isTargetMet: value <= maximum,
 })

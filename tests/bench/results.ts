@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Section, table } from './report.ts'
+import { type Section, toMarkdownTable } from './report.ts'
 
 const file = join(import.meta.dirname, 'RESULTS.md')
 const root = join(import.meta.dirname, '../..')
@@ -27,7 +27,7 @@ export function mergeResults(text: string, sections: readonly Section[], source:
   const [head = '', ...stored] = text.split(/^(?=## )/m)
   const merged = new Map(stored.map((section) => [titleOf(section), `${section.trim()}\n`]))
   for (const section of sections) {
-    merged.set(section.title, `## ${section.title}\n\n${source}\n\n${table(section)}\n`)
+    merged.set(section.title, `## ${section.title}\n\n${source}\n\n${toMarkdownTable(section)}\n`)
   }
   return `${[`${head.trim()}\n`, ...merged.values()].join('\n')}`
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { apiPrefix } from '../../shared/constants.ts'
 import { powerForm } from './form-page.ts'
+import { request } from './http-client.ts'
 import { openProduct } from './launched-app.ts'
-import { atMost, percentile, perSecond, type Row } from './report.ts'
-import { request } from './wire.ts'
+import { atMost, formatRate, percentile, type Row } from './report.ts'
 
 const leastPerSecond = 20
 const slowestPageMs = 100
@@ -39,10 +39,10 @@ export async function signIns(quick: boolean): Promise<Row[]> {
   const rate = counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - began) / 1_000)
   return [
     {
-      what: `sign-ins, ${atOnce} concurrent`,
-      result: perSecond(rate),
+      label: `sign-ins, ${atOnce} concurrent`,
+      result: formatRate(rate),
       target: `≥ ${leastPerSecond}/s`,
-      reached: rate >= leastPerSecond,
+      isTargetMet: rate >= leastPerSecond,
     },
     atMost(
       'power form during sign-ins, p99',

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
 import { bareOfSameText, powerForm } from './form-page.ts'
 import { openProduct } from './launched-app.ts'
-import { atMost, median, type Row, seconds } from './report.ts'
+import { atMost, formatSeconds, median, type Row } from './report.ts'
 
 interface Line {
   readonly name: string
@@ -122,11 +122,16 @@ function rowsOf(line: Line, appVisits: readonly PageVisit[], baselineVisits: rea
   const shift = Math.max(...appVisits.map((sample) => sample.shift))
   return [
     {
-      ...atMost(`largest paint, ${line.name}`, paint, line.mostMs.paint, seconds),
-      baseline: `bare ${seconds(bare)}`,
+      ...atMost(`largest paint, ${line.name}`, paint, line.mostMs.paint, formatSeconds),
+      baseline: `bare ${formatSeconds(bare)}`,
       ratio: (paint / bare).toFixed(2),
     },
-    atMost(`time to interactive, ${line.name}`, medianOf(appVisits, 'worksMs'), line.mostMs.works, seconds),
+    atMost(
+      `time to interactive, ${line.name}`,
+      medianOf(appVisits, 'worksMs'),
+      line.mostMs.works,
+      formatSeconds,
+    ),
     atMost(`layout shift, ${line.name}`, shift, 0, (sample) => sample.toFixed(3).replace(/^0\.000$/, '0')),
   ]
 }

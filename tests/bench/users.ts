@@ -32,7 +32,7 @@ const spacing = `${minutesApart} minutes`
  * orders is full with few orders too.
  * @returns a session token
  */
-export async function personWith(db: Database, orders: number): Promise<string> {
+export async function createUserWithOrders(db: Database, orders: number): Promise<string> {
   const id = await person(db)
   await sql`
     with bought as (
@@ -79,11 +79,11 @@ export async function campaignRecipients(db: Database, people: number): Promise<
 }
 
 /** A signed-in manager, who receives no campaigns. */
-export const managerOf = async (db: Database): Promise<string> =>
+export const createManagerSession = async (db: Database): Promise<string> =>
   issueSessionToken(db.q, await person(db, { role: 'manager', scopes: [...scopes], email_verified_at: null }))
 
 /** A company with money for many purchases. */
-export async function companyOf(db: Database): Promise<string> {
+export async function createCompanySession(db: Database): Promise<string> {
   const id = await person(db, { is_company: true, company_name: 'Okafor Mills Ltd' })
   const kobo = 100_000_000_000n
   await db.inTransaction((tx) =>
@@ -100,7 +100,7 @@ export async function companyOf(db: Database): Promise<string> {
 }
 
 /** E-mails of new accounts with one password. Sign-ins are limited per account. */
-export async function accountsWith(db: Database, password: string, count: number): Promise<string[]> {
+export async function createAccounts(db: Database, password: string, count: number): Promise<string[]> {
   const password_hash = await hashSecret(password)
   const emails: string[] = []
   for (let created = 0; created < count; created++) {
@@ -116,7 +116,7 @@ export async function accountsWith(db: Database, password: string, count: number
 }
 
 /** Users with this PIN and a funded wallet, each with a phone that is linked to the account. @returns the phones */
-export async function phonesWith(db: Database, pin: string, count: number): Promise<string[]> {
+export async function createPhoneUsers(db: Database, pin: string, count: number): Promise<string[]> {
   const pin_hash = await hashSecret(pin)
   const phones: string[] = []
   for (let index = 0; index < count; index++) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { apiPrefix } from '../../shared/constants.ts'
+import { request } from './http-client.ts'
 import { openProduct } from './launched-app.ts'
 import { atMost, percentile, type Row } from './report.ts'
-import { request } from './wire.ts'
 
 const sessionsPerSecond = 10
 const slowestMs = 500

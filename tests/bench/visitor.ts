@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { apiPrefix } from '../../shared/constants.ts'
 import { initiatePayment } from '../../shared/payments.ts'
-import { getMeterInfo, type MeterInfo } from '../../shared/power.ts'
-import { request } from './wire.ts'
+import { type MeterInfo, quotePower } from '../../shared/power.ts'
+import { request } from './http-client.ts'
 
 /** Calls the API from an open page, as its island would. */
 async function call<T>(page: Page, path: string, body: object): Promise<T> {
@@ -24,7 +24,7 @@ async function call<T>(page: Page, path: string, body: object): Promise<T> {
 
 /** Looks up a meter in the browser's own session. */
 export const looksUp = (page: Page, meter: string): Promise<MeterInfo> =>
-  call(page, getMeterInfo.path, {
+  call(page, quotePower.path, {
     meter_number: meter,
     meter_type: 'prepaid',
     phone_number: '08031234567',

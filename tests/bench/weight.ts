@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import zlib from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import {
-  detailsPage,
-  formPage,
+  detailsPageUrl,
+  formPageUrl,
   helpPath,
   homePath,
-  printReceiptPage,
-  processPage,
-  successPage,
+  printReceiptPageUrl,
+  processPageUrl,
+  successPageUrl,
 } from '../../shared/pages.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openProduct, type Product } from './launched-app.ts'
-import { atMost, kilobytes, type Row } from './report.ts'
+import { atMost, formatKilobytes, type Row } from './report.ts'
 import { looksUp, pays } from './visitor.ts'
 
 const KB = 1024
@@ -57,24 +57,24 @@ async function weighJourney(browser: Browser, product: Product): Promise<Weighed
   const context = await browser.newContext({ baseURL: product.url })
   const weigh = (name: string, path: string, use?: UsePage) => weighed(context, product.url, name, path, use)
   const journey = [
-    await weigh('power form', formPage('power')),
-    await weigh('power form in use', formPage('power'), (page) =>
+    await weigh('power form', formPageUrl('power')),
+    await weigh('power form in use', formPageUrl('power'), (page) =>
       page.locator('input:visible').first().focus(),
     ),
   ]
 
   const page = await context.newPage()
-  await page.goto(formPage('power'))
+  await page.goto(formPageUrl('power'))
   const order = await looksUp(page, '11000000005')
-  journey.push(await weigh('customer details', detailsPage('power', order.order_reference)))
+  journey.push(await weigh('customer details', detailsPageUrl('power', order.order_reference)))
   // A meter ending that keeps a vendor busy for a while.
   const slow = await looksUp(page, '11000000001')
   await pays(page, product.simulators, slow)
-  journey.push(await weigh('process', processPage('power', slow.order_reference, slow.access_token)))
+  journey.push(await weigh('process', processPageUrl('power', slow.order_reference, slow.access_token)))
   await pays(page, product.simulators, order)
   await deliveredSoon(product)
-  journey.push(await weigh('success', successPage('power', order.order_reference, order.access_token)))
-  journey.push(await weigh('print receipt', printReceiptPage(order.order_reference)))
+  journey.push(await weigh('success', successPageUrl('power', order.order_reference, order.access_token)))
+  journey.push(await weigh('print receipt', printReceiptPageUrl(order.order_reference)))
   journey.push(await weigh('chooser', homePath), await weigh('help', helpPath))
   await context.close()
   return journey
@@ -145,16 +145,16 @@ function rowsOf(weighed: Weighed, before: readonly Weighed[]): Row[] {
   const fresh = sum((url) => !loadedScripts.has(url))
   const script =
     before.length === 0
-      ? [atMost(`${weighed.page}, script on the first visit`, fresh, limits.firstScript, kilobytes)]
+      ? [atMost(`${weighed.page}, script on the first visit`, fresh, limits.firstScript, formatKilobytes)]
       : [
           {
-            ...atMost(`${weighed.page}, new script`, fresh, weighed.scriptLimit, kilobytes),
-            baseline: `${kilobytes(sum((url) => loadedScripts.has(url)))} reused`,
+            ...atMost(`${weighed.page}, new script`, fresh, weighed.scriptLimit, formatKilobytes),
+            baseline: `${formatKilobytes(sum((url) => loadedScripts.has(url)))} reused`,
           },
         ]
   return [
-    atMost(`${weighed.page}, HTML with its style`, weighed.html, limits.html, kilobytes),
-    atMost(`${weighed.page}, style only`, weighed.style, limits.style, kilobytes),
+    atMost(`${weighed.page}, HTML with its style`, weighed.html, limits.html, formatKilobytes),
+    atMost(`${weighed.page}, style only`, weighed.style, limits.style, formatKilobytes),
     ...script,
   ]
 }

@@ -17,7 +17,7 @@ const errorMessage = (bytes: Buffer): string => {
   throw new Error('It was taken')
 }
 const whyNot = (...lines: string[]) =>
-  checkRows(readRows(Buffer.from(toCsv(lines)))).map((entry) => entry.why)
+  checkRows(readRows(Buffer.from(toCsv(lines)))).map((entry) => entry.error)
 
 test('rows are read by column name, with their line in the file', () => {
   expect(rows).toEqual([

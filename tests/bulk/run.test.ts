@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { startBulkPurchase } from '../../server/bulk/start.ts'
 import { rescheduleRow } from '../../server/bulk/store.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
 import type { Movement } from '../../shared/wallet.ts'
 import { createCompany, toCsv } from '../support/company.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import { noVendors } from '../support/providers.ts'
 import { eventually, startTestApp } from '../support/test-app.ts'
 
@@ -191,7 +192,30 @@ test('a row whose price or service changed since the check is not purchased and 
   await expectLedgerMatchesProviders(app)
 })
 
-test.runIf(postgres)(
+test('a started file of a user who is blocked stops, and its hold is released', async () => {
+  const app = await startTestApp()
+  const mills = await createCompany(app, { walletKobo: 1_000_000n })
+  const { data } = await mills.checkFile(toCsv([...airtime(3)]))
+  await mills.waitForState(data.id, 'ready')
+  const actor = { userId: mills.id, role: 'user', emailVerified: true } as const
+  await startBulkPurchase(app.db, data.id, { actor, request: 'a test' })
+  await app.db.q
+    .updateTable('users')
+    .set({ blocked_at: new Date(), blocked_reason: 'stolen' })
+    .where('id', '=', mills.id)
+    .execute()
+  const fileOf = () =>
+    app.db.q
+      .selectFrom('bulk_purchases')
+      .select(['state', 'counts'])
+      .where('id', '=', data.id)
+      .executeTakeFirst()
+  await app.runDueJobsUntil(async () => (await fileOf())?.state === 'done')
+  expect((await fileOf())?.counts).toEqual({ rejected: 3 })
+  expect([await mills.walletKobo(), await mills.holdKobo()]).toEqual([1_000_000n, 0n])
+})
+
+test.runIf(postgresUrl)(
   'rows whose vendor is silent hold no other row up (needs PostgreSQL: its connections work side by side)',
   { timeout: 60_000 },
   async () => {
@@ -242,7 +266,7 @@ test('after a process dies in the middle, every row is completed exactly once', 
   await expectLedgerMatchesProviders(app)
 })
 
-test.runIf(postgres)(
+test.runIf(postgresUrl)(
   'two processes share the rows of a file, and no row is bought twice (needs PostgreSQL)',
   { timeout: 120_000 },
   async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignQueue } from '../../server/campaigns/index.ts'
+import { createSecrets } from '../../server/secrets/index.ts'
 import type { MessageProgress, Template } from '../../shared/management/messages.ts'
-import { managerOf } from '../management/setup.ts'
+import { createTestManager } from '../management/setup.ts'
 import { startQueue } from '../support/queues.ts'
 import { eventually, type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
@@ -11,7 +12,7 @@ let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
 })
 afterAll(() => app.close())
 
@@ -77,7 +78,12 @@ test('an e-mail reaches every named guest once, and reports its progress', async
   await until(ended, (item) => item?.counts !== null)
   expect(await ended()).toEqual({ counts: { sent: 2 } })
   const { data: list } = await musa.get<MessageProgress[]>('/management/messages/all')
-  expect(list.find((item) => item.id === data.id)?.counts).toEqual({ pending: 0, sent: 2, failed: 0 })
+  expect(list.find((item) => item.id === data.id)?.counts).toEqual({
+    pending: 0,
+    sent: 2,
+    failed: 0,
+    cancelled: 0,
+  })
   expect((await progress(data.id)).recipients).toEqual([
     { to: 'a1@example.com', state: 'sent', reason: null },
     { to: 'b1@example.com', state: 'sent', reason: null },
@@ -246,7 +252,16 @@ test('a worker sends to each campaign recipient once, and another worker resumes
     },
     close: () => undefined,
   }
-  const deps = { db: app.db, log: app.context.log, mail, sms: null, brandName: 'Sanwo' }
+  const deps = {
+    ...app.context,
+    ...{
+      mail,
+      sms: null,
+      brandName: 'Sanwo',
+      appUrl: app.origin,
+      secrets: createSecrets([Buffer.alloc(32)]),
+    },
+  }
   const worker = startQueue(app.db, campaignQueue(deps))
   worker.trigger()
   worker.trigger()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCompany, toCsv } from '../support/company.ts'
-import { createTestDatabase, postgres } from '../support/database.ts'
+import { createTestDatabase, postgresUrl } from '../support/database.ts'
 import { startTestApp } from '../support/test-app.ts'
 
-test.runIf(postgres)(
+test.runIf(postgresUrl)(
   'every test on PostgreSQL uses generic plans, as a busy connection does (needs PostgreSQL)',
   async () => {
     const { db, drop } = await createTestDatabase()

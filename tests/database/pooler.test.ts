@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect, isConnectionError, migrate, seed } from '../../server/database/index.ts'
-import { createTestDatabase, postgres } from '../support/database.ts'
+import { createTestDatabase, postgresUrl } from '../support/database.ts'
 import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.ts'
 
-describe.runIf(postgres && hasPgBouncer)(
+describe.runIf(postgresUrl && hasPgBouncer)(
   'PgBouncer in transaction mode, two server connections for two processes (needs PostgreSQL and PgBouncer)',
   () => {
     async function open() {
       const database = await createTestDatabase()
-      const pooler = await startPgBouncer(postgres!, { poolSize: 2, idleSeconds: 600 })
+      const pooler = await startPgBouncer(postgresUrl!, { poolSize: 2, idleSeconds: 600 })
       const url = Object.assign(new URL(pooler.url), { pathname: new URL(database.url!).pathname }).href
       const processes = [0, 1].map(() => connect({ databaseUrl: url, dataDir: null, pool: 6 }))
       const [first, second] = await Promise.all(processes)

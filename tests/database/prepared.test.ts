@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, pooler, postgres, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, poolerUrl, postgresUrl, type TestDatabase } from '../support/database.ts'
 
 /** Only PostgreSQL prepares statements by name; the embedded database runs the same scenarios without. */
 let database: TestDatabase
@@ -24,7 +24,7 @@ const preparedStatements = () =>
     return rows.map(({ statement }) => statement)
   })
 
-test.runIf(postgres && !pooler)(
+test.runIf(postgresUrl && !poolerUrl)(
   'a repeated statement is prepared; a search by state or time is not (needs a direct connection to PostgreSQL)',
   async () => {
     const search = () =>

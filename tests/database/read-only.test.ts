@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkDatabase, connect, type Database, isConnectionError } from '../../server/database/index.ts'
-import { createTestDatabase, pooler, postgres, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, poolerUrl, postgresUrl, type TestDatabase } from '../support/database.ts'
 
 const poolSize = 5
 
 // A pooler keeps its own connections to the server.
-describe.runIf(postgres && !pooler)(
+describe.runIf(postgresUrl && !poolerUrl)(
   'connections to a server that takes no writes, such as a former primary (needs PostgreSQL: the embedded database is one process)',
   () => {
     let database: TestDatabase
     let db: Database
     /** New connections are read-only, or no longer; open ones stay as they are. */
     const setReadOnly = async (value: 'on' | 'off') => {
-      const client = new pg.Client({ connectionString: postgres! })
+      const client = new pg.Client({ connectionString: postgresUrl! })
       await client.connect()
       const name = new URL(database.url!).pathname.slice(1)
       await client.query(`alter database ${name} set default_transaction_read_only = ${value}`)

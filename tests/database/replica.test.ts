@@ -9,15 +9,15 @@ import {
   openReportReader,
   type ReportReader,
 } from '../../server/database/index.ts'
-import { readFor } from '../../server/management/read-reports.ts'
+import { readReport } from '../../server/management/read-reports.ts'
 import { binaries, type Cluster, openCluster, openStandby } from '../faults/cluster.ts'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 
 const maxLagSeconds = 1
 const log = pino({ level: 'silent' })
 
 /** A real streaming standby: PostgreSQL's programs must be installed. */
-describe.runIf(postgres && binaries !== null)('a read replica (needs PostgreSQL and its programs)', () => {
+describe.runIf(postgresUrl && binaries !== null)('a read replica (needs PostgreSQL and its programs)', () => {
   let cluster: Cluster
   let standby: Cluster
   let primary: Database
@@ -70,15 +70,15 @@ describe.runIf(postgres && binaries !== null)('a read replica (needs PostgreSQL 
   })
 
   test('a manager who acted reads from the primary, and another manager from the standby', async () => {
-    const manager = { userId: crypto.randomUUID(), role: 'manager', verified: true } as const
+    const manager = { userId: crypto.randomUUID(), role: 'manager', emailVerified: true } as const
     const other = { ...manager, userId: crypto.randomUUID() }
     await readsFromStandby(true)
-    await recordAuditEvent(primary.q, { by: manager, action: 'order.refund' })
-    await recordAuditEvent(primary.q, { by: manager, action: 'orders.read' })
+    await recordAuditEvent(primary.q, { actor: manager, action: 'order.refund' })
+    await recordAuditEvent(primary.q, { actor: manager, action: 'orders.read' })
     const deps = { db: primary, reports }
-    expect(await readFor(deps, manager, isStandby)).toBe(false)
+    expect(await readReport(deps, manager, isStandby)).toBe(false)
     await readsFromStandby(true)
-    expect(await readFor(deps, other, isStandby)).toBe(true)
+    expect(await readReport(deps, other, isStandby)).toBe(true)
   })
 
   test('a report that the standby cannot answer is answered by the primary', async () => {

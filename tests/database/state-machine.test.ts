@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvalMachine } from '../../server/approvals/approvals.ts'
 import { bulkMachine, bulkRowMachine } from '../../server/bulk/store.ts'
+import { campaignMachine, campaignRecipientMachine } from '../../server/campaigns/machine.ts'
 import type { Edges, StateTable } from '../../server/database/state-machine.ts'
+import { paymentRequestMachine } from '../../server/payment-requests/index.ts'
+import { disputeResponseMachine } from '../../server/payments/dispute-response.ts'
 import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
+import { runMachine, scheduleMachine } from '../../server/schedules/store.ts'
 import { attemptMachine } from '../../server/vending/index.ts'
 import { depositMachine, virtualAccountMachine } from '../../server/virtual-accounts/index.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-/** Every table with a state machine. The results of a batch of campaign recipients are stored in one statement. */
-const machines: Record<Exclude<StateTable, 'campaign_recipients'>, { readonly edges: Edges }> = {
+/** Every table with a state machine. */
+const machines: Record<StateTable, { readonly edges: Edges }> = {
   orders: orderMachine,
   payments: paymentMachine,
   attempts: attemptMachine,
@@ -19,7 +23,13 @@ const machines: Record<Exclude<StateTable, 'campaign_recipients'>, { readonly ed
   deposits: depositMachine,
   bulk_purchases: bulkMachine,
   bulk_rows: bulkRowMachine,
+  schedules: scheduleMachine,
+  schedule_runs: runMachine,
   approvals: approvalMachine,
+  payment_requests: paymentRequestMachine,
+  dispute_responses: disputeResponseMachine,
+  campaigns: campaignMachine,
+  campaign_recipients: campaignRecipientMachine,
 }
 
 let app: TestApp

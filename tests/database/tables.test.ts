@@ -15,8 +15,11 @@ const files = [
   'tables',
   'tables-account',
   'tables-back-office',
+  'tables-money',
   'tables-operations',
   'tables-phones',
+  'tables-push',
+  'tables-schedules',
   'tables-virtual-accounts',
 ]
 

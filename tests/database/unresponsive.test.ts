@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database, isConnectionError, withLongTimeout } from '../../server/database/index.ts'
-import { createTestDatabase, postgres, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, postgresUrl, type TestDatabase } from '../support/database.ts'
 import { openStallableConnection, type StallableConnection } from '../support/stalled-connection.ts'
 
 const timeoutMs = 400
 
-describe.runIf(postgres)(
+describe.runIf(postgresUrl)(
   'a connection to PostgreSQL that stops responding (needs PostgreSQL: the embedded database has no connection)',
   () => {
     let database: TestDatabase

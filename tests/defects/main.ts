@@ -21,16 +21,18 @@ interface TestRun {
 }
 
 const filter = process.argv.slice(2).join(' ').toLowerCase()
-const chosen = defects.filter((entry) => `${entry.message} ${entry.file}`.toLowerCase().includes(filter))
+const chosen = defects.filter((entry) => `${entry.consequence} ${entry.file}`.toLowerCase().includes(filter))
 
 const mistakes = chosen.flatMap(misplaced)
 if (mistakes.length > 0) end(mistakes)
 else end(await tryAll())
 
 /** A defect whose text is not there, or there twice, proves nothing. */
-function misplaced({ file, find, message }: Defect): string[] {
+function misplaced({ file, find, consequence }: Defect): string[] {
   const times = readFileSync(join(root, file), 'utf8').split(find).length - 1
-  return times === 1 ? [] : [`${message}: its text occurs ${times} times in ${file}, and must occur once.`]
+  return times === 1
+    ? []
+    : [`${consequence}: its text occurs ${times} times in ${file}, and must occur once.`]
 }
 
 async function tryAll(): Promise<string[]> {
@@ -42,7 +44,7 @@ async function tryAll(): Promise<string[]> {
     try {
       for (let defect = waiting.shift(); defect; defect = waiting.shift()) {
         const fault = await tryOne(copy, defect)
-        say(fault ? `✗ ${fault}` : `✓ ${defect.message}: noticed`)
+        say(fault ? `✗ ${fault}` : `✓ ${defect.consequence}: noticed`)
         if (fault) wrong.push(fault)
       }
     } finally {
@@ -59,10 +61,10 @@ async function tryAll(): Promise<string[]> {
 
 /** @returns what is wrong; null when the test noticed the mistake, and nothing without it */
 async function tryOne(copy: string, defect: Defect): Promise<string | null> {
-  const { message, file, find, replace, test, title } = defect
+  const { consequence, file, find, replace, testFile, testTitle } = defect
   const clean = await runTest(copy, defect)
   if (clean.broken !== null || clean.passed === 0 || clean.failed > 0)
-    return `${message}: “${title}” of ${test} does not pass without it. ${clean.broken ?? ''}`
+    return `${consequence}: “${testTitle}” of ${testFile} does not pass without it. ${clean.broken ?? ''}`
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
   writeFileSync(
@@ -71,21 +73,21 @@ async function tryOne(copy: string, defect: Defect): Promise<string | null> {
   )
   try {
     const spoilt = await runTest(copy, defect)
-    if (spoilt.broken !== null) return `${message}: it does not even run. ${spoilt.broken}`
-    return spoilt.failed > 0 ? null : `${message}: “${title}” of ${test} does not notice it.`
+    if (spoilt.broken !== null) return `${consequence}: it does not even run. ${spoilt.broken}`
+    return spoilt.failed > 0 ? null : `${consequence}: “${testTitle}” of ${testFile} does not notice it.`
   } finally {
     writeFileSync(path, text)
   }
 }
 
-async function runTest(copy: string, { test, title }: Defect): Promise<TestRun> {
+async function runTest(copy: string, { testFile, testTitle }: Defect): Promise<TestRun> {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = testTitle.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const child = spawn(
     process.execPath,
-    [vitest, 'run', test, '-t', pattern, '--reporter=json', `--outputFile=${report}`],
+    [vitest, 'run', testFile, '-t', pattern, '--reporter=json', `--outputFile=${report}`],
     { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], timeout: withinMs, killSignal: 'SIGKILL' },
   )
   let printed = ''

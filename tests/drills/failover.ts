@@ -7,16 +7,16 @@ import { freePort } from '../support/free-port.ts'
 import { createTestClient } from '../support/test-client.ts'
 import { checkConsistency } from './support/consistency.ts'
 import { statusOf, waitUntil } from './support/daemon.ts'
-import { createReport, type DrillReport, type DrillResult, seconds } from './support/drill.ts'
+import { createReport, type DrillReport, type DrillResult, durationText } from './support/drill.ts'
 import { startHaproxy } from './support/haproxy.ts'
 import { startPatroni } from './support/patroni.ts'
 import { installationEnv, prepareDatabase, startApp, startSimulators } from './support/product.ts'
 import { requirePrograms } from './support/programs.ts'
 import {
+  buyerErrors,
   errorCounts,
   longestPauseMs,
   measureRate,
-  shownErrors,
   startTraffic,
   type Traffic,
 } from './support/traffic.ts'
@@ -43,26 +43,26 @@ export async function run(): Promise<DrillResult> {
   const { cluster, apps, client, target } = await startInstallation(report, stack)
 
   await measureRate(target, { seconds: 5 })
-  const reached = await measureRate(target)
-  report.figure('purchases per second reached by 20 buyers', reached.toFixed(1))
-  report.figure('purchases begun per second in the drill', (reached / 2).toFixed(1))
-  const traffic = startTraffic(target, reached / 2)
+  const maxPurchaseRate = await measureRate(target)
+  report.recordMetric('purchases per second reached by 20 buyers', maxPurchaseRate.toFixed(1))
+  report.recordMetric('purchases begun per second in the drill', (maxPurchaseRate / 2).toFixed(1))
+  const traffic = startTraffic(target, maxPurchaseRate / 2)
   await pause(steadyMs)
 
   const first = await cluster.primary()
-  report.step(`kill -9 of ${first.name}: its Patroni and every PostgreSQL process`)
+  report.logStep(`kill -9 of ${first.name}: its Patroni and every PostgreSQL process`)
   await losePrimary(report, traffic, { name: 'kill -9', change: async () => cluster.killMember(first) })
-  report.step(`${first.name} starts again`)
-  await report.checkRuns('the former primary follows the new one', () => cluster.startMember(first))
+  report.logStep(`${first.name} starts again`)
+  await report.checkSucceeds('the former primary follows the new one', () => cluster.startMember(first))
   await pause(steadyMs)
-  report.step('planned change of the primary')
+  report.logStep('planned change of the primary')
   await losePrimary(report, traffic, { name: 'planned change', change: () => cluster.switchover() })
 
   await traffic.stop()
   const ready = await Promise.all(apps.map(({ port }) => statusOf(`http://127.0.0.1:${port}/readyz`)))
   const isUp = apps.every(({ daemon }) => daemon.isRunning()) && ready.every((status) => status === 200)
   report.check('the processes were never restarted and are ready', isUp, ready)
-  report.figure('purchases begun', traffic.purchases.length)
+  report.recordMetric('purchases begun', traffic.purchases.length)
   report.check('each purchase that began was delivered', traffic.delivered() === traffic.purchases.length)
   await checkConsistency(report, client, traffic.purchases)
   return report.result()
@@ -71,7 +71,7 @@ export async function run(): Promise<DrillResult> {
 async function startInstallation(report: DrillReport, stack: AsyncDisposableStack) {
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-failover-'))
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
-  report.step(`${memberCount} PostgreSQL servers under Patroni, HAProxy, ${appCount} processes`)
+  report.logStep(`${memberCount} PostgreSQL servers under Patroni, HAProxy, ${appCount} processes`)
   const cluster = await startPatroni(folder, memberCount, stack)
   const appPorts = await Promise.all(Array.from({ length: appCount }, () => freePort()))
   const haproxy = await startHaproxy(folder, { members: cluster.members, appPorts }, stack)
@@ -110,10 +110,10 @@ async function losePrimary(
   await pause(observedMs)
   const to = performance.now()
   const pauseMs = longestPauseMs(traffic.purchases, from, to)
-  report.figure(`longest time without a delivery, ${name}`, seconds(pauseMs))
+  report.recordMetric(`longest time without a delivery, ${name}`, durationText(pauseMs))
   report.check(`purchases go on within ${maxPauseMs / 1_000} s after ${name}`, pauseMs < maxPauseMs)
-  const errors = shownErrors(traffic.purchases).filter(({ at }) => at > from && at < to)
-  report.figure(`errors that buyers saw, ${name}`, JSON.stringify(errorCounts(errors)))
+  const errors = buyerErrors(traffic.purchases).filter(({ at }) => at > from && at < to)
+  report.recordMetric(`errors that buyers saw, ${name}`, JSON.stringify(errorCounts(errors)))
   const lastAt = Math.max(from, ...errors.map(({ at }) => at))
-  report.figure(`last error that a buyer saw after, ${name}`, seconds(lastAt - from))
+  report.recordMetric(`last error that a buyer saw after, ${name}`, durationText(lastAt - from))
 }

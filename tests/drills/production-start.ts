@@ -11,14 +11,14 @@ import { root } from '../support/project-copy.ts'
 import { createTestClient } from '../support/test-client.ts'
 import { checkConsistency } from './support/consistency.ts'
 import { type Daemon, statusOf, waitUntil } from './support/daemon.ts'
-import { createReport, type DrillReport, type DrillResult, seconds } from './support/drill.ts'
-import { type Image, makeImage } from './support/image.ts'
+import { createReport, type DrillReport, type DrillResult, durationText } from './support/drill.ts'
+import { type ContainerImage, createContainerImage } from './support/image.ts'
 import { startNginx } from './support/nginx.ts'
 import { checkNpmStart } from './support/npm-start.ts'
 import { installationEnv, prepareSettings, startApp, startSimulators } from './support/product.ts'
 import { requirePrograms } from './support/programs.ts'
 import { installCommit } from './support/release.ts'
-import { errorCounts, measureRate, shownErrors, startTraffic } from './support/traffic.ts'
+import { buyerErrors, errorCounts, measureRate, startTraffic } from './support/traffic.ts'
 
 const phaseMs = 8_000
 /** As in compose.yaml, which also sets SHUTDOWN_DELAY. */
@@ -38,21 +38,21 @@ export async function run(): Promise<DrillResult> {
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o755)
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  report.step(`install and build commit ${commit.slice(0, 7)}`)
-  const installed = join(folder, 'installed')
-  installCommit(commit, installed)
-  checkUnit(report, installed, folder)
-  const image = await makeImage(installed, join(folder, 'image'))
+  report.logStep(`install and build commit ${commit.slice(0, 7)}`)
+  const installDir = join(folder, 'installed')
+  installCommit(commit, installDir)
+  checkUnit(report, installDir, folder)
+  const image = await createContainerImage(installDir, join(folder, 'image'))
   await checkImage(report, stack, { image, folder })
-  report.step('npm start')
-  await checkNpmStart(report, installed, folder)
+  report.logStep('npm start')
+  await checkNpmStart(report, installDir, folder)
   return report.result()
 }
 
 async function checkImage(
   report: DrillReport,
   stack: AsyncDisposableStack,
-  { image, folder }: { image: Image; folder: string },
+  { image, folder }: { image: ContainerImage; folder: string },
 ): Promise<void> {
   const cluster = await openCluster()
   stack.defer(() => cluster.drop())
@@ -63,21 +63,21 @@ async function checkImage(
   const { origin, certificate } = nginx
   const simulatorsUrl = await startSimulators(folder, origin, stack, { NODE_EXTRA_CA_CERTS: certificate })
   const dataDir = join(folder, 'no-such-folder')
-  const { NODE_COMPILE_CACHE: _unused, ...shared } = installationEnv({
+  const { NODE_COMPILE_CACHE: _unused, ...sharedEnv } = installationEnv({
     databaseUrl: pooler.url,
     simulatorsUrl,
     appUrl: origin,
     dataDir,
   })
-  const env = { ...shared, SHUTDOWN_DELAY: shutdownDelay }
+  const env = { ...sharedEnv, SHUTDOWN_DELAY: shutdownDelay }
   const migrateEnv = { ...env, DATABASE_URL: cluster.url }
   const migrate = ['server/commands/migrate.ts']
-  execFileSync(image.node, migrate, { cwd: image.tree, env: migrateEnv, ...image.owner, stdio: 'pipe' })
+  execFileSync(image.node, migrate, { cwd: image.directory, env: migrateEnv, ...image.owner, stdio: 'pipe' })
   const db = await connect({ databaseUrl: cluster.url, dataDir: null, pool: 4 })
   stack.defer(() => db.close())
   await prepareSettings(db)
-  const { tree, node, owner } = image
-  const start = async (port: number) => stack.use(await startApp({ env, port, tree, node, owner }))
+  const { directory, node, owner } = image
+  const start = async (port: number) => stack.use(await startApp({ env, port, tree: directory, node, owner }))
   const apps: Daemon[] = []
   for (const port of ports) apps.push(await start(port))
   report.check(
@@ -88,10 +88,10 @@ async function checkImage(
 
   const target = { origin, simulatorsUrl }
   await measureRate(target, { seconds: 5 })
-  const reached = await measureRate(target)
-  report.figure('purchases per second reached by 20 buyers', reached.toFixed(1))
-  report.figure('purchases begun per second in the drill', (reached / 2).toFixed(1))
-  const traffic = startTraffic(target, reached / 2)
+  const maxPurchaseRate = await measureRate(target)
+  report.recordMetric('purchases per second reached by 20 buyers', maxPurchaseRate.toFixed(1))
+  report.recordMetric('purchases begun per second in the drill', (maxPurchaseRate / 2).toFixed(1))
+  const traffic = startTraffic(target, maxPurchaseRate / 2)
   for (const [index, port] of ports.entries()) {
     await pause(phaseMs)
     await checkShutdown(report, { app: apps[index]!, port, name: `process ${index + 1}` })
@@ -100,9 +100,9 @@ async function checkImage(
   }
   await pause(phaseMs)
   await traffic.stop()
-  const errors = shownErrors(traffic.purchases)
-  report.figure('purchases begun', traffic.purchases.length)
-  report.figure('errors that buyers saw', JSON.stringify(errorCounts(errors)))
+  const errors = buyerErrors(traffic.purchases)
+  report.recordMetric('purchases begun', traffic.purchases.length)
+  report.recordMetric('errors that buyers saw', JSON.stringify(errorCounts(errors)))
   report.check('no buyer saw an error', errors.length === 0, [...errors.slice(0, 5), nginx.errorLog()])
   report.check('each purchase that began was delivered', traffic.delivered() === traffic.purchases.length)
   report.check('the tree was not changed', image.findWritableFiles() === '', image.findWritableFiles())
@@ -123,13 +123,13 @@ async function checkShutdown(
 ): Promise<void> {
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  const stopped = app.stop('SIGTERM', maxShutdownMs)
-  await report.checkRuns(`${name}: readiness fails first`, () =>
+  const exitCode = app.stop('SIGTERM', maxShutdownMs)
+  await report.checkSucceeds(`${name}: readiness fails first`, () =>
     waitUntil('not ready', async () => (await statusOf(`${url}/readyz`)) === 503, 2_000),
   )
   report.check(`${name}: it still serves`, (await statusOf(`${url}/healthz`)) === 200)
-  const code = await stopped
-  report.figure(`${name}: time to stop`, seconds(performance.now() - startedAt))
+  const code = await exitCode
+  report.recordMetric(`${name}: time to stop`, durationText(performance.now() - startedAt))
   report.check(`${name}: exit code 0 within ${maxShutdownMs / 1_000} s`, code === 0, app.log())
 }
 
@@ -139,6 +139,6 @@ function checkUnit(report: DrillReport, installed: string, folder: string): void
   const text = readFileSync(join(installed, 'server/deploy/sanwo.service'), 'utf8')
   writeFileSync(unit, text.replaceAll('/opt/sanwo', installed))
   const { error, status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
-  if (error) report.step('systemd-analyze is not installed: sanwo.service was not verified')
+  if (error) report.logStep('systemd-analyze is not installed: sanwo.service was not verified')
   else report.check('systemd-analyze verify accepts sanwo.service', status === 0 && stderr === '', stderr)
 }

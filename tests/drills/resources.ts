@@ -45,10 +45,10 @@ export async function run(): Promise<DrillResult> {
   const [disturbed] = apps
 
   await measureRate(target, { seconds: 5 })
-  const reached = await measureRate(target)
-  report.figure('purchases per second reached by 20 buyers', reached.toFixed(1))
-  report.figure('purchases begun per second in the drill', (reached / 2).toFixed(1))
-  const traffic = startTraffic(target, reached / 2)
+  const maxPurchaseRate = await measureRate(target)
+  report.recordMetric('purchases per second reached by 20 buyers', maxPurchaseRate.toFixed(1))
+  report.recordMetric('purchases begun per second in the drill', (maxPurchaseRate / 2).toFixed(1))
+  const traffic = startTraffic(target, maxPurchaseRate / 2)
   const faultRun: FaultRun = { report, traffic, ports }
   await pause(steadyMs)
   await runFault(faultRun, { name: 'full disk of the database', work: () => fillDisk(faultRun, disk) })
@@ -73,7 +73,7 @@ export async function run(): Promise<DrillResult> {
     work: () => holdConnections(ports[0]!, heldConnections, fullMs),
   })
   await traffic.stop()
-  report.figure('purchases begun', traffic.purchases.length)
+  report.recordMetric('purchases begun', traffic.purchases.length)
   report.check(
     'no process ended',
     apps.every((app) => app.isRunning()),
@@ -121,7 +121,7 @@ async function startInstallation(folder: string, disk: SmallDisk, stack: AsyncDi
 async function fillDisk({ report, traffic, ports }: FaultRun, disk: SmallDisk): Promise<void> {
   const statuses = () => Promise.all(ports.map((port) => statusOf(`http://127.0.0.1:${port}/readyz`)))
   disk.fill()
-  await report.checkRuns(`a full disk is noticed within ${noticedMs / 1_000} s`, () =>
+  await report.checkSucceeds(`a full disk is noticed within ${noticedMs / 1_000} s`, () =>
     waitUntil('not ready', async () => (await statuses()).every((status) => status === 503), noticedMs),
   )
   // Payments accepted before have been made by then.

@@ -11,12 +11,12 @@ import { root } from '../support/project-copy.ts'
 import { createTestClient } from '../support/test-client.ts'
 import { checkConsistency } from './support/consistency.ts'
 import type { Daemon } from './support/daemon.ts'
-import { createReport, type DrillReport, type DrillResult, seconds } from './support/drill.ts'
+import { createReport, type DrillReport, type DrillResult, durationText } from './support/drill.ts'
 import { startNginx } from './support/nginx.ts'
 import { installationEnv, prepareSettings, startApp, startSimulators } from './support/product.ts'
 import { requirePrograms } from './support/programs.ts'
 import { installCommit, newestRelease } from './support/release.ts'
-import { errorCounts, longestPauseMs, measureRate, shownErrors, startTraffic } from './support/traffic.ts'
+import { buyerErrors, errorCounts, longestPauseMs, measureRate, startTraffic } from './support/traffic.ts'
 
 /** How long each combination of releases serves. */
 const phaseMs = 15_000
@@ -35,7 +35,7 @@ export async function run(): Promise<DrillResult> {
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   const release = newestRelease()
   const releaseTree = join(folder, 'release')
-  report.step(`install release ${release.version}, commit ${release.commit}`)
+  report.logStep(`install release ${release.version}, commit ${release.commit}`)
   installCommit(release.commit, releaseTree)
   await ensureBuilt()
 
@@ -56,7 +56,7 @@ export async function run(): Promise<DrillResult> {
   }
   const startRelease = async () => stack.use(await startApp({ env, port: releasePort, tree: releaseTree }))
   const startTree = async () => stack.use(await startApp({ env, port: treePort, tree: root }))
-  report.step(`release: ${runMigrations(releaseTree)}`)
+  report.logStep(`release: ${runMigrations(releaseTree)}`)
   const db = await connect({ databaseUrl: cluster.url, dataDir: null, pool: 4 })
   stack.defer(() => db.close())
   await prepareSettings(db)
@@ -64,25 +64,25 @@ export async function run(): Promise<DrillResult> {
 
   const target = { origin, simulatorsUrl }
   await measureRate(target, { seconds: 5 })
-  const reached = await measureRate(target)
-  report.figure('purchases per second reached by 20 buyers', reached.toFixed(1))
-  report.figure('purchases begun per second in the drill', (reached / 2).toFixed(1))
+  const maxPurchaseRate = await measureRate(target)
+  report.recordMetric('purchases per second reached by 20 buyers', maxPurchaseRate.toFixed(1))
+  report.recordMetric('purchases begun per second in the drill', (maxPurchaseRate / 2).toFixed(1))
   const startedAt = performance.now()
-  const traffic = startTraffic(target, reached / 2)
+  const traffic = startTraffic(target, maxPurchaseRate / 2)
   await pause(phaseMs)
 
-  report.step(`upgrade: ${runMigrations(root)}`)
+  report.logStep(`upgrade: ${runMigrations(root)}`)
   await pause(phaseMs)
   // nginx knows this tree's process before it has started.
   await nginx.use([releasePort, treePort])
   const treeApp = await startTree()
-  report.step('both releases serve')
+  report.logStep('both releases serve')
   await pause(phaseMs)
   // A page that was opened before needs the scripts of the process that served it.
   await nginx.use([treePort])
   await stopWithin(report, 'release', releaseApp)
   await pause(phaseMs)
-  report.step('roll-back: the release starts next to this tree')
+  report.logStep('roll-back: the release starts next to this tree')
   // Release 0.2.0 accepts requests before it can serve, so nginx learns of it only afterwards.
   releaseApp = await startRelease()
   await nginx.use([treePort, releasePort])
@@ -93,13 +93,13 @@ export async function run(): Promise<DrillResult> {
   const endedAt = performance.now()
   await traffic.stop()
 
-  const errors = shownErrors(traffic.purchases)
-  report.figure('purchases begun', traffic.purchases.length)
-  report.figure(
+  const errors = buyerErrors(traffic.purchases)
+  report.recordMetric('purchases begun', traffic.purchases.length)
+  report.recordMetric(
     'longest time without a delivery',
-    seconds(longestPauseMs(traffic.purchases, startedAt, endedAt)),
+    durationText(longestPauseMs(traffic.purchases, startedAt, endedAt)),
   )
-  report.figure('errors that buyers saw', JSON.stringify(errorCounts(errors)))
+  report.recordMetric('errors that buyers saw', JSON.stringify(errorCounts(errors)))
   report.check('no buyer saw an error', errors.length === 0, [...errors.slice(0, 5), nginx.errorLog()])
   report.check('each purchase that began was delivered', traffic.delivered() === traffic.purchases.length)
   const simulators = { url: simulatorsUrl }
@@ -116,6 +116,6 @@ export async function run(): Promise<DrillResult> {
 async function stopWithin(report: DrillReport, name: string, app: Daemon): Promise<void> {
   const startedAt = performance.now()
   const code = await app.stop('SIGTERM')
-  report.figure(`time to stop ${name}`, seconds(performance.now() - startedAt))
+  report.recordMetric(`time to stop ${name}`, durationText(performance.now() - startedAt))
   report.check(`${name} ends with exit code 0`, code === 0, app.log())
 }

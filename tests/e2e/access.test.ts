@@ -4,7 +4,15 @@ import { demoUsers } from '../../server/accounts/index.ts'
 import { pages } from '../../server/web/pages.ts'
 import { topUpPath } from '../../shared/pages.ts'
 import { openBrowserFixture } from './browser.ts'
-import { desktop, isAwake, newMeter, phone, powerForm, successAddress, whole } from './guest.ts'
+import {
+  desktop,
+  newMeter,
+  phoneViewport,
+  powerForm,
+  runsFullMatrix,
+  successAddress,
+  waitForHydration,
+} from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
 import { brokenRules } from './rules.ts'
 
@@ -27,15 +35,15 @@ const plainPages = [
 
 const inTheDark = { colorScheme: 'dark' } as const
 const looks: readonly [string, BrowserContextOptions][] = [
-  ['on a phone', phone],
+  ['on a phone', phoneViewport],
   ['on a desktop in dark mode', { ...desktop, ...inTheDark }],
 ]
 const otherLooks: typeof looks = [
   ['on a desktop', desktop],
-  ['on a phone in dark mode', { ...phone, ...inTheDark }],
+  ['on a phone in dark mode', { ...phoneViewport, ...inTheDark }],
 ]
 
-for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
+for (const [where, options] of runsFullMatrix ? [...looks, ...otherLooks] : looks) {
   test(`no page violates an accessibility rule ${where}`, async () => {
     const guest = await fixture.guest(options)
     const { page } = guest
@@ -48,7 +56,7 @@ for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
       await page.goto(path)
       await checkPage(path)
     }
-    await guest.opens('/electricity/subscription')
+    await guest.openPage('/electricity/subscription')
     await powerForm(page).getByLabel('Meter number').fill('12')
     await powerForm(page).getByLabel('Phone number').fill('12')
     await powerForm(page).getByLabel('Amount').fill('12')
@@ -58,9 +66,9 @@ for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
     await checkPage('no company found')
     await page.keyboard.press('Escape')
     await checkPage('a form with mistakes')
-    await guest.fills({ meter: newMeter('prepaid', '0009') })
-    const order = await guest.continues()
-    await isAwake(page)
+    await guest.fillForm({ meter: newMeter('prepaid', '0009') })
+    const order = await guest.submitForm()
+    await waitForHydration(page)
     await checkPage('details')
     await page.getByRole('link', { name: 'Proceed to Payment' }).click()
     await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
@@ -68,13 +76,13 @@ for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
     await page.goto(`/electricity/pay?reference=${order}`)
     await checkPage('the ways to pay without script')
     await page.goto(`/electricity/customer-details?reference=${order}`)
-    await isAwake(page)
-    await guest.choosesToPay('Card')
+    await waitForHydration(page)
+    await guest.goToHostedCheckout('Card')
     await fixture.product.configureSimulators({ vendMs: 1_500 })
-    await guest.presses('Pay now')
+    await guest.pressCheckoutButton('Pay now')
     await page.getByRole('heading', { name: 'Generating your token, please wait...' }).waitFor()
     await checkPage('process')
-    await guest.isServed()
+    await guest.waitForSuccessPage()
     await fixture.product.configureSimulators({ vendMs: 0 })
     await checkPage('success')
     await page.goto(`/orders/report?reference=${order}`)
@@ -83,7 +91,7 @@ for (const [where, options] of whole ? [...looks, ...otherLooks] : looks) {
     await checkPage('print')
     expect(broken).toEqual({})
     expect(guest.errors.filter((item) => !item.includes('404'))).toEqual([])
-    await guest.leaves()
+    await guest.closeBrowser()
   }, 60_000)
 }
 
@@ -104,7 +112,7 @@ for (const [who, person, paths] of [
   }, async () => {
     const account = demoUsers.find(({ role }) => role === person)
     const storageState = account && (await fixture.signedIn(account))
-    const guest = await fixture.guest({ ...phone, ...(storageState && { storageState }) })
+    const guest = await fixture.guest({ ...phoneViewport, ...(storageState && { storageState }) })
     const broken: Record<string, string[]> = {}
     expect(paths.length).toBeGreaterThan(5)
     for (const path of paths) {
@@ -118,7 +126,7 @@ for (const [who, person, paths] of [
     }
     expect(broken).toEqual({})
     expect(guest.errors).toEqual([])
-    await guest.leaves()
+    await guest.closeBrowser()
   })
 }
 
@@ -126,7 +134,7 @@ test('a whole purchase works by keyboard, with the focus trapped in dialogs and 
   const guest = await fixture.guest(desktop)
   const { page } = guest
   const keys = keyboardOf(page)
-  await guest.opens('/')
+  await guest.openPage('/')
   await keys.press('Tab')
   expect(await keys.focused()).toBe('Skip to the main part')
   await keys.press('Enter')
@@ -154,7 +162,7 @@ test('a whole purchase works by keyboard, with the focus trapped in dialogs and 
   await keys.fills(/^Amount/, '2000')
   await keys.press('Enter')
   await page.waitForURL('**/electricity/customer-details?**')
-  await isAwake(page)
+  await waitForHydration(page)
   await keys.presses('Proceed to Payment')
   await dialog.waitFor()
   await keys.press('Escape')
@@ -165,13 +173,13 @@ test('a whole purchase works by keyboard, with the focus trapped in dialogs and 
   await keys.press('Space')
   await keys.presses(/^Pay ₦/)
   await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
-  await guest.presses('Pay now')
+  await guest.pressCheckoutButton('Pay now')
   await page.waitForURL(successAddress)
-  await isAwake(page)
+  await waitForHydration(page)
   await keys.presses('Copy token')
   await page.getByText('Token copied successfully!').waitFor()
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 /**
@@ -212,21 +220,21 @@ for (const [how, viewport, textSize] of [
       await page.goto(path)
       await checkPage(path)
     }
-    await guest.opens('/electricity/subscription')
-    await guest.fills({ meter: newMeter('prepaid', '0009') })
-    const order = await guest.continues()
-    await isAwake(page)
+    await guest.openPage('/electricity/subscription')
+    await guest.fillForm({ meter: newMeter('prepaid', '0009') })
+    const order = await guest.submitForm()
+    await waitForHydration(page)
     await checkPage('details')
-    await guest.choosesToPay('Card')
-    await guest.presses('Pay now')
-    await guest.isServed()
+    await guest.goToHostedCheckout('Card')
+    await guest.pressCheckoutButton('Pay now')
+    await guest.waitForSuccessPage()
     await checkPage('success')
     await page.goto(`/orders/report?reference=${order}`)
     await checkPage('report')
     await page.goto(`/electricity/print-receipt/?ref=${order}`)
     await checkPage('print')
     expect(wide).toEqual({})
-    await guest.leaves()
+    await guest.closeBrowser()
   })
 }
 
@@ -242,11 +250,11 @@ test('the form has no layout shift while it loads and hydrates', async () => {
     new PerformanceObserver(see).observe({ type: 'layout-shift', buffered: true })
   })
   for (const path of ['/', '/electricity/subscription']) {
-    await guest.opens(path)
+    await guest.openPage(path)
     await page.waitForTimeout(500)
     expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
   }
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('on a phone every touch target is 48 pixels high', async () => {
@@ -261,5 +269,5 @@ test('on a phone every touch target is 48 pixels high', async () => {
     )
     expect(small).toEqual([])
   }
-  await guest.leaves()
+  await guest.closeBrowser()
 })

@@ -2,7 +2,15 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { demoUsers } from '../../server/accounts/index.ts'
 import { openBrowserFixture } from './browser.ts'
-import { desktop, digitsIn, type Guest, isAwake, newMeter, phone, successAddress } from './guest.ts'
+import {
+  desktop,
+  digitsIn,
+  type Guest,
+  newMeter,
+  phoneViewport,
+  successAddress,
+  waitForHydration,
+} from './guest.ts'
 import { brokenRules } from './rules.ts'
 
 /**
@@ -24,7 +32,7 @@ beforeAll(async () => {
 }, 150_000)
 
 async function opensOrder(reference: string): Promise<void> {
-  await manager.opens(`/management/transactions/${reference}`)
+  await manager.openPage(`/management/transactions/${reference}`)
   await page.getByRole('heading', { name: 'Payments' }).waitFor()
   presses = 0
 }
@@ -43,9 +51,9 @@ const toast = (text: string | RegExp) => page.locator('.toasts').getByText(text)
 async function delivered(phone = '08012345678') {
   const guest = await fixture.guest()
   const meter = newMeter()
-  const reference = await guest.buys({ meter, phone })
+  const reference = await guest.completePurchase({ meter, phone })
   const token = await digitsIn(guest.page.locator('.token').first())
-  await guest.leaves()
+  await guest.closeBrowser()
   return { reference, meter, token }
 }
 
@@ -54,10 +62,10 @@ async function unclear() {
   await fixture.product.injectFault('vtpass', 'wrong_amount')
   const guest = await fixture.guest()
   const meter = newMeter()
-  const reference = await guest.reachesCheckout({ meter })
-  await guest.presses('Pay now')
+  const reference = await guest.startCheckout({ meter })
+  await guest.pressCheckoutButton('Pay now')
   await guest.page.waitForURL((url) => url.origin === fixture.product.url)
-  await guest.leaves()
+  await guest.closeBrowser()
   await expect
     .poll(
       async () => {
@@ -102,20 +110,20 @@ test('no token arrived: the token is sent to another phone for this message, in 
 test('paid twice: both payments are shown, the paying one is marked, and the other is refunded, in 0 presses', async () => {
   const guest = await fixture.guest()
   const meter = newMeter()
-  const reference = await guest.reachesCheckout({ meter })
+  const reference = await guest.startCheckout({ meter })
   const firstCheckout = guest.page.url()
   await guest.page.goBack()
   await guest.page.waitForURL('**/electricity/customer-details?**')
-  await isAwake(guest.page)
-  await guest.choosesToPay('USSD')
-  await guest.presses('Pay now')
-  await guest.isServed()
+  await waitForHydration(guest.page)
+  await guest.goToHostedCheckout('USSD')
+  await guest.pressCheckoutButton('Pay now')
+  await guest.waitForSuccessPage()
   await guest.page.goto(firstCheckout)
-  await guest.presses('Pay now')
+  await guest.pressCheckoutButton('Pay now')
   await expect
     .poll(async () => (await fixture.product.providerRecordsOf({ order: reference, meter })).captures)
     .toHaveLength(2)
-  await guest.leaves()
+  await guest.closeBrowser()
 
   const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row')
   const refunded = async () => {
@@ -168,13 +176,13 @@ test('an undelivered order is refunded: the dialog names amount, customer and ro
 
 test('wrong meter: goodwill is paid into the wallet, and the order stays delivered, in 3 presses', async () => {
   const customer = await fixture.guest({ ...desktop, storageState: await fixture.signedIn(ada) })
-  await customer.opens('/electricity/subscription')
-  await customer.fills({ meter: newMeter() })
-  const reference = await customer.continues()
-  await isAwake(customer.page)
-  await customer.pays('Wallet')
+  await customer.openPage('/electricity/subscription')
+  await customer.fillForm({ meter: newMeter() })
+  const reference = await customer.submitForm()
+  await waitForHydration(customer.page)
+  await customer.pay('Wallet')
   await customer.page.waitForURL(successAddress)
-  await customer.leaves()
+  await customer.closeBrowser()
 
   await opensOrder(reference)
   await press('Pay goodwill')
@@ -198,15 +206,15 @@ test('a note is added to an order in 1 press, and the page fits a phone', async 
   await page.getByRole('listitem').filter({ hasText: 'The customer has the token.' }).waitFor()
   expect(presses).toBe(1)
   expect(await brokenRules(page)).toEqual([])
-  const onPhone = await fixture.guest({ ...phone, storageState: signedIn })
-  await onPhone.opens(`/management/transactions/${reference}`)
+  const onPhone = await fixture.guest({ ...phoneViewport, storageState: signedIn })
+  await onPhone.openPage(`/management/transactions/${reference}`)
   await onPhone.page.getByRole('heading', { name: 'Payments' }).waitFor()
   const { wide, full } = await onPhone.page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     full: document.documentElement.clientWidth,
   }))
   expect(wide).toBeLessThanOrEqual(full)
-  await onPhone.leaves()
+  await onPhone.closeBrowser()
 })
 
 test('nothing was written to the console', () => {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { type LaunchedApp, launchApp } from '../support/launched-app.ts'
-import { type Guest, newGuest, stateOfSignedIn } from './guest.ts'
+import { type Guest, newGuest, signInStorageState } from './guest.ts'
 
 /** The product and a browser, for the tests of one file. */
 export interface BrowserSession {
@@ -11,7 +11,7 @@ export interface BrowserSession {
   /** A guest in a separate browser, on a phone by default. */
   guest(options?: BrowserContextOptions): Promise<Guest>
   /** The browser storage of a signed-in user. */
-  signedIn(account: { email: string; password: string }): ReturnType<typeof stateOfSignedIn>
+  signedIn(account: { email: string; password: string }): ReturnType<typeof signInStorageState>
 }
 
 /** Starts the product before the first test of the file, and stops it after the last. */
@@ -33,6 +33,6 @@ export function openBrowserFixture(): BrowserSession {
       return browser
     },
     guest: (options) => newGuest(browser, product, options),
-    signedIn: (account) => stateOfSignedIn(browser, product, account),
+    signedIn: (account) => signInStorageState(browser, product, account),
   }
 }

@@ -5,7 +5,7 @@ import { type GatewayName, gateways } from '../../shared/payments.ts'
 import { expectAllOrdersConsistent, expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, type TestProduct, testProducts } from './catalogue.ts'
-import { atATime, isAwake, successAddress, whole } from './guest.ts'
+import { limitConcurrency, runsFullMatrix, successAddress, waitForHydration } from './guest.ts'
 
 const fixture = openBrowserFixture()
 
@@ -21,7 +21,7 @@ interface Round {
   /** The vendor of each service in this round. */
   readonly sells: readonly (readonly [TestProduct, VendorName])[]
 }
-const rotate = <T>(them: readonly T[], at: number): T => them[at % them.length]!
+const rotate = <T>(items: readonly T[], at: number): T => items[at % items.length]!
 
 /** Each pair of gateway and vendor once, with another service each time. */
 const sample: readonly Round[] = gateways.map((gateway, at) => ({
@@ -42,7 +42,7 @@ const everyPair: readonly Round[] = gateways.flatMap((gateway) =>
     ],
   })),
 )
-const rounds = whole ? everyPair : sample
+const rounds = runsFullMatrix ? everyPair : sample
 
 /** Buys the product by card, and checks which gateway and vendor were used. */
 async function expectPair(
@@ -53,12 +53,12 @@ async function expectPair(
   const { page } = guest
   try {
     const number = product.newNumber()
-    await guest.opens(formOf(product))
+    await guest.openPage(formOf(product))
     await product.fills(page, number)
-    const order = await guest.continues()
-    await isAwake(page)
-    await guest.choosesToPay('Card')
-    await guest.presses('Pay now')
+    const order = await guest.submitForm()
+    await waitForHydration(page)
+    await guest.goToHostedCheckout('Card')
+    await guest.pressCheckoutButton('Pay now')
     await page.waitForURL(successAddress)
     await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
     const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter: number })
@@ -68,7 +68,7 @@ async function expectPair(
     expect(deliveries.map(({ party }) => party)).toEqual([vendor])
     expect(guest.errors).toEqual([])
   } finally {
-    await guest.leaves()
+    await guest.closeBrowser()
   }
 }
 
@@ -84,7 +84,7 @@ for (const [at, { gateway, sells }] of rounds.entries()) {
     describe.concurrent('and', () => {
       for (const [product, vendor] of sells) {
         test(`${vendor} delivers ${product.service}`, () =>
-          atATime(() => expectPair(product, { gateway, vendor })))
+          limitConcurrency(() => expectPair(product, { gateway, vendor })))
       }
     })
   })

@@ -3,7 +3,11 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import type { LaunchedApp } from '../support/launched-app.ts'
 
 /** A cheap Android phone, and a desktop. */
-export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const
+export const phoneViewport = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+} as const
 export const desktop = { viewport: { width: 1280, height: 800 } } as const
 
 /** A purchase of electricity; the other services are in `catalogue.ts`. */
@@ -23,43 +27,49 @@ export interface Guest {
   /** Browser errors during the test: console errors and policy violations. */
   readonly errors: readonly string[]
   /** Opens a page of the product and waits for hydration. */
-  opens(path: string): Promise<void>
-  fills(purchase: Purchase): Promise<void>
+  openPage(path: string): Promise<void>
+  fillForm(purchase: Purchase): Promise<void>
   /** Presses Continue and waits for the details page. @returns the order's reference */
-  continues(): Promise<string>
+  submitForm(): Promise<string>
   /** From the details page: chooses a payment method, or a saved card, and presses Pay. */
-  pays(method: string, email?: string): Promise<void>
+  pay(method: string, email?: string): Promise<void>
   /** From the details page to the hosted checkout. */
-  choosesToPay(method?: string, email?: string): Promise<void>
+  goToHostedCheckout(method?: string, email?: string): Promise<void>
   /** From the form to the hosted checkout. @returns the order's reference */
-  reachesCheckout(purchase: Purchase): Promise<string>
+  startCheckout(purchase: Purchase): Promise<string>
   /** At the checkout. */
-  presses(button: 'Pay now' | 'Decline payment'): Promise<void>
+  pressCheckoutButton(button: 'Pay now' | 'Decline payment'): Promise<void>
   /** Waits for the page with the token or the paid bill. */
-  isServed(): Promise<void>
+  waitForSuccessPage(): Promise<void>
   /** From the form to the success page. @returns the order's reference */
-  buys(purchase: Purchase): Promise<string>
-  leaves(): Promise<void>
+  completePurchase(purchase: Purchase): Promise<string>
+  closeBrowser(): Promise<void>
 }
 
 export const successAddress = /\/[a-z]+\/transactions\/successful\?/
 const detailsAddress = /\/[a-z]+\/customer-details\?reference=([A-Z2-9]{12})/
 
 /** True for the full purchase matrix, which `npm run test:postgres` runs; `npm test` runs a sample. */
-export const whole = process.env.E2E_ALL === '1'
+export const runsFullMatrix = process.env.E2E_ALL === '1'
 
 /** Allows for a machine that is busy with other work. */
 export const timeoutMs = 30_000
 
 /** This number of concurrent guests keeps two cores busy; more guests only wait longer. */
-export const atATime = pLimit(3)
+export const limitConcurrency = pLimit(3)
 
 export async function newGuest(
   browser: Browser,
   product: LaunchedApp,
-  options: BrowserContextOptions = phone,
+  options: BrowserContextOptions = phoneViewport,
 ): Promise<Guest> {
-  const context = await browser.newContext({ ...options, baseURL: product.url, acceptDownloads: true })
+  const context = await browser.newContext({
+    // Playwright does not intercept requests that pass through a service worker.
+    serviceWorkers: 'block',
+    ...options,
+    baseURL: product.url,
+    acceptDownloads: true,
+  })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
   context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()
@@ -77,11 +87,11 @@ export async function newGuest(
     page,
     context,
     errors,
-    async opens(path) {
+    async openPage(path) {
       await page.goto(path)
-      await isAwake(page)
+      await waitForHydration(page)
     },
-    async fills({ meter, type = 'Prepaid', amount = '5,000', phone = '08012345678', company = 'ikeja' }) {
+    async fillForm({ meter, type = 'Prepaid', amount = '5,000', phone = '08012345678', company = 'ikeja' }) {
       await page.getByRole('radio', { name: type }).check()
       const form = powerForm(page)
       await form.getByLabel('Phone number').fill(phone)
@@ -91,11 +101,11 @@ export async function newGuest(
       await form.getByLabel('Amount').fill(amount)
       await form.getByLabel('Meter number').fill(meter)
     },
-    async continues() {
+    async submitForm() {
       await serviceForm(page).getByRole('button', { name: 'Continue' }).click()
       return referenceOf(page)
     },
-    async pays(method, email = '') {
+    async pay(method, email = '') {
       await page.getByRole('link', { name: 'Proceed to Payment' }).click()
       const dialog = page.getByRole('dialog')
       if (method === 'Saved card') {
@@ -105,37 +115,37 @@ export async function newGuest(
       if (email) await dialog.getByLabel('E-mail').fill(email)
       await dialog.getByRole('button', { name: /^Pay ₦/ }).click()
     },
-    async choosesToPay(method = 'Bank transfer', email = '') {
-      await guest.pays(method, email)
+    async goToHostedCheckout(method = 'Bank transfer', email = '') {
+      await guest.pay(method, email)
       await page.waitForURL(`${product.simulatorsUrl}/**`)
     },
-    async reachesCheckout(purchase) {
-      await guest.opens('/electricity/subscription')
-      await guest.fills(purchase)
-      const reference = await guest.continues()
-      await isAwake(page)
-      await guest.choosesToPay()
+    async startCheckout(purchase) {
+      await guest.openPage('/electricity/subscription')
+      await guest.fillForm(purchase)
+      const reference = await guest.submitForm()
+      await waitForHydration(page)
+      await guest.goToHostedCheckout()
       return reference
     },
-    presses: (button) => page.getByRole('button', { name: button }).click(),
-    async isServed() {
+    pressCheckoutButton: (button) => page.getByRole('button', { name: button }).click(),
+    async waitForSuccessPage() {
       await page.waitForURL(successAddress, { timeout: timeoutMs })
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await isAwake(page)
+      await waitForHydration(page)
     },
-    async buys(purchase) {
-      const reference = await guest.reachesCheckout(purchase)
-      await guest.presses('Pay now')
-      await guest.isServed()
+    async completePurchase(purchase) {
+      const reference = await guest.startCheckout(purchase)
+      await guest.pressCheckoutButton('Pay now')
+      await guest.waitForSuccessPage()
       return reference
     },
-    leaves: () => context.close(),
+    closeBrowser: () => context.close(),
   }
   return guest
 }
 
 /** Signs a user in. @returns the browser storage, which other contexts start with */
-export async function stateOfSignedIn(
+export async function signInStorageState(
   browser: Browser,
   product: LaunchedApp,
   { email, password }: { email: string; password: string },
@@ -143,13 +153,13 @@ export async function stateOfSignedIn(
   const guest = await newGuest(browser, product)
   const { page } = guest
   await page.goto('/login')
-  await isAwake(page)
+  await waitForHydration(page)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/account/dashboard')
   const state = await guest.context.storageState()
-  await guest.leaves()
+  await guest.closeBrowser()
   return state
 }
 
@@ -158,8 +168,8 @@ export const powerForm = (page: Page): Locator => page.locator('form[name="power
 export const serviceForm = (page: Page): Locator => page.locator('form[action$="/subscription"]')
 
 /** The text of an element, or an empty string. */
-export const wordsIn = async (place: Locator): Promise<string> => (await place.textContent()) ?? ''
-export const digitsIn = async (place: Locator): Promise<string> => (await wordsIn(place)).replace(/\D/g, '')
+export const textOf = async (place: Locator): Promise<string> => (await place.textContent()) ?? ''
+export const digitsIn = async (place: Locator): Promise<string> => (await textOf(place)).replace(/\D/g, '')
 
 /** The reference of the order on the details page. */
 export async function referenceOf(page: Page): Promise<string> {
@@ -170,7 +180,7 @@ export async function referenceOf(page: Page): Promise<string> {
 }
 
 /** Waits for hydration. */
-export const isAwake = (page: Page) =>
+export const waitForHydration = (page: Page) =>
   page.waitForFunction(() => {
     const island = document.getElementById('island')
     const key = island && Object.keys(island).find((item) => item.startsWith('__reactContainer'))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { detailsPage } from '../../shared/pages.ts'
+import { detailsPageUrl } from '../../shared/pages.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, testProducts } from './catalogue.ts'
-import { desktop, isAwake, newMeter, referenceOf, serviceForm, successAddress } from './guest.ts'
+import { desktop, newMeter, referenceOf, serviceForm, successAddress, waitForHydration } from './guest.ts'
 
 /**
  * Back, a refresh, a closed tab, a second press, a slow connection: each interruption ends with one payment.
@@ -13,25 +13,25 @@ test('a guest who leaves the checkout finds the order unpaid, and can pay for it
   const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
-  const order = await guest.reachesCheckout({ meter })
-  await guest.presses('Decline payment')
+  const order = await guest.startCheckout({ meter })
+  await guest.pressCheckoutButton('Decline payment')
   await page.waitForURL(`**/electricity/customer-details?reference=${order}**`)
   await page.getByText("Your payment didn't go through. You were not charged. Try again.").waitFor()
-  await isAwake(page)
-  await guest.choosesToPay('USSD')
-  await guest.presses('Pay now')
-  await guest.isServed()
+  await waitForHydration(page)
+  await guest.goToHostedCheckout('USSD')
+  await guest.pressCheckoutButton('Pay now')
+  await guest.waitForSuccessPage()
   expect((await fixture.product.providerRecordsOf({ order, meter })).captures).toHaveLength(1)
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('a tab that closes right after paying loses nothing: the token is delivered and the page still opens', async () => {
   const guest = await fixture.guest()
   const meter = newMeter()
-  const order = await guest.reachesCheckout({ meter, phone: '08031234569' })
+  const order = await guest.startCheckout({ meter, phone: '08031234569' })
   await guest.page.route('**/payments/callback/**', (route) => route.abort())
-  await guest.presses('Pay now').catch(() => undefined)
+  await guest.pressCheckoutButton('Pay now').catch(() => undefined)
   await expect
     .poll(async () => (await fixture.product.providerRecordsOf({ order, meter })).captures)
     .toHaveLength(1)
@@ -48,48 +48,48 @@ test('a tab that closes right after paying loses nothing: the token is delivered
   await again.waitForURL(successAddress)
   await again.getByText('This order is already delivered. Here is what you bought.').waitFor()
   expect(await again.locator('.token').count()).toBe(1)
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('a refreshed process page still leads to the token', async () => {
   const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
-  const order = await guest.reachesCheckout({ meter })
+  const order = await guest.startCheckout({ meter })
   await fixture.product.configureSimulators({ vendMs: 3_000 })
-  await guest.presses('Pay now')
+  await guest.pressCheckoutButton('Pay now')
   await page.waitForURL('**/electricity/transactions/process?**')
   await page.getByText('Generating your token, please wait...').waitFor()
   await page.reload()
   await page.getByText('We have received your payment of ₦5,100.00').waitFor()
-  await guest.isServed()
+  await guest.waitForSuccessPage()
   await fixture.product.configureSimulators({ vendMs: 0 })
   const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('Back from the checkout shows the order again, and it is paid exactly once', async () => {
   const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
-  const order = await guest.reachesCheckout({ meter })
+  const order = await guest.startCheckout({ meter })
   await page.goBack()
   await page.waitForURL(`**/electricity/customer-details?reference=${order}**`)
-  await isAwake(page)
-  await guest.choosesToPay('USSD')
-  await guest.presses('Pay now')
-  await guest.isServed()
+  await waitForHydration(page)
+  await guest.goToHostedCheckout('USSD')
+  await guest.pressCheckoutButton('Pay now')
+  await guest.waitForSuccessPage()
   const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('Back from the token never offers to pay again', async () => {
   const guest = await fixture.guest()
   const { page } = guest
-  const order = await guest.buys({ meter: newMeter() })
+  const order = await guest.completePurchase({ meter: newMeter() })
   await page.goBack()
   await page.getByText('This payment was received.').waitFor()
   await page.goBack()
@@ -100,7 +100,7 @@ test('Back from the token never offers to pay again', async () => {
     await page.waitForURL(successAddress)
     expect(await page.locator('.token').count()).toBe(1)
   }
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('double clicks on Continue and on Pay create one order and open one checkout', async () => {
@@ -110,11 +110,11 @@ test('double clicks on Continue and on Pay create one order and open one checkou
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
   })
-  await guest.opens('/electricity/subscription')
-  await guest.fills({ meter: newMeter() })
+  await guest.openPage('/electricity/subscription')
+  await guest.fillForm({ meter: newMeter() })
   await page.locator('form[name="power"]').getByRole('button', { name: 'Continue' }).dblclick()
   await page.waitForURL('**/electricity/customer-details?**')
-  await isAwake(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Proceed to Payment' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Bank transfer' }).dblclick()
   await page
@@ -124,7 +124,7 @@ test('double clicks on Continue and on Pay create one order and open one checkou
   await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
   expect(calls.filter((item) => item.endsWith('/payments/initiate'))).toHaveLength(1)
   expect(calls.filter((item) => item.endsWith('/get-meter-info'))).toHaveLength(1)
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('a refresh, Back and a double click at every step of a data plan lose nothing and pay once', async () => {
@@ -132,38 +132,38 @@ test('a refresh, Back and a double click at every step of a data plan lose nothi
   const { page } = guest
   const product = testProducts.data
   const number = product.newNumber()
-  await guest.opens(formOf(product))
+  await guest.openPage(formOf(product))
   await product.fills(page, number)
   await serviceForm(page).getByRole('button', { name: 'Continue' }).dblclick()
   const order = await referenceOf(page)
   await page.reload()
-  await isAwake(page)
+  await waitForHydration(page)
   await page.goBack()
   await page.waitForURL(`**${formOf(product)}`)
-  await isAwake(page)
+  await waitForHydration(page)
   const typed = await serviceForm(page).getByLabel('Device ID / phone number').inputValue()
   expect(typed.replace(/\D/g, '').slice(-10)).toBe(number.slice(-10))
   await serviceForm(page).getByRole('button', { name: 'Continue' }).dblclick()
   expect(await referenceOf(page)).toBe(order)
-  await isAwake(page)
-  await guest.choosesToPay('Card')
+  await waitForHydration(page)
+  await guest.goToHostedCheckout('Card')
   await page.reload()
   await page.goBack()
   expect(await referenceOf(page)).toBe(order)
   await page.reload()
-  await isAwake(page)
-  await guest.choosesToPay('Card')
+  await waitForHydration(page)
+  await guest.goToHostedCheckout('Card')
   await page.getByRole('button', { name: 'Pay now' }).dblclick()
-  await guest.isServed()
+  await guest.waitForSuccessPage()
   for (const again of [() => page.reload(), () => page.goBack(), () => page.goForward()]) {
     await again()
-    if (!page.url().startsWith(fixture.product.url)) await page.goto(detailsPage(product.service, order))
-    await guest.isServed()
+    if (!page.url().startsWith(fixture.product.url)) await page.goto(detailsPageUrl(product.service, order))
+    await guest.waitForSuccessPage()
     await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
   }
   const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter: number })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('on a slow connection with long delays airtime is still bought', { timeout: 120_000 }, async () => {
@@ -180,15 +180,15 @@ test('on a slow connection with long delays airtime is still bought', { timeout:
   })
   const product = testProducts.airtime
   const number = product.newNumber()
-  await guest.opens(formOf(product))
+  await guest.openPage(formOf(product))
   await product.fills(page, number)
-  const order = await guest.continues()
-  await isAwake(page)
-  await guest.choosesToPay('Card')
-  await guest.presses('Pay now')
-  await guest.isServed()
+  const order = await guest.submitForm()
+  await waitForHydration(page)
+  await guest.goToHostedCheckout('Card')
+  await guest.pressCheckoutButton('Pay now')
+  await guest.waitForSuccessPage()
   const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter: number })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })

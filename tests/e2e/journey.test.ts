@@ -1,33 +1,41 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { desktop, digitsIn, isAwake, newMeter, phone, successAddress, wordsIn } from './guest.ts'
+import {
+  desktop,
+  digitsIn,
+  newMeter,
+  phoneViewport,
+  successAddress,
+  textOf,
+  waitForHydration,
+} from './guest.ts'
 import { removeNewFeatures } from './old-browser.ts'
 
 const fixture = openBrowserFixture()
 
 for (const [where, size] of [
-  ['a 2022 phone', phone],
+  ['a 2022 phone', phoneViewport],
   ['a desktop', desktop],
 ] as const) {
   test(`a guest buys a prepaid token on ${where}, from the tile to the receipt`, async () => {
     const guest = await fixture.guest(size)
-    if (size === phone) await guest.context.addInitScript(removeNewFeatures)
+    if (size === phoneViewport) await guest.context.addInitScript(removeNewFeatures)
     const { page } = guest
     const meter = newMeter()
     const email = `${size.viewport.width}@buyer.example`
 
-    await guest.opens('/')
+    await guest.openPage('/')
     await page.getByRole('link', { name: 'Power Prepaid and postpaid' }).click()
     await page.getByRole('heading', { name: 'Buy electricity' }).waitFor()
-    await guest.fills({ meter, amount: '5,000', phone: '08031234567' })
-    const order = await guest.continues()
-    await isAwake(page)
-    await expect.poll(() => wordsIn(page.locator('main'))).toContain('₦5,100.00')
-    expect(await wordsIn(page.locator('main'))).toContain(meter)
-    await guest.choosesToPay('Bank transfer', email)
-    await guest.presses('Pay now')
-    await guest.isServed()
+    await guest.fillForm({ meter, amount: '5,000', phone: '08031234567' })
+    const order = await guest.submitForm()
+    await waitForHydration(page)
+    await expect.poll(() => textOf(page.locator('main'))).toContain('₦5,100.00')
+    expect(await textOf(page.locator('main'))).toContain(meter)
+    await guest.goToHostedCheckout('Bank transfer', email)
+    await guest.pressCheckoutButton('Pay now')
+    await guest.waitForSuccessPage()
 
     const token = await digitsIn(page.locator('.token'))
     expect(token).toHaveLength(20)
@@ -56,46 +64,46 @@ for (const [where, size] of [
     const [mail] = await fixture.product.mailTo(email)
     expect(mail!.text.replace(/\D/g, '')).toContain(token)
     expect(guest.errors).toEqual([])
-    await guest.leaves()
+    await guest.closeBrowser()
   })
 }
 
 test('a postpaid bill is paid, and no page mentions a token to enter', async () => {
   const guest = await fixture.guest()
   const meter = newMeter('postpaid')
-  const order = await guest.buys({ meter, type: 'Postpaid', phone: '08031234568' })
-  expect(await wordsIn(guest.page.getByRole('heading', { level: 1 }))).toBe('Your bill is paid')
+  const order = await guest.completePurchase({ meter, type: 'Postpaid', phone: '08031234568' })
+  expect(await textOf(guest.page.getByRole('heading', { level: 1 }))).toBe('Your bill is paid')
   expect(await guest.page.locator('.token').count()).toBe(0)
   expect((await fixture.product.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('a declined card is reported, and the same order is paid at the second attempt', async () => {
   const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
-  await guest.opens('/electricity/subscription')
-  await guest.fills({ meter })
-  const order = await guest.continues()
-  await isAwake(page)
-  await guest.choosesToPay('Card')
+  await guest.openPage('/electricity/subscription')
+  await guest.fillForm({ meter })
+  const order = await guest.submitForm()
+  await waitForHydration(page)
+  await guest.goToHostedCheckout('Card')
   await page.getByLabel('Or one of the test cards').selectOption('4084080000005408')
-  await guest.presses('Pay now')
+  await guest.pressCheckoutButton('Pay now')
   await page.waitForURL('**/electricity/transactions/process?**')
   await page.getByRole('heading', { name: "Your payment didn't go through" }).waitFor()
   expect(await page.getByRole('link', { name: 'Re-confirm meter number' }).getAttribute('href')).toBe('/')
 
   await page.getByRole('link', { name: 'Try payment again' }).click()
   await page.waitForURL(`**/electricity/customer-details?reference=${order}**`)
-  await isAwake(page)
-  await guest.choosesToPay('Card')
-  await guest.presses('Pay now')
-  await guest.isServed()
+  await waitForHydration(page)
+  await guest.goToHostedCheckout('Card')
+  await guest.pressCheckoutButton('Pay now')
+  await guest.waitForSuccessPage()
   const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test("a failed order is reported, and its refund goes to an account whose holder's name was shown", async () => {
@@ -103,11 +111,11 @@ test("a failed order is reported, and its refund goes to an account whose holder
   const { page } = guest
   const meter = newMeter('prepaid', '0003')
   await fixture.product.injectFault('paystack', 'refund_needs_attention')
-  const order = await guest.reachesCheckout({ meter, phone: '08031234598' })
-  await guest.presses('Pay now')
+  const order = await guest.startCheckout({ meter, phone: '08031234598' })
+  await guest.pressCheckoutButton('Pay now')
   await page.getByRole('heading', { name: 'We could not deliver this order.' }).waitFor()
   await page.getByRole('link', { name: 'Report a problem' }).click()
-  await isAwake(page)
+  await waitForHydration(page)
   await page.getByLabel('What went wrong?').fill('I need the light tonight.')
   await page.getByRole('button', { name: 'Send report' }).click()
   await page.getByText(/^T-[A-Z2-9]{8}$/).waitFor()
@@ -115,7 +123,7 @@ test("a failed order is reported, and its refund goes to an account whose holder
   await expect
     .poll(
       async () => {
-        await guest.opens(`/electricity/transactions/process?reference=${order}`)
+        await guest.openPage(`/electricity/transactions/process?reference=${order}`)
         await page.getByRole('heading', { name: /could/ }).waitFor()
         return page.getByRole('link', { name: 'Add bank account for refund' }).count()
       },
@@ -124,7 +132,7 @@ test("a failed order is reported, and its refund goes to an account whose holder
     .toBe(1)
   await page.getByRole('link', { name: 'Add bank account for refund' }).click()
   await page.waitForURL('**/orders/refund-account?**')
-  await isAwake(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: /^Bank/ }).click()
   await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
   await page.getByLabel('Account number').fill('0123456789')
@@ -137,26 +145,26 @@ test("a failed order is reported, and its refund goes to an account whose holder
     .poll(async () => (await fixture.product.providerRecordsOf({ order, meter })).refunds)
     .toHaveLength(1)
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('an unknown meter is reported at the form, and the input is kept', async () => {
   const guest = await fixture.guest()
   const { page } = guest
-  await guest.opens('/electricity/subscription')
-  await guest.fills({ meter: '45012345678', amount: '2500' })
+  await guest.openPage('/electricity/subscription')
+  await guest.fillForm({ meter: '45012345678', amount: '2500' })
   const message = 'We could not find that meter. Please check the number and the company.'
   await page.getByRole('alert').filter({ hasText: message }).first().waitFor()
   expect(await page.getByLabel('Meter number', { exact: true }).inputValue()).toBe('45012345678')
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('without a connection nothing is sent, and a toast states the reason', async () => {
   const guest = await fixture.guest()
   const { page } = guest
-  await guest.opens('/electricity/subscription')
-  await guest.fills({ meter: newMeter() })
+  await guest.openPage('/electricity/subscription')
+  await guest.fillForm({ meter: newMeter() })
   const sent: string[] = []
   page.on('request', (item) => item.method() === 'POST' && sent.push(item.url()))
   await guest.context.setOffline(true)
@@ -164,8 +172,8 @@ test('without a connection nothing is sent, and a toast states the reason', asyn
   await page.getByText('No internet connection').first().waitFor()
   expect(sent).toEqual([])
   await guest.context.setOffline(false)
-  await guest.continues()
-  await guest.leaves()
+  await guest.submitForm()
+  await guest.closeBrowser()
 })
 
 test('a disabled service shows its reason and opens no form', async () => {
@@ -176,22 +184,22 @@ test('a disabled service shows its reason and opens no form', async () => {
   await expect
     .poll(
       async () => {
-        await guest.opens('/')
-        return wordsIn(page.getByRole('listitem').filter({ hasText: 'Prepaid and postpaid' }))
+        await guest.openPage('/')
+        return textOf(page.getByRole('listitem').filter({ hasText: 'Prepaid and postpaid' }))
       },
       { timeout: 15_000, interval: 500 },
     )
     .toContain('Inactive!')
   const tile = page.getByRole('listitem').filter({ hasText: 'Prepaid and postpaid' })
   expect(await tile.getByRole('link').count()).toBe(0)
-  expect(await wordsIn(tile)).toContain('upgraded until 6 pm')
+  expect(await textOf(tile)).toContain('upgraded until 6 pm')
   await page.getByText('Power is not available now.').waitFor()
-  await guest.opens('/electricity/subscription')
+  await guest.openPage('/electricity/subscription')
   await page.getByText('This service is currently not available').waitFor()
   expect(await page.locator('form[name="power"]').count()).toBe(0)
   await page.getByRole('link', { name: "Notify me when it's back" }).click()
   await page.waitForURL('**/tell-me?service=power')
-  await isAwake(page)
+  await waitForHydration(page)
   await page.getByLabel('Phone number').fill('08031234599')
   await page.getByRole('button', { name: 'Notify me' }).click()
   await page.getByText('We will tell you when it is back.').waitFor()
@@ -200,23 +208,23 @@ test('a disabled service shows its reason and opens no form', async () => {
   await expect
     .poll(
       async () => {
-        await guest.opens('/electricity/subscription')
+        await guest.openPage('/electricity/subscription')
         return page.locator('form[name="power"]').count()
       },
       { timeout: 15_000, interval: 500 },
     )
     .toBe(1)
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('a past token is found by meter and phone, and the records can be closed', async () => {
   const guest = await fixture.guest()
   const { page } = guest
   const meter = newMeter()
-  const order = await guest.buys({ meter, phone: '08031234570' })
-  const token = (await wordsIn(page.locator('.token'))).replace('Token: ', '')
-  await guest.opens('/electricity/subscription')
+  const order = await guest.completePurchase({ meter, phone: '08031234570' })
+  const token = (await textOf(page.locator('.token'))).replace('Token: ', '')
+  await guest.openPage('/electricity/subscription')
   const history = page.getByRole('region', { name: 'Find a past token' })
   await history.getByLabel('Phone number used').fill('08031234570')
   await history.getByLabel('Meter number bought for').fill(meter)
@@ -229,22 +237,22 @@ test('a past token is found by meter and phone, and the records can be closed', 
   await history.getByRole('button', { name: 'Show records' }).click()
   await history.getByText('No transaction records.').waitFor()
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('an order of another browser is not found, on any of its pages', async () => {
   const owner = await fixture.guest()
-  const order = await owner.buys({ meter: newMeter() })
-  await owner.leaves()
+  const order = await owner.completePurchase({ meter: newMeter() })
+  await owner.closeBrowser()
   const stranger = await fixture.guest()
   for (const reference of [order, 'ABCDEFGHJKLM']) {
     for (const path of ['customer-details', 'transactions/successful', 'print-receipt/']) {
       const name = path === 'print-receipt/' ? 'ref' : 'reference'
-      await stranger.opens(`/electricity/${path}?${name}=${reference}`)
+      await stranger.openPage(`/electricity/${path}?${name}=${reference}`)
       await stranger.page.getByText('No record found').first().waitFor()
       expect(await stranger.page.locator('.token').count()).toBe(0)
     }
   }
   expect(stranger.errors).toEqual([])
-  await stranger.leaves()
+  await stranger.closeBrowser()
 })

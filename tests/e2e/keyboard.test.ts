@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { type Guest, isAwake, phone, successAddress } from './guest.ts'
+import { type Guest, phoneViewport, successAddress, waitForHydration } from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
 
 /** Every test of this file uses only the keyboard; the page is only read. */
@@ -10,14 +10,14 @@ let keys: ReturnType<typeof keyboardOf>
 
 beforeAll(async () => {
   // A desktop user who zooms in has a viewport of a phone's size.
-  ada = await fixture.guest({ viewport: phone.viewport })
+  ada = await fixture.guest({ viewport: phoneViewport.viewport })
   keys = keyboardOf(ada.page)
 }, 150_000)
 
 const meter = '11000000123'
 const dialog = (name: string) => ada.page.getByRole('dialog', { name })
 /** Waits for the dialog before the next Tab. */
-const opened = (name: string) => dialog(name).waitFor()
+const waitForDialog = (name: string) => dialog(name).waitFor()
 const closed = (name: string) => dialog(name).waitFor({ state: 'detached' })
 
 const shortcuts = ['Home', 'History', 'Wallet']
@@ -27,7 +27,7 @@ async function goesTo(link: string) {
   if (!shortcuts.includes(link)) await keys.presses('More')
   await keys.presses(link)
   await ada.page.waitForURL(/\/account\//)
-  await isAwake(ada.page)
+  await waitForHydration(ada.page)
   await keys.skipsTheHead()
 }
 
@@ -40,19 +40,19 @@ async function chooses(item: string, number = meter) {
 
 /** Closes a dialog with Escape, and expects the focus on the element that opened it. */
 async function leaves(name: string, to: string | RegExp) {
-  await opened(name)
+  await waitForDialog(name)
   await keys.press('Escape')
   await closed(name)
   expect(await keys.focused()).toMatch(to)
 }
 
 test('a user signs in and skips the page header', async () => {
-  await ada.opens('/login')
+  await ada.openPage('/login')
   await keys.fills('E-mail', 'ada@example.com')
   await keys.fills('Password', 'Demo-Ada-1')
   await keys.press('Enter')
   await ada.page.waitForURL('**/account/dashboard')
-  await isAwake(ada.page)
+  await waitForHydration(ada.page)
   await keys.skipsTheHead()
   await keys.press('Tab')
   expect(await keys.focused()).toBe('Hide balance')
@@ -79,7 +79,7 @@ test('the first meter is saved, and the focus stays among the beneficiaries', as
   await keys.presses('Add Beneficiary')
   await leaves('Add Beneficiary', 'Add Beneficiary')
   await keys.press('Enter')
-  await opened('Add Beneficiary')
+  await waitForDialog('Add Beneficiary')
   await keys.fills('Meter number', meter)
   await keys.presses(/^Company or city/)
   await keys.goesTo('Search: Choose your electricity company')
@@ -111,7 +111,7 @@ test('each dialog of its menu returns the focus to the menu', async () => {
   await keys.goesTo(`Menu of ${meter}`, 'Shift+Tab')
 
   await chooses('Details')
-  await opened('Meter Details')
+  await waitForDialog('Meter Details')
   await keys.presses('Change')
   await leaves('Edit beneficiary', `Menu of ${meter}`)
   await chooses('Subscribe')
@@ -126,13 +126,13 @@ test('the dashboard buys for it from the wallet', async () => {
   await keys.presses(/^Mum's house/)
   await leaves('Purchase Units', /^Mum's house/)
   await keys.press('Enter')
-  await opened('Purchase Units')
+  await waitForDialog('Purchase Units')
   await keys.presses('Subscribe')
   await leaves('How do you want to pay?', /^Mum's house/)
   await keys.press('Enter')
-  await opened('Purchase Units')
+  await waitForDialog('Purchase Units')
   await keys.presses('Subscribe')
-  await opened('How do you want to pay?')
+  await waitForDialog('How do you want to pay?')
   await keys.presses(/^Saved card/)
   await keys.goesTo('All payment methods')
   await keys.press('Enter')
@@ -140,7 +140,7 @@ test('the dashboard buys for it from the wallet', async () => {
   while (!(await keys.focused()).startsWith('Wallet')) await keys.press('ArrowDown')
   await keys.presses(/^Pay ₦/)
   await page.waitForURL(successAddress)
-  await isAwake(page)
+  await waitForHydration(page)
   await keys.skipsTheHead()
   await keys.presses('Copy token')
   await page.getByText('Token copied successfully!').waitFor()
@@ -181,12 +181,12 @@ test('an order is found with filters, and a problem with it is reported', async 
   await keys.type('Deli')
   await keys.presses('Show')
   await page.waitForURL(/state=delivered/)
-  await isAwake(page)
+  await waitForHydration(page)
   await keys.skipsTheHead()
   await keys.presses(/^Report a problem/)
   await leaves('Report a problem', /^Report a problem/)
   await keys.press('Enter')
-  await opened('Report a problem')
+  await waitForDialog('Report a problem')
   await keys.fills('What happened?', 'The meter rejects the token.')
   await keys.presses('Send report')
   await dialog('Report a problem').getByText(/^T-/).waitFor()
@@ -206,7 +206,7 @@ test('a wallet top-up is started, and the wallet history is saved as a file', as
   await keys.type('Pay')
   await keys.presses('Show')
   await page.waitForURL(/kind=payment/)
-  await isAwake(page)
+  await waitForHydration(page)
   await keys.skipsTheHead()
   const saving = page.waitForEvent('download')
   await keys.presses('Download as CSV')
@@ -236,10 +236,10 @@ test('a virtual account is reserved for the meter', async () => {
   const reloaded = page.waitForEvent('load')
   await keys.presses('Reserve Account')
   await reloaded
-  await isAwake(page)
+  await waitForHydration(page)
   await keys.skipsTheHead()
   await chooses('Vir. Account')
-  await opened('Account Details')
+  await waitForDialog('Account Details')
   await keys.presses('Copy')
   await page.getByText('Account number copied successfully!').waitFor()
   await leaves('Account Details', `Menu of ${meter}`)
@@ -253,7 +253,7 @@ test('a PIN is set digit by digit, with the next cell in view', async () => {
   await keys.presses('Set PIN')
   await leaves('Set PIN', 'Set PIN')
   await keys.press('Enter')
-  await opened('Set PIN')
+  await waitForDialog('Set PIN')
   await keys.fills('New PIN', '274916')
   expect(await keys.focused()).toBe('New PIN')
   await keys.fills('Confirm PIN', '274916')

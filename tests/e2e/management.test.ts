@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { demoUsers } from '../../server/accounts/index.ts'
 import { openBrowserFixture } from './browser.ts'
-import { desktop, digitsIn, type Guest, isAwake, newMeter, phone } from './guest.ts'
+import { desktop, digitsIn, type Guest, newMeter, phoneViewport, waitForHydration } from './guest.ts'
 import { brokenRules } from './rules.ts'
 
 const fixture = openBrowserFixture()
@@ -50,7 +50,7 @@ async function verifiesPin(pin = musa.pin!) {
 
 /** Buys for Ada. @returns the order's reference */
 async function buysPower(meter: string): Promise<string> {
-  await manager.opens('/management/power')
+  await manager.openPage('/management/power')
   if (await button('Fresh start').isVisible()) await button('Fresh start').click()
   await choosesAda()
   await page.getByLabel('Phone number').fill('08012345678')
@@ -73,7 +73,7 @@ test('a manager buys electricity for a user: one PIN, the token, a receipt, and 
   expect(await digitsIn(page.locator('.token').first())).toHaveLength(20)
   expect((await fixture.product.providerRecordsOf({ order: reference, meter })).deliveries).toHaveLength(1)
 
-  await manager.opens('/management/power')
+  await manager.openPage('/management/power')
   await expect.poll(() => page.getByLabel('Meter number').inputValue()).toBe(meter)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(
     new RegExp(`access_token|auth_pin|${musa.pin}`),
@@ -85,7 +85,7 @@ test('a manager buys electricity for a user: one PIN, the token, a receipt, and 
 
 test('a wrong PIN buys nothing, and the correct PIN then buys once', async () => {
   const meter = newMeter()
-  await manager.opens('/management/power')
+  await manager.openPage('/management/power')
   await choosesAda()
   await page.getByLabel('Phone number').fill('08012345678')
   await page.getByLabel('Meter number').fill(meter)
@@ -108,7 +108,7 @@ test('a wrong PIN buys nothing, and the correct PIN then buys once', async () =>
 })
 
 test('a top-up is sent after the PIN, and the reloaded page confirms it', async () => {
-  await manager.opens('/management/wallet/top-up')
+  await manager.openPage('/management/wallet/top-up')
   await choosesAda()
   await page.getByLabel('Amount').fill('4')
   expect(await button('Topup Wallet').isDisabled()).toBe(true)
@@ -121,7 +121,7 @@ test('a top-up is sent after the PIN, and the reloaded page confirms it', async 
 })
 
 test('only its button closes the dialog that records a purchase, and invalid input is not sent', async () => {
-  await manager.opens('/management/power')
+  await manager.openPage('/management/power')
   await button('Create record').click()
   const record = dialog('Create record')
   await record.getByText('Add a new power record manually.').waitFor()
@@ -150,7 +150,7 @@ test('only its button closes the dialog that records a purchase, and invalid inp
 })
 
 test('an e-mail is started from a template, changed in the editor, previewed and sent with a file', async () => {
-  await manager.opens('/management/messages/email')
+  await manager.openPage('/management/messages/email')
   const text = page.getByRole('textbox', { name: 'Message' })
   await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Holidays' })
   expect(await page.getByLabel('Type', { exact: true }).inputValue()).toBe('text')
@@ -196,7 +196,7 @@ test('an e-mail is started from a template, changed in the editor, previewed and
 
 test("an SMS takes its text from an order's reference", async () => {
   const reference = await buysPower(newMeter())
-  await manager.opens('/management/messages/sms')
+  await manager.openPage('/management/messages/sms')
   expect(await page.getByLabel('Service', { exact: true }).inputValue()).toBe('other')
   expect(await page.getByLabel('Reference', { exact: true }).count()).toBe(0)
   await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Power' })
@@ -213,7 +213,7 @@ test("an SMS takes its text from an order's reference", async () => {
 })
 
 test('Update Configs is shown only while a value differs', async () => {
-  await manager.opens('/management/configs')
+  await manager.openPage('/management/configs')
   const status = page.getByRole('group', { name: 'Service Status' }).getByLabel('Airtime')
   await status.selectOption({ label: 'Disable' })
   await button('Update Configs').waitFor()
@@ -233,12 +233,12 @@ test('an order is found by its meter, shows its timeline, and is in the review q
   const guest = await fixture.guest()
   await fixture.product.injectFault('vtpass', 'wrong_amount')
   const meter = newMeter()
-  const reference = await guest.reachesCheckout({ meter })
-  await guest.presses('Pay now')
+  const reference = await guest.startCheckout({ meter })
+  await guest.pressCheckoutButton('Pay now')
   await guest.page.waitForURL((url) => url.origin === fixture.product.url)
-  await guest.leaves()
+  await guest.closeBrowser()
 
-  await manager.opens('/management/transactions')
+  await manager.openPage('/management/transactions')
   await page.getByRole('searchbox').fill(meter)
   await button('Search').click()
   await page.waitForURL(`**/management/transactions?search=${meter}`)
@@ -247,7 +247,7 @@ test('an order is found by its meter, shows its timeline, and is in the review q
   await page.getByText('All events, with references and amounts').click()
   await expect.poll(() => page.locator('.timeline li').count()).toBeGreaterThan(2)
 
-  await manager.opens('/management/reviews')
+  await manager.openPage('/management/reviews')
   const queued = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: reference }) })
   await queued.waitFor()
   await queued.getByRole('button', { name: 'Requery' }).click()
@@ -258,14 +258,14 @@ test('an order is found by its meter, shows its timeline, and is in the review q
 })
 
 test('the menu leads to every page; none violates an accessibility rule or overflows a phone', async () => {
-  const onPhone = await fixture.guest({ ...phone, storageState: signedIn })
+  const onPhone = await fixture.guest({ ...phoneViewport, storageState: signedIn })
   const broken: Record<string, string[]> = {}
   const withEditor = new Set<string>()
   for (const { page: item } of [manager, onPhone])
     item.on('request', (request) => {
       if (/\/editor-[^/]*\.js/.test(request.url())) withEditor.add(new URL(request.frame().url()).pathname)
     })
-  await manager.opens('/management')
+  await manager.openPage('/management')
   const paths = await page
     .getByRole('navigation', { name: 'Back office' })
     .getByRole('link')
@@ -277,7 +277,7 @@ test('the menu leads to every page; none violates an accessibility rule or overf
   ] as const) {
     for (const path of paths) {
       await item.goto(path)
-      await isAwake(item)
+      await waitForHydration(item)
       await item.waitForFunction(() => !document.querySelector('.spinner'))
       const rules = item === page ? await brokenRules(item) : []
       const { wide, full } = await item.evaluate(() => ({
@@ -291,7 +291,7 @@ test('the menu leads to every page; none violates an accessibility rule or overf
   expect(broken).toEqual({})
   expect([...withEditor], 'only the e-mail page loads the editor').toEqual(['/management/messages/email'])
   await onPhone.page.goto('/management')
-  await isAwake(onPhone.page)
+  await waitForHydration(onPhone.page)
   await onPhone.page.getByRole('button', { name: 'Back office menu' }).click()
   await onPhone.page
     .getByRole('navigation', { name: 'Back office' })
@@ -299,7 +299,7 @@ test('the menu leads to every page; none violates an accessibility rule or overf
     .click()
   await onPhone.page.waitForURL('**/management/reviews')
   expect(onPhone.errors).toEqual([])
-  await onPhone.leaves()
+  await onPhone.closeBrowser()
 }, 90_000)
 
 test('the back office does not exist for a user who is not a manager', async () => {
@@ -309,10 +309,10 @@ test('the back office does not exist for a user who is not a manager', async () 
   })
   for (const path of ['/management', '/management/power', '/management/users'])
     expect((await user.page.goto(path))?.status()).toBe(404)
-  await user.opens('/account/dashboard')
+  await user.openPage('/account/dashboard')
   expect(await user.page.getByRole('link', { name: 'Back office' }).count()).toBe(0)
-  await user.leaves()
-  await manager.opens('/account/dashboard')
+  await user.closeBrowser()
+  await manager.openPage('/account/dashboard')
   await page.getByRole('link', { name: 'Back office' }).click()
   await page.waitForURL('**/management')
 })

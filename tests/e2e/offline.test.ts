@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { isAwake, newMeter, powerForm } from './guest.ts'
+import { newMeter, powerForm, waitForHydration } from './guest.ts'
 
 /** On every page a guest without a connection gets a toast with the text of the specification. */
 const fixture = openBrowserFixture()
@@ -17,45 +17,45 @@ const toastsLoaded = (page: Page) =>
 test("a guest's lost connection is reported in a toast on Continue and on Pay", async () => {
   const guest = await fixture.guest()
   const { page, context } = guest
-  await guest.opens('/electricity/subscription')
-  await guest.fills({ meter: newMeter() })
+  await guest.openPage('/electricity/subscription')
+  await guest.fillForm({ meter: newMeter() })
   await toastsLoaded(page)
   await context.setOffline(true)
   await powerForm(page).getByRole('button', { name: 'Continue' }).click()
   await toastWith(page, 'No internet connection').waitFor()
   await context.setOffline(false)
-  await guest.continues()
-  await isAwake(page)
+  await guest.submitForm()
+  await waitForHydration(page)
   await toastsLoaded(page)
 
   await page.route('**/api/v1/payments/initiate', (route) => route.abort('connectionreset'))
-  await guest.pays('Bank transfer')
+  await guest.pay('Bank transfer')
   await toastWith(page, 'An error occurred. Please try again later.').waitFor()
   await page.unroute('**/api/v1/payments/initiate')
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
   await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('a connection that is lost before the guest touches the form is reported on Continue', async () => {
   const guest = await fixture.guest()
   const { page, context } = guest
-  await guest.opens('/electricity/subscription')
-  await isAwake(page)
+  await guest.openPage('/electricity/subscription')
+  await waitForHydration(page)
   await context.setOffline(true)
-  await guest.fills({ meter: newMeter() })
+  await guest.fillForm({ meter: newMeter() })
   await powerForm(page).getByRole('button', { name: 'Continue' }).click()
   await toastWith(page, 'No internet connection').waitFor()
   await context.setOffline(false)
-  await guest.continues()
+  await guest.submitForm()
   expect(guest.errors.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('without a connection the token is still copied, and a missing receipt or share sheet is reported', async () => {
   const guest = await fixture.guest()
   const { page, context } = guest
-  await guest.buys({ meter: newMeter() })
+  await guest.completePurchase({ meter: newMeter() })
   await toastsLoaded(page)
   await context.setOffline(true)
   const presses = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -70,5 +70,5 @@ test('without a connection the token is still copied, and a missing receipt or s
     'This sharing option is not available on this device. Please try again or choose another option.',
   ).waitFor({ timeout: 15_000 })
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })

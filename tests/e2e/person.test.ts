@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { type Guest, phone } from './guest.ts'
+import { type Guest, phoneViewport } from './guest.ts'
 
 /**
  * The referral of a friend of Ada's, from the first form to a new password, with the reward of each of them.
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await fixture.product.set('wallet_minimum_deposit', '100')
   const account = { email: 'ada@example.com', password: 'Demo-Ada-1' }
   const storageState = await fixture.signedIn(account)
-  ada = await fixture.guest({ ...phone, storageState })
+  ada = await fixture.guest({ ...phoneViewport, storageState })
   friend = await fixture.guest()
 }, 150_000)
 
@@ -26,9 +26,9 @@ const button = (name: string | RegExp) => friend.page.getByRole('button', { name
 
 test('a friend registers with a shared link, and an e-mailed code signs them in', async () => {
   const { page } = friend
-  await ada.opens('/account/referral')
+  await ada.openPage('/account/referral')
   await ada.page.getByRole('button', { name: 'Copy link' }).click()
-  await friend.opens(await ada.page.evaluate(() => navigator.clipboard.readText()))
+  await friend.openPage(await ada.page.evaluate(() => navigator.clipboard.readText()))
   expect(await page.getByLabel('Referral code').inputValue()).toMatch(/^[A-Z2-9]{8}$/)
   await page.getByLabel('Name', { exact: true }).fill('Bisi Alade')
   await page.getByLabel('E-mail').fill(bisi.email)
@@ -47,7 +47,7 @@ test('a friend registers with a shared link, and an e-mailed code signs them in'
 
 test('a wallet is topped up by card, the card is saved, and the result leads back to the wallet', async () => {
   const { page } = friend
-  await friend.opens('/account/wallet')
+  await friend.openPage('/account/wallet')
   await page.getByLabel('Amount (NGN)').fill('5,000')
   await button('Topup Wallet').click()
   const pay = dialog('How do you want to pay?')
@@ -55,7 +55,7 @@ test('a wallet is topped up by card, the card is saved, and the result leads bac
   await pay.getByRole('radio', { name: 'Card' }).check()
   await button(/^Pay ₦5,000/).click()
   await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
-  await friend.presses('Pay now')
+  await friend.pressCheckoutButton('Pay now')
   await page.getByRole('heading', { name: 'Your wallet is topped up' }).waitFor()
   await page.waitForURL('**/account/wallet', { timeout: 10_000 })
   await page.getByRole('main').getByText('₦5,000.00').first().waitFor()
@@ -64,7 +64,7 @@ test('a wallet is topped up by card, the card is saved, and the result leads bac
 
 test('airtime is bought from its card, and the friend who shared the link redeems the bonus', async () => {
   const { page } = friend
-  await friend.opens('/account/beneficiaries')
+  await friend.openPage('/account/beneficiaries')
   await button('Add Beneficiary').click()
   const add = dialog('Add Beneficiary')
   await add.getByText('Airtime', { exact: true }).click()
@@ -90,12 +90,12 @@ test('airtime is bought from its card, and the friend who shared the link redeem
     .click()
   await dialog('How do you want to pay?').getByRole('radio').check()
   await button(/^Pay ₦/).click()
-  await friend.isServed()
+  await friend.waitForSuccessPage()
 
   await expect
     .poll(
       async () => {
-        await ada.opens('/account/referral')
+        await ada.openPage('/account/referral')
         return ada.page.getByText('Balance: 100 UTW').count()
       },
       { timeout: 15_000 },
@@ -104,13 +104,13 @@ test('airtime is bought from its card, and the friend who shared the link redeem
   await ada.page.getByLabel('Amount to redeem').fill('100')
   await ada.page.getByRole('button', { name: 'Redeem' }).click()
   await ada.page.getByText('Balance: 0 UTW').waitFor()
-  await ada.opens('/account/wallet?kind=bonus')
+  await ada.openPage('/account/wallet?kind=bonus')
   await ada.page.getByText('+₦100.00').waitFor()
 })
 
 test('a purchase is found in the history: its receipt, a repeat purchase, and a report of another problem', async () => {
   const { page } = friend
-  await friend.opens('/account/transactions')
+  await friend.openPage('/account/transactions')
   const saving = page.waitForEvent('download')
   await button(/^Receipt of/).click()
   const receipt = await readFile(await (await saving).path())
@@ -119,7 +119,7 @@ test('a purchase is found in the history: its receipt, a repeat purchase, and a 
   await page.waitForURL('**/customer-details?reference=**')
   await page.getByRole('link', { name: 'Proceed to Payment' }).waitFor()
 
-  await friend.opens('/account/tickets')
+  await friend.openPage('/account/tickets')
   await button('New ticket').click()
   await page.getByLabel('What happened?').fill('My receipt has my old address.')
   await button('Send report').click()
@@ -133,7 +133,7 @@ test('a purchase is found in the history: its receipt, a repeat purchase, and a 
 test('without a connection each press reports it, and works when the connection is restored', async () => {
   const { page, context } = friend
   const message = page.getByText('No internet connection, please check your connection and try again.')
-  await friend.opens('/account/settings')
+  await friend.openPage('/account/settings')
   // The script of the toast layer loads right after the page.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-layer')),
@@ -154,10 +154,10 @@ test('without a connection each press reports it, and works when the connection 
 test('a profile is saved, the other browsers are signed out, and a new password signs in', async () => {
   const { page } = friend
   const elsewhere = await fixture.guest({
-    ...phone,
+    ...phoneViewport,
     storageState: await fixture.signedIn(bisi),
   })
-  await friend.opens('/account/settings')
+  await friend.openPage('/account/settings')
   await page.getByLabel('Address').fill('14B Admiralty Way, Lekki')
   await button('Save profile').click()
   await page.getByText('Your profile is saved.').waitFor()
@@ -165,7 +165,7 @@ test('a profile is saved, the other browsers are signed out, and a new password 
   await button('Sign out of all other devices').waitFor({ state: 'detached' })
   await elsewhere.page.goto('/account/settings')
   await elsewhere.page.waitForURL('**/login**')
-  await elsewhere.leaves()
+  await elsewhere.closeBrowser()
 
   expect(await page.getByLabel('Address').inputValue()).toBe('14B Admiralty Way, Lekki')
   await page.getByLabel('Current password').fill(bisi.password)

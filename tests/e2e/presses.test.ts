@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { desktop, isAwake, newMeter, powerForm, wordsIn } from './guest.ts'
+import { desktop, newMeter, powerForm, textOf, waitForHydration } from './guest.ts'
 
 /** Every press counts exactly once. */
 const fixture = openBrowserFixture()
@@ -8,14 +8,14 @@ const fixture = openBrowserFixture()
 test('the first press after an invalid field is not lost when the error appears above it', async () => {
   const guest = await fixture.guest(desktop)
   const { page } = guest
-  await guest.opens('/electricity/subscription')
+  await guest.openPage('/electricity/subscription')
   const form = powerForm(page)
   await form.getByLabel('Phone number').fill('12')
   // Clicks the upper edge: an error line that pushed the button down would leave nothing under the mouse.
   await form.getByRole('button', { name: '₦2,000' }).click({ position: { x: 20, y: 3 } })
   expect(await form.getByLabel('Amount').inputValue()).toBe('2000')
   await form.getByText('Enter a valid phone number, e.g. 0801 234 5678').waitFor()
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 for (const [where, size] of [
@@ -25,18 +25,18 @@ for (const [where, size] of [
   test(`a double press opens a picker and the payment dialog on ${where}, and selects nothing in them`, async () => {
     const guest = await fixture.guest(size)
     const { page } = guest
-    await guest.opens('/electricity/subscription')
+    await guest.openPage('/electricity/subscription')
     await powerForm(page).getByLabel('Company or city').dblclick()
     await page.getByRole('dialog').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    expect(await wordsIn(powerForm(page))).toContain('Choose your company')
+    expect(await textOf(powerForm(page))).toContain('Choose your company')
 
-    await guest.fills({ meter: newMeter() })
-    await guest.continues()
-    await isAwake(page)
+    await guest.fillForm({ meter: newMeter() })
+    await guest.submitForm()
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Proceed to Payment' }).dblclick()
     await page.getByRole('dialog', { name: 'How do you want to pay?' }).waitFor()
     expect(await page.getByRole('dialog').getByRole('radio', { checked: true }).count()).toBe(0)
     expect(guest.errors).toEqual([])
-    await guest.leaves()
+    await guest.closeBrowser()
   })

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 import { services } from '../../shared/constants.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, testProducts } from './catalogue.ts'
-import { isAwake, phone } from './guest.ts'
+import { phoneViewport, waitForHydration } from './guest.ts'
 
 const fixture = openBrowserFixture()
 
 test.each(services)(
   'the main actions of a delivered %s order are on the first screen of a phone, and its receipt is saved as PDF and picture',
   async (service) => {
-    const guest = await fixture.guest(phone)
+    const guest = await fixture.guest(phoneViewport)
     const { page } = guest
     const product = testProducts[service]
-    await guest.opens(formOf(product))
+    await guest.openPage(formOf(product))
     await product.fills(page, product.newNumber())
-    const order = await guest.continues()
-    await isAwake(page)
-    await guest.choosesToPay()
-    await guest.presses('Pay now')
-    await guest.isServed()
+    const order = await guest.submitForm()
+    await waitForHydration(page)
+    await guest.goToHostedCheckout()
+    await guest.pressCheckoutButton('Pay now')
+    await guest.waitForSuccessPage()
     for (const action of [
       page.getByRole('button', { name: /^Copy/ }).first(),
       page.getByRole('link', { name: 'Share on WhatsApp' }),
@@ -28,7 +28,7 @@ test.each(services)(
     ]) {
       const box = await action.boundingBox()
       expect((box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(
-        phone.viewport.height,
+        phoneViewport.viewport.height,
       )
     }
     for (const [name, signature] of [
@@ -44,6 +44,6 @@ test.each(services)(
       expect(bytes.subarray(0, 4).toString('latin1')).toBe(signature)
     }
     expect(guest.errors).toEqual([])
-    await guest.leaves()
+    await guest.closeBrowser()
   },
 )

@@ -4,19 +4,19 @@ import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
 import {
   digitsIn,
-  isAwake,
   newMeter,
   type Purchase,
-  phone,
+  phoneViewport,
   powerForm,
   referenceOf,
   successAddress,
-  wordsIn,
+  textOf,
+  waitForHydration,
 } from './guest.ts'
 
 const fixture = openBrowserFixture()
 
-const scriptOff = { ...phone, javaScriptEnabled: false }
+const scriptOff = { ...phoneViewport, javaScriptEnabled: false }
 
 /** Fills the server-rendered form, whose company list is native. */
 async function fillPlainForm(page: Page, { meter, type = 'Prepaid', amount = '5,000' }: Purchase) {
@@ -50,7 +50,7 @@ test('without JavaScript a guest buys a token, from the tile to the printed rece
   expect(token).toHaveLength(20)
   const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
-  expect(await page.getByRole('button').allTextContents()).toEqual(['Buy again'])
+  expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Buy again'])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download receipt' }).click(),
@@ -59,7 +59,7 @@ test('without JavaScript a guest buys a token, from the tile to the printed rece
   await page.goto(`/electricity/print-receipt/?ref=${order}`)
   expect(await digitsIn(page.locator('.token'))).toBe(token)
   await expect.poll(() => fixture.product.mailTo('plain@buyer.example'), { timeout: 10_000 }).toHaveLength(1)
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('without JavaScript an order in progress is shown on a page that reloads automatically', async () => {
@@ -75,9 +75,9 @@ test('without JavaScript an order in progress is shown on a page that reloads au
   await presses(page, 'Pay now')
   await page.getByRole('heading', { name: 'Generating your token, please wait...' }).waitFor()
   await page.getByText('You may close this page.').waitFor()
-  expect(await wordsIn(page.getByRole('list', { name: 'Timeline' }))).toContain('Payment received')
+  expect(await textOf(page.getByRole('list', { name: 'Timeline' }))).toContain('Payment received')
   await page.waitForEvent('framenavigated')
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('without JavaScript a rejected form keeps every field as typed, with the error at its field', async () => {
@@ -98,22 +98,22 @@ test('without JavaScript a rejected form keeps every field as typed, with the er
   await form.getByLabel('Meter number').fill(newMeter('postpaid'))
   await presses(page, 'Continue')
   await referenceOf(page)
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('without JavaScript a past token is found', async () => {
   const buyer = await fixture.guest()
   const meter = newMeter()
-  await buyer.buys({ meter, phone: '08031110001' })
+  await buyer.completePurchase({ meter, phone: '08031110001' })
   const token = await digitsIn(buyer.page.locator('.token'))
-  await buyer.leaves()
+  await buyer.closeBrowser()
   const guest = await fixture.guest(scriptOff)
   await guest.page.goto('/electricity/subscription')
   await guest.page.getByLabel('Phone number used').fill('08031110001')
   await guest.page.getByLabel('Meter number bought for').fill(meter)
   await presses(guest.page, 'Show records')
   expect(await digitsIn(guest.page.locator('.token'))).toBe(token)
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 /** Delays every script, as a slow connection does. */
@@ -135,15 +135,15 @@ test('input that was typed before a slow script arrived is kept at hydration', a
   expect(await form.getAttribute('novalidate')).toBeNull()
   // The picker replaces the native list only when the list loses the focus.
   await form.getByLabel('Amount').focus()
-  await isAwake(page)
+  await waitForHydration(page)
   expect(await form.getByLabel('Meter number').inputValue()).toBe(meter)
   expect(await form.getByLabel('Phone number').inputValue()).toBe('0801 234 5678')
   expect(await form.getByLabel('Amount').inputValue()).toBe('2,500')
   expect(await form.getByRole('radio', { name: 'Prepaid' }).isChecked()).toBe(true)
   await form.getByRole('button', { name: 'Company or city' }).getByText('Eko Electric').waitFor()
-  await guest.continues()
+  await guest.submitForm()
   expect(guest.errors).toEqual([])
-  await guest.leaves()
+  await guest.closeBrowser()
 })
 
 test('Continue before a slow script arrives posts the form, and the purchase continues', async () => {
@@ -158,10 +158,10 @@ test('Continue before a slow script arrives posts the form, and the purchase con
   expect(new URL((await posted).url()).pathname).toBe('/electricity/subscription')
   const order = await referenceOf(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await isAwake(page)
-  await guest.choosesToPay()
-  await guest.presses('Pay now')
-  await guest.isServed()
+  await waitForHydration(page)
+  await guest.goToHostedCheckout()
+  await guest.pressCheckoutButton('Pay now')
+  await guest.waitForSuccessPage()
   expect((await fixture.product.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
-  await guest.leaves()
+  await guest.closeBrowser()
 })

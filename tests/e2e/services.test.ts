@@ -2,20 +2,20 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoUsers } from '../../server/accounts/index.ts'
 import { services } from '../../shared/constants.ts'
-import { detailsPage } from '../../shared/pages.ts'
+import { detailsPageUrl } from '../../shared/pages.ts'
 import { expectAllOrdersConsistent, expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { eventually } from '../support/test-app.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, type TestProduct, testProducts } from './catalogue.ts'
 import {
-  atATime,
   type Guest,
-  isAwake,
-  phone,
+  limitConcurrency,
+  phoneViewport,
   referenceOf,
+  runsFullMatrix,
   successAddress,
   timeoutMs,
-  whole,
+  waitForHydration,
 } from './guest.ts'
 
 const fixture = openBrowserFixture()
@@ -35,23 +35,23 @@ interface Scenario {
 
 /** From the form to the details page. @returns the order's reference */
 async function orders({ guest, product, number }: Scenario): Promise<string> {
-  await guest.opens(formOf(product))
+  await guest.openPage(formOf(product))
   await product.fills(guest.page, number)
-  const order = await guest.continues()
-  await isAwake(guest.page)
+  const order = await guest.submitForm()
+  await waitForHydration(guest.page)
   return order
 }
 
 const atTheCheckout = (method: string) => async (scenario: Scenario) => {
   const order = await orders(scenario)
-  await scenario.guest.choosesToPay(method)
-  await scenario.guest.presses('Pay now')
+  await scenario.guest.goToHostedCheckout(method)
+  await scenario.guest.pressCheckoutButton('Pay now')
   return order
 }
 
 const atOnce = (method: string) => async (scenario: Scenario) => {
   const order = await orders(scenario)
-  await scenario.guest.pays(method)
+  await scenario.guest.pay(method)
   return order
 }
 
@@ -59,15 +59,15 @@ async function atTheSecondTry(scenario: Scenario): Promise<string> {
   const { guest, product } = scenario
   const { page } = guest
   const order = await orders(scenario)
-  await guest.choosesToPay('Card')
+  await guest.goToHostedCheckout('Card')
   await page.getByLabel('Or one of the test cards').selectOption('4084080000005408')
-  await guest.presses('Pay now')
+  await guest.pressCheckoutButton('Pay now')
   await page.getByRole('heading', { name: "Your payment didn't go through" }).waitFor()
   await page.getByRole('link', { name: 'Try payment again' }).click()
   expect(await referenceOf(page), product.service).toBe(order)
-  await isAwake(page)
-  await guest.choosesToPay('Card')
-  await guest.presses('Pay now')
+  await waitForHydration(page)
+  await guest.goToHostedCheckout('Card')
+  await guest.pressCheckoutButton('Pay now')
   return order
 }
 
@@ -75,16 +75,16 @@ async function atTheSecondTry(scenario: Scenario): Promise<string> {
 async function withItsTabClosed(scenario: Scenario): Promise<string> {
   const { guest, product, number } = scenario
   const order = await orders(scenario)
-  await guest.choosesToPay('Card')
+  await guest.goToHostedCheckout('Card')
   await guest.page.route('**/payments/callback/**', (route) => route.abort())
   const returns = guest.page.waitForRequest('**/payments/callback/**')
-  await guest.presses('Pay now')
+  await guest.pressCheckoutButton('Pay now')
   await returns
   await guest.page.goto('about:blank')
   const isDelivered = async () =>
     (await fixture.product.providerRecordsOf({ order, meter: number })).deliveries.length === 1
   await eventually(isDelivered, timeoutMs)
-  await guest.page.goto(detailsPage(product.service, order))
+  await guest.page.goto(detailsPageUrl(product.service, order))
   return order
 }
 
@@ -98,7 +98,7 @@ async function withoutScript({ guest, product, number }: Scenario): Promise<stri
   await page.getByRole('radio', { name: 'Card' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
-  await guest.presses('Pay now')
+  await guest.pressCheckoutButton('Pay now')
   return order
 }
 
@@ -128,7 +128,7 @@ async function expectBought(
   { pays, captures: paid, isSignedIn, isPlain }: Way,
 ): Promise<void> {
   const guest = await fixture.guest({
-    ...phone,
+    ...phoneViewport,
     ...(isSignedIn && { storageState: signedIn }),
     ...(isPlain && { javaScriptEnabled: false }),
   })
@@ -147,7 +147,7 @@ async function expectBought(
     // The request of the closed tab never reached the application.
     expect(guest.errors.filter((item) => !item.includes('net::ERR_FAILED'))).toEqual([])
   } finally {
-    await guest.leaves()
+    await guest.closeBrowser()
   }
 }
 
@@ -157,14 +157,14 @@ async function expectBought(
  */
 const scenarios = services.flatMap((service, row) =>
   ways
-    .filter((_, column) => whole || column % services.length === row || (row === 0 && column === 3))
+    .filter((_, column) => runsFullMatrix || column % services.length === row || (row === 0 && column === 3))
     .map((way) => [service, way] as const),
 )
 
 describe.concurrent('on a phone', { timeout: 180_000 }, () => {
   for (const [service, way] of scenarios) {
     test(`${service} is bought ${way.message}, once and for its price`, () =>
-      atATime(() => expectBought(testProducts[service], way)))
+      limitConcurrency(() => expectBought(testProducts[service], way)))
   }
 })
 

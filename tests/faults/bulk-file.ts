@@ -35,11 +35,11 @@ const row = (product: Product, number: string, amount: number, random: RandomSou
   switch (product) {
     case 'prepaid':
     case 'postpaid':
-      return `power,${number},${random.of(discos)},${product},,${amount},${notification}`
+      return `power,${number},${random.pick(discos)},${product},,${amount},${notification}`
     case 'cabletv':
       return `cabletv,${number},dstv,,DStv Padi,,${notification}`
     case 'airtime':
-      return `airtime,${number},${random.of(networks)},,,${amount},`
+      return `airtime,${number},${random.pick(networks)},,,${amount},`
     case 'data':
       return `data,${number},mtn,,mtn-10mb-100,,`
     case 'education':
@@ -78,13 +78,13 @@ export function fileOf(count: number, random: RandomSource): FileRow[] {
   let good: { product: 'prepaid' | 'airtime'; number: string; csv: string } | undefined
   for (let index = 0; index < count; index++) {
     if (good && index % wrongEvery === wrongEvery - 1) {
-      rows.push({ csv: random.of(wrongRows(good.csv)), ends: 'invalid' })
+      rows.push({ csv: random.pick(wrongRows(good.csv)), ends: 'invalid' })
     } else if (good && index % repeatEvery === repeatEvery - 2) {
       rows.push({ csv: row(good.product, good.number, 3_000 + index, random), ends: 'delivered' })
     } else {
-      const product = random.of(products)
+      const product = random.pick(products)
       const ending: RowOutcome =
-        product !== 'education' && random.chance(troubled) ? random.of(failures) : 'good'
+        product !== 'education' && random.chance(troubled) ? random.pick(failures) : 'good'
       const number = numberOf(product, index, ending)
       const csv = row(product, number, 1_000 + random.below(1_000), random)
       rows.push({ csv, ends: ending === 'failed' ? 'refunded' : 'delivered' })

@@ -9,7 +9,7 @@ import {
   expectLedgerMatchesProviders,
 } from '../support/consistency.ts'
 import type { TestCustomer } from '../support/customer.ts'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import { type FileRow, fileOf } from './bulk-file.ts'
 import { startBulkProcess } from './bulk-setup.ts'
 import { bulkPath, checks, companyIn } from './flows/bulk.ts'
@@ -29,7 +29,7 @@ const deaths = { whileChecked: 2, whileBought: 4 } as const
 
 type FaultEnvironment = Awaited<ReturnType<typeof startBulkProcess>>
 
-test.runIf(postgres && mode === 'whole')(
+test.runIf(postgresUrl && mode === 'whole')(
   `a file of ${count} rows, whose process is killed again and again: no row is lost, and none is bought twice (needs minutes: npm run test:faults -- bulk)`,
   async () => {
     const random = createRandom(`${seed} bulk`)

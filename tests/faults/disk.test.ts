@@ -12,7 +12,7 @@ import {
   expectInvariantsHold,
   expectLedgerMatchesProviders,
 } from '../support/consistency.ts'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import { servicePurchases } from '../support/purchases.ts'
 import { canMount, openSmallDisk } from '../support/small-disk.ts'
 import { eventually } from '../support/test-app.ts'
@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const noticedWithinMs = 5_000
 const buyersAtOnce = 4
 
-test.skipIf(!postgres || !binaries || !canMount)(
+test.skipIf(!postgresUrl || !binaries || !canMount)(
   'while the database disk is full, requests are rejected and no checkout is created; afterwards every order completes (needs PostgreSQL, its programs and the right to mount a disk)',
   async () => {
     const disk = openSmallDisk(256)!

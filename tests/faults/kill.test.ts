@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { connect, migrate, seed as seedDatabase, setTestClockOffset } from '../../server/database/index.ts'
 import { startSimulators } from '../../server/simulators/start.ts'
 import { expectLedgerMatchesProviders, expectOrderConsistent } from '../support/consistency.ts'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import { prepareDataFolder } from '../support/embedded-database.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually } from '../support/test-app.ts'
@@ -46,7 +46,7 @@ const cells = chosen.flatMap((row) =>
   })),
 )
 
-describe.runIf(postgres)('on PostgreSQL (needs PostgreSQL: processes share it)', () => {
+describe.runIf(postgresUrl)('on PostgreSQL (needs PostgreSQL: processes share it)', () => {
   test('every scenario of the kill test is in the matrix', () => {
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(scenarioNames))
   })
@@ -73,7 +73,7 @@ describe.runIf(postgres)('on PostgreSQL (needs PostgreSQL: processes share it)',
 })
 
 // Only one process can open the embedded database, so the ledger is checked between its runs.
-test.skipIf(postgres)(
+test.skipIf(postgresUrl)(
   'after kill -9 on the embedded database, the process restarts and the order is delivered once (needs the embedded database)',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sanwo-kill-'))

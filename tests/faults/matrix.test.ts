@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import type { CrashingEnvironment } from './flow.ts'
 import { crashAndRecover, rows, runRow, seededNumber } from './matrix-cases.ts'
 import { mode, report, seed, shard } from './mode.ts'
@@ -40,9 +40,9 @@ if (selected) {
   afterAll(() => env.close())
 
   // On the embedded database only a sample of the rows runs, deterministic per seed.
-  const some = rows.filter((row) => postgres || seededNumber(`row ${seed}`, row, 3) === 0)
+  const some = rows.filter((row) => postgresUrl || seededNumber(`row ${seed}`, row, 3) === 0)
   test.for(some)('after a crash at a boundary, $name completes correctly, once', async (row) => {
     const first = 1 + seededNumber(seed, row, 24)
-    await runRow(env, row, { first, stride: 7, most: postgres ? 2 : 1 })
+    await runRow(env, row, { first, stride: 7, most: postgresUrl ? 2 : 1 })
   })
 }

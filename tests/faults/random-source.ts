@@ -5,17 +5,17 @@ export interface RandomSource {
   /** Integer from 0 to below `limit`. */
   below(limit: number): number
   chance(probability: number): boolean
-  of<T>(them: readonly T[]): T
+  pick<T>(items: readonly T[]): T
 }
 
 export function createRandom(seed: string): RandomSource {
-  let thrown = 0
+  let drawCount = 0
   const below = (limit: number) =>
-    createHash('sha256').update(`${seed} ${thrown++}`).digest().readUInt32BE() % limit
+    createHash('sha256').update(`${seed} ${drawCount++}`).digest().readUInt32BE() % limit
   return {
     below,
     chance: (probability) => below(1_000_000) < probability * 1_000_000,
-    of<T>(them: readonly T[]): T {
+    pick<T>(them: readonly T[]): T {
       const one = them[below(them.length)]
       if (one === undefined) throw new Error('There is nothing to draw from')
       return one

@@ -10,7 +10,7 @@ import {
 } from '../support/consistency.ts'
 import { Crash, type CrashInjector, createCrashInjector } from '../support/crash-injection.ts'
 import { createCustomer } from '../support/customer.ts'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import { createAllImpatientProviders } from '../support/providers.ts'
 import { type MeterEnding, servicePurchases } from '../support/purchases.ts'
 import { type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -21,8 +21,9 @@ import { applySettings } from './setup.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
-const count = Number(process.env.FAULT_ORDERS ?? (mode === 'whole' ? 20_000 : postgres ? 120 : 8)) / shard.of
-const atOnce = postgres ? 24 : 8
+const count =
+  Number(process.env.FAULT_ORDERS ?? (mode === 'whole' ? 20_000 : postgresUrl ? 120 : 8)) / shard.of
+const atOnce = postgresUrl ? 24 : 8
 /** A process crashes about once per this number of orders. */
 const deathEvery = 60
 
@@ -88,13 +89,13 @@ type Person = Awaited<ReturnType<typeof personIn>>
 
 /** One random order of a user who retries unanswered requests and sometimes abandons the order. */
 async function buys(app: TestApp, random: RandomSource, people: readonly Person[]): Promise<void> {
-  const sale = servicePurchases[random.of(services)]
-  const method = random.of(methods)
-  const person = random.of(people)
+  const sale = servicePurchases[random.pick(services)]
+  const method = random.pick(methods)
+  const person = random.pick(people)
   const buyer = method === 'WALLET' || method === 'SAVED_CARD' ? person.ada : app.createGuest()
-  const ending = random.of(orderEndings)
+  const ending = random.pick(orderEndings)
   if (random.chance(0.35)) {
-    const [provider, behaviour] = random.of(faults)
+    const [provider, behaviour] = random.pick(faults)
     await app.injectFault(provider, behaviour)
   }
   const info = await presses(() => sale.createOrder(buyer, ending))

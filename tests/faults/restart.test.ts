@@ -12,7 +12,7 @@ import {
   expectInvariantsHold,
   expectLedgerMatchesProviders,
 } from '../support/consistency.ts'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import { servicePurchases } from '../support/purchases.ts'
 import { eventually } from '../support/test-app.ts'
 import { clockOffsetBeforeMidnight, createTestClient } from '../support/test-client.ts'
@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const backWithinMs = 10_000
 const buyersAtOnce = 6
 
-test.skipIf(!postgres || !binaries)(
+test.skipIf(!postgresUrl || !binaries)(
   'after a database crash under load, two processes recover within ten seconds and every order completes (needs PostgreSQL and its programs)',
   async () => {
     const cluster = await openCluster()

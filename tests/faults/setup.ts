@@ -141,6 +141,8 @@ export async function secondsToNext(app: TestClient): Promise<number | null> {
       union all select due_at from virtual_accounts where due_at is not null
       union all select due_at from bulk_rows where due_at is not null
       union all select due_at from bulk_purchases where due_at is not null
+      union all select due_at from schedules where due_at is not null
+      union all select due_at from schedule_runs where due_at is not null
     ) due where due_at < app_now() + interval '72 hours'`.execute(app.db.q)
   return rows[0]?.seconds ?? null
 }

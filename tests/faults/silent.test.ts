@@ -8,7 +8,7 @@ import {
   expectOrderConsistent,
 } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { openStallableConnection, type StallableConnection } from '../support/stalled-connection.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -24,15 +24,15 @@ let app: TestApp
 let line: StallableConnection
 let far: Database
 beforeAll(async () => {
-  if (!postgres) return
+  if (!postgresUrl) return
   app = await startTestApp({ shared: true, simulators: { speed: 100 } })
-  const address = Object.assign(new URL(postgres), { pathname: `/${await nameOf(app.db)}` }).href
+  const address = Object.assign(new URL(postgresUrl), { pathname: `/${await nameOf(app.db)}` }).href
   line = await openStallableConnection(address)
   far = await connect({ databaseUrl: line.url, dataDir: null, pool: 4, timeoutMs: 1_000 })
   await app.restart({ wrap: () => far })
 })
 afterAll(async () => {
-  if (!postgres) return
+  if (!postgresUrl) return
   await far.close()
   await line.close()
   await app.close()
@@ -60,7 +60,7 @@ async function losesCommit(nth: number): Promise<boolean> {
   return line.hasLostCommit()
 }
 
-test.runIf(postgres)(
+test.runIf(postgresUrl)(
   'when any commit of a purchase loses its response, a retry pays once and delivers once (needs PostgreSQL: the embedded database has no line)',
   async () => {
     let nth = 1

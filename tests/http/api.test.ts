@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError, createLimits, route } from '../../server/http/index.ts'
-import { call } from '../../shared/contract.ts'
+import { ApiError, createRateLimits, route } from '../../server/http/index.ts'
+import { defineEndpoint } from '../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../shared/errors.ts'
 import { fieldTexts } from '../../shared/field-texts.ts'
-import { Naira, text } from '../../shared/fields.ts'
+import { Naira, requiredText } from '../../shared/fields.ts'
 import { OrderReference } from '../../shared/references.ts'
 import { silentLog, startTestApi, type TestApi } from './setup.ts'
 
 const common = { audience: 'anyone', summary: 'A call of this test', data: z.unknown(), errors: [] } as const
-const buy = call({
+const buy = defineEndpoint({
   ...common,
   name: 'buy',
   method: 'POST',
   path: '/things/buy',
   body: z.object({
-    meter_number: text(fieldTexts.meterMissing, 20),
+    meter_number: requiredText(fieldTexts.meterMissing, 20),
     amount: Naira,
     kind: z.enum(['prepaid', 'postpaid']),
     place: z.optional(z.object({ town: z.string() })),
   }),
 })
-const getThing = call({
+const getThing = defineEndpoint({
   ...common,
   name: 'look',
   method: 'GET',
@@ -29,30 +29,36 @@ const getThing = call({
   params: z.object({ reference: OrderReference }),
   query: z.object({ access_token: z.optional(z.string().check(z.minLength(8))) }),
 })
-const document = call({ ...common, name: 'paper', method: 'GET', path: '/paper', answers: 'application/pdf' })
-const getHere = call({ ...common, name: 'lookHere', method: 'GET', path: '/here' })
-const failingCall = call({ ...common, name: 'failure', method: 'GET', path: '/failure' })
-const failWith = call({
+const document = defineEndpoint({
+  ...common,
+  name: 'paper',
+  method: 'GET',
+  path: '/paper',
+  answers: 'application/pdf',
+})
+const getHere = defineEndpoint({ ...common, name: 'lookHere', method: 'GET', path: '/here' })
+const failingCall = defineEndpoint({ ...common, name: 'failure', method: 'GET', path: '/failure' })
+const failWith = defineEndpoint({
   ...common,
   name: 'reject',
   method: 'GET',
   path: '/reject/{code}',
   params: z.object({ code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]) }),
 })
-const limitedCall = call({ ...common, name: 'guess', method: 'GET', path: '/guess' })
+const limitedCall = defineEndpoint({ ...common, name: 'guess', method: 'GET', path: '/guess' })
 
 let server: TestApi
 
 beforeAll(async () => {
   server = await startTestApi((db) => {
-    const limits = createLimits({ db, log: silentLog, pointsOf: async () => 3 })
+    const limits = createRateLimits({ db, log: silentLog, pointsOf: async () => 3 })
     return {
       routes: [
-        route(buy, async ({ body, session, ip }) => ({
+        route(buy, async ({ body, sessionHash, ip }) => ({
           data: {
             ...body,
             amount: String(body.amount),
-            session: session?.toString('hex') ?? null,
+            session: sessionHash?.toString('hex') ?? null,
             client: ip,
           },
           status: 'created',
@@ -234,7 +240,7 @@ test('an internal error reveals no details to the caller, and its stack is logge
     body: { status: 'error', message: errors.INTERNAL_ERROR.message },
   })
   expect(reply.text).not.toContain('select')
-  expect(server.logged.some((line) => line.includes('select secret from table'))).toBe(true)
+  expect(server.logLines.some((line) => line.includes('select secret from table'))).toBe(true)
 })
 
 test.each(['/healthz', '/readyz', '/api/v1/here', '/api/v1/paper', '/api/v1/no/such/call', '/elsewhere'])(
@@ -262,7 +268,7 @@ test('the log contains path patterns and redacts secrets', async () => {
   await server.ask('/things/ABCDEFGHJKLM?access_token=a-long-secret-value')
   await server.ask('/here', { headers: { authorization: '' } })
   await server.ask('/nowhere/secret-in-path')
-  const all = server.logged.join('')
+  const all = server.logLines.join('')
   expect(all).toContain('"path":"/things/:reference"')
   for (const secret of [
     'ABCDEFGHJKLM',
@@ -277,12 +283,12 @@ test('the log contains path patterns and redacts secrets', async () => {
 })
 
 test('only the web server can identify the browser, and handlers get the session as a digest', async () => {
-  const response = await server.post('/things/buy', good, server.browser('my-session', '102.89.7.7'))
+  const response = await server.post('/things/buy', good, server.browserHeaders('my-session', '102.89.7.7'))
   expect(response.body.data).toMatchObject({
     client: '102.89.7.7',
     session: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  const [payload, mac] = server.browser('my-session')['x-sanwo-shell']!.split('.')
+  const [payload, mac] = server.browserHeaders('my-session')['x-sanwo-shell']!.split('.')
   const changed = Buffer.from(
     JSON.stringify({ ip: '1.2.3.4', session: 'my-session', at: Date.now() }),
   ).toString('base64url')
@@ -293,7 +299,7 @@ test('only the web server can identify the browser, and handlers get the session
 })
 
 test('a client over its limit gets Retry-After, and other clients are not affected', async () => {
-  const from = (ip: string) => server.ask('/guess', { headers: server.browser('', ip) })
+  const from = (ip: string) => server.ask('/guess', { headers: server.browserHeaders('', ip) })
   for (let tries = 0; tries < 3; tries++) expect((await from('102.89.2.2')).http).toBe(200)
   const spent = await from('102.89.2.2')
   expect(spent).toMatchObject({ http: 429, body: { status: 'error', message: errors.TOO_MANY.message } })

@@ -2,13 +2,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { route } from '../../server/http/index.ts'
-import { call } from '../../shared/contract.ts'
-import { getMeterInfo } from '../../shared/power.ts'
+import { defineEndpoint } from '../../shared/contract.ts'
+import { quotePower } from '../../shared/power.ts'
 import { fetchRaw } from '../support/raw-response.ts'
 import { startTestApi, type TestApi } from './setup.ts'
 
 const listCall = (name: string) =>
-  call({
+  defineEndpoint({
     name,
     method: 'GET',
     path: `/${name}`,
@@ -25,7 +25,7 @@ beforeAll(async () => {
     routes: [
       route(listCall('few'), async () => ({ data: names(2) })),
       route(listCall('many'), async () => ({ data: names(500) })),
-      route(getMeterInfo, async () => {
+      route(quotePower, async () => {
         throw new Error('not asked here')
       }),
     ],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from '../../server/http/index.ts'
-import { managerOf } from '../management/setup.ts'
+import { createTestManager } from '../management/setup.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 
@@ -36,7 +36,7 @@ test.for([
   ['some minutes apart', '7 minutes'],
 ])('each of 120 tickets created %s is listed once', async ([, interval = '']) => {
   const app = await startTestApp()
-  const musa = await managerOf(app)
+  const musa = await createTestManager(app)
   await createTickets(app, 120, interval)
   const all = await readAllPages<{ number: string; created_at: string }>(musa, '/management/tickets/all')
   expect([all.length, new Set(all.map((item) => item.number)).size]).toEqual([120, 120])
@@ -66,7 +66,7 @@ test('a cursor contains a valid database timestamp, and any other value is rejec
 
 test('no list fails for an arbitrary cursor or day', async () => {
   const app = await startTestApp()
-  const [ada, musa] = [await createUser(app), await managerOf(app)]
+  const [ada, musa] = [await createUser(app), await createTestManager(app)]
   const invalidDay = encodeCursor({ at: '2026-02-30 00:00:00+00', id: randomUUID() })
   const yearZero = encodeCursor({ at: '0000-01-01 00:00:00+00', id: randomUUID() })
   const cursors = [

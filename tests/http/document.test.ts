@@ -163,5 +163,6 @@ const assets: Assets = {
   entry: '/assets/main.js',
   before: null,
   preloads: () => [],
+  serviceWorker: null,
   folder: null,
 }

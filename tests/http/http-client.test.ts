@@ -37,7 +37,7 @@ async function startRawProvider(onSocket: (socket: Socket) => void): Promise<str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const sendGet = (url: string, deadlineMs = 2_000) => sendHttpRequest({ method: 'GET', url, deadlineMs })
+const sendGet = (url: string, timeoutMs = 2_000) => sendHttpRequest({ method: 'GET', url, timeoutMs })
 
 test('a response is returned completely, for any status', async () => {
   const url = await startProvider((request, response) => {
@@ -52,7 +52,7 @@ test('a response is returned completely, for any status', async () => {
     url,
     headers: { 'x-key': 'k' },
     body: '{"₦":1}',
-    deadlineMs: 2_000,
+    timeoutMs: 2_000,
   })
   expect(reply).toMatchObject({
     type: 'answered',

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Actor, ApiError, issueSessionToken, route } from '../../server/http/index.ts'
-import { call } from '../../shared/contract.ts'
+import { defineEndpoint } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
 import { startTestApi, type TestApi } from './setup.ts'
 
-const pay = call({
+const pay = defineEndpoint({
   name: 'pay',
   method: 'POST',
   path: '/pay',
@@ -19,7 +19,7 @@ const pay = call({
   errors: [],
 })
 
-const approve = call({
+const approve = defineEndpoint({
   name: 'approve',
   method: 'POST',
   path: '/approve',
@@ -63,7 +63,7 @@ beforeEach(() => {
 afterAll(() => server.close())
 
 const sendPayment = (key: string, order = 'one', session = 'ada') =>
-  server.post('/pay', { order }, { 'idempotency-key': key, ...server.browser(session) })
+  server.post('/pay', { order }, { 'idempotency-key': key, ...server.browserHeaders(session) })
 
 test('a repeated request gets the first response and does not pay twice', async () => {
   const first = await sendPayment('key-of-repeat')

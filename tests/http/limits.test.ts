@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ApiError, createLimits, type Limits } from '../../server/http/index.ts'
+import { ApiError, createRateLimits, type Limits } from '../../server/http/index.ts'
 import { ipNetworkOf } from '../../server/http/limits.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { silentLog } from './setup.ts'
@@ -9,7 +9,7 @@ let database: TestDatabase
 let limits: Limits
 beforeAll(async () => {
   database = await createTestDatabase()
-  limits = createLimits({ db: database.db, log: silentLog, pointsOf: async () => 5 })
+  limits = createRateLimits({ db: database.db, log: silentLog, pointsOf: async () => 5 })
 })
 afterAll(() => database.drop())
 
@@ -26,7 +26,7 @@ test('fifty concurrent requests cannot spend more than the limit', async () => {
 })
 
 test('two processes share one limit', async () => {
-  const other = createLimits({ db: database.db, log: silentLog, pointsOf: async () => 5 })
+  const other = createRateLimits({ db: database.db, log: silentLog, pointsOf: async () => 5 })
   for (let attempts = 0; attempts < 4; attempts++) await limits.spend('lookup_client', '102.89.3.3')
   await other.spend('lookup_client', '102.89.3.3')
   await expectTooMany(other.spend('lookup_client', '102.89.3.3'))
@@ -72,7 +72,7 @@ test('a successful attempt restores its point, and clearing resets the limit', a
 
 test('a changed limit applies immediately', async () => {
   let points = 1
-  const adjustable = createLimits({ db: database.db, log: silentLog, pointsOf: async () => points })
+  const adjustable = createRateLimits({ db: database.db, log: silentLog, pointsOf: async () => points })
   await adjustable.spend('checkout_client', '102.89.4.4')
   await expectTooMany(adjustable.spend('checkout_client', '102.89.4.4'))
   points = 10

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { route } from '../../server/http/index.ts'
 import { initiatePayment } from '../../shared/payments.ts'
-import { getMeterInfo, powerReceipt } from '../../shared/power.ts'
+import { getPowerReceipt, quotePower } from '../../shared/power.ts'
 import { startTestApi, type TestApi } from './setup.ts'
 
 let server: TestApi
@@ -22,9 +22,9 @@ beforeAll(async () => {
   }
   server = await startTestApi(() => ({
     routes: [
-      route(getMeterInfo, notCalled),
+      route(quotePower, notCalled),
       route(initiatePayment, notCalled),
-      route(powerReceipt, notCalled),
+      route(getPowerReceipt, notCalled),
     ],
   }))
   document = (await server.ask('/openapi.json')).body as unknown as typeof document

@@ -6,15 +6,20 @@ import {
   revokeUserSessionTokens,
   route,
 } from '../../server/http/index.ts'
-import { call } from '../../shared/contract.ts'
+import { defineEndpoint } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { startTestApi, type TestApi } from './setup.ts'
 
 const open = { method: 'GET', summary: 'A call of this test', data: z.unknown(), errors: [] } as const
-const anyone = call({ ...open, name: 'anyone', path: '/anyone', audience: 'anyone' })
-const userCall = call({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
-const managerCall = call({ ...open, name: 'userList', path: '/management/restricted', audience: 'manager' })
+const anyone = defineEndpoint({ ...open, name: 'anyone', path: '/anyone', audience: 'anyone' })
+const userCall = defineEndpoint({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
+const managerCall = defineEndpoint({
+  ...open,
+  name: 'userList',
+  path: '/management/restricted',
+  audience: 'manager',
+})
 
 let server: TestApi
 beforeAll(async () => {

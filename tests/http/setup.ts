@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import { type Config, readConfig } from '../../server/config.ts'
 import {
   type AssertPin,
-  apiServer,
-  createApi,
+  createApiHandler,
+  createApiServer,
   createLog,
   type Route,
   signInternalHeader,
@@ -19,13 +19,13 @@ import { createTestDatabase } from '../support/database.ts'
 import { withOpenApiCheck } from '../support/openapi-check.ts'
 
 /** A configuration with its own data folder. */
-export function configOf(env: NodeJS.ProcessEnv = {}): { config: Config; remove(): void } {
+export function createTestConfig(env: NodeJS.ProcessEnv = {}): { config: Config; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-'))
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', ...env })
   return { config, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-export interface Reply {
+export interface TestResponse {
   http: number
   headers: Headers
   /** The envelope. */
@@ -37,11 +37,11 @@ export interface TestApi extends Awaited<ReturnType<typeof createTestDatabase>> 
   origin: string
   config: Config
   /** All log lines. */
-  logged: string[]
-  ask(path: string, init?: RequestInit): Promise<Reply>
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
+  logLines: string[]
+  ask(path: string, init?: RequestInit): Promise<TestResponse>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>
   /** The internal header with which the web server identifies a browser. */
-  browser(session: string, ip?: string, device?: string): Record<string, string>
+  browserHeaders(session: string, ip?: string, device?: string): Record<string, string>
   close(): Promise<void>
 }
 
@@ -52,24 +52,24 @@ export async function startTestApi(
     webhooks?: Webhook[]
     assertPin?: AssertPin
     /** True for product routes, whose responses are validated against the OpenAPI document. */
-    isProduct?: boolean
+    validatesOpenApi?: boolean
   },
   { mode = 'simulated' }: { mode?: Config['mode'] } = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase()
-  const { config: simulated, remove } = configOf()
+  const { config: simulated, remove } = createTestConfig()
   const config = { ...simulated, mode }
-  const logged: string[] = []
-  const log = createLog({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const logLines: string[] = []
+  const log = createLog({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
   const setup = make(database.db)
-  const api = createApi({ config, db: database.db, log, assertPin: async () => {}, ...setup })
-  const apiApp = apiServer({ api, config, isReady: async () => true })
-  const server = createServer(setup.isProduct ? withOpenApiCheck(setup.routes, apiApp) : apiApp)
+  const api = createApiHandler({ config, db: database.db, log, assertPin: async () => {}, ...setup })
+  const apiApp = createApiServer({ api, config, isReady: async () => true })
+  const server = createServer(setup.validatesOpenApi ? withOpenApiCheck(setup.routes, apiApp) : apiApp)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const request = async (path: string, init: RequestInit = {}): Promise<Reply> => {
+  const request = async (path: string, init: RequestInit = {}): Promise<TestResponse> => {
     const response = await fetch(`${origin}/api/v1${path}`, init)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
@@ -84,7 +84,7 @@ export async function startTestApi(
     ...database,
     origin,
     config,
-    logged,
+    logLines,
     ask: request,
     post: (path, body, headers = {}) =>
       request(path, {
@@ -92,7 +92,7 @@ export async function startTestApi(
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    browser: (session, ip = '102.89.1.1', device = '') => ({
+    browserHeaders: (session, ip = '102.89.1.1', device = '') => ({
       'x-sanwo-shell': signInternalHeader(config.sessionSecret, { ip, session, device, at: Date.now() }),
     }),
     async close() {

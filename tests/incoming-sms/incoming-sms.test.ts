@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { incomingSmsTexts } from '../../server/incoming-sms/texts.ts'
 import { optOutOfSms } from '../../server/outbox/index.ts'
 import type { MessageProgress } from '../../shared/management/messages.ts'
-import { managerOf } from '../management/setup.ts'
+import { createTestManager } from '../management/setup.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { linkPhone, newPhone, postCallback, smsTo } from '../ussd/support.ts'
@@ -96,7 +96,7 @@ describe('STOP', () => {
   test('a phone that sent STOP gets no campaign, and still its tokens', async () => {
     const own = newPhone()
     expect((await answersTo(own, ' stop '))[0]).toBe(incomingSmsTexts.stopped({ brand: 'Sanwo' }))
-    const musa = await managerOf(app)
+    const musa = await createTestManager(app)
     const other = newPhone()
     const campaign = {
       service: 'other',
@@ -122,7 +122,7 @@ describe('STOP', () => {
   })
 
   test('a STOP after a campaign was created still counts', async () => {
-    const musa = await managerOf(app)
+    const musa = await createTestManager(app)
     const own = newPhone()
     await app.features.stop()
     const { data } = await musa.post<{ id: string }>('/management/messages/sms/send', {

@@ -3,9 +3,9 @@ import { act } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { PrintReceiptPage } from '../../islands/pages.ts'
 import { islandNames, render } from '../../islands/server.tsx'
-import { complaints, freshPages } from './support/page.ts'
+import { complaints, resetPageForEachTest } from './support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 const props: PrintReceiptPage = {
   signedIn: false,

@@ -26,16 +26,16 @@ import { resetLanguage, setLanguage, type TextSource } from '../../shared/i18n.t
 import { serviceContracts } from '../../shared/services/index.ts'
 import {
   chooserPage,
-  detailsPage,
+  detailsPageProps,
   formPage,
   refundAccountPage,
   reportPage,
-  successPage,
+  successPageProps,
 } from './support/orders.ts'
-import { freshPages } from './support/page.ts'
+import { resetPageForEachTest } from './support/page.ts'
 import * as services from './support/services.ts'
 
-freshPages()
+resetPageForEachTest()
 
 const root = resolve(import.meta.dirname, '../..')
 const modules = await Promise.all(
@@ -74,20 +74,20 @@ function untranslated(container: HTMLElement): string[] {
 const pages: Readonly<Record<string, ReactElement<object>>> = {
   'service chooser': <Chooser {...chooserPage()} />,
   'electricity form': <PowerForm {...formPage()} />,
-  'electricity details': <PowerDetails {...detailsPage()} />,
-  'electricity success': <PowerSuccess {...successPage()} />,
+  'electricity details': <PowerDetails {...detailsPageProps()} />,
+  'electricity success': <PowerSuccess {...successPageProps()} />,
   'airtime form': <AirtimeForm {...services.airtimeForm()} />,
-  'airtime details': <AirtimeDetails {...services.detailsOf(services.airtimeInfo())} />,
-  'airtime success': <AirtimeSuccess {...services.successOf(services.airtimeOrder())} />,
+  'airtime details': <AirtimeDetails {...services.serviceDetailsPageProps(services.airtimeInfo())} />,
+  'airtime success': <AirtimeSuccess {...services.serviceSuccessPageProps(services.airtimeOrder())} />,
   'data form': <DataForm {...services.dataForm()} />,
-  'data details': <DataDetails {...services.detailsOf(services.dataInfo())} />,
-  'data success': <DataSuccess {...services.successOf(services.dataOrder())} />,
+  'data details': <DataDetails {...services.serviceDetailsPageProps(services.dataInfo())} />,
+  'data success': <DataSuccess {...services.serviceSuccessPageProps(services.dataOrder())} />,
   'cable TV form': <CabletvForm {...services.cabletvForm()} />,
-  'cable TV details': <CabletvDetails {...services.detailsOf(services.cabletvInfo())} />,
-  'cable TV success': <CabletvSuccess {...services.successOf(services.cabletvOrder())} />,
+  'cable TV details': <CabletvDetails {...services.serviceDetailsPageProps(services.cabletvInfo())} />,
+  'cable TV success': <CabletvSuccess {...services.serviceSuccessPageProps(services.cabletvOrder())} />,
   'exam PIN form': <EducationForm {...services.educationForm()} />,
-  'exam PIN details': <EducationDetails {...services.detailsOf(services.educationInfo())} />,
-  'exam PIN success': <EducationSuccess {...services.successOf(services.educationOrder())} />,
+  'exam PIN details': <EducationDetails {...services.serviceDetailsPageProps(services.educationInfo())} />,
+  'exam PIN success': <EducationSuccess {...services.serviceSuccessPageProps(services.educationOrder())} />,
   'problem report': <ReportProblem {...reportPage()} />,
   'refund account': <RefundAccount {...refundAccountPage()} />,
 }

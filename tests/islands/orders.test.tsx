@@ -9,9 +9,9 @@ import Report from '../../islands/orders/report.tsx'
 import { requestServiceNotification } from '../../shared/operations.ts'
 import { checkRefundAccount, setRefundAccount } from '../../shared/orders.ts'
 import { reportOrder } from '../../shared/tickets.ts'
-import { errorResponse, network, success, toasted } from './support/api.ts'
-import { brokenRules } from './support/axe.ts'
-import { watchLeaving } from './support/navigation.ts'
+import { errorResponse, mockApi, success, waitForToast } from './support/api.ts'
+import { accessibilityViolations } from './support/axe.ts'
+import { recordNavigations } from './support/navigation.ts'
 import {
   accessToken,
   notifyMePage,
@@ -20,11 +20,11 @@ import {
   refundAccountPage,
   reportPage,
 } from './support/orders.ts'
-import { freshPages } from './support/page.ts'
+import { resetPageForEachTest } from './support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const type = (label: string | RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
@@ -33,7 +33,7 @@ test('a problem with an order is reported once, and the ticket number replaces t
   const requests = respond(reportOrder, () => success({ number: 'T-7K4M2QXA' }))
   const { container } = render(<Report {...reportPage()} />)
   expect(screen.getByText('We have received your payment.')).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await type('What went wrong?', 'I paid and got no token.')
   await press('Send report')
   expect(await screen.findByText('T-7K4M2QXA')).toBeVisible()
@@ -50,14 +50,14 @@ test('a problem with an order is reported once, and the ticket number replaces t
     'href',
     `/electricity/transactions/process?reference=${reference}&order=${accessToken}`,
   )
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a report with an empty message or an invalid e-mail is not sent; a rejected report keeps its text', async () => {
   const requests = respond(reportOrder, () => errorResponse(429, 'Too many attempts. Please wait.'))
   render(<Report {...reportPage()} />)
   await press('Send report')
-  await toasted('Message is required.')
+  await waitForToast('Message is required.')
   await type('What went wrong?', 'No token came.')
   await type(/E-mail for our reply/, 'ada@')
   await press('Send report')
@@ -72,7 +72,7 @@ test('the name of a refund account is shown before it is submitted, and it is su
   const checked = respond(checkRefundAccount, () => success({ account_name: 'ADA OBI' }))
   const accountRequests = respond(setRefundAccount, () => success(orderStatus({ state: 'refunding' })))
   const { container } = render(<RefundAccount {...refundAccountPage()} />)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await press(/^Bank/)
   await userEvent.type(screen.getByRole('searchbox'), 'guar')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Guaranty Trust' }))
@@ -87,7 +87,7 @@ test('the name of a refund account is shown before it is submitted, and it is su
   await press('Verify account')
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Refund ₦2,100.00 to this account' }))
   const orderPage = `/electricity/transactions/process?reference=${reference}&order=${accessToken}`
-  await waitFor(() => expect(went).toEqual([orderPage]))
+  await waitFor(() => expect(navigations).toEqual([orderPage]))
   expect(checked).toHaveLength(2)
   expect(accountRequests).toHaveLength(1)
   expect(accountRequests[0]?.body).toEqual({
@@ -110,7 +110,7 @@ test('the PIN is requested after the account check and sent only with the accoun
   expect(screen.queryByLabelText('Your 6-digit PIN')).toBeNull()
   await press('Verify account')
   await type('Your 6-digit PIN', '246810')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await press('Refund ₦2,100.00 to this account')
   await waitFor(() => expect(accountRequests).toHaveLength(1))
   expect(checked[0]?.body).toEqual({ ...values, access_token: accessToken })
@@ -138,9 +138,9 @@ test('a service notification request sends only the filled field: phone or e-mai
     success({ service: 'power' }, 'We will tell you when it is back.'),
   )
   const { container } = render(<NotifyMe {...notifyMePage()} />)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await press('Notify me')
-  await toasted('Phone: Please enter a phone number or an e-mail address.')
+  await waitForToast('Phone: Please enter a phone number or an e-mail address.')
   await type('Phone number', '08031234567')
   await press('Notify me')
   expect(await screen.findByText('We will tell you when it is back.')).toBeVisible()

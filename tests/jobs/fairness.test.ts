@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { managerOf } from '../management/setup.ts'
+import { createTestManager } from '../management/setup.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -59,7 +59,7 @@ async function startSlowMailServer() {
 }
 
 async function startCampaign(app: TestApp): Promise<void> {
-  const { id: sent_by } = await managerOf(app)
+  const { id: sent_by } = await createTestManager(app)
   const { id } = await app.db.q
     .insertInto('campaigns')
     .values({
@@ -83,7 +83,9 @@ async function startCampaign(app: TestApp): Promise<void> {
 
 const pendingRecipients = async (app: TestApp): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from campaign_recipients where state = 'pending'`.execute(app.db.q)
+    select count(*)::int as count from campaign_recipients where state in ('pending', 'sending')`.execute(
+    app.db.q,
+  )
   return rows[0]?.count ?? 0
 }
 

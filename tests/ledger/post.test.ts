@@ -20,7 +20,7 @@ import {
   walletHeld,
   walletToppedUp,
 } from '../../server/ledger/index.ts'
-import { createTestDatabase, postgres, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, postgresUrl, type TestDatabase } from '../support/database.ts'
 
 let testDatabase: TestDatabase
 let db: Database
@@ -291,7 +291,7 @@ test('two wallets that pay each other concurrently never deadlock', async () => 
       ]),
     )
   await Promise.all(
-    Array.from({ length: postgres ? 40 : 10 }, (_, i) =>
+    Array.from({ length: postgresUrl ? 40 : 10 }, (_, i) =>
       i % 2 ? pays('wallet:one', 'wallet:two') : pays('wallet:two', 'wallet:one'),
     ),
   )

@@ -12,14 +12,14 @@ import { assertMode } from '../../server/open-database.ts'
 import { startSimulators } from '../../server/simulators/start.ts'
 import { errorSentence, StartupError } from '../../server/startup-error.ts'
 import { getServiceStatuses } from '../../shared/actions.ts'
-import { call } from '../../shared/contract.ts'
+import { defineEndpoint } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
-import { configOf, silentLog } from '../http/setup.ts'
+import { createTestConfig, silentLog } from '../http/setup.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { prepareDataFolder } from '../support/embedded-database.ts'
 import { freePort } from '../support/free-port.ts'
 
-const slowCall = call({
+const slowCall = defineEndpoint({
   name: 'wait',
   method: 'GET',
   path: '/wait',
@@ -51,7 +51,7 @@ function slowFeatures() {
 }
 
 let simulators: Awaited<ReturnType<typeof startSimulators>>
-const simulatorsFolder = configOf()
+const simulatorsFolder = createTestConfig()
 beforeAll(async () => {
   simulators = await startSimulators({ port: 0, host: '127.0.0.1', dataDir: simulatorsFolder.config.dataDir })
 })
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const sharedSecret = 's'.repeat(32)
 const appConfigOf = (env: NodeJS.ProcessEnv = {}) =>
-  configOf({ ROLE: 'api', SESSION_SECRET: sharedSecret, SIMULATORS_URL: simulators.url, ...env })
+  createTestConfig({ ROLE: 'api', SESSION_SECRET: sharedSecret, SIMULATORS_URL: simulators.url, ...env })
 
 test('the app serves once it is ready, and shutdown waits for in-flight requests', async () => {
   const { db, drop } = await createTestDatabase()
@@ -167,7 +167,7 @@ test('a database of one mode cannot be opened in the other mode', async () => {
 })
 
 test('a failed start prints one sentence', async () => {
-  const unreachable = configOf({
+  const unreachable = createTestConfig({
     ROLE: 'api',
     DATABASE_URL: 'postgres://unknown@127.0.0.1:1/nothing',
     SESSION_SECRET: sharedSecret,
@@ -194,13 +194,14 @@ test('a web server in front of a remote API opens no database and checks that th
   const { db, drop } = await createTestDatabase()
   const { config, remove } = appConfigOf()
   const api = await startApp(config, slowFeatures().assemble, { db, log: silentLog })
-  const webConfig = configOf({ API_UPSTREAM: api.url, SESSION_SECRET: config.sessionSecret })
+  const webConfig = createTestConfig({ API_UPSTREAM: api.url, SESSION_SECRET: config.sessionSecret })
   const assets = {
     css: async () => '',
     render: async () => '',
     entry: '/assets/main.js',
     before: null,
     preloads: () => [],
+    serviceWorker: null,
     folder: null,
   }
   const web = await startWebServer(webConfig.config, api.url, { log: silentLog, assets })
@@ -208,7 +209,7 @@ test('a web server in front of a remote API opens no database and checks that th
   expect(existsSync(`${webConfig.config.dataDir}/database`)).toBe(false)
   const statuses = await fetch(`${web.url}/api/v1${getServiceStatuses.path}`)
   expect(await statuses.json()).toMatchObject({ status: 'success' })
-  const otherSecret = configOf({ API_UPSTREAM: api.url, SESSION_SECRET: 'another'.repeat(5) })
+  const otherSecret = createTestConfig({ API_UPSTREAM: api.url, SESSION_SECRET: 'another'.repeat(5) })
   const rejected = await startWebServer(otherSecret.config, api.url, { log: silentLog, assets })
   expect((await fetch(`${rejected.url}/readyz`)).status).toBe(503)
   await rejected.close()

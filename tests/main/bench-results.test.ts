@@ -19,7 +19,7 @@ Commit a, old machine.
 `
 
 test('a bench run replaces the sections it measured, keeps the others and adds new ones at the end', () => {
-  const rows = [{ what: 'power form', result: '1 KB' }]
+  const rows = [{ label: 'power form', result: '1 KB' }]
   const merged = mergeResults(
     stored,
     [

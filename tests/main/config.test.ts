@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config.ts'
-import { configOf } from '../http/setup.ts'
+import { createTestConfig } from '../http/setup.ts'
 
 const long = 'a secret of more than thirty-two characters'
 const live = {
@@ -12,7 +12,7 @@ const live = {
   VTPASS_SECRET_KEY: 'c',
 }
 const errorMessageOf = (env: NodeJS.ProcessEnv): string => {
-  const { config, remove } = configOf()
+  const { config, remove } = createTestConfig()
   try {
     readConfig({ DATA_DIR: config.dataDir, ...env })
     return ''
@@ -82,8 +82,8 @@ test.each([
 })
 
 test('several DATA_KEYS are read newest first, ignoring spaces', () => {
-  const { config, remove } = configOf({ DATA_KEYS: ` ${long} 2 ,${long} 1` })
-  const { config: tight, remove: removeTight } = configOf({ DATA_KEYS: `${long} 2, ${long} 1` })
+  const { config, remove } = createTestConfig({ DATA_KEYS: ` ${long} 2 ,${long} 1` })
+  const { config: tight, remove: removeTight } = createTestConfig({ DATA_KEYS: `${long} 2, ${long} 1` })
   expect(config.dataKeys).toEqual(tight.dataKeys)
   expect(config.dataKeys).toHaveLength(2)
   remove()

@@ -21,7 +21,7 @@ test('.env.example is what npm run env-example writes', async () => {
   const command = npm.scripts['env-example'] ?? ''
   const [program, file] = /^node (\S+) > (\S+)$/.exec(command)?.slice(1) ?? []
   expect(file).toBe('server/deploy/.env.example')
-  const { code, out } = await startProgram(process.execPath, [program ?? ''], { env: {} }).ended
+  const { code, out } = await startProgram(process.execPath, [program ?? ''], { env: {} }).exit
   expect(code).toBe(0)
   expect(textOf('.env.example'), 'run npm run env-example').toBe(out)
 })

@@ -4,8 +4,8 @@ import tls from 'node:tls'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { configOf } from '../http/setup.ts'
-import { createTestDatabase, postgres } from '../support/database.ts'
+import { createTestConfig } from '../http/setup.ts'
+import { createTestDatabase, postgresUrl } from '../support/database.ts'
 import { createExpiredCertificate, hasOpenssl } from '../support/expired-certificate.ts'
 import { freePort } from '../support/free-port.ts'
 import { isListening, startProgram } from './program.ts'
@@ -25,11 +25,11 @@ const live = {
 
 /** Expects a start that fails with one sentence and exit code 1, and never accepts a request. */
 async function expectFailedStart(env: NodeJS.ProcessEnv, sentence: string | RegExp): Promise<void> {
-  const { config, remove } = configOf()
+  const { config, remove } = createTestConfig()
   onTestFinished(remove)
   const port = await freePort()
   const simulators = `http://127.0.0.1:${await freePort(2)}`
-  const { child, ended } = startProgram(process.execPath, ['server/main.ts'], {
+  const { child, exit } = startProgram(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
       ROLE: 'api',
@@ -45,7 +45,7 @@ async function expectFailedStart(env: NodeJS.ProcessEnv, sentence: string | RegE
     async () => (accepted ||= await isListening(`http://127.0.0.1:${port}/readyz`)),
     200,
   )
-  const { code, out, err } = await ended
+  const { code, out, err } = await exit
   clearInterval(watch)
   expect({ code, out, accepted }).toEqual({ code: 1, out: '', accepted: false })
   if (typeof sentence === 'string') expect(err).toBe(`${sentence}\n`)
@@ -126,9 +126,9 @@ describe('a database that cannot be used fails the start with one sentence', () 
     )
   })
 
-  describe.runIf(postgres)('on PostgreSQL (needs PostgreSQL)', () => {
+  describe.runIf(postgresUrl)('on PostgreSQL (needs PostgreSQL)', () => {
     const onServer = async (statement: string) => {
-      const client = new pg.Client({ connectionString: postgres! })
+      const client = new pg.Client({ connectionString: postgresUrl! })
       await client.connect()
       await client.query(statement)
       await client.end()
@@ -140,7 +140,7 @@ describe('a database that cannot be used fails the start with one sentence', () 
     }
 
     test('it does not exist', () => {
-      const url = Object.assign(new URL(postgres!), { pathname: '/sanwo_no_such_database' }).href
+      const url = Object.assign(new URL(postgresUrl!), { pathname: '/sanwo_no_such_database' }).href
       return expectFailedStart(
         { ...secrets, DATABASE_URL: url },
         'The database at DATABASE_URL rejected the connection: database "sanwo_no_such_database" does not exist.',

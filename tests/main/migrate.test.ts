@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '../../server/database/index.ts'
-import { configOf } from '../http/setup.ts'
+import { createTestConfig } from '../http/setup.ts'
 import { prepareDataFolder } from '../support/embedded-database.ts'
 import { startProgram } from './program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let folder: ReturnType<typeof configOf>
+let testConfig: ReturnType<typeof createTestConfig>
 beforeEach(() => {
-  folder = configOf()
+  testConfig = createTestConfig()
 })
-afterEach(() => folder.remove())
+afterEach(() => testConfig.remove())
 
 function migrate(env: NodeJS.ProcessEnv = {}) {
   return startProgram(process.execPath, ['server/commands/migrate.ts'], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder.config.dataDir, ...env },
-  }).ended
+    env: { PATH: process.env.PATH, DATA_DIR: testConfig.config.dataDir, ...env },
+  }).exit
 }
 
-const openDatabase = () => connect({ databaseUrl: null, dataDir: folder.config.dataDir })
+const openDatabase = () => connect({ databaseUrl: null, dataDir: testConfig.config.dataDir })
 
 test('the migration of an empty database says how many migrations it applied; the next one has nothing to do', async () => {
   const first = await migrate()
@@ -33,7 +33,7 @@ test('the migration of an empty database says how many migrations it applied; th
 })
 
 test('the migration of a newer database, or of one with an unknown migration, fails with one sentence', async () => {
-  await prepareDataFolder(folder.config.dataDir)
+  await prepareDataFolder(testConfig.config.dataDir)
   const db = await openDatabase()
   await sql`insert into schema_migrations (name, timestamp) values ('9999-later', '2100-01-01')`.execute(db.q)
   await db.close()
@@ -56,7 +56,7 @@ test('a database that cannot be reached fails the migration with one sentence', 
 })
 
 test('a database that another process uses fails the migration with one sentence', async () => {
-  await prepareDataFolder(folder.config.dataDir)
+  await prepareDataFolder(testConfig.config.dataDir)
   const db = await openDatabase()
   const { code, err } = await migrate()
   await db.close()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { configOf } from '../http/setup.ts'
+import { createTestConfig } from '../http/setup.ts'
 import { prepareDataFolder } from '../support/embedded-database.ts'
 import { isListening, startProgram } from './program.ts'
 
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 /** `npm start` in a process group of its own, as in a terminal. */
 async function npmStart(portOffset: number) {
-  const { config, remove } = configOf()
+  const { config, remove } = createTestConfig()
   await prepareDataFolder(config.dataDir)
   const simulators = `http://127.0.0.1:${20_000 + 2 * ((process.pid + portOffset) % 10_000)}`
   const env = {
@@ -27,12 +27,12 @@ async function npmStart(portOffset: number) {
     if (program.child.exitCode === null) signalGroup('SIGKILL')
     remove()
   })
-  const url = await program.opened
+  const url = await program.serverOrigin
   expect(await isListening(`${url}/healthz`)).toBe(true)
   expect(await isListening(`${simulators}/simulators/health`)).toBe(true)
   const expectStopped = async () => {
     // The exit code of npm is the exit code of the server.
-    expect(await program.ended).toMatchObject({ code: 0 })
+    expect(await program.exit).toMatchObject({ code: 0 })
     expect(await isListening(`${url}/healthz`)).toBe(false)
     expect(await isListening(`${simulators}/simulators/health`)).toBe(false)
     expect(existsSync(join(config.dataDir, 'database.lock'))).toBe(false)

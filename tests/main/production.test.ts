@@ -35,7 +35,7 @@ function startServer(env: NodeJS.ProcessEnv = {}) {
 }
 
 test('a server without built pages does not start, and names the command', async () => {
-  expect(await startServer().ended).toEqual({
+  expect(await startServer().exit).toEqual({
     code: 1,
     out: '',
     err: 'The pages are not built: run npm run build.\n',
@@ -46,10 +46,10 @@ test('a built server runs without Vite and the other packages for builds and tes
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
   await prepareDataFolder(join(folder, 'data'))
   const simulators = `http://127.0.0.1:${20_000 + 2 * ((process.pid + 3_000) % 10_000)}`
-  const { child, ended, opened } = startServer({ SIMULATORS_URL: simulators })
-  const page = await fetch(`${await opened}/`)
+  const { child, exit, serverOrigin } = startServer({ SIMULATORS_URL: simulators })
+  const page = await fetch(`${await serverOrigin}/`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('What do you want to pay for today?')
   child.kill('SIGTERM')
-  expect(await ended).toMatchObject({ code: 0, err: '' })
+  expect(await exit).toMatchObject({ code: 0, err: '' })
 })

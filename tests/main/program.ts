@@ -9,9 +9,9 @@ export interface Program {
   readonly child: ChildProcess
   readonly output: { out: string; err: string }
   /** Exit code and output, when the process has ended. */
-  readonly ended: Promise<{ code: number | null; out: string; err: string }>
+  readonly exit: Promise<{ code: number | null; out: string; err: string }>
   /** The printed address, when startup is complete. */
-  readonly opened: Promise<string>
+  readonly serverOrigin: Promise<string>
 }
 
 interface ProgramOptions {
@@ -39,16 +39,16 @@ export function startProgram(
   child.stderr.on('data', (chunk) => {
     output.err += chunk
   })
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }))
-  const opened = new Promise<string>((resolve, reject) => {
+  const exit = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }))
+  const serverOrigin = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const address = /is open at (\S+)\n[\s\S]*\n\n/.exec(output.out)?.[1]
       if (address) resolve(new URL(address).origin)
     })
-    void ended.then((end) => reject(new Error(`It ended before it opened: ${end.err}`)))
+    void exit.then((end) => reject(new Error(`It ended before it opened: ${end.err}`)))
   })
-  opened.catch(() => undefined)
-  return { child, output, ended, opened }
+  serverOrigin.catch(() => undefined)
+  return { child, output, exit, serverOrigin }
 }
 
 /** Whether a server accepts connections at this address. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database, setTestClockOffset } from '../../server/database/index.ts'
 import { startSimulators } from '../../server/simulators/start.ts'
 import { installation } from '../faults/process.ts'
-import { configOf } from '../http/setup.ts'
+import { createTestConfig } from '../http/setup.ts'
 import { expectOrderConsistent } from '../support/consistency.ts'
 import { prepareDataFolder } from '../support/embedded-database.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -19,7 +19,7 @@ const marginMs = 3_000
 
 /** An app in a process of its own, on the embedded database; its simulators run here. */
 async function startProduct({ vendMs = 0, env = {} }: { vendMs?: number; env?: NodeJS.ProcessEnv } = {}) {
-  const { config, remove } = configOf()
+  const { config, remove } = createTestConfig()
   await prepareDataFolder(config.dataDir)
   const simulators = await startSimulators({
     port: 0,
@@ -35,11 +35,11 @@ async function startProduct({ vendMs = 0, env = {} }: { vendMs?: number; env?: N
   let app = start()
   onTestFinished(async () => {
     app.child.kill('SIGKILL')
-    await app.ended
+    await app.exit
     await simulators.close()
     remove()
   })
-  let origin = await app.opened
+  let origin = await app.serverOrigin
   let db: Database | undefined
   const client = createTestClient({
     db: () => {
@@ -60,12 +60,12 @@ async function startProduct({ vendMs = 0, env = {} }: { vendMs?: number; env?: N
     async stop() {
       const startedAt = performance.now()
       app.child.kill('SIGTERM')
-      const { code, err } = await app.ended
+      const { code, err } = await app.exit
       return { code, err, ms: performance.now() - startedAt }
     },
     async restart() {
       app = start()
-      origin = await app.opened
+      origin = await app.serverOrigin
     },
     /** Opens the database of the stopped app. */
     async withDatabase(work: (db: Database) => Promise<unknown>) {

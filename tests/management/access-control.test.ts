@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueSessionToken, type Route } from '../../server/http/index.ts'
-import type { Call } from '../../shared/contract.ts'
+import type { Endpoint } from '../../shared/contract.ts'
 import { errors } from '../../shared/errors.ts'
 import { type ManagerScope, scopes } from '../../shared/scopes.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, makeCompany, type TestUser } from '../support/user.ts'
-import { managerOf } from './setup.ts'
+import { createTestManager } from './setup.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /** The audience of every endpoint. Every call is listed here: a new one must be added by hand. */
-const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>> = {
+const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string[]>> = {
   anyone: words(`
     orderState getPaymentOptions initiatePayment returnFromCheckout powerProviders
     allDiscos discoCompanies getMeterInfo getMeterCustomer processPower
@@ -20,11 +20,12 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     getDataCustomer processData dataOrder educationTypes registerWaec
     purchaseJambPin getEducationCustomer processEducation educationOrder registerAccount
     verifyEmail resendVerification signIn signOut forgotPassword
-    resetPassword getAllBanks reportOrder tellMeWhenBack giveRefundAccount checkRefundAccount
+    resetPassword getAllBanks reportOrder tellMeWhenBack pushKey subscribeToPush unsubscribeFromPush giveRefundAccount checkRefundAccount
     sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink getServiceHealth
-    orderReceipt repeatOrder`),
+    orderReceipt repeatOrder openPaymentRequest orderForRequest payerOrder reportPaymentRequest
+    emailSubscription changeEmailSubscription`),
   user: words(`
-    getProfile updateProfile updatePassword updatePin exportAccountData updatePinLimit allSessions
+    getProfile updateProfile updatePassword updatePin exportAccountData closingState closeAccount updatePinLimit allSessions
     endOtherSessions endSession toggleActivityLogs allActivity allNotifications
     unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification accountEvents
     allTransactions transactionReceipt buyAgain accountSummary createTicket
@@ -35,9 +36,11 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     deviceBeneficiaries addMeter addSmartcard addPhone addDevice
     updateBeneficiary deleteBeneficiary restoreBeneficiary getReservationTerms verifyBvn reserveAccount
     setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate bulkPlans
-    checkBulk startBulk getBulk recentBeneficiaries allFundingAccounts`),
+    checkBulk startBulk getBulk recentBeneficiaries allFundingAccounts createPaymentRequest
+    allPaymentRequests cancelPaymentRequest`),
   manager: words(`
-    verifyPin allReviews requeryOrder deliverOrder refundOrder
+    reportedPaymentRequests blockPaymentRequest
+    vendorFloats refreshVendorFloats allSettlements settlementDetails allDisputes respondToDispute verifyPin allReviews requeryOrder deliverOrder refundOrder
     rejectAccountOfRefund closeReview reconciliation resolveDifference openFloatBalance creditSetApart returnSetApart auditLogs allUsers
     userList userDetails userMeters userSmartcards siteConfigs
     updateSiteConfigs siteFigures updateSiteFigures configHistory managementOverview
@@ -46,6 +49,7 @@ const endpointsByAudience: Readonly<Record<Call['audience'], readonly string[]>>
     approve managedTransactions transactionTotals searchEverything
     reject createRecord serviceDetails allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages
+    previewMessage invalidRecipientsFile sendTestMessage changeScheduledMessage pauseMessage continueMessage stopMessage
     messageProgress userMovements userCards userTickets userSessions userNotes addUserNote
     blockUser unblockUser signOutUser resetUserPin requestUserScopes
     secondFactorState startSecondFactor confirmSecondFactor disableSecondFactor`),
@@ -64,15 +68,16 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
     userMeters userSmartcards userMovements userCards userTickets userNotes addUserNote userSessions blockUser
     unblockUser signOutUser resetUserPin managedTickets answerTicket closeTicket allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages messageProgress allReviews
+    previewMessage invalidRecipientsFile sendTestMessage changeScheduledMessage pauseMessage continueMessage stopMessage
     requeryOrder serviceDetails managedTopUps showOrderCodes resendDelivery addOrderNote`),
   finance: words(`
     userMeters userSmartcards userMovements userCards userNotes addUserNote allReviews closeReview serviceDetails
     refundOrder rejectAccountOfRefund topUpWallet subscribePower subscribeCabletv managedTopUps reconciliation
     resolveDifference openFloatBalance creditSetApart returnSetApart createRecord approve reject
-    payGoodwill addOrderNote`),
+    payGoodwill addOrderNote allSettlements settlementDetails allDisputes respondToDispute vendorFloats refreshVendorFloats`),
   operations: words(`
     allReviews requeryOrder deliverOrder closeReview createRecord serviceDetails siteConfigs updateSiteConfigs
-    configHistory addOrderNote`),
+    configHistory addOrderNote vendorFloats refreshVendorFloats`),
   admin: words(`
     userNotes addUserNote userSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
     approve reject siteFigures updateSiteFigures configHistory auditLogs`),
@@ -85,7 +90,7 @@ const isScope = (actor: Actor): actor is ManagerScope => scopes.some((scope) => 
 
 /** The error that rejects an actor; null admits them. */
 const turnedAway: Readonly<
-  Record<Call['audience'], Readonly<Record<Exclude<Actor, ManagerScope>, keyof typeof errors | null>>>
+  Record<Endpoint['audience'], Readonly<Record<Exclude<Actor, ManagerScope>, keyof typeof errors | null>>>
 > = {
   anyone: { guest: null, unverified: null, user: null, manager: null },
   user: { guest: 'SIGN_IN', unverified: null, user: null, manager: null },
@@ -93,7 +98,11 @@ const turnedAway: Readonly<
   manager: { guest: 'SIGN_IN', unverified: 'NOT_ALLOWED', user: 'NOT_ALLOWED', manager: null },
 }
 
-function expectedErrorOf(actor: Actor, audience: Call['audience'], name: string): keyof typeof errors | null {
+function expectedErrorOf(
+  actor: Actor,
+  audience: Endpoint['audience'],
+  name: string,
+): keyof typeof errors | null {
   if (!isScope(actor)) return turnedAway[audience][actor]
   if (audience !== 'manager') return turnedAway[audience].manager
   return [...callsByScope.every, ...callsByScope[actor]].includes(name) ? null : 'SCOPE_MISSING'
@@ -107,12 +116,12 @@ beforeAll(async () => {
   routes = app.features.routes
   ids.set('unverified', (await createUser(app, { verified: false })).id)
   // Both are companies: some endpoints are for companies only.
-  const [ada, musa] = [await createUser(app), await managerOf(app)]
+  const [ada, musa] = [await createUser(app), await createTestManager(app)]
   for (const person of [ada, musa]) await makeCompany(app, person)
   ids.set('user', ada.id)
   ids.set('manager', musa.id)
   for (const scope of scopes) {
-    const { id } = await managerOf(app, [scope])
+    const { id } = await createTestManager(app, [scope])
     await makeCompany(app, { id })
     ids.set(scope, id)
   }
@@ -153,7 +162,7 @@ test('every API endpoint has an audience', () => {
   expect(endpoints.sort()).toEqual(routes.map(({ call }) => `${call.name}: ${call.audience}`).sort())
 })
 
-test.each(Object.entries(endpointsByAudience) as [Call['audience'], string[]][])(
+test.each(Object.entries(endpointsByAudience) as [Endpoint['audience'], string[]][])(
   'endpoints for %s admit their audience, and reject all other callers',
   async (audience, names) => {
     for (const name of names) {

@@ -3,10 +3,10 @@ import { account, accountSum, balanceOf } from '../../server/ledger/index.ts'
 import { findViolations } from '../../server/operations/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
-import type { managedOrder } from '../../shared/management/orders.ts'
+import type { getManagedOrder } from '../../shared/management/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
+import { createTestManager, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -16,8 +16,8 @@ beforeAll(async () => {
   app = await startTestApp({ shared: true })
 })
 beforeEach(async () => {
-  musa = await managerOf(app)
-  ngozi = await managerOf(app)
+  musa = await createTestManager(app)
+  ngozi = await createTestManager(app)
   ada = await createUser(app, { walletKobo: 20_000_000n })
 })
 afterAll(() => app.close())
@@ -38,7 +38,7 @@ const pay = (manager: TestUser, reference: string, amount: number, headers = {})
     headers,
   )
 const limitOf = async (reference: string) =>
-  (await musa.get<DataOf<typeof managedOrder>>(`/management/orders/${reference}`)).data.goodwill_limit
+  (await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)).data.goodwill_limit
 const waitingOf = async (reference: string) =>
   (await ngozi.get<Approval[]>('/management/approvals/all?kind=goodwill')).data.find(
     (item) => item.order_reference === reference && item.state === 'pending',

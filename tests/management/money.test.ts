@@ -5,7 +5,7 @@ import type { Approval } from '../../shared/management/approvals.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
+import { createTestManager, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -13,7 +13,7 @@ let ada: TestUser
 let adaId: string
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
   ada = await createUser(app, { walletKobo: 1_000_00n })
   adaId = await uniqueidOf(ada)
 })
@@ -35,7 +35,7 @@ const meter = (meter_number: string) => ({
   amount: 2000,
   meter_disco: 'ikeja',
 })
-async function verified(meter_number: string) {
+async function lookUpMeterOrder(meter_number: string) {
   const { data } = await musa.post<MeterInfo>('/services/electricity/get-meter-info', meter(meter_number))
   return {
     ...meter(meter_number),
@@ -50,7 +50,7 @@ const owedByManagers = async () => (await trialBalance(app.db.q)).get('receivabl
 
 test('a manager buys electricity for a user: delivered, recorded under the user, wallet untouched, no cashback', async () => {
   const before = await owedByManagers()
-  const { http, data } = await subscribe(await verified('11000001111'))
+  const { http, data } = await subscribe(await lookUpMeterOrder('11000001111'))
   expect(http).toBe(200)
   expect(data).toMatchObject({
     meter_number: '11000001111',
@@ -74,7 +74,7 @@ test('a manager buys electricity for a user: delivered, recorded under the user,
 })
 
 test('a repeated subscribe request returns the first receipt, and nothing is bought twice', async () => {
-  const body = await verified('11000002222')
+  const body = await lookUpMeterOrder('11000002222')
   const [first, second] = await Promise.all([subscribe(body), subscribe(body)])
   const third = await subscribe(body)
   expect([first.http, second.http, third.http]).toEqual([200, 200, 200])
@@ -85,7 +85,7 @@ test('a repeated subscribe request returns the first receipt, and nothing is bou
 })
 
 test('a purchase whose audit event cannot be stored is not made; a retry stores both', async () => {
-  const body = await verified('11000005555')
+  const body = await lookUpMeterOrder('11000005555')
   expect((await whileNothingIsWrittenDown(app, () => subscribe(body))).http).toBe(500)
   expect(await app.orderRow(body.order_reference)).toMatchObject({
     state: 'quoted',
@@ -98,7 +98,7 @@ test('a purchase whose audit event cannot be stored is not made; a retry stores 
 
 test('a failed purchase is reversed immediately, and the user gets no refund message', async () => {
   const before = await owedByManagers()
-  const response = await subscribe(await verified('11000000003'))
+  const response = await subscribe(await lookUpMeterOrder('11000000003'))
   expect(response).toMatchObject({
     http: 409,
     message: 'This could not be bought. Your wallet was not charged.',
@@ -121,7 +121,7 @@ test.each([
   ['no PIN', { auth_pin: undefined }, 422],
   ['a wrong PIN', { auth_pin: '000000' }, 422],
 ])('a subscribe request with %s is rejected, and nothing is bought', async (_, change, http) => {
-  const body = await verified('11000003333')
+  const body = await lookUpMeterOrder('11000003333')
   expect((await subscribe({ ...body, ...change })).http).toBe(http)
   expect((await app.orderRow(body.order_reference)).state).toBe('quoted')
 })
@@ -129,7 +129,7 @@ test.each([
 test("an order that another user looked up cannot be bought in a manager's name", async () => {
   const { data } = await ada.lookUpMeter({ meter_number: '11000004444' })
   const body = {
-    ...(await verified('11000004444')),
+    ...(await lookUpMeterOrder('11000004444')),
     order_reference: data.order_reference,
     access_token: data.access_token,
   }
@@ -194,7 +194,7 @@ test.each([
 
 test('above the configured limit a second manager decides, once, and never the requester', async () => {
   await app.context.settings.change('topup_second_manager_kobo', 1_000_00)
-  const ngozi = await managerOf(app)
+  const ngozi = await createTestManager(app)
   const before = await ada.walletKobo()
   const requested = await topUp({ amount: 2000 })
   expect(requested).toMatchObject({ http: 202, status: 'pending' })

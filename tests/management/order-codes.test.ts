@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataOf } from '../../shared/contract.ts'
 import type { showOrderCodes } from '../../shared/management/order-actions.ts'
-import type { managedOrder } from '../../shared/management/orders.ts'
+import type { getManagedOrder } from '../../shared/management/orders.ts'
 import type { AuditEntry } from '../../shared/operations.ts'
 import type { PowerOrder } from '../../shared/power.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf, rightPin, timesWrittenDown } from './setup.ts'
+import { createTestManager, rightPin, timesWrittenDown } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
 let ada: TestUser
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
   ada = await createUser(app, { walletKobo: 50_000_000n })
 })
 afterAll(() => app.close())
@@ -37,7 +37,7 @@ const show = (reference: string, auth_pin = rightPin, manager = musa) =>
 const resend = (reference: string, body: object, headers = {}) =>
   musa.post(`/management/orders/${reference}/resend`, { auth_pin: rightPin, ...body }, headers)
 const pageOf = async (reference: string) =>
-  (await musa.get<DataOf<typeof managedOrder>>(`/management/orders/${reference}`)).data
+  (await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)).data
 const tokenOf = async (reference: string) => {
   const { access_token } = await app.orderRow(reference)
   const { data } = await ada.get<PowerOrder>(

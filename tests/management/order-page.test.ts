@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportedTicket } from '../../server/tickets/list.ts'
 import type { DataOf } from '../../shared/contract.ts'
-import type { managedOrder } from '../../shared/management/orders.ts'
+import type { getManagedOrder } from '../../shared/management/orders.ts'
 import type { Review } from '../../shared/operations.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createImpatientProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf, rightPin, timesWrittenDown } from './setup.ts'
+import { createTestManager, rightPin, timesWrittenDown } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -16,12 +16,12 @@ beforeAll(async () => {
   app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
 })
 afterAll(() => app.close())
 
 const pageOf = async (reference: string) =>
-  (await musa.get<DataOf<typeof managedOrder>>(`/management/orders/${reference}`)).data
+  (await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)).data
 const stateOf = async (reference: string) => (await app.orderRow(reference)).state
 
 /** An order with two successful payments. */

@@ -3,22 +3,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeCursor } from '../../server/http/index.ts'
 import { createOverview } from '../../server/management/overview.ts'
+import { createSettings } from '../../server/settings/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
-import type { ManagedOrder, managedOrder, TimelineEntry } from '../../shared/management/orders.ts'
+import type { getManagedOrder, ManagedOrder, TimelineEntry } from '../../shared/management/orders.ts'
 import type { Overview } from '../../shared/management/overview.ts'
 import { collectOrderFacts } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createImpatientProviders, noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf } from './setup.ts'
+import { createTestManager } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
 let ada: TestUser
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
   ada = await createUser(app, { walletKobo: 5_000_000n })
 })
 afterAll(() => app.close())
@@ -34,6 +35,7 @@ const currentOverview = (days: number): Promise<Overview> =>
   createOverview({
     db: app.db,
     vendors: noVendors,
+    settings: createSettings(app.db),
     reports: { read: (work) => work(app.db), maxLagSeconds: 0, close: async () => {} },
   })(days)
 
@@ -197,7 +199,7 @@ test('an order far down the review queue still shows its reason and its actions'
       'id', gen_random_uuid(), 'reference', 'QUEUED' || translate(lpad(n::text, 6, '0'), '01', 'XY'), 'access_token', 'queued ' || n, 'view_token', 'view ' || n, 'link_hash', null,
       'review_since', earlier.review_since - interval '1 hour'))).*
     from orders as earlier, generate_series(1, 50) as n where reference = ${reference}`.execute(q)
-  const { data } = await musa.get<DataOf<typeof managedOrder>>(`/management/orders/${reference}`)
+  const { data } = await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)
   expect(data.review).toMatchObject({
     reference,
     reason: 'payment_reversed',
@@ -293,7 +295,7 @@ test('reviews by age, pending approvals and disputes with their deadline are on 
 
 test('an outage is on the overview with the paid orders that wait, and its unknown attempts are counted', async () => {
   const ownApp = await startTestApp({ providerOverrides: createImpatientProviders })
-  const manager = await managerOf(ownApp)
+  const manager = await createTestManager(ownApp)
   const delivered = await (await createUser(ownApp, { walletKobo: 5_000_000n })).buy('power')
   const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })
   await ownApp.runDueJobsUntil(

@@ -5,7 +5,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { createImpatientProviders } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
-import { managerOf, rightPin } from './setup.ts'
+import { createTestManager, rightPin } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -97,6 +97,7 @@ const givesNothing = [
   'resolveDifference',
   'rejectAccountOfRefund',
   'openFloatBalance',
+  'respondToDispute',
   'updateSiteFigures',
   'showOrderCodes',
   'resendDelivery',
@@ -211,7 +212,7 @@ test('a manager cannot give money or products to their own account, or decide ab
   expect([...Object.keys(gains), ...givesNothing].sort()).toEqual(
     takesPin.map(({ call }) => call.name).sort(),
   )
-  const [musa, other] = [await managerOf(app), await managerOf(app)]
+  const [musa, other] = [await createTestManager(app), await createTestManager(app)]
   await fundWallet(app, musa.id, 1_000_000n)
   for (const [name, requests] of Object.entries(gains)) {
     for (const { path, body } of await requests(musa, other)) {

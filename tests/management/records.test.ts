@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trialBalance } from '../../server/ledger/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { Transaction } from '../../shared/history.ts'
-import type { ManagedOrder, managedOrder } from '../../shared/management/orders.ts'
+import type { getManagedOrder, ManagedOrder } from '../../shared/management/orders.ts'
 import type { PowerOrder, PowerRecord } from '../../shared/power.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf } from './setup.ts'
+import { createTestManager } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
 })
 afterAll(() => app.close())
 
@@ -147,7 +147,7 @@ test('managers find a manual record by its values, and its page names the manage
     expect(await finds(query), query).toContain(data.reference)
   for (const query of ['service=airtime', 'state=refunded', 'gateway=paystack', 'review=1', 'to=2020-01-01'])
     expect(await finds(query), query).not.toContain(data.reference)
-  const { data: managed } = await musa.get<DataOf<typeof managedOrder>>(
+  const { data: managed } = await musa.get<DataOf<typeof getManagedOrder>>(
     `/management/orders/${data.reference}`,
   )
   expect(managed.order).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf, rightPin } from './setup.ts'
+import { createTestManager, rightPin } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -36,7 +36,11 @@ const decide = async (manager: TestUser, user: TestUser, decision: 'approve' | '
 }
 
 test('a role is granted by one admin and approved by another, and the user signs in again', async () => {
-  const [musa, ngozi, ada] = [await managerOf(app), await managerOf(app), await createUser(app)]
+  const [musa, ngozi, ada] = [
+    await createTestManager(app),
+    await createTestManager(app),
+    await createUser(app),
+  ]
   const request = { ...confirmed, scopes: ['support', 'finance'] }
   expect((await musa.post(`${await pageOf(ada)}/scopes`, request)).http).toBe(202)
   expect(await rowOf(ada)).toMatchObject({ role: 'user', scopes: [] })
@@ -49,14 +53,18 @@ test('a role is granted by one admin and approved by another, and the user signs
 })
 
 test('a rejected change of a role changes nothing', async () => {
-  const [musa, ngozi, ada] = [await managerOf(app), await managerOf(app), await createUser(app)]
+  const [musa, ngozi, ada] = [
+    await createTestManager(app),
+    await createTestManager(app),
+    await createUser(app),
+  ]
   await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmed, scopes: ['admin'] })
   expect((await decide(ngozi, ada, 'reject')).http).toBe(200)
   expect(await rowOf(ada)).toMatchObject({ role: 'user', scopes: [] })
 })
 
 test('an admin cannot change or approve their own role', async () => {
-  const [musa, ngozi] = [await managerOf(app, ['admin']), await managerOf(app)]
+  const [musa, ngozi] = [await createTestManager(app, ['admin']), await createTestManager(app)]
   const request = { ...confirmed, scopes: ['admin', 'finance'] }
   expect((await musa.post(`${await pageOf(musa)}/scopes`, request)).http).toBe(403)
   expect((await ngozi.post(`${await pageOf(musa)}/scopes`, request)).http).toBe(202)
@@ -66,8 +74,11 @@ test('an admin cannot change or approve their own role', async () => {
 })
 
 test('the finance scope decides no roles, and the admin scope decides no money', async () => {
-  const [musa, ada] = [await managerOf(app), await createUser(app, { walletKobo: 0n })]
-  const [finance, admin] = [await managerOf(app, ['finance']), await managerOf(app, ['admin'])]
+  const [musa, ada] = [await createTestManager(app), await createUser(app, { walletKobo: 0n })]
+  const [finance, admin] = [
+    await createTestManager(app, ['finance']),
+    await createTestManager(app, ['admin']),
+  ]
   await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmed, scopes: ['support'] })
   expect(await decide(finance, ada, 'approve')).toMatchObject({ http: 403, code: 'SCOPE_MISSING' })
   const { data } = await musa.post<{ approval_id: string }>(
@@ -86,9 +97,9 @@ test('the finance scope decides no roles, and the admin scope decides no money',
 
 test('only an admin acts on the account of another manager', async () => {
   const [support, admin, other] = [
-    await managerOf(app, ['support']),
-    await managerOf(app, ['admin']),
-    await managerOf(app),
+    await createTestManager(app, ['support']),
+    await createTestManager(app, ['admin']),
+    await createTestManager(app),
   ]
   expect(await support.post(`${await pageOf(other)}/block`, confirmed)).toMatchObject({
     http: 403,
@@ -98,8 +109,11 @@ test('only an admin acts on the account of another manager', async () => {
 })
 
 test('an unverified user and an unchanged role are refused', async () => {
-  const musa = await managerOf(app)
-  const [unverified, other] = [await createUser(app, { verified: false }), await managerOf(app, ['support'])]
+  const musa = await createTestManager(app)
+  const [unverified, other] = [
+    await createUser(app, { verified: false }),
+    await createTestManager(app, ['support']),
+  ]
   const change = { ...confirmed, scopes: ['support'] }
   expect((await musa.post(`${await pageOf(unverified)}/scopes`, change)).http).toBe(409)
   expect((await musa.post(`${await pageOf(other)}/scopes`, change)).http).toBe(422)

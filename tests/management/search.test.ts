@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataOf } from '../../shared/contract.ts'
-import type { SearchKind, searchEverything } from '../../shared/management/search.ts'
+import type { SearchKind, searchRecords } from '../../shared/management/search.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf } from './setup.ts'
+import { createTestManager } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -14,7 +14,7 @@ let ticket: string
 
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
   ada = await createUser(app, { walletKobo: 5_000_000n })
   await app.db.q
     .updateTable('users')
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const search = async (q: string) =>
-  (await musa.get<DataOf<typeof searchEverything>>(`/management/search?q=${encodeURIComponent(q)}`)).data
+  (await musa.get<DataOf<typeof searchRecords>>(`/management/search?q=${encodeURIComponent(q)}`)).data
 const keysOf = async (q: string, kind: SearchKind) =>
   (await search(q)).filter((result) => result.kind === kind).map(({ key }) => key)
 

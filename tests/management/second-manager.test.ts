@@ -4,7 +4,7 @@ import type { FeeOrLimit } from '../../shared/management/configs.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf, rightPin } from './setup.ts'
+import { createTestManager, rightPin } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -13,8 +13,8 @@ let ada: TestUser
 let bola: TestUser
 beforeEach(async () => {
   app ??= await startTestApp({ shared: true })
-  musa = await managerOf(app)
-  ngozi = await managerOf(app)
+  musa = await createTestManager(app)
+  ngozi = await createTestManager(app)
   ada = await createUser(app)
   bola = await createUser(app)
 })

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FeeOrLimit, SiteConfigs } from '../../shared/management/configs.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
+import { createTestManager, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
 })
 afterAll(() => app.close())
 

@@ -9,7 +9,10 @@ export const rightPin = '246810'
 let cached: Promise<string> | undefined
 
 /** A manager with a PIN; with every scope unless some are named. */
-export async function managerOf(app: TestApp, granted: readonly ManagerScope[] = scopes): Promise<TestUser> {
+export async function createTestManager(
+  app: TestApp,
+  granted: readonly ManagerScope[] = scopes,
+): Promise<TestUser> {
   const person = await createUser(app)
   cached ??= hashSecret(rightPin)
   await app.db.q

@@ -3,11 +3,11 @@ import type { ManagedTopUp } from '../../shared/management/top-ups.ts'
 import { topUpReferenceOf } from '../support/customer.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { createUser } from '../support/user.ts'
-import { managerOf, rightPin } from './setup.ts'
+import { createTestManager, rightPin } from './setup.ts'
 
 test('wallet top-ups are found by reference, e-mail and phone, both by checkout and by a manager', async () => {
   const app = await startTestApp()
-  const musa = await managerOf(app)
+  const musa = await createTestManager(app)
   const [ada, bola] = [await createUser(app), await createUser(app)]
   const { uniqueid } = await app.db.q
     .updateTable('users')

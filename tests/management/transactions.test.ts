@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataOf } from '../../shared/contract.ts'
 import type {
+  getManagedTransactions,
+  getTransactionTotals,
   ManagedTransaction,
-  managedTransactions,
-  transactionTotals,
 } from '../../shared/management/transactions.ts'
 import { collectOrderFacts } from '../support/consistency.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf } from './setup.ts'
+import { createTestManager } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -21,7 +21,7 @@ const token = '1234-5678-9012-3456-7890'
 
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
   ada = await createUser(app, { walletKobo: 5_000_000n })
   delivered = await ada.buy('power', { meter_number: '11000004001', phone_number: '08037650001' })
   refunded = await ada.buy('power', { meter_number: '11000000003' })
@@ -50,9 +50,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const find = async (query = '') =>
-  (await musa.get<DataOf<typeof managedTransactions>>(`/management/transactions/all?${query}`)).data
+  (await musa.get<DataOf<typeof getManagedTransactions>>(`/management/transactions/all?${query}`)).data
 const totals = async (query = '') =>
-  (await musa.get<DataOf<typeof transactionTotals>>(`/management/transactions/totals?${query}`)).data
+  (await musa.get<DataOf<typeof getTransactionTotals>>(`/management/transactions/totals?${query}`)).data
 const referencesOf = ({ list }: { list: ManagedTransaction[] }) => list.map(({ reference }) => reference)
 
 test('orders, manual records and top-ups are one list, newest first, with what was paid and returned', async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../shared/operations.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf, rightPin } from './setup.ts'
+import { createTestManager, rightPin } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
 })
 afterAll(() => app.close())
 
@@ -106,7 +106,7 @@ test('a manager signs a user out everywhere without blocking the account', async
 })
 
 test('a manager removes a PIN and never chooses one; the user is notified by e-mail', async () => {
-  const ada = await managerOf(app)
+  const ada = await createTestManager(app)
   const page = await pageOf(ada)
   expect((await musa.post(`${page}/pin/reset`, confirmed)).http).toBe(200)
   const user = app.db.q.selectFrom('users').select('pin_hash').where('id', '=', ada.id)

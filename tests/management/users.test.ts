@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PickedUser, UserDetails } from '../../shared/management/users.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { managerOf } from './setup.ts'
+import { createTestManager } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -11,7 +11,7 @@ let ada: TestUser
 let uniqueid: string
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
   ada = await createUser(app, { walletKobo: 1_000_000n })
   const row = await app.db.q
     .updateTable('users')

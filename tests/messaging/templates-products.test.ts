@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productDelivered } from '../../server/messaging/index.ts'
+import { productDeliveredMessage } from '../../server/messaging/index.ts'
 
 const delivery = {
   brandName: 'Sanwo',
@@ -24,7 +24,7 @@ const delivery = {
 } as const
 
 test('PINs are sent by SMS in the basic alphabet, and by mail with all amounts', () => {
-  const { sms, mail } = productDelivered(delivery)
+  const { sms, mail } = productDeliveredMessage(delivery)
   expect(sms).toBe(
     [
       'Sanwo: Your WAEC Result Checker PINs are ready',
@@ -45,7 +45,7 @@ test('PINs are sent by SMS in the basic alphabet, and by mail with all amounts',
 })
 
 test('without a service charge none is shown; vendor text cannot start a new line', () => {
-  const { sms, mail } = productDelivered({
+  const { sms, mail } = productDeliveredMessage({
     ...delivery,
     headline: 'MTN airtime was sent\r\nBcc: eve@example.com',
     codes: [],

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   type RefundNotification,
   refundDueDate,
-  refunded,
-  refundNeedsAccount,
+  refundedMessage,
+  refundNeedsAccountMessage,
   refundSentence,
-  refundStarted,
+  refundStartedMessage,
 } from '../../server/messaging/index.ts'
 
 const notification: RefundNotification = {
@@ -35,7 +35,7 @@ test('a refund is due five working days after its request, counted in Lagos', ()
 })
 
 test('page, SMS and mail of a refund say the same amount, route and date', () => {
-  const started = refundStarted(notification)
+  const started = refundStartedMessage(notification)
   expect(started.sms.split('\n')).toEqual([
     'Sanwo: We could not deliver this order.',
     'Electricity for meter ****6789',
@@ -48,11 +48,11 @@ test('page, SMS and mail of a refund say the same amount, route and date', () =>
   expect(started.mail.text).toContain(sentence)
   expect(started.mail.subject).toBe('Your refund has started (order ABCDEFGH2345)')
   expect(refundSentence('pending', notification)).toBe(`We could not deliver this order. ${sentence}`)
-  expect(refunded(notification).mail.text).toContain('Your bank should show it by 27 Nov 2026.')
+  expect(refundedMessage(notification).mail.text).toContain('Your bank should show it by 27 Nov 2026.')
 })
 
 test('a wallet refund message mentions no bank and no date', () => {
-  const { sms, mail } = refunded({ ...notification, route: 'your wallet', dueBy: null })
+  const { sms, mail } = refundedMessage({ ...notification, route: 'your wallet', dueBy: null })
   expect(sms).toContain('We refunded NGN 5,100.00 to your wallet.')
   expect(mail.subject).toBe("You've been refunded (order ABCDEFGH2345)")
   for (const text of [sms, mail.text, mail.html]) expect(text).not.toMatch(/bank|2026/i)
@@ -60,12 +60,12 @@ test('a wallet refund message mentions no bank and no date', () => {
 
 test('a refund in a foreign currency is shown in that currency, never in naira', () => {
   const dollars = { ...notification, reason: 'wrong_amount', amountKobo: 1_200n, currency: 'USD' } as const
-  expect(refundStarted(dollars).sms).toContain('You paid USD 12.00 instead of NGN 5,100.00')
-  expect(refundStarted(dollars).sms).toContain('Refund of USD 12.00 to')
-  expect(refundStarted(dollars).mail.text).toContain("We're refunding $12.00")
+  expect(refundStartedMessage(dollars).sms).toContain('You paid USD 12.00 instead of NGN 5,100.00')
+  expect(refundStartedMessage(dollars).sms).toContain('Refund of USD 12.00 to')
+  expect(refundStartedMessage(dollars).mail.text).toContain("We're refunding $12.00")
   const cedis = { ...dollars, currency: 'GHS' }
-  expect(refunded(cedis).mail.text).toContain('We refunded GHS 12.00')
-  expect(refundNeedsAccount(cedis).sms).toContain("we couldn't refund GHS 12.00")
+  expect(refundedMessage(cedis).mail.text).toContain('We refunded GHS 12.00')
+  expect(refundNeedsAccountMessage(cedis).sms).toContain("we couldn't refund GHS 12.00")
 })
 
 test('each reason for a refund names its amounts', () => {
@@ -85,9 +85,11 @@ test('no refund text adds characters outside the basic SMS alphabet', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (brandName, text) => {
       const hostile = { ...notification, brandName, route: text, maskedDescription: text }
-      return [refundStarted(hostile), refunded(hostile), refundNeedsAccount(hostile)].every(
-        ({ sms }) => /^[\n\x20-\x7e]*$/.test(sms) && !/[;^{}\\[\]~|]/.test(sms),
-      )
+      return [
+        refundStartedMessage(hostile),
+        refundedMessage(hostile),
+        refundNeedsAccountMessage(hostile),
+      ].every(({ sms }) => /^[\n\x20-\x7e]*$/.test(sms) && !/[;^{}\\[\]~|]/.test(sms))
     }),
   )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type PowerDelivered, powerDelivered } from '../../server/messaging/index.ts'
+import { type PowerDelivered, powerDeliveredMessage } from '../../server/messaging/index.ts'
 import { smsSegments } from '../../server/messaging/text.ts'
 
 const delivered: PowerDelivered = {
@@ -22,7 +22,7 @@ const delivered: PowerDelivered = {
   shortUrl: 'https://sanwo.example/o/5fX2mJq0Zb7nRk1vTt9-_w',
 }
 test('the SMS of a prepaid order has the token in groups of four, units, meter, amount and link', () => {
-  const { sms } = powerDelivered(delivered)
+  const { sms } = powerDeliveredMessage(delivered)
   expect(sms.split('\n')).toEqual([
     'Sanwo token',
     '2636 2054 4059 8275 7802',
@@ -36,7 +36,7 @@ test('the SMS of a prepaid order has the token in groups of four, units, meter, 
 })
 
 test('several tokens are numbered in the order of entry', () => {
-  const { sms, mail } = powerDelivered({
+  const { sms, mail } = powerDeliveredMessage({
     ...delivered,
     tokens: [
       { label: 'Key change 1', digits: '60016002600360046005' },
@@ -52,9 +52,9 @@ test('several tokens are numbered in the order of entry', () => {
 })
 
 test('a token with its short link fits one segment, and tokens of a key change fit two', () => {
-  const one = powerDelivered({ ...delivered, units: '12,345.6', amountKobo: 500_000_000n })
+  const one = powerDeliveredMessage({ ...delivered, units: '12,345.6', amountKobo: 500_000_000n })
   expect(smsSegments(one.sms)).toBe(1)
-  const several = powerDelivered({
+  const several = powerDeliveredMessage({
     ...delivered,
     tokens: [
       { label: 'Key change token 1', digits: '60016002600360046005' },
@@ -68,7 +68,7 @@ test('a token with its short link fits one segment, and tokens of a key change f
 
 test('the amount is left out of an SMS when it costs another segment, and nothing else is', () => {
   const longBrand = 'Sanwo Utilities Nigeria'
-  const { sms } = powerDelivered({ ...delivered, brandName: longBrand, amountKobo: 500_000_000n })
+  const { sms } = powerDeliveredMessage({ ...delivered, brandName: longBrand, amountKobo: 500_000_000n })
   expect(sms).not.toContain('Amount')
   expect(sms).toContain('2636 2054 4059 8275 7802')
   expect(sms).toContain('04123456789')
@@ -77,7 +77,7 @@ test('the amount is left out of an SMS when it costs another segment, and nothin
 })
 
 test('the mail of a prepaid order has every fact, as text and as HTML', () => {
-  const { mail } = powerDelivered(delivered)
+  const { mail } = powerDeliveredMessage(delivered)
   for (const fact of [
     '2636 2054 4059 8275 7802',
     '79.9 kWh',
@@ -98,7 +98,12 @@ test('the mail of a prepaid order has every fact, as text and as HTML', () => {
 })
 
 test('a postpaid message reports the paid bill and mentions no token', () => {
-  const { sms, mail } = powerDelivered({ ...delivered, meterType: 'postpaid', tokens: [], units: null })
+  const { sms, mail } = powerDeliveredMessage({
+    ...delivered,
+    meterType: 'postpaid',
+    tokens: [],
+    units: null,
+  })
   expect(sms).toContain('Sanwo: your Ikeja Electric bill is paid')
   expect(sms).not.toMatch(/token/i)
   expect(mail.subject).toBe('Your electricity bill for meter 04123456789 is paid')
@@ -107,7 +112,7 @@ test('a postpaid message reports the paid bill and mentions no token', () => {
 
 test('text from vendors and customers is escaped in mail and SMS', () => {
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: all@example.com\u202e'
-  const { sms, mail } = powerDelivered({
+  const { sms, mail } = powerDeliveredMessage({
     ...delivered,
     customerName: hostile,
     discoName: hostile,
@@ -124,13 +129,13 @@ test('no order text adds characters outside the basic SMS alphabet', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (brandName, text) => {
       const notification = [
-        powerDelivered({ ...delivered, brandName, units: text, discoName: text }),
-        powerDelivered({ ...delivered, meterType: 'postpaid', brandName, discoName: text }),
+        powerDeliveredMessage({ ...delivered, brandName, units: text, discoName: text }),
+        powerDeliveredMessage({ ...delivered, meterType: 'postpaid', brandName, discoName: text }),
       ]
       return notification.every(({ sms }) => /^[\n\x20-\x7e]*$/.test(sms) && !/[;^{}\\[\]~|]/.test(sms))
     }),
   )
-  expect(powerDelivered({ ...delivered, brandName: 'Sánwó “₦”' }).sms.split('\n')[0]).toBe(
+  expect(powerDeliveredMessage({ ...delivered, brandName: 'Sánwó “₦”' }).sms.split('\n')[0]).toBe(
     'Sanwo "NGN " token',
   )
 })

@@ -8,16 +8,16 @@ import { composeApp } from '../../server/composition-root.ts'
 import { issueSessionToken } from '../../server/http/index.ts'
 import { startSimulators } from '../../server/simulators/start.ts'
 import { proxyTo } from '../../server/web/proxy.ts'
-import { configOf, silentLog } from '../http/setup.ts'
+import { createTestConfig, silentLog } from '../http/setup.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { createUser } from '../support/user.ts'
 
 test('shutdown does not wait for open event streams', async () => {
-  const folder = configOf()
+  const folder = createTestConfig()
   const simulators = await startSimulators({ port: 0, host: '127.0.0.1', dataDir: folder.config.dataDir })
   const { db, drop } = await createTestDatabase()
-  const { config, remove } = configOf({
+  const { config, remove } = createTestConfig({
     ROLE: 'api',
     SESSION_SECRET: 's'.repeat(32),
     SIMULATORS_URL: simulators.url,

@@ -29,7 +29,7 @@ async function listens(app: TestApp, person: TestUser) {
         ended = true
       })
   onTestFinished(() => leave.abort())
-  const hears = (type: AccountEvent['type'], name: object = {}) =>
+  const waitForEvent = (type: AccountEvent['type'], name: object = {}) =>
     eventually(async () =>
       events.find(
         (entry) =>
@@ -38,9 +38,9 @@ async function listens(app: TestApp, person: TestUser) {
     )
   return {
     response,
-    heard: events,
-    hears,
-    onBlur: () => leave.abort(),
+    events,
+    hears: waitForEvent,
+    disconnect: () => leave.abort(),
     hasEnded: () => eventually(async () => ended),
   }
 }
@@ -64,12 +64,12 @@ test('a page receives events of its own user’s orders and notifications only, 
   })
   expect(await page.hears('notification')).toMatchObject({ unread: 1, subject: expect.any(String) })
   await ada.get('/account/notifications/mark-all-as-read')
-  await eventually(async () => page.heard.filter((entry) => entry.type === 'unread').length === 2)
+  await eventually(async () => page.events.filter((entry) => entry.type === 'unread').length === 2)
 
   await bola.buy('airtime')
   await other.hears('notification')
-  expect(page.heard.filter((entry) => entry.type === 'notification')).toHaveLength(1)
-  expect(other.heard.filter((entry) => entry.type === 'order' && entry.service === 'power')).toEqual([])
+  expect(page.events.filter((entry) => entry.type === 'notification')).toHaveLength(1)
+  expect(other.events.filter((entry) => entry.type === 'order' && entry.service === 'power')).toEqual([])
 })
 
 test('events of one process are streamed by another', async () => {
@@ -110,7 +110,7 @@ test('a user has at most five streams; closing one allows another', async () => 
   const sixth = await listens(app, ada)
   expect(sixth.response.status).toBe(429)
   expect(sixth.response.headers.get('retry-after')).toBe('60')
-  pages[0]?.onBlur()
+  pages[0]?.disconnect()
   await eventually(async () => (await listens(app, ada)).response.status === 200)
 })
 

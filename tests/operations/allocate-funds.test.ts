@@ -6,8 +6,8 @@ import { gatewaysOf } from '../../server/providers.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { AuditEntry, ReconciliationBreak } from '../../shared/operations.ts'
 import type { GatewayName } from '../../shared/payments.ts'
-import { managerOf, rightPin } from '../management/setup.ts'
-import { postgres } from '../support/database.ts'
+import { createTestManager, rightPin } from '../management/setup.ts'
+import { postgresUrl } from '../support/database.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { goodBvn, transfers } from '../virtual-accounts/setup.ts'
@@ -19,8 +19,8 @@ let ada: TestUser
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
   await app.context.settings.change('refund_second_manager_kobo', null)
-  musa = await managerOf(app)
-  ngozi = await managerOf(app)
+  musa = await createTestManager(app)
+  ngozi = await createTestManager(app)
   ada = await createUser(app)
 })
 afterAll(() => app.close())
@@ -29,7 +29,7 @@ const note = 'The payer telephoned'
 const uniqueidOf = async ({ id }: TestUser) =>
   (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
     .uniqueid
-const listed = async () => {
+const fetchUnallocatedBreaks = async () => {
   await app.features.operations.repairMissingDeadlines()
   const { data } = await musa.get<{ list: ReconciliationBreak[] }>(
     '/management/reconciliation/all?kind=unallocated_funds',
@@ -37,7 +37,9 @@ const listed = async () => {
   return data.list
 }
 const itemOf = async (subject: string, isOpen = true) =>
-  (await listed()).find((item) => item.subject === subject && (item.resolved_at === null) === isOpen)
+  (await fetchUnallocatedBreaks()).find(
+    (item) => item.subject === subject && (item.resolved_at === null) === isOpen,
+  )
 /** The unallocated funds, in kobo. */
 const unallocatedKobo = async () => (await app.accountBalances()).get('unapplied') ?? 0n
 const payable = async () => (await app.accountBalances()).get('refund_payable') ?? 0n
@@ -171,7 +173,9 @@ describe('a refund without an order that its gateway could not pay', () => {
     await app.injectFault('monnify', 'refund_fails')
     expect((await returns(musa, item)).http).toBe(200)
     const failed = async () =>
-      (await listed()).find((entry) => entry.resolved_at === null && entry.subject === item.subject)
+      (await fetchUnallocatedBreaks()).find(
+        (entry) => entry.resolved_at === null && entry.subject === item.subject,
+      )
     await app.runDueJobsUntil(async () => (await failed()) !== undefined)
     const retried = await failed()
     expect(retried).toMatchObject({
@@ -329,7 +333,7 @@ test('above the refund limit a second manager must approve, and the requester ca
   await isLawful()
 })
 
-test.runIf(postgres)(
+test.runIf(postgresUrl)(
   'of two concurrent allocations of the same funds by two managers, one happens (needs PostgreSQL)',
   async () => {
     for (const [one, two] of [

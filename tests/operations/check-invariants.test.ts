@@ -56,13 +56,13 @@ test('an accepted violation stops no service, and the acceptance is recorded', a
   expect(
     await acceptViolation(app.db, violation.id, {
       by: 'command',
-      why: 'The token was read out by phone',
+      reason: 'The token was read out by phone',
     }),
   ).toBe(true)
   await eventually(async () => (await stopped()).length === 0)
   await app.features.operations.checkInvariants()
   expect(await stopped()).toEqual([])
-  expect(await acceptViolation(app.db, violation.id, { by: 'command', why: 'again' })).toBe(false)
+  expect(await acceptViolation(app.db, violation.id, { by: 'command', reason: 'again' })).toBe(false)
   const event = await app.db.q
     .selectFrom('audit_log')
     .selectAll()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createImpatientProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -217,7 +217,7 @@ describe('a request to be notified when the service is back', () => {
   })
 })
 
-test.runIf(postgres)(
+test.runIf(postgresUrl)(
   'of two processes that detect a failing vendor, one pauses it (needs PostgreSQL)',
   async () => {
     app = await startTestApp({

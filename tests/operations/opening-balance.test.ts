@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
-import { managerOf, rightPin } from '../management/setup.ts'
+import { createTestManager, rightPin } from '../management/setup.ts'
 import { isOrderFinal } from '../support/consistency.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
-const differences = async (manager: Awaited<ReturnType<typeof managerOf>>) =>
+const differences = async (manager: Awaited<ReturnType<typeof createTestManager>>) =>
   (await manager.get<{ list: ReconciliationBreak[] }>('/management/reconciliation/all')).data.list.filter(
     (item) => item.resolved_at === null,
   )
-const opened = async (app: TestApp) =>
+const countOpeningEntries = async (app: TestApp) =>
   (
     await app.db.q
       .selectFrom('ledger_entries')
@@ -19,8 +19,8 @@ const opened = async (app: TestApp) =>
 
 test('a first start with simulated money records the opening balances, and reconciliation finds no difference', async () => {
   const app = await startTestApp({ polling: true })
-  const manager = await managerOf(app)
-  await eventually(async () => (await opened(app)) === 3, 20_000)
+  const manager = await createTestManager(app)
+  await eventually(async () => (await countOpeningEntries(app)) === 3, 20_000)
   const { info } = await app.createGuest().buyElectricity({ meter_number: '11000004545' })
   await eventually(isOrderFinal(app, info.order_reference), 20_000)
   await app.features.operations.reconcile()
@@ -29,7 +29,7 @@ test('a first start with simulated money records the opening balances, and recon
 
 test('a manager records the opening balance of a float on the reconciliation page, once, with the PIN', async () => {
   const app = await startTestApp()
-  const manager = await managerOf(app)
+  const manager = await createTestManager(app)
   await app.features.operations.reconcile()
   const floats = (await differences(manager)).filter((item) => item.kind === 'float')
   expect(
@@ -48,11 +48,11 @@ test('a manager records the opening balance of a float on the reconciliation pag
   const [first, ...others] = floats
   if (!first) throw new Error('No float differs')
   expect((await open(first, { auth_pin: undefined })).http).toBe(422)
-  expect(await opened(app)).toBe(0)
+  expect(await countOpeningEntries(app)).toBe(0)
   expect(await open(first)).toMatchObject({ http: 200, message: expect.stringContaining(' is ₦') })
   expect((await open(first)).http).toBe(404)
   for (const float of others) expect((await open(float)).http).toBe(200)
-  expect(await opened(app)).toBe(3)
+  expect(await countOpeningEntries(app)).toBe(3)
   await app.features.operations.reconcile()
   expect(await differences(manager)).toEqual([])
 })

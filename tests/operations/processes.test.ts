@@ -12,11 +12,17 @@ import { actionRoutes } from '../../server/actions/index.ts'
 import { composeApp } from '../../server/composition-root.ts'
 import type { Config } from '../../server/config.ts'
 import { connect, isConnectionError, migrate, seed } from '../../server/database/index.ts'
-import { apiServer, createApi, createLimits, issueSessionToken, limitRules } from '../../server/http/index.ts'
+import {
+  createApiHandler,
+  createApiServer,
+  createRateLimits,
+  issueSessionToken,
+  rateLimitRules,
+} from '../../server/http/index.ts'
 import { startSchedule } from '../../server/jobs/index.ts'
 import { createSettings } from '../../server/settings/index.ts'
-import { configOf, silentLog } from '../http/setup.ts'
-import { createTestDatabase, postgres, type TestDatabase } from '../support/database.ts'
+import { createTestConfig, silentLog } from '../http/setup.ts'
+import { createTestDatabase, postgresUrl, type TestDatabase } from '../support/database.ts'
 import { eventually } from '../support/test-app.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -75,10 +81,10 @@ test.each([
 async function processOn(url: string, config: Config) {
   const db = await connect({ databaseUrl: url, dataDir: null, pool: 4 })
   const settings = createSettings(db)
-  const limits = createLimits({ db, log: silentLog })
+  const limits = createRateLimits({ db, log: silentLog })
   const features = await composeApp({ config, db, log: silentLog, settings, limits })
-  const api = createApi({ config, db, log: silentLog, ...features })
-  const server = createServer(apiServer({ api, config, isReady: async () => true }))
+  const api = createApiHandler({ config, db, log: silentLog, ...features })
+  const server = createServer(createApiServer({ api, config, isReady: async () => true }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -97,11 +103,11 @@ async function processOn(url: string, config: Config) {
   }
 }
 
-describe.runIf(postgres)('two processes on one PostgreSQL (needs PostgreSQL)', () => {
+describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)', () => {
   let database: TestDatabase
   let one: Awaited<ReturnType<typeof processOn>>
   let other: Awaited<ReturnType<typeof processOn>>
-  const { config, remove } = configOf()
+  const { config, remove } = createTestConfig()
   beforeAll(async () => {
     database = await createTestDatabase()
     one = await processOn(database.url!, config)
@@ -130,7 +136,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL (needs PostgreSQL)', (
 
   test('share limits: use at one counts at the other', async () => {
     const key = randomUUID()
-    const { points } = limitRules.sign_in_account
+    const { points } = rateLimitRules.sign_in_account
     for (let tries = 0; tries < points; tries++) await one.limits.recordFailure('sign_in_account', key)
     await expect(other.limits.check('sign_in_account', key)).rejects.toMatchObject({ code: 'TOO_MANY' })
   })
@@ -162,7 +168,7 @@ describe.runIf(postgres)('two processes on one PostgreSQL (needs PostgreSQL)', (
 
   test('recover automatically when PostgreSQL has closed all of their connections', async () => {
     const headers = await signedIn()
-    const admin = new pg.Client({ connectionString: postgres! })
+    const admin = new pg.Client({ connectionString: postgresUrl! })
     await admin.connect()
     const name = new URL(database.url!).pathname.slice(1)
     const hasEnded = () =>
@@ -186,12 +192,12 @@ describe.runIf(postgres)('two processes on one PostgreSQL (needs PostgreSQL)', (
 })
 
 test('while PostgreSQL is unreachable every call returns a retry time, in the envelope', async () => {
-  const { config, remove } = configOf()
+  const { config, remove } = createTestConfig()
   const db = await connect({ databaseUrl: 'postgres://unknown@127.0.0.1:1/nothing', dataDir: null })
   const routes = actionRoutes({ db, settings: createSettings(db) })
   const server = createServer(
-    apiServer({
-      api: createApi({ config, db, log: silentLog, routes, assertPin: async () => {} }),
+    createApiServer({
+      api: createApiHandler({ config, db, log: silentLog, routes, assertPin: async () => {} }),
       config,
       isReady: async () => false,
     }),

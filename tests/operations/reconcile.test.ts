@@ -47,8 +47,8 @@ beforeAll(async () => {
     .where('id', '=', manager.id)
     .execute()
   await openFloat({ db: app.db, vendors: recanting(app.config).vendors }, 'vtpass', {
-    by: 'command',
-    why: 'opened here',
+    actor: 'command',
+    reason: 'opened here',
   })
 })
 afterAll(() => app.close())
@@ -315,11 +315,9 @@ test('an explained difference is not listed again, and the manager who explained
   const listed = (await breaksOf(order.reference)).find((item) => item.kind === 'payment')
   const actor = { userId: manager.id, role: 'manager' as const }
   expect(
-    await explainBreak(app.db, BigInt(listed!.id), { by: actor, request: 'r', why: 'a typing error' }),
+    await explainBreak(app.db, BigInt(listed!.id), { actor, request: 'r', reason: 'a typing error' }),
   ).toBe(true)
-  expect(await explainBreak(app.db, BigInt(listed!.id), { by: actor, request: 'r', why: 'again' })).toBe(
-    false,
-  )
+  expect(await explainBreak(app.db, BigInt(listed!.id), { actor, request: 'r', reason: 'again' })).toBe(false)
   await compares()
   expect((await breaksOf(order.reference)).filter((item) => item.kind === 'payment')).toEqual([])
 })
@@ -361,7 +359,7 @@ test('unallocated funds stay on the list until a manager explains them, whatever
   })
   const actor = { userId: manager.id, role: 'manager' as const }
   for (const { id } of await listed())
-    await explainBreak(app.db, BigInt(id), { by: actor, request: 'r', why: 'sent back by hand' })
+    await explainBreak(app.db, BigInt(id), { actor, request: 'r', reason: 'sent back by hand' })
   await app.features.operations.repairMissingDeadlines()
   expect(await listed()).toEqual([])
 })

@@ -9,7 +9,7 @@ import type { OrderStatus } from '../../shared/orders.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { isOrderFinal } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
-import { postgres } from '../support/database.ts'
+import { postgresUrl } from '../support/database.ts'
 import { postpaidMeter, prepaidMeter } from '../support/meters.ts'
 import { createImpatientProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -479,7 +479,7 @@ test('the queue is paginated, each order once, the longest waiting first', async
   await sql`delete from orders where review_reason = 'overdue' and state = 'quoted'`.execute(app.db.q)
 })
 
-test.runIf(postgres)(
+test.runIf(postgresUrl)(
   'of a concurrent delivery and refund by two managers, one happens (needs PostgreSQL)',
   async () => {
     for (let round = 0; round < 4; round++) {

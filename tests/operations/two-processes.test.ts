@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSimulators } from '../../server/simulators/start.ts'
 import { startProgram } from '../main/program.ts'
-import { createTestDatabase, postgres } from '../support/database.ts'
+import { createTestDatabase, postgresUrl } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { post } from '../support/guest.ts'
 import { eventually } from '../support/test-app.ts'
@@ -13,7 +13,7 @@ import { samplesOf } from './observed-app.ts'
 
 const secret = 's'.repeat(40)
 
-test.runIf(postgres)(
+test.runIf(postgresUrl)(
   'each process of one database counts its own work, and both show the same state of the database (needs PostgreSQL)',
   { timeout: 180_000 },
   async () => {
@@ -22,7 +22,7 @@ test.runIf(postgres)(
     const simulators = await startSimulators({ port: 0, host: '127.0.0.1', dataDir: folder, speed: 10 })
     const start = async (name: string) => {
       const metricsPort = await freePort()
-      const { child, opened, ended } = startProgram(process.execPath, ['server/main.ts'], {
+      const { child, serverOrigin, exit } = startProgram(process.execPath, ['server/main.ts'], {
         env: {
           PATH: process.env.PATH,
           ROLE: 'api',
@@ -40,9 +40,9 @@ test.runIf(postgres)(
         samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
       const stop = async () => {
         child.kill('SIGTERM')
-        await ended
+        await exit
       }
-      return { origin: await opened, scrape, stop }
+      return { origin: await serverOrigin, scrape, stop }
     }
     const first = await start('first')
     const second = await start('second')

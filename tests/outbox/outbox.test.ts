@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, setTestClockOffset } from '../../server/database/index.ts'
-import { type MailSender, passwordLink, type SendResult } from '../../server/messaging/index.ts'
+import { type MailSender, passwordLinkMessage, type SendResult } from '../../server/messaging/index.ts'
 import { enqueueMail, enqueueSms, outboxQueue } from '../../server/outbox/index.ts'
 import { silentLog } from '../http/setup.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -25,7 +25,7 @@ const mail: MailSender = {
   },
   close: () => undefined,
 }
-const letter = passwordLink({
+const letter = passwordLinkMessage({
   brandName: 'Sanwo',
   name: 'Ada',
   minutes: 30,

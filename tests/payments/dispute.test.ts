@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations } from '../../server/operations/index.ts'
 import { readDispute } from '../../server/payments/gateways/paystack/dispute-responses.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
-import { managerOf } from '../management/setup.ts'
+import { createTestManager } from '../management/setup.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -13,7 +13,7 @@ let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
-  musa = await managerOf(app)
+  musa = await createTestManager(app)
 })
 afterAll(() => app.close())
 
@@ -87,7 +87,7 @@ const disputeOf = (id: string) =>
 const isNow = (id: string, state: string) => eventually(async () => (await disputeOf(id))?.state === state)
 const paymentOf = (orderId: string) =>
   app.db.q.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
-const listed = async (kind: string) => {
+const fetchBreaks = async (kind: string) => {
   await app.features.operations.repairMissingDeadlines()
   const path = `/management/reconciliation/all?kind=${kind}`
   return (await musa.get<{ list: ReconciliationBreak[] }>(path)).data.list
@@ -123,10 +123,12 @@ test('a chargeback after our partial refund posts its amount once and is flagged
   await app.runDueJobsUntil(async () => (await readRefunds())[0]?.state === 'processed')
   const id = await contests(payment.reference)
   await isNow(id, 'open')
-  const item = async () => (await listed('dispute')).find((row) => row.subject === payment.reference)
+  const item = async () => (await fetchBreaks('dispute')).find((row) => row.subject === payment.reference)
   expect(await item()).toMatchObject({
     order_reference: order.reference,
-    note: expect.stringContaining(`dispute ${id} opened by the customer's bank. Respond at the gateway by`),
+    note: expect.stringContaining(
+      `dispute ${id} opened by the customer's bank. Respond on the Money page by`,
+    ),
     allowed_actions: ['explain'],
     resolved_at: null,
   })
@@ -186,7 +188,7 @@ test('a partial chargeback stays partial although the gateway reports the paymen
   await app.features.operations.reconcile()
   await app.resetClock()
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(50_000n)
-  expect((await listed('payment')).filter((row) => row.subject === payment.reference)).toEqual([])
+  expect((await fetchBreaks('payment')).filter((row) => row.subject === payment.reference)).toEqual([])
   await isTrue()
 })
 
@@ -194,10 +196,10 @@ test('a won dispute posts nothing', async () => {
   const { order, payment } = await delivered()
   const id = await contests(payment.reference)
   await isNow(id, 'open')
-  await listed('dispute')
+  await fetchBreaks('dispute')
   await contests(payment.reference, { decides: 'merchant' })
   await isNow(id, 'won')
-  expect((await listed('dispute')).find((row) => row.subject === payment.reference)).toMatchObject({
+  expect((await fetchBreaks('dispute')).find((row) => row.subject === payment.reference)).toMatchObject({
     resolution: 'Dispute won.',
   })
   expect(await app.orderRow(order.reference)).toMatchObject({ review_reason: null })
@@ -219,7 +221,7 @@ test('a partial chargeback of a top-up debits the wallet and notifies the owner 
   expect(await ada.walletKobo()).toBe(350_000n)
   const { data: notifications } = await ada.get<{ list: object[] }>('/account/notifications/all')
   expect(JSON.stringify(notifications)).toContain('Your bank reversed ₦1,500.00')
-  expect((await listed('unallocated_funds')).find((row) => row.subject === reference)).toMatchObject({
+  expect((await fetchBreaks('unallocated_funds')).find((row) => row.subject === reference)).toMatchObject({
     note: expect.stringContaining('partial chargeback.'),
     allowed_actions: ['explain'],
   })

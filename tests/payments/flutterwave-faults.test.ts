@@ -31,7 +31,7 @@ async function open() {
 }
 
 /** The same, paid by card. */
-async function paid(behaviour?: string) {
+async function startPaidProvider(behaviour?: string) {
   const provider = await open()
   if (behaviour) expect((await provider.fault('flutterwave', behaviour)).status).toBe(200)
   await provider.pays(provider.reference)
@@ -39,7 +39,7 @@ async function paid(behaviour?: string) {
 }
 
 test('a paid checkout verifies as succeeded with its card, and its refund is found under the same id', async () => {
-  const { gateway, reference } = await paid()
+  const { gateway, reference } = await startPaidProvider()
   const status = await gateway.verify(reference)
   if (status.type !== 'succeeded') throw new Error(status.type)
   expect(status).toMatchObject({ reference, paidKobo: 510_000n, feeKobo: 7_140n, currency: 'NGN' })
@@ -69,23 +69,23 @@ test('an unused link is not_found; a declined one is failed until the customer r
 })
 
 test('a payment with another amount or currency is reported unchanged', async () => {
-  const under = await paid('underpaid')
+  const under = await startPaidProvider('underpaid')
   expect(await under.gateway.verify(under.reference)).toMatchObject({ paidKobo: 255_000n })
-  const foreign = await paid('wrong_currency')
+  const foreign = await startPaidProvider('wrong_currency')
   expect(await foreign.gateway.verify(foreign.reference)).toMatchObject({ currency: 'USD' })
 })
 
 test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_timeout'])(
   '%s leaves the payment pending',
   async (behaviour) => {
-    const { gateway, reference } = await paid(behaviour)
+    const { gateway, reference } = await startPaidProvider(behaviour)
     expect(await gateway.verify(reference)).toMatchObject({ type: 'pending' })
     expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded' })
   },
 )
 
 test('a refund with an unreadable response is unknown and can be found in the list of refunds', async () => {
-  const { gateway, reference, fault } = await paid()
+  const { gateway, reference, fault } = await startPaidProvider()
   const status = await gateway.verify(reference)
   if (status.type !== 'succeeded') throw new Error(status.type)
   const payment = { paymentReference: reference, gatewayReference: status.gatewayReference }

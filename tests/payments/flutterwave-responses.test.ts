@@ -16,7 +16,7 @@ import {
 } from '../../server/payments/gateways/flutterwave/responses.ts'
 import { parseWebhook } from '../../server/payments/gateways/flutterwave/webhook.ts'
 
-const saved = (name: string) =>
+const readFixture = (name: string) =>
   readFileSync(new URL(`fixtures/flutterwave/${name}.json`, import.meta.url), 'utf8')
 const answeredReply = (text: string, status = 200): HttpResult => ({
   type: 'answered',
@@ -26,7 +26,7 @@ const answeredReply = (text: string, status = 200): HttpResult => ({
 })
 const yes = (data: unknown, meta?: unknown) =>
   answeredReply(JSON.stringify({ status: 'success', message: '', data, meta }))
-const no = (message: string, status = 400) =>
+const rejectedResponse = (message: string, status = 400) =>
   answeredReply(JSON.stringify({ status: 'error', message, data: null }), status)
 const timedOut: HttpResult = { type: 'lost', reason: 'timeout' }
 const unreached: HttpResult = { type: 'not_sent', reason: 'refused' }
@@ -44,7 +44,7 @@ const broken = [
 const mayLeadTo = (url: URL) => url.protocol === 'https:' && url.host === 'checkout.flutterwave.com'
 const link = 'https://checkout.flutterwave.com/v3/hosted/pay/flwlnk-01j8'
 const changed = (changes: Record<string, unknown>) =>
-  yes({ ...(JSON.parse(saved('verified-card')) as { data: object }).data, ...changes })
+  yes({ ...(JSON.parse(readFixture('verified-card')) as { data: object }).data, ...changes })
 
 test('a created checkout returns its URL, and URLs of other hosts are rejected', () => {
   expect(readCheckout(yes({ link }), { isAllowedRedirect: mayLeadTo })).toEqual({
@@ -65,19 +65,28 @@ test('a created checkout returns its URL, and URLs of other hosts are rejected',
 
 test('a rejected checkout and one that may exist are distinguished', () => {
   const read = (reply: HttpResult) => readCheckout(reply, { isAllowedRedirect: mayLeadTo })
-  expect(read(no('Authorization required', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
-  expect(read(no('amount is invalid'))).toEqual({ type: 'refused', reason: 'rejected' })
-  expect(read(no('No payment option is available'))).toEqual({ type: 'refused', reason: 'method' })
-  expect(read(no('tx_ref has already been used'))).toEqual({ type: 'unknown', reason: 'duplicate' })
+  expect(read(rejectedResponse('Authorization required', 401))).toEqual({
+    type: 'refused',
+    reason: 'unauthorised',
+  })
+  expect(read(rejectedResponse('amount is invalid'))).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(rejectedResponse('No payment option is available'))).toEqual({
+    type: 'refused',
+    reason: 'method',
+  })
+  expect(read(rejectedResponse('tx_ref has already been used'))).toEqual({
+    type: 'unknown',
+    reason: 'duplicate',
+  })
   expect(read(unreached)).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(timedOut)).toEqual({ type: 'unknown', reason: 'timeout' })
   expect(read(html)).toEqual({ type: 'unknown', reason: 'unreadable' })
   expect(read(appError)).toEqual({ type: 'unknown', reason: 'unreadable' })
-  expect(read(no('Slow down', 429))).toMatchObject({ type: 'unknown' })
+  expect(read(rejectedResponse('Slow down', 429))).toMatchObject({ type: 'unknown' })
 })
 
 test('a successful payment carries every field, with naira parsed into kobo by digits', () => {
-  expect(readPayment(answeredReply(saved('verified-card')))).toEqual({
+  expect(readPayment(answeredReply(readFixture('verified-card')))).toEqual({
     type: 'succeeded',
     reference: 'SW-PAY-0001',
     gatewayReference: '288200108',
@@ -122,7 +131,7 @@ test('the fee is the unsettled amount including stamp duty, and zero when the cu
 })
 
 test('a card without a token, or a payment by another method, yields no reusable card', () => {
-  const { data } = JSON.parse(saved('verified-card')) as { data: { card: object } }
+  const { data } = JSON.parse(readFixture('verified-card')) as { data: { card: object } }
   expect(readPayment(changed({ card: { ...data.card, token: undefined } }))).toMatchObject({ card: null })
   expect(readPayment(changed({ payment_type: 'bank_transfer' }))).toMatchObject({ card: null })
 })
@@ -143,27 +152,32 @@ test('a failed payment has a reason; one in progress or with an unlisted status 
 test('a lost, unreadable or foreign response proves nothing about a payment', () => {
   for (const reply of [...broken, unreached]) expect(readPayment(reply)).toMatchObject({ type: 'pending' })
   expect(readPayment(answeredReply('<html>404</html>', 404))).toMatchObject({ type: 'pending' })
-  expect(readPayment(no('Authorization required', 401))).toEqual({ type: 'pending', reason: 'unauthorised' })
+  expect(readPayment(rejectedResponse('Authorization required', 401))).toEqual({
+    type: 'pending',
+    reason: 'unauthorised',
+  })
   for (const amount of [-5, 5100.123, '3e5', null, 'five'])
     expect(readPayment(changed({ amount }))).toEqual({ type: 'pending', reason: 'unreadable' })
 })
 
 test('a reference without a transaction is not_found', () => {
   for (const status of [400, 404])
-    expect(readPayment(no('No transaction was found for this id', status))).toEqual({ type: 'not_found' })
+    expect(readPayment(rejectedResponse('No transaction was found for this id', status))).toEqual({
+      type: 'not_found',
+    })
 })
 
 test('an accepted charge has no final result; a pending one redirects only to Flutterwave hosts', () => {
   const read = (reply: HttpResult) =>
     readCharge(reply, { isAllowedRedirect: (url) => url.host === 'auth.coreflutterwaveprod.com' })
-  const { data, meta } = JSON.parse(saved('step-up')) as { data: object; meta: object }
+  const { data, meta } = JSON.parse(readFixture('step-up')) as { data: object; meta: object }
   const step = {
     type: 'step_up',
     checkoutUrl: 'https://auth.coreflutterwaveprod.com/transaction?reference=IUSE9942171639769110812191',
   }
-  expect(read(answeredReply(saved('step-up')))).toEqual(step)
+  expect(read(answeredReply(readFixture('step-up')))).toEqual(step)
   expect(read(yes({ ...data, meta }))).toEqual(step)
-  expect(read(answeredReply(saved('step-up').replace('auth.core', 'evil.core')))).toMatchObject({
+  expect(read(answeredReply(readFixture('step-up').replace('auth.core', 'evil.core')))).toMatchObject({
     type: 'unknown',
   })
   expect(read(yes(data))).toEqual({ type: 'taken' })
@@ -173,50 +187,56 @@ test('an accepted charge has no final result; a pending one redirects only to Fl
 
 test('only a clear rejection of a charge is rejected; anything that may have reached the bank is unknown', () => {
   const read = (reply: HttpResult) => readCharge(reply, { isAllowedRedirect: mayLeadTo })
-  expect(read(no('Wrong token or email passed'))).toEqual({ type: 'refused', reason: 'card' })
-  expect(read(no('amount is invalid'))).toEqual({ type: 'refused', reason: 'rejected' })
-  expect(read(no('Authorization required', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
+  expect(read(rejectedResponse('Wrong token or email passed'))).toEqual({ type: 'refused', reason: 'card' })
+  expect(read(rejectedResponse('amount is invalid'))).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(rejectedResponse('Authorization required', 401))).toEqual({
+    type: 'refused',
+    reason: 'unauthorised',
+  })
   expect(read(unreached)).toEqual({ type: 'refused', reason: 'rejected' })
-  expect(read(no('Duplicate tx_ref'))).toEqual({ type: 'unknown', reason: 'duplicate' })
+  expect(read(rejectedResponse('Duplicate tx_ref'))).toEqual({ type: 'unknown', reason: 'duplicate' })
   for (const reply of [...broken, yes(null)]) expect(read(reply).type).toBe('unknown')
 })
 
 test('the transactions of a reference are listed with their status, without those of other references', () => {
-  expect(readAttempts(answeredReply(saved('tries')), 'SW-PAY-0001')).toEqual({
+  expect(readAttempts(answeredReply(readFixture('tries')), 'SW-PAY-0001')).toEqual({
     attempts: [
       { id: '989226', type: 'successful' },
       { id: '989223', type: 'failed' },
     ],
     pages: 1,
   })
-  expect(readAttempts(answeredReply(saved('tries')), 'SW-PAY-0009')).toMatchObject({ attempts: [] })
-  for (const reply of [...broken, no('no')]) expect(readAttempts(reply, 'SW-PAY-0001')).toBeNull()
+  expect(readAttempts(answeredReply(readFixture('tries')), 'SW-PAY-0009')).toMatchObject({ attempts: [] })
+  for (const reply of [...broken, rejectedResponse('no')])
+    expect(readAttempts(reply, 'SW-PAY-0001')).toBeNull()
 })
 
 test('an initiated refund is not yet processed', () => {
-  const state = (to: string) => answeredReply(saved('refunded').replace('"completed"', `"${to}"`))
+  const state = (to: string) => answeredReply(readFixture('refunded').replace('"completed"', `"${to}"`))
   const pendingRefund = { type: 'accepted', refundId: '75923', state: 'pending' }
-  expect(readRefund(answeredReply(saved('refunded')), 510_000n)).toEqual(pendingRefund)
+  expect(readRefund(answeredReply(readFixture('refunded')), 510_000n)).toEqual(pendingRefund)
   expect(readRefund(state('processing'), 510_000n)).toEqual(pendingRefund)
   expect(readRefund(state('completed-mpgs'), 510_000n)).toEqual({ ...pendingRefund, state: 'processed' })
   expect(readRefund(state('failed'), 510_000n)).toMatchObject({ type: 'failed', refundId: '75923' })
   expect(readRefund(state('completed-by-pigeon'), 510_000n)).toMatchObject({ type: 'unknown' })
-  expect(readRefund(answeredReply(saved('refunded')), 1n)).toMatchObject({ type: 'unknown' })
+  expect(readRefund(answeredReply(readFixture('refunded')), 1n)).toMatchObject({ type: 'unknown' })
 })
 
 test('only a clear rejection fails a refund', () => {
-  expect(readRefund(no('Insufficient available balance'), 1n)).toEqual({
+  expect(readRefund(rejectedResponse('Insufficient available balance'), 1n)).toEqual({
     type: 'failed',
     reason: 'Insufficient available balance',
     refundId: null,
   })
-  expect(readRefund(no('Transaction has already been refunded'), 1n)).toMatchObject({ type: 'unknown' })
-  expect(readRefund(no('Authorization required', 401), 1n)).toMatchObject({ type: 'unknown' })
+  expect(readRefund(rejectedResponse('Transaction has already been refunded'), 1n)).toMatchObject({
+    type: 'unknown',
+  })
+  expect(readRefund(rejectedResponse('Authorization required', 401), 1n)).toMatchObject({ type: 'unknown' })
   for (const reply of broken) expect(readRefund(reply, 1n)).toMatchObject({ type: 'unknown' })
 })
 
 test('the refunds of a payment are found by its transaction, under both field names', () => {
-  expect(readRefunds(answeredReply(saved('refunds')), '288200108')).toEqual({
+  expect(readRefunds(answeredReply(readFixture('refunds')), '288200108')).toEqual({
     refunds: [
       { refundId: '75930', amountKobo: 310_000n, state: 'processed' },
       { refundId: '75923', amountKobo: 200_000n, state: 'failed' },
@@ -224,14 +244,14 @@ test('the refunds of a payment are found by its transaction, under both field na
     pages: 1,
   })
   const spoilt = (from: string, to: string) =>
-    readRefunds(answeredReply(saved('refunds').replace(from, to)), '288200108')
+    readRefunds(answeredReply(readFixture('refunds').replace(from, to)), '288200108')
   expect(spoilt('completed-mpgs', 'vanished')).toBeNull()
   expect(spoilt('"tx_id": 288200999', '"of": 1')).toBeNull()
-  for (const reply of [...broken, no('no')]) expect(readRefunds(reply, '288200108')).toBeNull()
+  for (const reply of [...broken, rejectedResponse('no')]) expect(readRefunds(reply, '288200108')).toBeNull()
 })
 
 test('a webhook reports a payment, and its failure and success are different events', () => {
-  const hook = saved('webhook')
+  const hook = readFixture('webhook')
   const read = (text: string) => parseWebhook(Buffer.from(text))
   expect(read(hook)).toEqual({
     type: 'payment',
@@ -247,7 +267,7 @@ test('a webhook reports a payment, and its failure and success are different eve
 
 test('a flat webhook, as recorded for cards and transfers, reports its payment', () => {
   const parse = (raw: string) => parseWebhook(Buffer.from(raw))
-  const card = saved('webhook-flat-card')
+  const card = readFixture('webhook-flat-card')
   expect(parse(card)).toEqual({
     type: 'payment',
     reference: 'SW-PAY-0001',
@@ -256,7 +276,7 @@ test('a flat webhook, as recorded for cards and transfers, reports its payment',
   expect(parse(card.replace('"successful"', '"failed"'))).toMatchObject({
     eventKey: 'CARD_TRANSACTION:288200108:failed',
   })
-  const transfer = saved('webhook-flat-transfer')
+  const transfer = readFixture('webhook-flat-transfer')
   expect(parse(transfer)).toEqual({
     type: 'payment',
     reference: 'SW-PAY-0002',
@@ -282,7 +302,7 @@ test('a flat webhook, as recorded for cards and transfers, reports its payment',
 })
 
 test('a deposit to a virtual account is distinguished by its reference from a checkout paid by transfer', () => {
-  const raw = saved('webhook').replace('SW-PAY-0001', 'VA-ACC-1')
+  const raw = readFixture('webhook').replace('SW-PAY-0001', 'VA-ACC-1')
   expect(parseWebhook(Buffer.from(raw))).toEqual({
     type: 'inflow',
     gatewayReference: '288200108',
@@ -303,9 +323,9 @@ test('a deposit to a virtual account is distinguished by its reference from a ch
     paidAt: '2026-11-21T09:15:02.000Z',
     payerName: 'JOHN DOE',
   })
-  expect(readDeposit(answeredReply(saved('verified-card')))).toEqual({ type: 'not_found' })
+  expect(readDeposit(answeredReply(readFixture('verified-card')))).toEqual({ type: 'not_found' })
   expect(readDeposit(changed({ tx_ref: 'VA-ACC-1', status: 'pending' }))).toEqual({ type: 'pending' })
-  expect(readDeposit(no('No transaction was found for this id'))).toEqual({ type: 'not_found' })
+  expect(readDeposit(rejectedResponse('No transaction was found for this id'))).toEqual({ type: 'not_found' })
   for (const reply of broken) expect(readDeposit(reply)).toEqual({ type: 'pending' })
 })
 
@@ -316,7 +336,9 @@ test('banks, account names and reservations are read or reported as unavailable'
   const accountReply = yes({ account_number: '0690000031', account_name: 'PASTOR BRIGHT ' })
   expect(readAccount(accountReply, '0690000031')).toEqual({ type: 'found', name: 'PASTOR BRIGHT' })
   expect(readAccount(accountReply, '0690000032')).toMatchObject({ type: 'unavailable' })
-  expect(readAccount(no('Sorry, that account number is invalid'), '1')).toEqual({ type: 'not_found' })
+  expect(readAccount(rejectedResponse('Sorry, that account number is invalid'), '1')).toEqual({
+    type: 'not_found',
+  })
   const reservationReply = yes({ account_number: '0067100155', bank_name: 'Mock Bank', order_ref: 'URF_1' })
   expect(readReservation(reservationReply, 'Ada Okafor')).toEqual({
     type: 'reserved',
@@ -325,9 +347,11 @@ test('banks, account names and reservations are read or reported as unavailable'
       { bankName: 'Mock Bank', bankCode: null, accountName: 'Ada Okafor', accountNumber: '0067100155' },
     ],
   })
-  expect(readReservation(no('BVN is required for static account number'), 'Ada')).toMatchObject({
-    type: 'refused',
-  })
+  expect(readReservation(rejectedResponse('BVN is required for static account number'), 'Ada')).toMatchObject(
+    {
+      type: 'refused',
+    },
+  )
   for (const reply of [...broken, yes([])]) {
     expect(readBanks(reply)).toBeNull()
     expect(readAccount(reply, '1')).toMatchObject({ type: 'unavailable' })

@@ -20,7 +20,7 @@ async function startFlutterwave(handler: Parameters<typeof startStubServer>[0]) 
 }
 
 const success = (data: unknown, meta?: unknown) => ({ body: { status: 'success', message: '', data, meta } })
-const no = { status: 400, body: { status: 'error', message: 'No transaction was found', data: null } }
+const notFound = { status: 400, body: { status: 'error', message: 'No transaction was found', data: null } }
 const summarise = (requests: StubRequest[]) => requests.map(({ method, path, body }) => [method, path, body])
 
 const request: CheckoutRequest = {
@@ -111,7 +111,7 @@ test('a refund sends the transaction id and the amount in naira', async () => {
 })
 
 /** One transaction under a reference. */
-const paid = (id: number, status: string) => ({
+const paymentResponse = (id: number, status: string) => ({
   id,
   tx_ref: 'SW-PAY-0001',
   amount: 5100.5,
@@ -121,15 +121,15 @@ const paid = (id: number, status: string) => ({
 })
 const tries = (total_pages: number, ...states: string[]) =>
   success(
-    states.map((status, i) => ({ ...paid(10 - i, status), id: String(10 - i) })),
+    states.map((status, i) => ({ ...paymentResponse(10 - i, status), id: String(10 - i) })),
     { page_info: { total_pages } },
   )
 
 test('a failed attempt is not final while another under the same reference may succeed', async () => {
-  const verified = async (list: ReturnType<typeof tries> | typeof no) => {
+  const verified = async (list: ReturnType<typeof tries> | typeof notFound) => {
     const { gateway } = await startFlutterwave(({ path = '' }) => {
-      if (path.includes('verify_by_reference')) return success(paid(9, 'failed'))
-      return path.includes('/10/verify') ? success(paid(10, 'successful')) : list
+      if (path.includes('verify_by_reference')) return success(paymentResponse(9, 'failed'))
+      return path.includes('/10/verify') ? success(paymentResponse(10, 'successful')) : list
     })
     return gateway.verify('SW-PAY-0001')
   }
@@ -141,13 +141,13 @@ test('a failed attempt is not final while another under the same reference may s
   })
   expect(await verified(tries(1, 'pending', 'failed'))).toEqual({ type: 'pending', reason: 'other_tries' })
   expect(await verified(tries(2, 'failed', 'failed'))).toEqual({ type: 'pending', reason: 'other_tries' })
-  expect(await verified(no)).toEqual({ type: 'pending', reason: 'other_tries' })
+  expect(await verified(notFound)).toEqual({ type: 'pending', reason: 'other_tries' })
 })
 
 test('refunds of one payment are searched on every page since its day', async () => {
   const refund = (id: number, tx_id: number) => ({ id, tx_id, amount_refunded: 1, status: 'completed' })
   const { gateway, requests } = await startFlutterwave(({ path = '' }) => {
-    if (path.endsWith('/verify')) return success(paid(288200108, 'successful'))
+    if (path.endsWith('/verify')) return success(paymentResponse(288200108, 'successful'))
     const rows = path.endsWith('page=1') ? [refund(5, 288200108), refund(4, 77)] : [refund(6, 288200108)]
     return success(rows, { page_info: { total_pages: 2 } })
   })
@@ -162,12 +162,12 @@ test('refunds of one payment are searched on every page since its day', async ()
 test('an overlong list of refunds, or an unreadable payment, yields no list', async () => {
   const endless = await startFlutterwave(({ path = '' }) =>
     path.endsWith('/verify')
-      ? success(paid(288200108, 'successful'))
+      ? success(paymentResponse(288200108, 'successful'))
       : success([], { page_info: { total_pages: 9_999 } }),
   )
   expect(await endless.gateway.listRefunds(owed)).toBeNull()
   expect(endless.requests.length).toBeLessThan(60)
-  const { gateway } = await startFlutterwave(() => no)
+  const { gateway } = await startFlutterwave(() => notFound)
   expect(await gateway.listRefunds(owed)).toBeNull()
 })
 

@@ -29,7 +29,7 @@ const yes = (responseBody: unknown) =>
   answeredReply(
     JSON.stringify({ requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody }),
   )
-const no = (responseMessage: string, status = 422, responseCode = '99') =>
+const rejectedResponse = (responseMessage: string, status = 422, responseCode = '99') =>
   answeredReply(JSON.stringify({ requestSuccessful: false, responseMessage, responseCode }), status)
 const timedOut: HttpResult = { type: 'lost', reason: 'timeout' }
 const unreached: HttpResult = { type: 'not_sent', reason: 'refused' }
@@ -42,7 +42,7 @@ const faults = [
   answeredReply(''),
 ]
 
-const opened = {
+const openedCheckout = {
   transactionReference: 'MNFY|20261121|000090',
   paymentReference: 'SW-1',
   enabledPaymentMethod: ['CARD'],
@@ -55,15 +55,15 @@ const expected = {
 }
 
 test('a created checkout returns its URL and Monnify’s reference', () => {
-  expect(readCheckout(yes(opened), expected)).toEqual({
+  expect(readCheckout(yes(openedCheckout), expected)).toEqual({
     type: 'opened',
-    checkoutUrl: opened.checkoutUrl,
-    gatewayReference: opened.transactionReference,
+    checkoutUrl: openedCheckout.checkoutUrl,
+    gatewayReference: openedCheckout.transactionReference,
   })
 })
 
 test('a URL on another host, another payment or another payment method is not a valid checkout', () => {
-  const read = (overrides: object) => readCheckout(yes({ ...opened, ...overrides }), expected)
+  const read = (overrides: object) => readCheckout(yes({ ...openedCheckout, ...overrides }), expected)
   const unreadable = { type: 'unknown', reason: 'unreadable' }
   expect(read({ checkoutUrl: 'https://sdk.monnify.com.evil.example/x' })).toEqual(unreadable)
   expect(read({ checkoutUrl: 'javascript:alert(1)' })).toEqual(unreadable)
@@ -74,16 +74,29 @@ test('a URL on another host, another payment or another payment method is not a 
 
 test('a rejected checkout and one that may exist are distinguished', () => {
   const read = (reply: HttpResult) => readCheckout(reply, expected)
-  expect(read(no('Amount must not be less than NGN 20'))).toEqual({ type: 'refused', reason: 'rejected' })
-  expect(read(no('Service is not available', 200))).toEqual({ type: 'refused', reason: 'rejected' })
-  expect(read(no('Duplicate payment reference'))).toEqual({ type: 'unknown', reason: 'duplicate' })
+  expect(read(rejectedResponse('Amount must not be less than NGN 20'))).toEqual({
+    type: 'refused',
+    reason: 'rejected',
+  })
+  expect(read(rejectedResponse('Service is not available', 200))).toEqual({
+    type: 'refused',
+    reason: 'rejected',
+  })
+  expect(read(rejectedResponse('Duplicate payment reference'))).toEqual({
+    type: 'unknown',
+    reason: 'duplicate',
+  })
   expect(read(unreached)).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(answeredReply('', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
-  for (const reply of [...faults, no('Server Error', 500), no('Too many requests', 429)])
+  for (const reply of [
+    ...faults,
+    rejectedResponse('Server Error', 500),
+    rejectedResponse('Too many requests', 429),
+  ])
     expect(read(reply)).toMatchObject({ type: 'unknown' })
 })
 
-const paid = {
+const paidPayment = {
   transactionReference: 'MNFY|20261121|000090',
   paymentReference: 'SW-1',
   amountPaid: '5100.00',
@@ -107,10 +120,10 @@ const paid = {
   },
   customer: { email: 'ada@example.com', name: 'Ada' },
 }
-const status = (overrides: object) => readPayment(yes({ ...paid, ...overrides }))
+const status = (overrides: object) => readPayment(yes({ ...paidPayment, ...overrides }))
 
 test('a full payment carries every field, in kobo', () => {
-  expect(readPayment(yes(paid))).toEqual({
+  expect(readPayment(yes(paidPayment))).toEqual({
     type: 'succeeded',
     reference: 'SW-1',
     gatewayReference: 'MNFY|20261121|000090',
@@ -165,7 +178,7 @@ test('an unreadable fee is zero, and a fee is never negative', () => {
 
 test('a card is returned only when it is reusable', () => {
   for (const change of [{ reusable: false }, { supportsTokenization: false }, { cardToken: null }])
-    expect(status({ cardDetails: { ...paid.cardDetails, ...change } })).toMatchObject({ card: null })
+    expect(status({ cardDetails: { ...paidPayment.cardDetails, ...change } })).toMatchObject({ card: null })
   expect(status({ cardDetails: {} })).toMatchObject({ type: 'succeeded', card: null })
 })
 
@@ -188,13 +201,13 @@ test('an unstarted checkout is abandoned; a started one or an unlisted status is
 })
 
 test('an unknown reference is not_found; a lost or unreadable response proves nothing', () => {
-  expect(readPayment(no('Could not find transaction', 404))).toEqual({ type: 'not_found' })
+  expect(readPayment(rejectedResponse('Could not find transaction', 404))).toEqual({ type: 'not_found' })
   for (const reply of [
     ...faults,
     unreached,
     answeredReply('<html>404</html>', 404),
-    no('Service is not available', 200),
-    no('Server Error', 500),
+    rejectedResponse('Service is not available', 200),
+    rejectedResponse('Server Error', 500),
     answeredReply('', 401),
   ])
     expect(readPayment(reply)).toMatchObject({ type: 'pending' })
@@ -202,16 +215,30 @@ test('an unknown reference is not_found; a lost or unreadable response proves no
 
 test('an accepted token charge has no final result', () => {
   for (const paymentStatus of ['PAID', 'FAILED', 'PENDING', 'SOMETHING'])
-    expect(readCharge(yes({ ...paid, paymentStatus }))).toEqual({ type: 'taken' })
+    expect(readCharge(yes({ ...paidPayment, paymentStatus }))).toEqual({ type: 'taken' })
 })
 
 test('only a clear rejection of a charge is rejected', () => {
-  expect(readCharge(no('Card token not found', 404))).toEqual({ type: 'refused', reason: 'card' })
-  expect(readCharge(no('amount is required', 400))).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(readCharge(rejectedResponse('Card token not found', 404))).toEqual({
+    type: 'refused',
+    reason: 'card',
+  })
+  expect(readCharge(rejectedResponse('amount is required', 400))).toEqual({
+    type: 'refused',
+    reason: 'rejected',
+  })
   expect(readCharge(answeredReply('', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
   expect(readCharge(unreached)).toEqual({ type: 'refused', reason: 'rejected' })
-  expect(readCharge(no('Duplicate payment reference'))).toEqual({ type: 'unknown', reason: 'duplicate' })
-  for (const reply of [...faults, no('Declined', 200), no('Server Error', 500), yes(null)])
+  expect(readCharge(rejectedResponse('Duplicate payment reference'))).toEqual({
+    type: 'unknown',
+    reason: 'duplicate',
+  })
+  for (const reply of [
+    ...faults,
+    rejectedResponse('Declined', 200),
+    rejectedResponse('Server Error', 500),
+    yes(null),
+  ])
     expect(readCharge(reply)).toMatchObject({ type: 'unknown' })
 })
 
@@ -238,13 +265,13 @@ test('a refund is identified by our reference in each of its states', () => {
 
 test('only listed codes reject a refund permanently; a low balance, a duplicate and server errors are unknown', () => {
   for (const code of ['R1', 'R2', 'R3', 'R4', 'R6', 'R8', 'R12'])
-    expect(readRefund(no('No', 422, code), expectedRefund)).toEqual({
+    expect(readRefund(rejectedResponse('No', 422, code), expectedRefund)).toEqual({
       type: 'failed',
       reason: 'No',
       refundId: null,
     })
   for (const code of ['R5', 'R9', 'R10', 'R11', 'M01', '99'])
-    expect(readRefund(no('Not now', 422, code), expectedRefund)).toEqual({
+    expect(readRefund(rejectedResponse('Not now', 422, code), expectedRefund)).toEqual({
       type: 'unknown',
       reason: 'Not now',
     })
@@ -256,12 +283,12 @@ test('a refund looked up by our reference is found, not received or unknown', ()
   expect(readRefunds(yes({ ...refund, refundStatus: 'COMPLETED' }), 'R-1')).toEqual([
     { refundId: 'R-1', merchantReference: 'R-1', amountKobo: 510_000n, state: 'processed' },
   ])
-  expect(readRefunds(no('No such refund', 404, 'R7'), 'R-1')).toEqual([])
-  expect(readRefunds(no('No such refund', 200, 'R7'), 'R-1')).toEqual([])
+  expect(readRefunds(rejectedResponse('No such refund', 404, 'R7'), 'R-1')).toEqual([])
+  expect(readRefunds(rejectedResponse('No such refund', 200, 'R7'), 'R-1')).toEqual([])
   for (const reply of [
     ...faults,
     unreached,
-    no('Server Error', 500),
+    rejectedResponse('Server Error', 500),
     yes({ ...refund, refundReference: 'X' }),
   ])
     expect(readRefunds(reply, 'R-1')).toBeNull()
@@ -282,7 +309,7 @@ const hook = (eventType: string, eventData: unknown) =>
 
 test('a webhook reports a payment, one of our refunds or a deposit to a reserved account', () => {
   for (const paymentSourceInformation of [[{ bankCode: '058' }], { bankCode: '058' }, {}])
-    expect(hook('SUCCESSFUL_TRANSACTION', { ...paid, paymentSourceInformation })).toEqual({
+    expect(hook('SUCCESSFUL_TRANSACTION', { ...paidPayment, paymentSourceInformation })).toEqual({
       type: 'payment',
       reference: 'SW-1',
       eventKey: 'SUCCESSFUL_TRANSACTION:MNFY|20261121|000090',
@@ -298,7 +325,7 @@ test('a webhook reports a payment, one of our refunds or a deposit to a reserved
     eventKey: 'FAILED_REFUND:R-1',
   })
   const product = { type: 'RESERVED_ACCOUNT', reference: 'VA-1' }
-  expect(hook('SUCCESSFUL_TRANSACTION', { ...paid, product })).toEqual({
+  expect(hook('SUCCESSFUL_TRANSACTION', { ...paidPayment, product })).toEqual({
     type: 'inflow',
     gatewayReference: 'MNFY|20261121|000090',
     eventKey: 'SUCCESSFUL_TRANSACTION:MNFY|20261121|000090',
@@ -342,7 +369,9 @@ test('the list of banks and the name of an account are read', () => {
 
   const account = { accountNumber: '0123456789', accountName: 'ADA OKAFOR', bankCode: '044' }
   expect(readAccount(yes(account), '0123456789')).toEqual({ type: 'found', name: 'ADA OKAFOR' })
-  expect(readAccount(no('Could not find account', 404), '0123456789')).toEqual({ type: 'not_found' })
+  expect(readAccount(rejectedResponse('Could not find account', 404), '0123456789')).toEqual({
+    type: 'not_found',
+  })
   expect(readAccount(yes(account), '9999999999')).toMatchObject({ type: 'unavailable' })
   expect(readAccount(html, '0123456789')).toMatchObject({ type: 'unavailable' })
 })
@@ -354,8 +383,10 @@ test('only a full match of BVN and account is a match, and an error of our accou
   expect(read(yes(match))).toEqual({ type: 'match', accountName: 'ADA OKAFOR' })
   for (const matchStatus of ['NO_MATCH', 'PARTIAL_MATCH', 'MAYBE'])
     expect(read(yes({ ...match, matchStatus }))).toEqual({ type: 'mismatch' })
-  expect(read(no('Could not find BVN', 200))).toEqual({ type: 'mismatch' })
-  expect(read(no('Insufficient balance in merchant wallet', 200))).toMatchObject({ type: 'unavailable' })
+  expect(read(rejectedResponse('Could not find BVN', 200))).toEqual({ type: 'mismatch' })
+  expect(read(rejectedResponse('Insufficient balance in merchant wallet', 200))).toMatchObject({
+    type: 'unavailable',
+  })
   expect(read(yes({ ...match, bvn: '22222222223' }))).toMatchObject({ type: 'unavailable' })
   expect(read(yes({ ...match, accountNumber: '0123456780' }))).toMatchObject({ type: 'unavailable' })
   for (const reply of [...faults, unreached, answeredReply('', 401)])
@@ -379,8 +410,13 @@ test('a reserved account is valid only with our reference, in naira and with an 
   })
   expect(readReservation(yes({ ...reserved, accounts: [] }), 'VA-1')).toEqual({ type: 'pending' })
   expect(readReservation(yes({ ...reserved, status: 'INACTIVE' }), 'VA-1')).toMatchObject({ active: false })
-  expect(readReservation(no('Invalid BVN'), 'VA-1')).toEqual({ type: 'refused', reason: 'Invalid BVN' })
-  expect(readReservation(no('You can not reserve two accounts with the same reference'), 'VA-1')).toEqual({
+  expect(readReservation(rejectedResponse('Invalid BVN'), 'VA-1')).toEqual({
+    type: 'refused',
+    reason: 'Invalid BVN',
+  })
+  expect(
+    readReservation(rejectedResponse('You can not reserve two accounts with the same reference'), 'VA-1'),
+  ).toEqual({
     type: 'taken',
   })
   const wrong = [
@@ -391,13 +427,13 @@ test('a reserved account is valid only with our reference, in naira and with an 
   for (const reply of [...faults, unreached, ...wrong.map((fields) => yes({ ...reserved, ...fields }))])
     expect(readReservation(reply, 'VA-1')).toMatchObject({ type: 'unknown' })
   expect(readAccountClosed(yes(reserved))).toBe(true)
-  expect(readAccountClosed(no('Cannot find reserved account', 404))).toBe(true)
+  expect(readAccountClosed(rejectedResponse('Cannot find reserved account', 404))).toBe(true)
   expect(readAccountClosed(html)).toBe(false)
 })
 
 test('a deposit to a reserved account carries its account, amount and payer', () => {
   const depositBody = {
-    ...paid,
+    ...paidPayment,
     product: { type: 'RESERVED_ACCOUNT', reference: 'VA-1' },
     accountPayments: [{ accountName: 'CHIDI EZE' }],
   }
@@ -420,7 +456,7 @@ test('a deposit to a reserved account carries its account, amount and payer', ()
     { amountPaid: 'x' },
   ])
     expect(read(overrides)).toEqual({ type: 'pending' })
-  expect(readDeposit(no('Could not find transaction', 404), 'x')).toEqual({ type: 'not_found' })
+  expect(readDeposit(rejectedResponse('Could not find transaction', 404), 'x')).toEqual({ type: 'not_found' })
   for (const reply of faults) expect(readDeposit(reply, 'x')).toEqual({ type: 'pending' })
 })
 

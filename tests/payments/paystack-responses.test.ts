@@ -20,9 +20,9 @@ import {
 } from '../../server/payments/gateways/paystack/responses.ts'
 import { parseWebhook } from '../../server/payments/gateways/paystack/webhook.ts'
 
-const saved = (name: string) =>
+const readFixture = (name: string) =>
   readFileSync(new URL(`fixtures/paystack/${name}.json`, import.meta.url), 'utf8')
-const answeredReply = (text: string, status = 200): HttpResult => ({
+const httpResponse = (text: string, status = 200): HttpResult => ({
   type: 'answered',
   status,
   headers: {},
@@ -30,10 +30,10 @@ const answeredReply = (text: string, status = 200): HttpResult => ({
 })
 const timedOut: HttpResult = { type: 'lost', reason: 'timeout' }
 const connectionRefused: HttpResult = { type: 'not_sent', reason: 'refused' }
-const html = answeredReply('<html>502 Bad Gateway</html>', 502)
-const verified = (changes: Record<string, unknown>) => {
-  const envelope = JSON.parse(saved('verified-customer-bears-fee')) as { data: Record<string, unknown> }
-  return answeredReply(JSON.stringify({ ...envelope, data: { ...envelope.data, ...changes } }))
+const html = httpResponse('<html>502 Bad Gateway</html>', 502)
+const verifiedPayment = (changes: Record<string, unknown>) => {
+  const envelope = JSON.parse(readFixture('verified-customer-bears-fee')) as { data: Record<string, unknown> }
+  return httpResponse(JSON.stringify({ ...envelope, data: { ...envelope.data, ...changes } }))
 }
 
 const expected = {
@@ -42,7 +42,7 @@ const expected = {
 }
 
 test('a created checkout returns its URL', () => {
-  expect(readCheckout(answeredReply(saved('initialized')), expected)).toEqual({
+  expect(readCheckout(httpResponse(readFixture('initialized')), expected)).toEqual({
     type: 'opened',
     checkoutUrl: 'https://checkout.paystack.com/0peioxfhpn',
   })
@@ -50,46 +50,49 @@ test('a created checkout returns its URL', () => {
 
 test('a URL on another host or for another payment is not a valid checkout', () => {
   const unreadable = { type: 'unknown', reason: 'unreadable' }
-  const elsewhere = saved('initialized').replace(
+  const elsewhere = readFixture('initialized').replace(
     'checkout.paystack.com/',
     'checkout.paystack.com.evil.example/',
   )
-  expect(readCheckout(answeredReply(elsewhere), expected)).toEqual(unreadable)
-  const script = saved('initialized').replace(
+  expect(readCheckout(httpResponse(elsewhere), expected)).toEqual(unreadable)
+  const script = readFixture('initialized').replace(
     'https://checkout.paystack.com/0peioxfhpn',
     'javascript:alert(1)',
   )
-  expect(readCheckout(answeredReply(script), expected)).toEqual(unreadable)
+  expect(readCheckout(httpResponse(script), expected)).toEqual(unreadable)
   expect(
-    readCheckout(answeredReply(saved('initialized')), { ...expected, reference: 'SW-PAY-0009' }),
+    readCheckout(httpResponse(readFixture('initialized')), { ...expected, reference: 'SW-PAY-0009' }),
   ).toEqual(unreadable)
 })
 
 test('a rejected checkout and one that may exist are distinguished', () => {
   const read = (reply: HttpResult) => readCheckout(reply, expected)
-  expect(read(answeredReply(saved('invalid-key'), 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
-  expect(read(answeredReply(saved('duplicate-reference'), 400))).toEqual({
+  expect(read(httpResponse(readFixture('invalid-key'), 401))).toEqual({
+    type: 'refused',
+    reason: 'unauthorised',
+  })
+  expect(read(httpResponse(readFixture('duplicate-reference'), 400))).toEqual({
     type: 'unknown',
     reason: 'duplicate',
   })
-  expect(read(answeredReply('{"status":false,"message":"Invalid Amount Sent"}', 400))).toEqual({
+  expect(read(httpResponse('{"status":false,"message":"Invalid Amount Sent"}', 400))).toEqual({
     type: 'refused',
     reason: 'rejected',
   })
-  expect(read(answeredReply('{"status":false,"message":"No active channel"}', 400))).toEqual({
+  expect(read(httpResponse('{"status":false,"message":"No active channel"}', 400))).toEqual({
     type: 'refused',
     reason: 'method',
   })
   expect(read(connectionRefused)).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(timedOut)).toEqual({ type: 'unknown', reason: 'timeout' })
   expect(read(html)).toEqual({ type: 'unknown', reason: 'unreadable' })
-  expect(read(answeredReply('{"status":false,"message":"Too many requests"}', 429))).toMatchObject({
+  expect(read(httpResponse('{"status":false,"message":"Too many requests"}', 429))).toMatchObject({
     type: 'unknown',
   })
 })
 
 test.each([400, 401, 403])('a key rejected with HTTP %i leaves every result unknown', (status) => {
-  const rejectedKey = answeredReply(saved('invalid-key'), status)
+  const rejectedKey = httpResponse(readFixture('invalid-key'), status)
   expect(readPayment(rejectedKey)).toEqual({ type: 'pending', reason: 'unauthorised' })
   expect(readCharge(rejectedKey, expected)).toEqual({ type: 'unknown', reason: 'unauthorised' })
   expect(readRefund(rejectedKey, 510_000n)).toEqual({ type: 'unknown', reason: 'unauthorised' })
@@ -107,7 +110,7 @@ test.each([400, 401, 403])('a key rejected with HTTP %i leaves every result unkn
 })
 
 const customer = (metadata: unknown) =>
-  answeredReply(
+  httpResponse(
     JSON.stringify({ status: true, message: '', data: { id: 1, customer_code: 'CUS_1', metadata } }),
   )
 
@@ -124,7 +127,7 @@ test("a customer's metadata is read as an object and as JSON text", () => {
 })
 
 test('a successful payment carries every field, with ids beyond 2^53 in full', () => {
-  expect(readPayment(answeredReply(saved('verified-card')))).toEqual({
+  expect(readPayment(httpResponse(readFixture('verified-card')))).toEqual({
     type: 'succeeded',
     reference: 'SW-PAY-0001',
     gatewayReference: '18446744073709551615',
@@ -148,7 +151,7 @@ test('a successful payment carries every field, with ids beyond 2^53 in full', (
 
 test("the payer's name is the bank's, never what the customer entered", () => {
   const nameOf = (overrides: Record<string, unknown>) => {
-    const status = readPayment(verified(overrides))
+    const status = readPayment(verifiedPayment(overrides))
     return status.type === 'succeeded' ? status.payerName : status
   }
   const customer = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Obi' }
@@ -161,7 +164,7 @@ test("the payer's name is the bank's, never what the customer entered", () => {
 })
 
 test('a fee that the customer bore is neither part of the paid amount nor our cost', () => {
-  expect(readPayment(answeredReply(saved('verified-customer-bears-fee')))).toMatchObject({
+  expect(readPayment(httpResponse(readFixture('verified-customer-bears-fee')))).toMatchObject({
     type: 'succeeded',
     paidKobo: 30_050n,
     feeKobo: 0n,
@@ -170,17 +173,22 @@ test('a fee that the customer bore is neither part of the paid amount nor our co
 })
 
 test('an underpaid, overpaid or foreign-currency payment is reported unchanged', () => {
-  expect(readPayment(verified({ amount: 100, requested_amount: 30_050, fees: 0 }))).toMatchObject({
+  expect(readPayment(verifiedPayment({ amount: 100, requested_amount: 30_050, fees: 0 }))).toMatchObject({
     paidKobo: 100n,
   })
-  expect(readPayment(verified({ amount: '60100', requested_amount: 30_050, fees: '100' }))).toMatchObject({
+  expect(
+    readPayment(verifiedPayment({ amount: '60100', requested_amount: 30_050, fees: '100' })),
+  ).toMatchObject({
     paidKobo: 60_100n,
   })
-  expect(readPayment(verified({ currency: 'USD' }))).toMatchObject({ type: 'succeeded', currency: 'USD' })
+  expect(readPayment(verifiedPayment({ currency: 'USD' }))).toMatchObject({
+    type: 'succeeded',
+    currency: 'USD',
+  })
 })
 
 test('a failed payment has a reason although the call succeeded', () => {
-  expect(readPayment(answeredReply(saved('verified-failed')))).toEqual({
+  expect(readPayment(httpResponse(readFixture('verified-failed')))).toEqual({
     type: 'failed',
     reason: 'Insufficient Funds',
   })
@@ -188,8 +196,8 @@ test('a failed payment has a reason although the call succeeded', () => {
 
 test('an unfinished payment and an unlisted status leave the payment pending', () => {
   for (const status of ['abandoned', 'ongoing', 'pending', 'processing', 'queued', 'teleported'])
-    expect(readPayment(verified({ status }))).toEqual({ type: 'pending', reason: status })
-  expect(readPayment(verified({ status: 'reversed' }))).toEqual({ type: 'reversed' })
+    expect(readPayment(verifiedPayment({ status }))).toEqual({ type: 'pending', reason: status })
+  expect(readPayment(verifiedPayment({ status: 'reversed' }))).toEqual({ type: 'reversed' })
 })
 
 test('a lost, unreadable or foreign response proves nothing about a payment', () => {
@@ -197,33 +205,33 @@ test('a lost, unreadable or foreign response proves nothing about a payment', ()
     timedOut,
     connectionRefused,
     html,
-    answeredReply('{"status":true,"mess'),
-    answeredReply('[]'),
-    answeredReply('', 200),
+    httpResponse('{"status":true,"mess'),
+    httpResponse('[]'),
+    httpResponse('', 200),
   ])
     expect(readPayment(reply)).toMatchObject({ type: 'pending' })
-  expect(readPayment(answeredReply('<html>404</html>', 404))).toMatchObject({ type: 'pending' })
-  expect(readPayment(answeredReply(saved('invalid-key'), 401))).toEqual({
+  expect(readPayment(httpResponse('<html>404</html>', 404))).toMatchObject({ type: 'pending' })
+  expect(readPayment(httpResponse(readFixture('invalid-key'), 401))).toEqual({
     type: 'pending',
     reason: 'unauthorised',
   })
   for (const amount of [-5, 30_050.5, '3e5', null, '300.50'])
-    expect(readPayment(verified({ amount }))).toEqual({ type: 'pending', reason: 'unreadable' })
+    expect(readPayment(verifiedPayment({ amount }))).toEqual({ type: 'pending', reason: 'unreadable' })
 })
 
 test('an unknown reference is not_found', () => {
-  expect(readPayment(answeredReply(saved('not-found'), 404))).toEqual({ type: 'not_found' })
-  expect(readPayment(answeredReply(saved('not-found'), 400))).toEqual({ type: 'not_found' })
+  expect(readPayment(httpResponse(readFixture('not-found'), 404))).toEqual({ type: 'not_found' })
+  expect(readPayment(httpResponse(readFixture('not-found'), 400))).toEqual({ type: 'not_found' })
 })
 
 test('a queued refund is accepted under its id', () => {
-  expect(readRefund(answeredReply(saved('refunded')), 510_000n)).toEqual({
+  expect(readRefund(httpResponse(readFixture('refunded')), 510_000n)).toEqual({
     type: 'accepted',
     refundId: '3018284',
     state: 'pending',
   })
   const state = (to: string) =>
-    answeredReply(saved('refunded').replace('"status": "pending"', `"status": "${to}"`))
+    httpResponse(readFixture('refunded').replace('"status": "pending"', `"status": "${to}"`))
   expect(readRefund(state('processed'), 510_000n)).toMatchObject({ type: 'accepted', state: 'processed' })
   expect(readRefund(state('needs-attention'), 510_000n)).toEqual({
     type: 'needs_attention',
@@ -234,12 +242,12 @@ test('a queued refund is accepted under its id', () => {
 })
 
 test('a refund of another amount, or with a lost response, is unknown until the list is read', () => {
-  expect(readRefund(answeredReply(saved('refunded')), 1n)).toMatchObject({ type: 'unknown' })
+  expect(readRefund(httpResponse(readFixture('refunded')), 1n)).toMatchObject({ type: 'unknown' })
   expect(readRefund(timedOut, 1n)).toEqual({ type: 'unknown', reason: 'timeout' })
   expect(readRefund(html, 1n)).toMatchObject({ type: 'unknown' })
-  const duplicate = answeredReply('{"status":false,"message":"Transaction has been fully reversed"}', 400)
+  const duplicate = httpResponse('{"status":false,"message":"Transaction has been fully reversed"}', 400)
   expect(readRefund(duplicate, 1n)).toMatchObject({ type: 'unknown' })
-  expect(readRefund(answeredReply('{"status":false,"message":"Insufficient balance"}', 400), 1n)).toEqual({
+  expect(readRefund(httpResponse('{"status":false,"message":"Insufficient balance"}', 400), 1n)).toEqual({
     type: 'failed',
     reason: 'Insufficient balance',
     refundId: null,
@@ -248,16 +256,18 @@ test('a refund of another amount, or with a lost response, is unknown until the 
 
 test('the refunds of a payment are listed newest first, without those of other payments', () => {
   const payment = { paymentReference: 'SW-PAY-0001', gatewayReference: '18446744073709551615' }
-  expect(readRefunds(answeredReply(saved('refunds')), payment)).toEqual([
+  expect(readRefunds(httpResponse(readFixture('refunds')), payment)).toEqual([
     { refundId: '3018290', amountKobo: 310_000n, state: 'needs_attention' },
     { refundId: '3018284', amountKobo: 200_000n, state: 'failed' },
   ])
-  expect(readRefunds(answeredReply('{"status":true,"message":"","data":[]}'), payment)).toEqual([])
+  expect(readRefunds(httpResponse('{"status":true,"message":"","data":[]}'), payment)).toEqual([])
 })
 
 test('a list of refunds that cannot be read completely yields no list', () => {
   const payment = { paymentReference: 'SW-PAY-0001', gatewayReference: '18446744073709551615' }
-  expect(readRefunds(answeredReply(saved('refunds').replace('"failed"', '"vanished"')), payment)).toBeNull()
+  expect(
+    readRefunds(httpResponse(readFixture('refunds').replace('"failed"', '"vanished"')), payment),
+  ).toBeNull()
   expect(readRefunds(html, payment)).toBeNull()
   expect(readRefunds(timedOut, payment)).toBeNull()
 })
@@ -314,32 +324,40 @@ test('bytes that are not a Paystack webhook yield no event', () => {
 })
 
 const success = (data: unknown, meta?: unknown) =>
-  answeredReply(JSON.stringify({ status: true, message: '', data, meta }))
-const no = (message: string, status = 400) =>
-  answeredReply(JSON.stringify({ status: false, message }), status)
+  httpResponse(JSON.stringify({ status: true, message: '', data, meta }))
+const rejectedResponse = (message: string, status = 400) =>
+  httpResponse(JSON.stringify({ status: false, message }), status)
 
 test('an accepted refund account starts the payout, and rejected details leave the refund unchanged', () => {
-  const retried = (status: string, id: number | string = 1_234_567) =>
+  const readRetryWithStatus = (status: string, id: number | string = 1_234_567) =>
     readRetry(success({ id, transaction: 3_298_598_423, amount: 20_000, status }), '1234567')
-  expect(retried('processing')).toEqual({ type: 'accepted', refundId: '1234567', state: 'pending' })
-  expect(retried('processed')).toMatchObject({ type: 'accepted', state: 'processed' })
-  expect(retried('needs-attention')).toEqual({ type: 'needs_attention', refundId: '1234567' })
-  expect(retried('failed')).toMatchObject({ type: 'failed', refundId: '1234567' })
-  expect(retried('processing', 7)).toMatchObject({ type: 'unknown' })
-  expect(retried('queued up')).toMatchObject({ type: 'unknown' })
-  const stays = { type: 'needs_attention', refundId: '1234567' }
-  expect(readRetry(no('Invalid account details'), '1234567')).toEqual(stays)
-  expect(readRetry(connectionRefused, '1234567')).toEqual(stays)
-  expect(readRetry(no('Refund does not need attention', 422), '1234567')).toMatchObject({ type: 'unknown' })
-  for (const reply of [timedOut, html, no('Server Error', 500)])
+  expect(readRetryWithStatus('processing')).toEqual({
+    type: 'accepted',
+    refundId: '1234567',
+    state: 'pending',
+  })
+  expect(readRetryWithStatus('processed')).toMatchObject({ type: 'accepted', state: 'processed' })
+  expect(readRetryWithStatus('needs-attention')).toEqual({ type: 'needs_attention', refundId: '1234567' })
+  expect(readRetryWithStatus('failed')).toMatchObject({ type: 'failed', refundId: '1234567' })
+  expect(readRetryWithStatus('processing', 7)).toMatchObject({ type: 'unknown' })
+  expect(readRetryWithStatus('queued up')).toMatchObject({ type: 'unknown' })
+  const unchangedRefund = { type: 'needs_attention', refundId: '1234567' }
+  expect(readRetry(rejectedResponse('Invalid account details'), '1234567')).toEqual(unchangedRefund)
+  expect(readRetry(connectionRefused, '1234567')).toEqual(unchangedRefund)
+  expect(readRetry(rejectedResponse('Refund does not need attention', 422), '1234567')).toMatchObject({
+    type: 'unknown',
+  })
+  for (const reply of [timedOut, html, rejectedResponse('Server Error', 500)])
     expect(readRetry(reply, '1234567')).toMatchObject({ type: 'unknown' })
 })
 
 test('active banks are listed page by page; an account resolves to a name, not_found or unavailable', () => {
   const bank = { id: 1, name: 'Access Bank ', code: '044', active: true, is_deleted: false }
   const deletedBank = { ...bank, id: 2, code: '063', is_deleted: true }
-  const off = { ...bank, id: 3, code: '030', active: false }
-  expect(readBanks(success([bank, deletedBank, off], { next: 'YmFuazo4Mg==', perPage: 100 }))).toEqual({
+  const inactiveBank = { ...bank, id: 3, code: '030', active: false }
+  expect(
+    readBanks(success([bank, deletedBank, inactiveBank], { next: 'YmFuazo4Mg==', perPage: 100 })),
+  ).toEqual({
     banks: [{ id: '1', name: 'Access Bank', code: '044' }],
     next: 'YmFuazo4Mg==',
   })
@@ -347,13 +365,15 @@ test('active banks are listed page by page; an account resolves to a name, not_f
   const accountReply = success({ account_number: '0123456789', account_name: 'ADA OKAFOR', bank_id: 9 })
   expect(readAccount(accountReply, '0123456789')).toEqual({ type: 'found', name: 'ADA OKAFOR' })
   expect(readAccount(accountReply, '0123456780')).toMatchObject({ type: 'unavailable' })
-  expect(readAccount(no('Could not resolve account name', 422), '1')).toEqual({ type: 'not_found' })
+  expect(readAccount(rejectedResponse('Could not resolve account name', 422), '1')).toEqual({
+    type: 'not_found',
+  })
   for (const reply of [
     timedOut,
     connectionRefused,
     html,
-    no('Slow down', 429),
-    answeredReply(saved('invalid-key'), 401),
+    rejectedResponse('Slow down', 429),
+    httpResponse(readFixture('invalid-key'), 401),
   ]) {
     expect(readBanks(reply)).toBeNull()
     expect(readAccount(reply, '1')).toMatchObject({ type: 'unavailable' })
@@ -362,25 +382,27 @@ test('active banks are listed page by page; an account resolves to a name, not_f
 
 test('a deposit to a dedicated account is identified by its channel and carries our account reference', () => {
   const customer = (metadata: unknown) => ({ email: 'ada@example.com', metadata })
-  const arrival = (metadata: unknown, channel = 'dedicated_nuban') =>
-    verified({
+  const dedicatedAccountPayment = (metadata: unknown, channel = 'dedicated_nuban') =>
+    verifiedPayment({
       channel,
       reference: 'T123',
       customer: customer(metadata),
       authorization: { channel, sender_name: 'JOHN DOE', reusable: false },
     })
-  const received = {
+  const expectedDeposit = {
     type: 'received',
     gatewayReference: 'T123',
     accountReference: 'ACC-1',
     payerName: 'JOHN DOE',
   }
-  expect(readDeposit(arrival({ account_reference: 'ACC-1' }))).toMatchObject(received)
-  expect(readDeposit(arrival('{"account_reference":"ACC-1"}'))).toMatchObject(received)
+  expect(readDeposit(dedicatedAccountPayment({ account_reference: 'ACC-1' }))).toMatchObject(expectedDeposit)
+  expect(readDeposit(dedicatedAccountPayment('{"account_reference":"ACC-1"}'))).toMatchObject(expectedDeposit)
   for (const metadata of [null, {}, 'no json', 5])
-    expect(readDeposit(arrival(metadata))).toEqual({ type: 'not_found' })
-  expect(readDeposit(arrival({ account_reference: 'ACC-1' }, 'bank_transfer'))).toEqual({ type: 'not_found' })
-  expect(readDeposit(answeredReply(saved('not-found'), 404))).toEqual({ type: 'not_found' })
+    expect(readDeposit(dedicatedAccountPayment(metadata))).toEqual({ type: 'not_found' })
+  expect(readDeposit(dedicatedAccountPayment({ account_reference: 'ACC-1' }, 'bank_transfer'))).toEqual({
+    type: 'not_found',
+  })
+  expect(readDeposit(httpResponse(readFixture('not-found'), 404))).toEqual({ type: 'not_found' })
   expect(readDeposit(timedOut)).toEqual({ type: 'pending' })
   const hook = (channel: string) =>
     parseWebhook(

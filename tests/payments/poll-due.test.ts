@@ -18,7 +18,7 @@ const callsBudget = 32
 
 /** Verify calls by payment reference. */
 const calls = new Map<string, number>()
-function counting(config: Config) {
+function createCountingProviders(config: Config) {
   const { gateways, vendors } = createImpatientProviders(config)
   const counted = (gateway: Gateway): Gateway => ({
     ...gateway,
@@ -32,7 +32,7 @@ function counting(config: Config) {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: counting })
+  app = await startTestApp({ shared: true, providerOverrides: createCountingProviders })
 })
 afterAll(() => app.close())
 

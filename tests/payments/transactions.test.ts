@@ -76,10 +76,10 @@ test.each(names)('%s returns the order and the payer of a payment, in both recor
   const { provider, gateway, open } = await start(name)
   await (await open('SW-1')).pay()
   const origin = { orderReference: 'ABCDEFGH2345', email: 'ada@example.com' }
-  expect(await gateway.getOrigin('SW-1')).toEqual(origin)
+  expect(await gateway.getCheckoutOrigin('SW-1')).toEqual(origin)
   await provider.post('/simulators/settings', { shapes: 'recorded' })
-  expect(await gateway.getOrigin('SW-1')).toEqual(origin)
-  expect(await gateway.getOrigin('SW-2')).toBeNull()
+  expect(await gateway.getCheckoutOrigin('SW-1')).toEqual(origin)
+  expect(await gateway.getCheckoutOrigin('SW-2')).toBeNull()
 })
 
 test.each(names)('a list of %s that cannot be read is null, not empty', async (name) => {
@@ -87,5 +87,28 @@ test.each(names)('a list of %s that cannot be read is null, not empty', async (n
   await (await open('SW-1')).pay()
   await provider.close()
   expect(await gateway.listTransactions(period())).toBeNull()
-  expect(await gateway.getOrigin('SW-1')).toBeNull()
+  expect(await gateway.getCheckoutOrigin('SW-1')).toBeNull()
 })
+
+test.each(['paystack', 'flutterwave'] as const)(
+  'the settlements of %s contain each payment, with the amount after fees, over all pages',
+  async (name) => {
+    const { gateway, open } = await start(name)
+    const references = Array.from({ length: 12 }, (_, index) => `SW-${String(index).padStart(30, '0')}`)
+    for (const reference of references) await (await open(reference)).pay()
+    const [settlement, ...others] = (await gateway.listSettlements?.(period())) ?? []
+    expect(others).toEqual([])
+    if (!settlement) throw new Error('No settlement')
+    const lines = (await gateway.listSettlementLines?.(settlement.settlementId)) ?? []
+    expect(lines.map((line) => line.reference).sort()).toEqual(references)
+    const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+    expect(sum(lines.map((line) => line.grossKobo))).toBe(settlement.grossKobo)
+    expect(sum(lines.map((line) => line.netKobo))).toBe(settlement.netKobo)
+    const verified = await gateway.verify(references[0] ?? '')
+    expect(verified).toMatchObject({
+      paidKobo: 510_050n,
+      feeKobo: (lines[0]?.grossKobo ?? 0n) - (lines[0]?.netKobo ?? 0n),
+    })
+    expect(await gateway.listSettlementLines?.('19700101')).toBeNull()
+  },
+)

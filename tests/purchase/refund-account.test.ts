@@ -5,7 +5,7 @@ import { claimGuestOrders } from '../../server/purchase/index.ts'
 import type { Review } from '../../shared/operations.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo } from '../../shared/power.ts'
-import { managerOf, rightPin } from '../management/setup.ts'
+import { createTestManager, rightPin } from '../management/setup.ts'
 import {
   collectOrderFacts,
   expectInvariantsHold,
@@ -208,9 +208,9 @@ test("an account in the payer's own name is paid immediately; the name may be wr
 })
 
 const asManager = async () => {
-  const manager = await managerOf(app)
-  const act = (info: Opened, what: string, more: object = {}) =>
-    manager.postJson<OrderStatus>(`/management/orders/${info.order_reference}/${what}`, {
+  const manager = await createTestManager(app)
+  const act = (info: Opened, action: string, more: object = {}) =>
+    manager.postJson<OrderStatus>(`/management/orders/${info.order_reference}/${action}`, {
       auth_pin: rightPin,
       reason: 'I called the payer',
       ...more,

@@ -31,7 +31,7 @@ function holding(config: Config) {
   }
 }
 
-async function opened(): Promise<TestApp> {
+async function openApp(): Promise<TestApp> {
   const app = await startTestApp({ copyable: true, providerOverrides: holding })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
@@ -76,7 +76,7 @@ const toTheEnd = (app: TestApp, references: string[]) =>
   )
 
 test('a restored database never vends an order twice, whatever rows it lost', async () => {
-  const app = await opened()
+  const app = await openApp()
   const unpaid = await checkout(app)
   const paid = [await paidUnsent(app), await paidUnsent(app)]
   const failedOver = await paidUnsent(app)
@@ -106,7 +106,7 @@ test('a restored database never vends an order twice, whatever rows it lost', as
 })
 
 test('an order that was paid before a restore and never sent is delivered once', async () => {
-  const app = await opened()
+  const app = await openApp()
   const reference = await paidUnsent(app)
   await app.restore(await app.backUp())
   await app.advanceClock(20)
@@ -116,7 +116,7 @@ test('an order that was paid before a restore and never sent is delivered once',
 })
 
 test("an order that was delivered on an earlier day than the restore is found by that day's request id", async () => {
-  const app = await opened()
+  const app = await openApp()
   const reference = await paidUnsent(app)
   const backup = await app.backUp()
   await app.advanceClock(20)
@@ -130,7 +130,7 @@ test("an order that was delivered on an earlier day than the restore is found by
 })
 
 test('an order whose vendor gives no clear response after a restore goes to review, and nothing is sent', async () => {
-  const app = await opened()
+  const app = await openApp()
   const reference = await paidUnsent(app)
   const backup = await app.backUp()
   await app.advanceClock(20)
@@ -147,7 +147,7 @@ test('an order whose vendor gives no clear response after a restore goes to revi
 })
 
 test('an order whose vendor cannot be requeried by request id goes to review after a restore', async () => {
-  const app = await opened()
+  const app = await openApp()
   await app.context.settings.change('power_gateway', 'irecharge')
   const { reference, pays } = await checkout(app)
   const backup = await app.backUp()

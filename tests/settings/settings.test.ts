@@ -17,7 +17,7 @@ let settings: Settings
 beforeAll(async () => {
   api = await startTestApi((db) => {
     settings = createSettings(db)
-    return { routes: actionRoutes({ db, settings }), isProduct: true }
+    return { routes: actionRoutes({ db, settings }), validatesOpenApi: true }
   })
 })
 afterAll(() => api.close())
@@ -62,13 +62,13 @@ test('a stored value that this version cannot read counts as not stored', async 
 test('a disabled service shows its reason, which is cleared when the service is enabled', async () => {
   expect(await settingCommand(settings, ['power_status', 'off'])).toEqual(['power_status 0'])
   await settingCommand(settings, ['power_reason', 'The companies are', 'being repaired.'])
-  const off = getServiceStatuses.data.parse((await api.ask('/services/statuses/all')).body.data)
-  expect(off.find(({ service }) => service === 'power')).toEqual({
+  const disabledStatuses = getServiceStatuses.data.parse((await api.ask('/services/statuses/all')).body.data)
+  expect(disabledStatuses.find(({ service }) => service === 'power')).toEqual({
     service: 'power',
     status: 0,
     reason: 'The companies are being repaired.',
   })
-  expect(off).toHaveLength(6)
+  expect(disabledStatuses).toHaveLength(6)
   await settingCommand(settings, ['power_status', 'on'])
   const statuses = getServiceStatuses.data.parse((await api.ask('/services/statuses/all')).body.data)
   expect(statuses.find(({ service }) => service === 'power')).toEqual({
@@ -85,7 +85,7 @@ test('the list of settings names each with its value', async () => {
 })
 
 const noVendors = Object.fromEntries(vendors.map((name) => [name, null])) as ConfiguredProviders['vendors']
-const alone: ConfiguredProviders = {
+const oneProviderEach: ConfiguredProviders = {
   gateways: ['monnify'],
   bvnGateways: ['monnify'],
   vendors: { ...noVendors, buypower: ['power', 'cabletv', 'airtime', 'data'] },
@@ -93,7 +93,7 @@ const alone: ConfiguredProviders = {
 }
 
 test('a provider without keys cannot be chosen, nor a vendor for a service it does not sell', async () => {
-  const mine = createSettings(api.db, alone)
+  const mine = createSettings(api.db, oneProviderEach)
   const rejectionMessage = async (name: string, value: string) => {
     const rejected = await mine.changeAll({ [name]: value }, 'command').catch((error: unknown) => error)
     expect(rejected).toBeInstanceOf(InvalidSettingError)
@@ -114,7 +114,7 @@ test('a provider without keys cannot be chosen, nor a vendor for a service it do
 })
 
 test('the default provider gives way to the first configured provider', async () => {
-  const mine = createSettings(api.db, alone)
+  const mine = createSettings(api.db, oneProviderEach)
   expect(await mine.get('payment_gateway')).toBe('monnify')
   expect(await mine.get('data_gateway')).toBe('buypower')
   expect(await mine.get('sms_provider')).toBe('africastalking')
@@ -123,7 +123,7 @@ test('the default provider gives way to the first configured provider', async ()
 })
 
 test('the choices of each setting are listed with the reason why one is unavailable', () => {
-  const choices = createSettings(api.db, alone).choices()
+  const choices = createSettings(api.db, oneProviderEach).choices()
   expect(choices.payment_gateway).toEqual([
     {
       value: 'paystack',

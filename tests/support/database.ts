@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { connect, type Database, migrate, seed } from '../../server/database/index.ts'
-import { readImage, schemaHash } from './embedded-database.ts'
+import { readDatabaseDump, schemaHash } from './embedded-database.ts'
 
 /** The PostgreSQL server of the test run; null for a run on the embedded database. */
-export const postgres = process.env.TEST_DATABASE_URL ?? null
+export const postgresUrl = process.env.TEST_DATABASE_URL ?? null
 /** A connection pooler for that server: the application uses it, the preparation of databases does not. */
-export const pooler = process.env.TEST_POOLER_URL ?? null
+export const poolerUrl = process.env.TEST_POOLER_URL ?? null
 
-let image: Promise<Blob> | undefined
-let template: Promise<string> | undefined
+let databaseDump: Promise<Blob> | undefined
+let templateName: Promise<string> | undefined
 
 export interface TestDatabase {
   db: Database
@@ -26,25 +26,25 @@ export interface TestDatabase {
 
 /** Creates a migrated and seeded database: a copy in memory, or on PostgreSQL a copy of a template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return postgres ? createOnPostgres(postgres) : createEmbedded()
+  return postgresUrl ? createOnPostgres(postgresUrl) : createEmbedded()
 }
 
 async function createEmbedded(): Promise<TestDatabase> {
-  image ??= readImage()
-  const db = await connect({ databaseUrl: null, dataDir: null, image: await image })
+  databaseDump ??= readDatabaseDump()
+  const db = await connect({ databaseUrl: null, dataDir: null, image: await databaseDump })
   const copy = () => Promise.reject(new Error('A database in memory is not copied: open one in a folder'))
   return { db, url: null, copy, drop: () => db.close() }
 }
 
 /** Creates a database that can be copied: the embedded database is stored in a folder. */
 export async function createCopyableTestDatabase(): Promise<TestDatabase> {
-  if (postgres) return createOnPostgres(postgres)
-  image ??= readImage()
-  return openEmbedded(await mkdtemp(join(tmpdir(), 'sanwo-copy-')), await image)
+  if (postgresUrl) return createOnPostgres(postgresUrl)
+  databaseDump ??= readDatabaseDump()
+  return openEmbedded(await mkdtemp(join(tmpdir(), 'sanwo-copy-')), await databaseDump)
 }
 
-async function openEmbedded(folder: string, from?: Blob): Promise<TestDatabase> {
-  const db = await connect({ databaseUrl: null, dataDir: folder, ...(from && { image: from }) })
+async function openEmbedded(folder: string, dump?: Blob): Promise<TestDatabase> {
+  const db = await connect({ databaseUrl: null, dataDir: folder, ...(dump && { image: dump }) })
   return {
     db,
     url: null,
@@ -62,62 +62,62 @@ async function openEmbedded(folder: string, from?: Blob): Promise<TestDatabase> 
 }
 
 async function createOnPostgres(server: string): Promise<TestDatabase> {
-  template ??= makeTemplate(server)
-  return copyTemplate(server, await template)
+  templateName ??= ensureTemplate(server)
+  return copyTemplate(server, await templateName)
 }
 
 async function copyTemplate(server: string, original: string): Promise<TestDatabase> {
   const name = `sanwo_test_${randomBytes(6).toString('hex')}`
-  await onServer(
+  await runStatements(
     server,
     `create database ${name} template ${original}`,
     // A statement that needs a custom plan fails at its first use, not at its sixth.
     `alter database ${name} set plan_cache_mode = force_generic_plan`,
   )
-  const url = databaseAt(pooler ?? server, name)
+  const url = withDatabaseName(poolerUrl ?? server, name)
   const db = await connect({ databaseUrl: url, dataDir: null })
   return {
     db,
     url,
     copy: async () => {
       // PgBouncer keeps connections open, and PostgreSQL cannot copy a database with open connections.
-      if (pooler) await onServer(server, endConnections(name))
+      if (poolerUrl) await runStatements(server, terminateConnectionsSql(name))
       return copyTemplate(server, name)
     },
     drop: async () => {
       await db.close()
-      await onServer(server, `drop database if exists ${name} with (force)`)
+      await runStatements(server, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
 /** One prepared database on the server for all test runs, rebuilt when the schema or its data changes. */
-async function makeTemplate(server: string): Promise<string> {
+async function ensureTemplate(server: string): Promise<string> {
   const name = `sanwo_template_${await schemaHash()}`
-  const making = `sanwo_making_${randomBytes(6).toString('hex')}`
-  if ((await onServer(server, `select 1 from pg_database where datname = '${name}'`)) > 0) return name
-  await onServer(server, `create database ${making}`)
-  const db = await connect({ databaseUrl: databaseAt(server, making), dataDir: null })
+  const temporaryName = `sanwo_making_${randomBytes(6).toString('hex')}`
+  if ((await runStatements(server, `select 1 from pg_database where datname = '${name}'`)) > 0) return name
+  await runStatements(server, `create database ${temporaryName}`)
+  const db = await connect({ databaseUrl: withDatabaseName(server, temporaryName), dataDir: null })
   await migrate(db)
   await seed(db)
   await db.close()
   try {
-    await onServer(server, `alter database ${making} rename to ${name}`)
+    await runStatements(server, `alter database ${temporaryName} rename to ${name}`)
   } catch {
     // Another test file created the same template first.
-    await onServer(server, `drop database ${making}`)
+    await runStatements(server, `drop database ${temporaryName}`)
   }
   return name
 }
 
-const databaseAt = (server: string, name: string) =>
+const withDatabaseName = (server: string, name: string) =>
   Object.assign(new URL(server), { pathname: `/${name}` }).href
 
-const endConnections = (name: string) =>
+const terminateConnectionsSql = (name: string) =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
 
 /** @returns how many rows the last statement returned or changed */
-async function onServer(server: string, ...statements: string[]): Promise<number> {
+async function runStatements(server: string, ...statements: string[]): Promise<number> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {

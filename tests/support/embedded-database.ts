@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { connect, migrate, seed } from '../../server/database/index.ts'
 
-let prepared: Promise<string> | undefined
+let preparedFolder: Promise<string> | undefined
 
 /** Puts a migrated and seeded embedded database into the data folder of an application that is not started yet. */
 export async function prepareDataFolder(folder: string): Promise<void> {
-  prepared ??= prepareEmbedded()
-  await cp(join(await prepared, 'database'), join(folder, 'database'), { recursive: true })
+  preparedFolder ??= prepareEmbedded()
+  await cp(join(await preparedFolder, 'database'), join(folder, 'database'), { recursive: true })
 }
 
 /** The same database as an image, for a database in memory. */
-export async function readImage(): Promise<Blob> {
-  prepared ??= prepareEmbedded()
-  return new Blob([await readFile(join(await prepared, 'image.tar'))])
+export async function readDatabaseDump(): Promise<Blob> {
+  preparedFolder ??= prepareEmbedded()
+  return new Blob([await readFile(join(await preparedFolder, 'image.tar'))])
 }
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { examplesFile } from '../../server/http/openapi/examples.ts'
-import type { Call } from '../../shared/contract.ts'
+import type { Endpoint } from '../../shared/contract.ts'
 
 interface Example {
   request?: unknown
-  answers: Record<string, unknown>
+  responses: Record<string, unknown>
 }
 
 /** `RECORD_EXAMPLES=1`: successful responses of this run become the examples of the OpenAPI document. */
@@ -14,17 +14,17 @@ const maxBytes = 6_000
 
 /** Stores the longest response of a call within the size limit. */
 export function recordExample(
-  call: Call,
+  call: Endpoint,
   { http, type, body, request }: { http: number; type: string; body: Buffer; request: unknown },
 ): void {
   if (!isRecording || http >= 400 || !type.includes('json')) return
   const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
-  const example = examples[call.name] ?? { answers: {} }
+  const example = examples[call.name] ?? { responses: {} }
   const response = shorten(JSON.parse(body.toString()))
   const size = JSON.stringify(response).length
-  const isShorter = size <= JSON.stringify(example.answers[http] ?? '').length
-  if (size > maxBytes || (isShorter && !isStale(call, example.answers[http]))) return
-  example.answers[http] = response
+  const isShorter = size <= JSON.stringify(example.responses[http] ?? '').length
+  if (size > maxBytes || (isShorter && !isStale(call, example.responses[http]))) return
+  example.responses[http] = response
   if (request !== undefined) example.request = pickContractFields(call, request)
   examples[call.name] = example
   const inOrder = Object.fromEntries(
@@ -33,11 +33,11 @@ export function recordExample(
   writeFileSync(examplesFile, `${JSON.stringify(inOrder, null, 2)}\n`)
 }
 
-const isStale = ({ data }: Call, response: unknown): boolean =>
+const isStale = ({ data }: Endpoint, response: unknown): boolean =>
   response !== undefined && !data.safeParse((response as { data?: unknown }).data).success
 
 /** Keeps only the fields of the contract: tests also send others. */
-function pickContractFields({ body }: Call, request: unknown): unknown {
+function pickContractFields({ body }: Endpoint, request: unknown): unknown {
   const fields = body && 'shape' in body ? Object.keys(body.shape as object) : []
   const entries = Object.entries(request as object)
   return Object.fromEntries(entries.filter(([name]) => fields.includes(name)))

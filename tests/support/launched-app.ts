@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { sendCommand } from '../../server/commands/control.ts'
 import { connect } from '../../server/database/index.ts'
 import { compileCache } from './compile-cache.ts'
-import { createTestDatabase, postgres } from './database.ts'
+import { createTestDatabase, postgresUrl } from './database.ts'
 import { prepareDataFolder } from './embedded-database.ts'
 import { freePort } from './free-port.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -72,7 +72,7 @@ export async function launchApp(): Promise<LaunchedApp> {
   const [port, simulatorsPort] = [await freePort(), await freePort(2)]
   const url = `http://localhost:${port}`
   const simulatorsUrl = `http://127.0.0.1:${simulatorsPort}`
-  const database = postgres ? await createTestDatabase() : null
+  const database = postgresUrl ? await createTestDatabase() : null
   if (!database) await prepareDataFolder(dataDir)
   const env = {
     ...compileCache,

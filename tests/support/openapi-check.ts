@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Route } from '../../server/http/index.ts'
 import { errorCodesOf, successStatuses, supportsCsv } from '../../server/http/openapi/responses.ts'
 import { apiPrefix } from '../../shared/constants.ts'
-import type { Call } from '../../shared/contract.ts'
+import type { Endpoint } from '../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../shared/errors.ts'
 import { recordExample } from './examples.ts'
 
@@ -37,7 +37,7 @@ export function withOpenApiCheck(routes: readonly Route[], handler: RequestListe
 }
 
 /** Matches a path; fixed paths come before paths with parameters, in route order. */
-const pathPattern = ({ path }: Call): RegExp =>
+const pathPattern = ({ path }: Endpoint): RegExp =>
   new RegExp(`^${apiPrefix}${path.replace(/\{\w+\}/g, '[^/]+')}/?$`)
 
 interface RecordedResponse {
@@ -46,7 +46,7 @@ interface RecordedResponse {
   body: Buffer
 }
 
-function findViolation(call: Call, { http, type, body }: RecordedResponse): string | null {
+function findViolation(call: Endpoint, { http, type, body }: RecordedResponse): string | null {
   if (successStatuses(call).includes(http)) {
     if (call.responseType)
       return type.startsWith(call.responseType) ? null : `${type} instead of ${call.responseType}`
@@ -71,7 +71,7 @@ const ErrorSchema = z.strictObject({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 
-function findSuccessViolation(call: Call, http: number, envelope: unknown): string | null {
+function findSuccessViolation(call: Endpoint, http: number, envelope: unknown): string | null {
   const parsed = SuccessSchema.safeParse(envelope)
   if (!parsed.success) return formatIssues(parsed.error)
   if ((http === 202) !== (parsed.data.status === 'pending')) return `the status ${parsed.data.status}`
@@ -84,7 +84,7 @@ function findSuccessViolation(call: Call, http: number, envelope: unknown): stri
     : `fields that are not listed in ${JSON.stringify(data)}`
 }
 
-function findErrorViolation(call: Call, http: number, envelope: unknown): string | null {
+function findErrorViolation(call: Endpoint, http: number, envelope: unknown): string | null {
   const parsed = ErrorSchema.safeParse(envelope)
   if (!parsed.success) return formatIssues(parsed.error)
   const code = parsed.data.code as ErrorCode

@@ -4,16 +4,16 @@ import type { CreatedOrder } from './checkout-journey.ts'
 import { meterEndings } from './meters.ts'
 import type { Reply, TestApp } from './test-app.ts'
 
-type Guest = ReturnType<TestApp['createGuest']>
+type GuestClient = ReturnType<TestApp['createGuest']>
 export type MeterEnding = keyof typeof meterEndings
 
 /** The API calls that buy one service. */
 export interface ServicePurchase {
   readonly payment_for: string
   /** Creates an order for a random number with the given ending. */
-  createOrder(guest: Guest, ending?: MeterEnding): Promise<Reply<CreatedOrder>>
+  createOrder(guest: GuestClient, ending?: MeterEnding): Promise<Reply<CreatedOrder>>
   /** Requests the delivery of a paid order. */
-  processOrder(guest: Guest, info: CreatedOrder): Promise<Reply>
+  processOrder(guest: GuestClient, info: CreatedOrder): Promise<Reply>
 }
 
 const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count))
@@ -23,7 +23,7 @@ export const phoneNumber = (ending: MeterEnding) =>
 const contactPhone = '08031234567'
 
 /** Normalises a lookup response: services name the order reference differently. */
-function toLookupReply(reply: Reply<Partial<CreatedOrder> & { reference?: string }>): Reply<CreatedOrder> {
+function toLookupResponse(reply: Reply<Partial<CreatedOrder> & { reference?: string }>): Reply<CreatedOrder> {
   const { data } = reply
   const order_reference = data?.order_reference ?? data?.reference ?? ''
   return { ...reply, data: { ...data, order_reference } as CreatedOrder }
@@ -33,7 +33,7 @@ export const servicePurchases: Readonly<Record<Service, ServicePurchase>> = {
   power: {
     payment_for: 'electricity',
     createOrder: async (guest, ending = 'good') =>
-      toLookupReply(await guest.lookUpMeter({ meter_number: `11${digits(6)}${meterEndings[ending]}` })),
+      toLookupResponse(await guest.lookUpMeter({ meter_number: `11${digits(6)}${meterEndings[ending]}` })),
     processOrder: (guest, { order_reference, access_token }) =>
       guest.postJson('/services/electricity/process-subscription', {
         serviceId: order_reference,
@@ -43,7 +43,7 @@ export const servicePurchases: Readonly<Record<Service, ServicePurchase>> = {
   cabletv: {
     payment_for: 'cabletv',
     createOrder: async (guest, ending = 'good') =>
-      toLookupReply(
+      toLookupResponse(
         await guest.postJson('/services/cabletv/get-smartcard-info', {
           smartcard_number: `12${digits(6)}${meterEndings[ending]}`,
           cabletv_network: 'DStv',
@@ -57,7 +57,7 @@ export const servicePurchases: Readonly<Record<Service, ServicePurchase>> = {
   airtime: {
     payment_for: 'vtu_airtime',
     createOrder: async (guest, ending = 'good') =>
-      toLookupReply(
+      toLookupResponse(
         await guest.postJson('/services/airtime/record/create', {
           phone_number: phoneNumber(ending),
           amount: 500,
@@ -70,7 +70,7 @@ export const servicePurchases: Readonly<Record<Service, ServicePurchase>> = {
   data: {
     payment_for: 'vtu_data',
     createOrder: async (guest, ending = 'good') =>
-      toLookupReply(
+      toLookupResponse(
         await guest.postJson('/services/data/get-device-info', {
           device_id: phoneNumber(ending),
           selected_provider: 'Airtel',
@@ -84,7 +84,7 @@ export const servicePurchases: Readonly<Record<Service, ServicePurchase>> = {
   education: {
     payment_for: 'education',
     createOrder: async (guest, ending = 'good') =>
-      toLookupReply(
+      toLookupResponse(
         await guest.postJson('/services/education/jamb/purchase-pin', {
           service_type: 'jamb',
           phone_number: contactPhone,

@@ -11,8 +11,8 @@ import { type Application, composeApp, type ProviderOverrides } from '../../serv
 import { type Config, readConfig } from '../../server/config.ts'
 import type { AppContext } from '../../server/context.ts'
 import { connect, type Database, setTestClockOffset } from '../../server/database/index.ts'
-import { apiServer, createApi, createLimits, createLog } from '../../server/http/index.ts'
-import { configuredIn } from '../../server/providers.ts'
+import { createApiHandler, createApiServer, createLog, createRateLimits } from '../../server/http/index.ts'
+import { configuredProvidersOf } from '../../server/providers.ts'
 import { createSettings } from '../../server/settings/index.ts'
 import { type SimulatorsOptions, startSimulators } from '../../server/simulators/start.ts'
 import { createCopyableTestDatabase, createTestDatabase, type TestDatabase } from './database.ts'
@@ -87,11 +87,11 @@ export async function startTestApp(options: TestAppOptions = {}) {
   }: ProcessOverrides = {}): Promise<void> {
     const log = createLog({ level: config.logLevel })
     const wrappedDb = wrap?.(db) ?? db
-    const settings = createSettings(wrappedDb, configuredIn(config))
-    deps = { config, db: wrappedDb, log, settings, limits: createLimits({ db: wrappedDb, log }) }
+    const settings = createSettings(wrappedDb, configuredProvidersOf(config))
+    deps = { config, db: wrappedDb, log, settings, limits: createRateLimits({ db: wrappedDb, log }) }
     features = await composeApp(deps, providerOverrides?.(config))
-    const api = createApi({ config, db: wrappedDb, log, ...features })
-    handler = withOpenApiCheck(features.routes, apiServer({ api, config, isReady: async () => true }))
+    const api = createApiHandler({ config, db: wrappedDb, log, ...features })
+    handler = withOpenApiCheck(features.routes, createApiServer({ api, config, isReady: async () => true }))
     if (options.polling) await features.start()
   }
   await start()
@@ -152,8 +152,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
         config,
         db: ownDatabase,
         log,
-        settings: createSettings(ownDatabase, configuredIn(config)),
-        limits: createLimits({ db: ownDatabase, log }),
+        settings: createSettings(ownDatabase, configuredProvidersOf(config)),
+        limits: createRateLimits({ db: ownDatabase, log }),
       }
       return composeApp(deps, options.providerOverrides?.(config))
     },

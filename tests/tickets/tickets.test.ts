@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTicketAnswer, ticketsIn } from '../../server/tickets/index.ts'
+import { addTicketAnswer, listTicketsByState } from '../../server/tickets/index.ts'
 import type { Ticket } from '../../shared/tickets.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
@@ -80,7 +80,7 @@ test('a guest can open a ticket only from the browser of the order or with its a
     http: 404,
   })
   expect(await otherVisitor.postJson('/orders/ABCDEFGH2345/report', { message })).toMatchObject({ http: 404 })
-  expect((await ticketsIn(app.db, 'open')).list).toMatchObject([
+  expect((await listTicketsByState(app.db, 'open')).list).toMatchObject([
     { number: created.data.number, reporter: { name: null, email: 'guest@example.com' } },
   ])
 })

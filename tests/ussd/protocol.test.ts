@@ -273,11 +273,11 @@ describe('abuse', () => {
     expect(await handset.send(pin)).toMatch(/^END Your PIN is locked after too many wrong attempts\./)
     expect(await user.walletKobo()).toBe(100_000n)
     await expect(
-      app.features.assertPin({ userId: user.id, role: 'user', verified: true }, pin),
+      app.features.assertPin({ userId: user.id, role: 'user', emailVerified: true }, pin),
     ).rejects.toMatchObject({ code: 'PIN_LOCKED' })
 
     const other = await createLinkedPhone(app)
-    const actor = { userId: other.user.id, role: 'user', verified: true } as const
+    const actor = { userId: other.user.id, role: 'user', emailVerified: true } as const
     for (let attempt = 0; attempt < 5; attempt++)
       await app.features.assertPin(actor, '000000').catch(() => undefined)
     await other.handset.dial()

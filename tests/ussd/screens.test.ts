@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { referenceDiscos } from '../../server/database/index.ts'
+import { inLanguage } from '../../server/languages/index.ts'
 import { actionFor } from '../../server/ussd/menu.ts'
 import { screenLength, screenTextOf } from '../../server/ussd/render.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type ScreenNamed,
 } from '../../server/ussd/screen.ts'
 import { ussdTexts } from '../../server/ussd/texts.ts'
+import { translatedLanguages } from '../../shared/languages.ts'
 
 const brand = 'Sanwo Payments'
 const phone = '08031234567'
@@ -34,89 +36,92 @@ const options = (length: number, count = 12) =>
   Array.from({ length: count }, (_, index) => ({ code: String(index), label: 'W'.repeat(length) }))
 
 /** Every screen with the longest values that it can have. */
-const longest = {
-  main: [
-    { name: 'main', linked: true },
-    { name: 'main', linked: false },
-  ],
-  resume: [{ name: 'resume' }],
-  meters: [
-    {
-      name: 'meters',
-      purpose: 'buy',
-      meters: options(21, 4).map(({ label }) => ({ number: '1', provider: '', type: '', label })),
-    },
-  ],
-  meter_number: [{ name: 'meter_number', purpose: 'buy' }],
-  company: [{ name: 'company', draft, options: options(22), page: 0 }],
-  meter_type: [{ name: 'meter_type', draft }],
-  phone: [{ name: 'phone', draft, own: phone }],
-  phone_number: [{ name: 'phone_number', draft }],
-  network: [{ name: 'network', draft, options: options(10), page: 0 }],
-  price_range: [
-    {
-      name: 'price_range',
-      draft,
-      options: [{ code: '', label: ussdTexts.between({ from: '2,001', to: '5,000' }) }, ...options(20, 3)],
-      page: 0,
-    },
-  ],
-  plan: [{ name: 'plan', draft, options: options(31), page: 1 }],
-  amount: [{ name: 'amount', draft }],
-  lookup: [{ name: 'lookup', draft }],
-  confirm: [
-    { name: 'confirm', order, hasWallet: true },
-    { name: 'confirm', order, hasWallet: false },
-    {
-      name: 'confirm',
-      order: { ...order, title: ussdTexts.powerOrder({ number: '1'.repeat(20) }) },
-      hasWallet: true,
-    },
-  ],
-  bank: [{ name: 'bank', order, transfer }],
-  pin: [
-    { name: 'pin', purpose: { type: 'pay', order } },
-    { name: 'pin', purpose: { type: 'balance' } },
-    { name: 'pin', purpose: { type: 'link', userId: '' } },
-  ],
-  customer_id: [{ name: 'customer_id' }],
-  orders: [{ name: 'orders', options: options(22, 4) }],
-  reference: [{ name: 'reference' }],
-  tokens: [],
-  end: [
-    ussdTexts.dialBank({ ...transfer, code: '*737*2*5000101*7000000001#', ussd }),
-    ussdTexts.transferTo({ ...transfer, ussd }),
-    ussdTexts.paid({ total, reference }),
-    ussdTexts.paidToken({ total, reference }),
-    ussdTexts.linkSent({ total, reference }),
-    ussdTexts.noLinkSms(),
-    ussdTexts.balance({ balance: total, bonus: total }),
-    ussdTexts.cannotLink({ ussd }),
-    ussdTexts.noPlans(),
-    ussdTexts.noTokens({ meter: '1'.repeat(20) }),
-    ussdTexts.statusNotTaken({ reference }),
-    ussdTexts.statusChecking({ reference, total }),
-    ussdTexts.statusReceived({ reference, total }),
-    ussdTexts.statusSpent({ reference, total }),
-    ussdTexts.statusReturning({ reference, total }),
-    ussdTexts.statusReturned({ reference, total }),
-    ussdTexts.pinLocked(),
-    ussdTexts.pinNotSet(),
-    ussdTexts.slow({ ussd }),
-    ussdTexts.slowPayment({ ussd }),
-    ussdTexts.tooMany({ ussd }),
-    ussdTexts.sessionEnded({ ussd }),
-    ussdTexts.otherPhoneSession({ ussd }),
-    ussdTexts.inputTooLong({ ussd }),
-    ussdTexts.foreignPhone(),
-    ussdTexts.paused({ brand }),
-    ussdTexts.failed({ ussd }),
-  ].map((text) => ({ name: 'end', text })),
-} as const satisfies { readonly [Name in Screen['name']]: readonly ScreenNamed<Name>[] }
+const longestScreens = () =>
+  ({
+    main: [
+      { name: 'main', linked: true },
+      { name: 'main', linked: false },
+    ],
+    language: [{ name: 'language' }],
+    resume: [{ name: 'resume' }],
+    meters: [
+      {
+        name: 'meters',
+        purpose: 'buy',
+        meters: options(21, 4).map(({ label }) => ({ number: '1', provider: '', type: '', label })),
+      },
+    ],
+    meter_number: [{ name: 'meter_number', purpose: 'buy' }],
+    company: [{ name: 'company', draft, options: options(22), page: 0 }],
+    meter_type: [{ name: 'meter_type', draft }],
+    phone: [{ name: 'phone', draft, own: phone }],
+    phone_number: [{ name: 'phone_number', draft }],
+    network: [{ name: 'network', draft, options: options(10), page: 0 }],
+    price_range: [
+      {
+        name: 'price_range',
+        draft,
+        options: [{ code: '', label: ussdTexts.between({ from: '2,001', to: '5,000' }) }, ...options(20, 3)],
+        page: 0,
+      },
+    ],
+    plan: [{ name: 'plan', draft, options: options(31), page: 1 }],
+    amount: [{ name: 'amount', draft }],
+    lookup: [{ name: 'lookup', draft }],
+    confirm: [
+      { name: 'confirm', order, hasWallet: true },
+      { name: 'confirm', order, hasWallet: false },
+      {
+        name: 'confirm',
+        order: { ...order, title: ussdTexts.powerOrder({ number: '1'.repeat(20) }) },
+        hasWallet: true,
+      },
+    ],
+    bank: [{ name: 'bank', order, transfer }],
+    pin: [
+      { name: 'pin', purpose: { type: 'pay', order } },
+      { name: 'pin', purpose: { type: 'balance' } },
+      { name: 'pin', purpose: { type: 'link', userId: '' } },
+    ],
+    customer_id: [{ name: 'customer_id' }],
+    orders: [{ name: 'orders', options: options(22, 4) }],
+    reference: [{ name: 'reference' }],
+    tokens: [],
+    end: [
+      ussdTexts.dialBank({ ...transfer, code: '*737*2*5000101*7000000001#', ussd }),
+      ussdTexts.transferTo({ ...transfer, ussd }),
+      ussdTexts.paid({ total, reference }),
+      ussdTexts.paidToken({ total, reference }),
+      ussdTexts.linkSent({ total, reference }),
+      ussdTexts.noLinkSms(),
+      ussdTexts.balance({ balance: total, bonus: total }),
+      ussdTexts.cannotLink({ ussd }),
+      ussdTexts.noPlans(),
+      ussdTexts.noTokens({ meter: '1'.repeat(20) }),
+      ussdTexts.statusNotTaken({ reference }),
+      ussdTexts.statusChecking({ reference, total }),
+      ussdTexts.statusReceived({ reference, total }),
+      ussdTexts.statusSpent({ reference, total }),
+      ussdTexts.statusReturning({ reference, total }),
+      ussdTexts.statusReturned({ reference, total }),
+      ussdTexts.pinLocked(),
+      ussdTexts.pinNotSet(),
+      ussdTexts.slow({ ussd }),
+      ussdTexts.slowPayment({ ussd }),
+      ussdTexts.tooMany({ ussd }),
+      ussdTexts.sessionEnded({ ussd }),
+      ussdTexts.otherPhoneSession({ ussd }),
+      ussdTexts.inputTooLong({ ussd }),
+      ussdTexts.foreignPhone(),
+      ussdTexts.paused({ brand }),
+      ussdTexts.failed({ ussd }),
+    ].map((text) => ({ name: 'end', text })),
+  }) as const satisfies { readonly [Name in Screen['name']]: readonly ScreenNamed<Name>[] }
+const longest = longestScreens()
 const screens: readonly Screen[] = Object.values(longest).flat()
 
 /** Lines above a screen, besides those of the API. */
-const notices = [
+const allNotices = () => [
   ussdTexts.invalidChoice(),
   ussdTexts.invalidMeter(),
   ussdTexts.invalidPhone(),
@@ -129,6 +134,7 @@ const notices = [
   ussdTexts.noAccount(),
   ussdTexts.unknownReference(),
 ]
+const notices = allNotices()
 
 /** The last character that fits, as a sign that nothing was cut. */
 const isWhole = (text: string, lastLine: string): boolean => text.endsWith(lastLine)
@@ -148,6 +154,18 @@ describe('screens', () => {
       }
     },
   )
+
+  test.each(translatedLanguages)('every screen in %s fits into 160 GSM characters', async (language) => {
+    await inLanguage(language, () => {
+      for (const screen of Object.values(longestScreens()).flat() as Screen[])
+        for (const notice of screen.name === 'end' ? [null] : [null, ...allNotices()]) {
+          const text = screenTextOf({ screen, notice }, brand)
+          expect(text.length, text).toBeLessThanOrEqual(screenLength)
+          expect(text).toMatch(/^[\x20-\x7e\n]+$/)
+          expect(isWhole(text, lastLineOf(screen)), text).toBe(true)
+        }
+    })
+  })
 
   test('a reason of the API fits above the question that it is about', () => {
     const notice = 'W'.repeat(90)

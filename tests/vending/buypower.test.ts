@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { VendorProduct, VendRequest } from '../../server/vending/vendor.ts'
 import { buypower } from '../../server/vending/vendors/buypower/index.ts'
 import { simulators } from '../simulators/setup.ts'
-import { vendorAt } from './setup.ts'
+import { startVendorServer } from './setup.ts'
 
 const product: VendorProduct = {
   service: 'power',
@@ -26,7 +26,7 @@ const vendor = (url = 'http://127.0.0.1:9', apiKey = 'simulated-buypower-key') =
 
 test("requests use BuyPower's field names and omit the customer's name and e-mail", async () => {
   const received: unknown[] = []
-  const url = await vendorAt((request, response) => {
+  const url = await startVendorServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
@@ -148,7 +148,7 @@ test('a delivery of half the amount is reported with that amount', async () => {
 })
 
 test('a timeout leaves a purchase unknown; a refused connection proves that it failed', async () => {
-  const url = await vendorAt(() => {})
+  const url = await startVendorServer(() => {})
   expect(await vendor(url).vend(order())).toEqual({ type: 'unknown', reason: 'timeout', code: null })
   expect(await vendor('http://127.0.0.1:9').vend(order())).toEqual({
     type: 'failed',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evaluate } from '../../server/vending/evaluate-outcome.ts'
+import { evaluateOutcome } from '../../server/vending/evaluate-outcome.ts'
 import type { Attempt, Outcome } from '../../server/vending/index.ts'
 
 const vendor = { requerySeconds: [20, 40], canResend: () => true }
@@ -26,11 +26,11 @@ const neverReceived: Outcome = { type: 'unknown', reason: 'never_received', code
 const duplicate: Outcome = { type: 'failed', reason: 'duplicate', code: '019' }
 
 test('after a resend, a duplicate response means that the first request arrived', () => {
-  expect(evaluate(vendor, attempt(), duplicate, minutesLater(1))?.decision).toEqual({
+  expect(evaluateOutcome(vendor, attempt(), duplicate, minutesLater(1))?.decision).toEqual({
     type: 'failed',
     reason: 'duplicate',
   })
-  expect(evaluate(vendor, attempt({ send_count: 2 }), duplicate, minutesLater(9))).toMatchObject({
+  expect(evaluateOutcome(vendor, attempt({ send_count: 2 }), duplicate, minutesLater(9))).toMatchObject({
     decision: { type: 'unknown', resend: false },
     state: 'unknown',
     values: { failure_reason: 'processing' },
@@ -39,7 +39,7 @@ test('after a resend, a duplicate response means that the first request arrived'
 
 describe('that a vendor never had an id', () => {
   const evaluateNeverReceived = (times: number, minutes: number, overrides: Partial<Attempt> = {}) =>
-    evaluate(
+    evaluateOutcome(
       vendor,
       attempt({ not_found_count: times - 1, not_found_since: times > 1 ? began : null, ...overrides }),
       neverReceived,
@@ -63,7 +63,7 @@ describe('that a vendor never had an id', () => {
     })
     const late = { ...vendor, canResend: () => false }
     const dueInSeconds = attempt({ not_found_count: 2, not_found_since: began })
-    expect(evaluate(late, dueInSeconds, neverReceived, minutesLater(6))?.decision).toEqual({
+    expect(evaluateOutcome(late, dueInSeconds, neverReceived, minutesLater(6))?.decision).toEqual({
       type: 'failed',
       reason: 'never_received',
     })
@@ -74,7 +74,7 @@ test('the last requery of an unknown attempt runs at the write-off time', () => 
   const unclear: Outcome = { type: 'unknown', reason: 'processing', code: '099' }
   const hourly = { requerySeconds: [3_600], canResend: () => true }
   const dueInSeconds = (minutes: number) =>
-    evaluate(hourly, attempt(), unclear, minutesLater(minutes))?.dueInSeconds
+    evaluateOutcome(hourly, attempt(), unclear, minutesLater(minutes))?.dueInSeconds
   expect(dueInSeconds(60)).toBe(3_600)
   expect(dueInSeconds(23 * 60 + 20)).toBe(40 * 60)
   expect(dueInSeconds(24 * 60)).toBe(3_600)

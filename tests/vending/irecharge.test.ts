@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { VendorProduct, VendRequest } from '../../server/vending/vendor.ts'
 import { irecharge } from '../../server/vending/vendors/irecharge/index.ts'
 import { simulators } from '../simulators/setup.ts'
-import { vendorAt } from './setup.ts'
+import { startVendorServer } from './setup.ts'
 
 const keys = {
   vendorCode: 'simulated-vendor',
@@ -49,7 +49,7 @@ const order = (product: VendorProduct, overrides: Partial<VendRequest> = {}): Ve
 /** An iRecharge server that records its requests. */
 async function listening() {
   const received: { path: string; query: Record<string, string> }[] = []
-  const url = await vendorAt((request, response) => {
+  const url = await startVendorServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://x')
     received.push({ path: `${request.method} ${url.pathname}`, query: Object.fromEntries(url.searchParams) })
     response.end('{"status":"15"}')
@@ -62,7 +62,7 @@ const hashOf = (...fields: string[]) =>
     .digest('hex')
 
 const common = { vendor_code: keys.vendorCode, response_format: 'json' }
-const reached = { phone: '08031234567', email: 'guest@sanwo.example' }
+const contact = { phone: '08031234567', email: 'guest@sanwo.example' }
 const token = '16131213212312'
 
 test('each purchase is a GET with the hash fields in order, without the customer’s e-mail', async () => {
@@ -75,7 +75,7 @@ test('each purchase is a GET with the hash fields in order, without the customer
       path: 'GET /vend_power.php',
       query: {
         ...common,
-        ...reached,
+        ...contact,
         reference_id: id,
         meter: '11000000099',
         disco: 'Ikeja_Token_Purchase',
@@ -88,7 +88,7 @@ test('each purchase is a GET with the hash fields in order, without the customer
       path: 'GET /vend_tv.php',
       query: {
         ...common,
-        ...reached,
+        ...contact,
         reference_id: id,
         smartcard_number: '1200000099',
         tv_network: 'DSTV',
@@ -101,7 +101,7 @@ test('each purchase is a GET with the hash fields in order, without the customer
       path: 'GET /vend_tv.php',
       query: {
         ...common,
-        ...reached,
+        ...contact,
         reference_id: id,
         smartcard_number: '1200000099',
         tv_network: 'StarTimes',

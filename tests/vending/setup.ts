@@ -12,7 +12,7 @@ export const httpResult = (body: unknown, status = 200): HttpResult & { type: 'a
 })
 
 /** Starts a vendor server with this listener until the test ends. @returns its URL */
-export async function vendorAt(listener: RequestListener): Promise<string> {
+export async function startVendorServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   onTestFinished(() => {

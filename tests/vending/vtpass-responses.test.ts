@@ -7,7 +7,8 @@ import { tokensIn } from '../../server/vending/vendors/fields.ts'
 import { readBalance, readLookup, readOutcome } from '../../server/vending/vendors/vtpass/responses.ts'
 import { httpResult } from './setup.ts'
 
-const saved = (name: string) => readFileSync(new URL(`fixtures/vtpass/${name}.json`, import.meta.url), 'utf8')
+const readFixture = (name: string) =>
+  readFileSync(new URL(`fixtures/vtpass/${name}.json`, import.meta.url), 'utf8')
 const prepaid: VendorProduct = {
   service: 'power',
   productCode: 'ikeja-electric',
@@ -28,12 +29,12 @@ const requeried = (text: string, product = prepaid) =>
   readOutcome(httpResult(text), { call: 'requery', requestId, product })
 const coded = (code: string) => JSON.stringify({ code, response_description: 'x', requestId })
 const changed = (name: string, change: (root: Record<string, unknown>) => object) =>
-  JSON.stringify(change(JSON.parse(saved(name)) as Record<string, unknown>))
+  JSON.stringify(change(JSON.parse(readFixture(name)) as Record<string, unknown>))
 const withStatus = (status: string) =>
   JSON.stringify({ code: '000', requestId, content: { transactions: { status } } })
 
 test('a delivered prepaid order has token, delivery details and cost', () => {
-  expect(vended(saved('prepaid-delivered'))).toEqual({
+  expect(vended(readFixture('prepaid-delivered'))).toEqual({
     type: 'delivered',
     vendorReference: '17416896111163578263000000',
     reported: { beneficiary: '04123456789', amountKobo: 500_000n },
@@ -56,7 +57,7 @@ const older = (changes: object) =>
   changed('requery-older', (root) => ({ ...root, content: { ...(root.content as object), ...changes } }))
 
 test('the legacy requery response, with the purchase in its content, is parsed as a delivery', () => {
-  expect(requeried(saved('requery-older'))).toEqual({
+  expect(requeried(readFixture('requery-older'))).toEqual({
     type: 'delivered',
     vendorReference: '1566005246891',
     reported: { beneficiary: '04123456789', amountKobo: 500_000n },
@@ -98,11 +99,11 @@ test('a legacy requery response is a delivery only with its description, a token
   expect(requeried(older({ mainToken: null, purchased_code: '' }))).toMatchObject({ reason: 'no_token' })
   expect(requeried(older({ requestId: '202611211015OTHER' }))).toMatchObject({ reason: 'unreadable' })
   // A purchase is never answered so.
-  expect(vended(saved('requery-older'))).toMatchObject({ type: 'unknown' })
+  expect(vended(readFixture('requery-older'))).toMatchObject({ type: 'unknown' })
 })
 
 test('key-change and bonus tokens are returned once each, in order of entry', () => {
-  const outcome = requeried(saved('prepaid-key-change'))
+  const outcome = requeried(readFixture('prepaid-key-change'))
   expect(outcome).toMatchObject({
     type: 'delivered',
     costKobo: 492_500n,
@@ -123,7 +124,7 @@ test('key-change and bonus tokens are returned once each, in order of entry', ()
 })
 
 test('a paid postpaid bill needs no token', () => {
-  expect(vended(saved('postpaid-delivered'), postpaid)).toMatchObject({
+  expect(vended(readFixture('postpaid-delivered'), postpaid)).toMatchObject({
     type: 'delivered',
     reported: { beneficiary: '1010101010101' },
     delivery: { tokens: [], units: null, receiptNumber: 'E-77', customerAddress: null },
@@ -248,7 +249,7 @@ test('tokens are parsed from every known format', () => {
 })
 
 test("a found meter has a name and the disco's details", () => {
-  expect(readLookup(httpResult(saved('meter-found')))).toEqual({
+  expect(readLookup(httpResult(readFixture('meter-found')))).toEqual({
     type: 'found',
     customerName: 'ADEBAYO OLUWASEUN',
     address: '12 ALLEN AVENUE, IKEJA',
@@ -260,14 +261,14 @@ test("a found meter has a name and the disco's details", () => {
     canVend: true,
     vendorToken: null,
   })
-  const rated = saved('meter-found').replace('"Business_Unit"', '"Tariff": "68.5", "Business_Unit"')
+  const rated = readFixture('meter-found').replace('"Business_Unit"', '"Tariff": "68.5", "Business_Unit"')
   expect(readLookup(httpResult(rated))).toMatchObject({ tariff: '68.5', nairaPerKwh: '68.5' })
-  const blocked = saved('meter-found').replace('"yes"', '"no"')
+  const blocked = readFixture('meter-found').replace('"yes"', '"no"')
   expect(readLookup(httpResult(blocked))).toMatchObject({ type: 'found', canVend: false })
 })
 
 test('a wrong meter is distinguished from an unavailable disco', () => {
-  expect(readLookup(httpResult(saved('meter-wrong')))).toEqual({ type: 'not_found' })
+  expect(readLookup(httpResult(readFixture('meter-wrong')))).toEqual({ type: 'not_found' })
   const down = JSON.stringify({ code: '000', content: { error: 'Service is currently unavailable' } })
   expect(readLookup(httpResult(down))).toMatchObject({ type: 'unavailable' })
   expect(readLookup(httpResult(coded('030')))).toEqual({ type: 'unavailable', reason: '030' })
@@ -284,7 +285,7 @@ test('a name with control and direction characters is sanitised to one line', ()
 })
 
 test('the float is whole kobo without floating-point noise', () => {
-  expect(readBalance(httpResult(saved('balance')))).toBe(3_643_532n)
+  expect(readBalance(httpResult(readFixture('balance')))).toBe(3_643_532n)
   expect(readBalance(httpResult('{"code":1,"contents":{"balance":0}}'))).toBe(0n)
   expect(readBalance(httpResult('{"code":"087"}'))).toBeNull()
   expect(readBalance({ type: 'lost', reason: 'timeout' })).toBeNull()

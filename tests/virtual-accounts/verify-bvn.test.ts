@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gateway } from '../../server/payments/gateway.ts'
-import { configuredIn, gatewaysOf } from '../../server/providers.ts'
+import { configuredProvidersOf, gatewaysOf } from '../../server/providers.ts'
 import { virtualAccountServerTexts } from '../../server/virtual-accounts/texts.ts'
 import type { Profile } from '../../shared/accounts.ts'
 import { gateways } from '../../shared/providers.ts'
@@ -188,6 +188,6 @@ test('without an identity gateway, reservation is unavailable and no gateway is 
 
 test('the identity gateway can be set to the gateways whose adapter matches a BVN', () => {
   const adapters = gatewaysOf(app.config)
-  const { bvnGateways } = configuredIn(app.config)
+  const { bvnGateways } = configuredProvidersOf(app.config)
   expect(bvnGateways).toEqual(gateways.filter((name) => adapters[name]?.banking?.matchBvn))
 })

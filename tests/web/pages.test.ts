@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { pages } from '../../server/web/pages.ts'
-import { refundAccountPage, reportPage, successPage } from '../../shared/pages.ts'
+import { refundAccountPageUrl, reportPageUrl, successPageUrl } from '../../shared/pages.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import {
   accessToken,
@@ -558,9 +558,9 @@ test.each([
 })
 
 test.each([
-  ['', successPage('power', reference, accessToken)],
-  ['/refund', refundAccountPage(reference, accessToken)],
-  ['/report', reportPage(reference, accessToken)],
+  ['', successPageUrl('power', reference, accessToken)],
+  ['/refund', refundAccountPageUrl(reference, accessToken)],
+  ['/report', reportPageUrl(reference, accessToken)],
 ])('a short link with the suffix "%s" redirects to its page of the order', async (suffix, to) => {
   const reply = await fetch(`${web.url}/o/${linkCode}${suffix}`, { redirect: 'manual' })
   expect(reply.status).toBe(303)

@@ -141,6 +141,37 @@ test('every icon of the manifest exists in its type and size', async () => {
   }
 })
 
+test('the shortcuts of the manifest open pages, and its share target finds the meter number in a text', async () => {
+  const manifest = (await (await fetch(`${web.url}/manifest.webmanifest`)).json()) as {
+    shortcuts: { name: string; url: string }[]
+    share_target: { action: string; params: { text: string } }
+  }
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Buy electricity', 'Find a past token'])
+  for (const { url } of manifest.shortcuts) expect((await fetch(web.url + url)).status).toBe(200)
+  const shared = async (text: string) => {
+    const query = new URLSearchParams({ [manifest.share_target.params.text]: text })
+    const html = await (await fetch(`${web.url}${manifest.share_target.action}?${query}`)).text()
+    return /<input[^>]*name="meter_number"[^>]*value="([^"]*)"/.exec(html)?.[1]
+  }
+  expect(await shared('My meter is 0450 1234-5678, call me on 08012345678')).toBe('045012345678')
+  expect(await shared('Pay for 04501234567 or 04501234568')).toBe('')
+  expect(await shared('Token: 1234 5678 9012 3456 7890')).toBe('')
+})
+
+test('the pages that the service worker stores have no session, cookie or token', async () => {
+  const script = await fetch(`${web.url}/service-worker.js`)
+  expect(script.headers.get('cache-control')).toBe('no-cache')
+  const listed = [...(await script.text()).matchAll(/"url":"(\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(listed.filter((path) => !path.startsWith('/assets/'))).toEqual(['/offline', '/offline/help'])
+  for (const path of ['/offline', '/offline/help']) {
+    const page = await fetch(web.url + path)
+    expect(page.headers.get('set-cookie')).toBeNull()
+    const html = await page.text()
+    expect(html).toContain('<meta name="csrf-token" content="">')
+    expect(html).toContain('<meta name="api-token" content="">')
+  }
+})
+
 test('security.txt names a contact and expires within a year', async () => {
   const text = await (await fetch(`${web.url}/.well-known/security.txt`)).text()
   expect(text).toMatch(/^Contact: https?:\/\/\S+\/help$/m)

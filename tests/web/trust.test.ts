@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getServiceHealth, type ServiceHealth } from '../../shared/actions.ts'
-import { formPage, helpPath, homePath } from '../../shared/pages.ts'
+import { formPageUrl, helpPath, homePath } from '../../shared/pages.ts'
 import { startTestWeb, type TestWebServer } from './support.ts'
 
 let web: TestWebServer
@@ -33,7 +33,7 @@ const trustIn = (html: string) =>
     .replaceAll(/\s+/g, ' ')
 
 test('the form states the charge, the arrival, the refund, and the last hour as measured', async () => {
-  const trust = trustIn(await htmlOf(formPage('power')))
+  const trust = trustIn(await htmlOf(formPageUrl('power')))
   expect(trust).toContain('You are charged once: the total you see before you pay.')
   expect(trust).toContain('Your token is on your screen and in an SMS, usually within a minute.')
   expect(trust).toContain('If it cannot be delivered, the full total is refunded automatically.')
@@ -41,12 +41,12 @@ test('the form states the charge, the arrival, the refund, and the last hour as 
 })
 
 test('a service with too few orders states no rate', async () => {
-  const trust = trustIn(await htmlOf(formPage('cabletv')))
+  const trust = trustIn(await htmlOf(formPageUrl('cabletv')))
   expect(trust).toContain('If it cannot be delivered')
   expect(trust).not.toContain('%')
 })
 
-test.for([homePath, formPage('airtime')])('%s lists the test numbers in one disclosure', async (path) => {
+test.for([homePath, formPageUrl('airtime')])('%s lists the test numbers in one disclosure', async (path) => {
   const html = await htmlOf(path)
   expect(html.match(/meter 11000000000/g)).toHaveLength(1)
   expect(html).toMatch(/<details>\s*<summary>[\s\S]*Test numbers/)

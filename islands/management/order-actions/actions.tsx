@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../shared/contract.ts'
-import type { managedOrder } from '../../../shared/management/orders.ts'
+import type { getManagedOrder } from '../../../shared/management/orders.ts'
 import { ReviewActions } from '../review-actions.tsx'
 import { Goodwill } from './goodwill.tsx'
 import { Resend } from './resend.tsx'
@@ -7,7 +7,7 @@ import { ShowCodes } from './show-codes.tsx'
 import { orderActionsTexts } from './texts.ts'
 
 interface OrderActionsProps {
-  page: DataOf<typeof managedOrder>
+  page: DataOf<typeof getManagedOrder>
   onDone: () => void
 }
 

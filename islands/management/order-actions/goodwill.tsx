@@ -64,7 +64,7 @@ export function Goodwill({ order, limit, onDone }: GoodwillProps) {
               required
               autoComplete="off"
               value={amount}
-              onValue={setAmount}
+              onValueChange={setAmount}
             />
             <TextField
               name="reason"
@@ -73,7 +73,7 @@ export function Goodwill({ order, limit, onDone }: GoodwillProps) {
               maxLength={300}
               autoComplete="off"
               value={reason}
-              onValue={setReason}
+              onValueChange={setReason}
             />
             <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isComplete}>
               {orderActionsTexts.payGoodwill()}

@@ -4,7 +4,7 @@ import { addOrderNote } from '../../../shared/management/order-actions.ts'
 import { useMutation } from '../../account/use-mutation.ts'
 import { clearKey, toast } from '../../lib/index.ts'
 import { DateTime } from '../../purchase/date-time.tsx'
-import { Button, rich } from '../../ui/index.ts'
+import { Button, renderParts } from '../../ui/index.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { orderActionsTexts } from './texts.ts'
 
@@ -41,7 +41,9 @@ export function OrderNotes({ reference, notes, onDone }: OrderNotesProps) {
           {notes.map(({ at, author, text: written }) => (
             <li key={`${at} ${written}`}>
               <p className="prose">{written}</p>
-              <small>{rich(orderActionsTexts.noteBy({ author, time: () => <DateTime value={at} /> }))}</small>
+              <small>
+                {renderParts(orderActionsTexts.noteBy({ author, time: () => <DateTime value={at} /> }))}
+              </small>
             </li>
           ))}
         </ol>
@@ -53,7 +55,7 @@ export function OrderNotes({ reference, notes, onDone }: OrderNotesProps) {
           rows={2}
           maxLength={1_000}
           value={text}
-          onValue={setText}
+          onValueChange={setText}
         />
         <Button type="submit" kind="plain" busy={isBusy} disabled={text.trim() === ''}>
           {orderActionsTexts.addNote()}

@@ -19,17 +19,17 @@ export const OrderPayments = ({ payments }: { payments: readonly ManagedPayment[
       caption={orderActionsTexts.payments()}
       rows={payments}
       keyOf={(payment) => payment.reference}
-      empty={orderActionsTexts.noPayments()}
+      emptyText={orderActionsTexts.noPayments()}
       columns={[
-        { head: commonTexts.reference(), isLong: true, cell: (payment) => payment.reference },
-        { head: commonTexts.date(), cell: (payment) => <DateTime value={payment.created_at} /> },
-        { head: orderActionsTexts.paidWith(), cell: (payment) => payerName(payment.gateway) },
+        { header: commonTexts.reference(), isLong: true, renderCell: (payment) => payment.reference },
+        { header: commonTexts.date(), renderCell: (payment) => <DateTime value={payment.created_at} /> },
+        { header: orderActionsTexts.paidWith(), renderCell: (payment) => payerName(payment.gateway) },
         {
-          head: orderActionsTexts.amount(),
+          header: orderActionsTexts.amount(),
           isNumber: true,
-          cell: (payment) => amountIn(payment.amount, payment.currency),
+          renderCell: (payment) => amountIn(payment.amount, payment.currency),
         },
-        { head: commonTexts.status(), cell: (payment) => <PaymentStatus payment={payment} /> },
+        { header: commonTexts.status(), renderCell: (payment) => <PaymentStatus payment={payment} /> },
       ]}
     />
   </section>

@@ -71,7 +71,7 @@ export function Resend({ order, onDone }: ResendProps) {
               label={orderActionsTexts.channel()}
               choices={choices}
               value={channel}
-              onValue={setChannel}
+              onValueChange={setChannel}
             />
             {channel === 'sms' && (
               <PhoneField
@@ -80,7 +80,7 @@ export function Resend({ order, onDone }: ResendProps) {
                 hint={orderActionsTexts.otherPhoneHint()}
                 autoComplete="off"
                 value={phone}
-                onValue={setPhone}
+                onValueChange={setPhone}
               />
             )}
             <Button type="submit" className="btn-wide" busy={isBusy}>

@@ -13,8 +13,8 @@ type Codes = DataOf<typeof showOrderCodes>
 
 const pinTexts: CopyTexts = {
   copy: orderActionsTexts.copyPin,
-  copied: orderActionsTexts.pinCopied,
-  failed: orderActionsTexts.pinNotCopied,
+  successMessage: orderActionsTexts.pinCopied,
+  failureMessage: orderActionsTexts.pinNotCopied,
 }
 
 /** Shows the token or PINs of one order after the manager's PIN. They are kept while the dialog is open only. */

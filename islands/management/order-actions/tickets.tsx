@@ -1,11 +1,11 @@
 import type { DataOf } from '../../../shared/contract.ts'
-import type { managedOrder } from '../../../shared/management/orders.ts'
+import type { getManagedOrder } from '../../../shared/management/orders.ts'
 import { ticketStatuses } from '../../../shared/statuses.ts'
 import { StatusBadge } from '../../ui/index.ts'
 import { orderActionsTexts } from './texts.ts'
 
 /** The tickets about an order with their statuses; each opens on the page of tickets. */
-export const OrderTickets = ({ tickets }: Pick<DataOf<typeof managedOrder>, 'tickets'>) =>
+export const OrderTickets = ({ tickets }: Pick<DataOf<typeof getManagedOrder>, 'tickets'>) =>
   tickets.length === 0 ? null : (
     <p className="row">
       {tickets.map(({ number, state }) => (

@@ -68,6 +68,10 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Updates only the fields that are sent. A picture is a PNG, JPEG or WebP of at most 60 KB as a data: address.',
   exportAccountData:
     'Returns the data stored about the user, by kind, without password, PIN, tokens and card numbers. It is recorded in the activity log.',
+  closingState:
+    'Returns the conditions that are not met yet, what the user loses, and what is kept afterwards and for how long.',
+  closeAccount:
+    'Closes the account for good. Needs the password and the PIN, or the e-mail when no PIN is set. Unmet conditions are named in `errors`. Personal data is deleted, all sessions are revoked, and the e-mail can register again.',
   updatePassword: 'Changes the password. All sessions of the user are revoked, including this one.',
   updatePinLimit:
     'Chooses above which amount wallet and saved-card payments ask for the PIN. Null: never, which is the default.',
@@ -124,9 +128,38 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   createTicket:
     'Creates a support ticket, optionally for an order. The same text again returns the same number.',
   allTickets: 'Returns at most a hundred tickets, newest first.',
+  createPaymentRequest:
+    'Turns a quoted order of the user into a link that another person pays. The same order returns its open request. At most twenty open requests and twenty new ones a day.',
+  allPaymentRequests: 'Returns at most a hundred requests, newest first, with the order that paid each.',
+  cancelPaymentRequest: 'Cancels an open request. A payment that arrives later is refunded to its payer.',
+  openPaymentRequest:
+    'Returns what a payer sees: first name of the requester, last four digits of the number, amount and note. Unknown codes are limited per network.',
+  orderForRequest:
+    'Creates the order that pays the request, with current prices. The same payer gets the same unpaid order. Pay it with `initiatePayment`.',
+  payerOrder:
+    'Returns status and amounts of the order to its payer, without its token and full number. Verifies an open payment first.',
+  reportPaymentRequest: 'Stores a report for managers. Five a day per request and network.',
+  reportedPaymentRequests:
+    'Returns at most a hundred reported requests, last reported first. Reading is logged.',
+  blockPaymentRequest:
+    'Blocks an open request: it is unknown to payers, and a payment that arrives later is refunded. Recorded in the audit log.',
   reportOrder: 'Creates a ticket for an order, for a caller with access to it.',
   getReferral: 'Returns the referral code, the bonus and the newest hundred friends.',
   redeemBonus: 'Transfers bonus to the wallet, one to one.',
+  allSchedules: 'Returns at most fifty schedules: those that have not ended first, then the newest.',
+  getSchedule:
+    'Returns a schedule with its last fifty runs. A run whose order is paid has the state of that order.',
+  createSchedule:
+    'Looks up and prices the purchase of an order or a beneficiary and schedules it. Charges nothing. A run buys at 8 am Lagos time at the price of that day, at most once per period; a run above a limit is skipped.',
+  skipSchedule: 'Skips the next run, named by its day.',
+  pauseSchedule: 'Pauses a schedule. A run that waits for its next attempt is skipped.',
+  resumeSchedule: 'Resumes a paused schedule from its next day. Missed runs are not made up for.',
+  endSchedule: 'Ends a schedule. A run whose payment has started is completed.',
+  payScheduleRun:
+    'Returns the details page of an order for a run that bought nothing, where its owner pays. Charges nothing.',
+  allForecasts: 'Returns the forecasts of prepaid meters with at least three purchases, the soonest first.',
+  setLowUnitsAlert:
+    'Chooses where one message per purchase is sent when the units of a meter are about to run low.',
   allBulk: 'Returns the last fifty files, newest first. For company accounts.',
   bulkPlans:
     'Returns a CSV file with every company, bouquet, plan and kind of PIN that a row may name, and its price.',
@@ -137,6 +170,10 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Holds the total in the wallet and purchases row by row. A repeated request returns the progress.',
   getBulk:
     'Returns progress and rows of a file. With `format=csv` the whole file with the result of each row.',
+  pushKey: 'Returns the public key with which a browser subscribes to notifications.',
+  subscribeToPush:
+    'Sends notifications about delivered orders, refunds and available services to a browser: of the signed-in user until sign-out, or of the guest session.',
+  unsubscribeFromPush: 'Deletes the subscription of a browser. Repeating it changes nothing.',
   tellMeWhenBack: 'Subscribes to one SMS or e-mail when a service is available again.',
   allReviews: 'Returns orders and refunds in the review queue, the longest waiting first. Reading is logged.',
   requeryOrder: `Requeries the gateway and the vendor now. Does not vend again; the order changes only by their responses. ${review}`,
@@ -149,6 +186,15 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   resolveDifference: 'Resolves a discrepancy with a reason. Needs the PIN; recorded in the audit log.',
   openFloatBalance:
     "Records the opening balance of a vendor's float: the balance that the vendor reports now. Needs the PIN; recorded in the audit log.",
+  vendorFloats:
+    'Returns the float at each vendor: opening balance and spending of today, the balance that the vendor reported last, and the hours left.',
+  allSettlements:
+    'Returns the settlements of the gateways, newest first, with the number of lines that match our payments.',
+  settlementDetails: 'Returns one settlement with its lines, those that do not match first.',
+  allDisputes: 'Returns disputes of payments: open ones by deadline, then closed ones.',
+  respondToDispute:
+    'Accepts a dispute, or contests it with evidence (a PDF, PNG or JPEG). Sent to the gateway immediately. Needs the PIN; recorded in the audit log.',
+  refreshVendorFloats: 'Reads the balance at each vendor now.',
   creditSetApart: `Credits the funds to the wallet of the user they were meant for. ${unallocatedFunds}`,
   returnSetApart: `Refunds the funds to their payer: by a completed bank transfer, or as a refund at the gateway. ${unallocatedFunds}`,
   auditLogs: 'Returns audit events, newest first. `action` is a full action or its part before the dot.',
@@ -224,5 +270,19 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   countRecipients: 'Returns the number of recipients of a message. Nothing is sent.',
   sendSms: 'Sends an SMS to a group.',
   allMessages: 'Returns the last fifty campaigns, newest first.',
+  previewMessage:
+    'Returns the recipients, SMS segments and cost of a message, and the first 100 recipients that cannot receive it. Nothing is sent.',
+  invalidRecipientsFile:
+    'Returns every recipient that cannot receive the message, with the reason, as a CSV file.',
+  sendTestMessage: "Sends the message to the manager's own e-mail address or phone.",
+  changeScheduledMessage:
+    'Changes the time, subject or text of a message before its sending starts. Above the number of recipients in the settings the PIN is required.',
+  pauseMessage: 'Pauses a message. Recipients to whom it is being sent at this moment still get it.',
+  continueMessage: 'Continues a paused message.',
+  stopMessage: 'Stops a message for good, or cancels a scheduled one. Recipients without it are cancelled.',
+  emailSubscription:
+    'Returns whether the address of an unsubscribe link gets e-mails that managers send to many.',
+  changeEmailSubscription:
+    'Unsubscribes the address of an unsubscribe link, or subscribes it again. Receipts, tokens, refunds and security messages are not affected.',
   messageProgress: 'Returns the progress of a campaign, with at most 500 recipients, failed ones first.',
 }

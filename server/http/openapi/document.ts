@@ -1,8 +1,8 @@
 import { apiPrefix } from '../../../shared/constants.ts'
 import { orderTokenHeader } from '../../../shared/contract.ts'
 import * as pages from '../../../shared/pages.ts'
-import { keyLifetimeDays } from '../idempotency.ts'
-import { limitRules } from '../limits.ts'
+import { idempotencyKeyLifetimeDays } from '../idempotency.ts'
+import { rateLimitRules } from '../limits.ts'
 import type { Route } from '../route.ts'
 import { envelopeSchemas } from './envelopes.ts'
 import { examplesOf } from './examples.ts'
@@ -54,8 +54,8 @@ export function openapi({
 const formatSeconds = (value: number): string =>
   value % 3_600 === 0 ? `${value / 3_600} h` : value % 60 === 0 ? `${value / 60} min` : `${value} s`
 
-const limits = Object.entries(limitRules).map(
-  ([name, { points, seconds: windowSeconds, by: keyType }]) =>
+const limits = Object.entries(rateLimitRules).map(
+  ([name, { points, seconds: windowSeconds, countedBy: keyType }]) =>
     `| ${name.replaceAll('_', ' ')} | ${points} | ${formatSeconds(windowSeconds)} | ${keyType === 'client' ? 'IP address' : 'account, order or number'} |`,
 )
 
@@ -69,7 +69,7 @@ const apiDescription = `Pays utility bills in Nigeria: electricity, cable TV, ai
 
 **Guests.** The lookup of every service returns the order's \`access_token\`. It gives access to this order only: its state, its delivery, its receipt. Calls take it as a path or query parameter, or in the header \`${orderTokenHeader}\`.
 
-**Idempotency.** Calls that move money take an \`Idempotency-Key\`. The same request with the same key gets the first response for at least ${keyLifetimeDays} days; another request with that key is rejected with \`KEY_REUSED\`. Responses 429 and 500 or above are not final: retry with the same key.
+**Idempotency.** Calls that move money take an \`Idempotency-Key\`. The same request with the same key gets the first response for at least ${idempotencyKeyLifetimeDays} days; another request with that key is rejected with \`KEY_REUSED\`. Responses 429 and 500 or above are not final: retry with the same key.
 
 **Rate limits.** A request over a limit gets 429, \`TOO_MANY\` and \`Retry-After\` in seconds. Limits are counted by IP address, or by the subject of a request.
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Call } from '../../../shared/contract.ts'
+import type { Endpoint } from '../../../shared/contract.ts'
 
 /** A recorded request of one call and its responses by HTTP status. */
 export interface Example {
   readonly request?: unknown
-  readonly answers: Readonly<Record<string, unknown>>
+  readonly responses: Readonly<Record<string, unknown>>
 }
 
 export const examplesFile = new URL('./examples.json', import.meta.url)
@@ -13,7 +13,7 @@ export const examplesFile = new URL('./examples.json', import.meta.url)
  * Recorded examples by call name; the API tests record them with `RECORD_EXAMPLES=1`. Examples that no longer match
  * their contract are omitted until they are recorded again.
  */
-export function examplesOf(calls: readonly Call[]): Readonly<Record<string, Example>> {
+export function examplesOf(calls: readonly Endpoint[]): Readonly<Record<string, Example>> {
   const recorded = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
   return Object.fromEntries(
     calls.flatMap((call) => {
@@ -23,13 +23,13 @@ export function examplesOf(calls: readonly Call[]): Readonly<Record<string, Exam
   )
 }
 
-function validExample({ body, data }: Call, { request, answers }: Example): Example {
+function validExample({ body, data }: Endpoint, { request, responses }: Example): Example {
   const isValid = ([, answer]: [string, unknown]) => {
     const responseData = (answer as { data?: unknown }).data
     return responseData === undefined || data.safeParse(responseData).success
   }
   return {
     ...(request !== undefined && body?.safeParse(request).success && { request }),
-    answers: Object.fromEntries(Object.entries(answers).filter(isValid)),
+    responses: Object.fromEntries(Object.entries(responses).filter(isValid)),
   }
 }

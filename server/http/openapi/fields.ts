@@ -4,11 +4,25 @@
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   // Data of an account
+  unmet: 'Conditions that are not met: the account can be closed when there are none.',
+  condition: 'Name of the condition.',
+  can_give_up_balance:
+    'Whether the balance is below the price of any purchase, so that the user may give it up.',
+  give_up_balance: 'The whole wallet balance, when the user gives it up, in naira.',
+  bank_accounts: 'Number of bank accounts reserved for deposits.',
+  kept_days: 'Days that it is kept; null for data without an end date.',
+  kept: 'Data that stays after the account is closed.',
   exported_at: 'When the data was read.',
   sections: 'The data, by kind.',
   'AccountDataSection.name': 'Kind of data: "Orders".',
   'AccountDataSection.rows':
     'Rows with the same keys. Values are text, amounts in naira, times in ISO 8601; null for none.',
+
+  // Push notifications
+  public_key: 'VAPID public key, base64url; null while push notifications are off.',
+  endpoint: "Address of the browser's subscription at its push service.",
+  p256dh: "The browser's public key (P-256), base64url.",
+  auth: "The browser's authentication secret, base64url.",
 
   // Orders and their money
   reference: 'Reference of the order: 12 letters and digits.',
@@ -476,6 +490,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   destination: 'Destination of the funds.',
   blocked: 'When and why the account was blocked; null for an account that is not blocked.',
   is_blocked: 'Whether the account is blocked.',
+  is_closed: 'Whether the user has closed the account.',
+  closed_at: 'When the user closed the account; null for an open one.',
   is_own: "Whether it is the caller's own account.",
   about_user_id: 'Id of the user whose data is affected.',
   scopes: "What a manager's role covers: support, finance, operations, admin.",
@@ -501,4 +517,12 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   recipients: 'Recipients.',
   sent: 'Sent.',
   failed: 'Failed.',
+  cancelled: 'Not sent, because the message was stopped.',
+  unsubscribed: 'Addressed people who had unsubscribed or sent STOP.',
+  subscribed: 'Whether the address gets e-mails that managers send to many.',
+  segments: 'SMS segments per recipient; null for an e-mail.',
+  pin_required: 'Whether sending requires the PIN.',
+  invalid_count: 'Number of recipients that cannot receive the message.',
+  send_at: 'Minute in Lagos, YYYY-MM-DDTHH:MM, at most 90 days ahead; absent: immediately.',
+  scheduled_at: 'When a scheduled message is sent; null for one that was sent immediately.',
 }

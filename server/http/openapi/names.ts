@@ -7,6 +7,7 @@ import * as beneficiaries from '../../../shared/beneficiaries.ts'
 import * as bulk from '../../../shared/bulk.ts'
 import * as cards from '../../../shared/cards.ts'
 import * as fields from '../../../shared/fields.ts'
+import * as forecasts from '../../../shared/forecasts.ts'
 import * as history from '../../../shared/history.ts'
 import * as approvals from '../../../shared/management/approvals.ts'
 import * as configs from '../../../shared/management/configs.ts'
@@ -24,6 +25,7 @@ import * as orders from '../../../shared/orders.ts'
 import * as payments from '../../../shared/payments.ts'
 import * as references from '../../../shared/references.ts'
 import * as referral from '../../../shared/referral.ts'
+import * as schedules from '../../../shared/schedules.ts'
 import * as security from '../../../shared/security.ts'
 import * as journeys from '../../../shared/service-contract.ts'
 import * as tickets from '../../../shared/tickets.ts'
@@ -68,7 +70,7 @@ const scalars = new Map<z.core.$ZodType, Naming>([
     },
   ],
   [
-    fields.Iso,
+    fields.IsoTimestamp,
     {
       id: 'Timestamp',
       format: 'date-time',
@@ -81,7 +83,7 @@ const scalars = new Map<z.core.$ZodType, Naming>([
     { id: 'Day', format: 'date', description: 'A day in Lagos, YYYY-MM-DD.', examples: ['2026-11-22'] },
   ],
   [fields.MeterNumber, { id: 'MeterNumber', examples: ['11000000099'] }],
-  [fields.TypedPhone, { id: 'PhoneInput', examples: ['08031234567'] }],
+  [fields.PhoneInput, { id: 'PhoneInput', examples: ['08031234567'] }],
 ])
 
 /** Schemas that are inlined instead of named. */
@@ -109,6 +111,8 @@ for (const module of [
   banks,
   beneficiaries,
   bulk,
+  forecasts,
+  schedules,
   cards,
   fields,
   history,

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import { type Call, versionHeader } from '../../../shared/contract.ts'
+import { type Endpoint, versionHeader } from '../../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../../shared/errors.ts'
 import { ApiError } from '../api-error.ts'
 import { errorResponseOf } from '../envelope.ts'
-import { idempotencyKeyHeader, keyLifetimeDays } from '../idempotency.ts'
+import { idempotencyKeyHeader, idempotencyKeyLifetimeDays } from '../idempotency.ts'
 import { operationDescriptions } from './descriptions.ts'
 import type { Example } from './examples.ts'
 import { errorCodesByStatus, successStatuses, supportsCsv } from './responses.ts'
@@ -17,14 +17,18 @@ export interface Components {
 }
 
 /** One call as an OpenAPI operation. */
-export function operationOf(call: Call, components: Components, example: Example | undefined): JsonObject {
+export function operationOf(
+  call: Endpoint,
+  components: Components,
+  example: Example | undefined,
+): JsonObject {
   const { schemas } = components
-  const requestBody = requestOf(call, schemas, example)
+  const requestBody = requestBodyOf(call, schemas, example)
   const parameters = [
     ...parametersOf(call, 'path', schemas),
     ...parametersOf(call, 'query', schemas),
-    ...(call.requiresIdempotencyKey ? [keyParameter] : []),
-    ...(call.versioned ? [versionParameter] : []),
+    ...(call.requiresIdempotencyKey ? [idempotencyKeyParameter] : []),
+    ...(call.requiresVersion ? [versionParameter] : []),
   ]
   return {
     operationId: call.name,
@@ -38,16 +42,16 @@ export function operationOf(call: Call, components: Components, example: Example
   }
 }
 
-const securityOf = ({ audience, orderToken }: Call): JsonObject[] =>
+const securityOf = ({ audience, acceptsOrderToken }: Endpoint): JsonObject[] =>
   audience === 'anyone'
-    ? [{}, ...(orderToken ? [{ orderAccessToken: [] }] : []), { bearer: [] }]
+    ? [{}, ...(acceptsOrderToken ? [{ orderAccessToken: [] }] : []), { bearer: [] }]
     : [{ bearer: [] }]
 
-const keyParameter = {
+const idempotencyKeyParameter = {
   name: idempotencyKeyHeader,
   in: 'header',
   required: false,
-  description: `A unique key for this request, for example a UUID. A retry with the same key gets the first response for at least ${keyLifetimeDays} days.`,
+  description: `A unique key for this request, for example a UUID. A retry with the same key gets the first response for at least ${idempotencyKeyLifetimeDays} days.`,
   schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
   example: 'b9c1f7a0-52d3-4c0b-8f0e-0c7f4f7d3a11',
 }
@@ -62,11 +66,15 @@ const versionParameter = {
   example: '"42"',
 }
 
-const nameOf = (call: Call, suffix: string): string =>
+const nameOf = (call: Endpoint, suffix: string): string =>
   `${call.name.charAt(0).toUpperCase()}${call.name.slice(1)}${suffix}`
 
 /** The request body: JSON by the contract's schema, or a form with a file. */
-function requestOf(call: Call, schemas: Schemas, example: Example | undefined): JsonObject | undefined {
+function requestBodyOf(
+  call: Endpoint,
+  schemas: Schemas,
+  example: Example | undefined,
+): JsonObject | undefined {
   const { body, upload } = call
   const json = body && schemas.schemaOf(body, { io: 'input', name: nameOf(call, 'Request') })
   if (!upload) {
@@ -94,7 +102,7 @@ function requestOf(call: Call, schemas: Schemas, example: Example | undefined): 
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-function parametersOf(call: Call, location: 'path' | 'query', schemas: Schemas): JsonObject[] {
+function parametersOf(call: Endpoint, location: 'path' | 'query', schemas: Schemas): JsonObject[] {
   const schema: z.ZodMiniObject | undefined = location === 'path' ? call.params : call.query
   if (!schema) return []
   return Object.entries(schema.shape).map(([name, value]) => {
@@ -112,7 +120,7 @@ function parametersOf(call: Call, location: 'path' | 'query', schemas: Schemas):
 
 const commonHeaders = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 
-function successResponses(call: Call, schemas: Schemas, example: Example | undefined): JsonObject {
+function successResponses(call: Endpoint, schemas: Schemas, example: Example | undefined): JsonObject {
   if (call.responseType) {
     const schema =
       call.responseType === 'text/event-stream'
@@ -124,7 +132,7 @@ function successResponses(call: Call, schemas: Schemas, example: Example | undef
   const data = schemas.schemaOf(call.data, { io: 'output', name: nameOf(call, 'Data') })
   return Object.fromEntries(
     successStatuses(call).map((http) => {
-      const answer = example?.answers[http]
+      const answer = example?.responses[http]
       const json = {
         schema: envelopeOf(data, http),
         ...(answer !== undefined && { example: answer }),
@@ -166,18 +174,18 @@ const envelopeOf = (data: JsonObject, http: number): JsonObject => ({
 /**
  * One response for each HTTP status of an error. Responses with one or two codes are shared by calls and get a name.
  */
-const errorResponses = (call: Call, { responses }: Components): JsonObject =>
+const errorResponses = (call: Endpoint, { responses }: Components): JsonObject =>
   Object.fromEntries(
     Object.entries(errorCodesByStatus(call)).map(([status, codes = []]) => {
       if (codes.length > 2) return [status, errorResponse(status, codes)]
-      const name = codes.map(pascal).join('Or')
+      const name = codes.map(toPascalCase).join('Or')
       responses[name] ??= errorResponse(status, codes)
       return [status, { $ref: `#/components/responses/${name}` }]
     }),
   )
 
 /** SIGN_IN as SignIn. */
-const pascal = (code: ErrorCode): string =>
+const toPascalCase = (code: ErrorCode): string =>
   code
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())

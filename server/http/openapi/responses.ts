@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Call } from '../../../shared/contract.ts'
+import type { Endpoint } from '../../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../../shared/errors.ts'
 
 /** Errors that any call may return. */
@@ -9,13 +9,13 @@ const byAudience = {
   user: ['SIGN_IN'],
   verified: ['SIGN_IN', 'VERIFY_FIRST'],
   manager: ['SIGN_IN', 'NOT_ALLOWED', 'SCOPE_MISSING', 'SECOND_FACTOR_REQUIRED'],
-} as const satisfies Record<Call['audience'], ErrorCode[]>
+} as const satisfies Record<Endpoint['audience'], ErrorCode[]>
 
 /**
  * Every error code of a call: those it declares, those implied by its method, parameters, body, idempotency
  * key and audience, and the common ones.
  */
-export function errorCodesOf(call: Call): ErrorCode[] {
+export function errorCodesOf(call: Endpoint): ErrorCode[] {
   const changes = call.method !== 'GET'
   return [
     ...new Set<ErrorCode>([
@@ -31,14 +31,15 @@ export function errorCodesOf(call: Call): ErrorCode[] {
 }
 
 /** A call's error codes by HTTP status. */
-export const errorCodesByStatus = (call: Call): Partial<Record<string, ErrorCode[]>> =>
+export const errorCodesByStatus = (call: Endpoint): Partial<Record<string, ErrorCode[]>> =>
   Object.groupBy(errorCodesOf(call), (code) => String(errors[code].status))
 
 /** The HTTP statuses of a call's successful responses. */
-export const successStatuses = (call: Call): readonly number[] => (call.pending ? [200, 202] : [200])
+export const successStatuses = (call: Endpoint): readonly number[] =>
+  call.mayRespondPending ? [200, 202] : [200]
 
 /** True if the call returns a CSV file for `format=csv`. */
-export const supportsCsv = (call: Call): boolean => {
+export const supportsCsv = (call: Endpoint): boolean => {
   const format = call.query?.shape.format
   return format !== undefined && z.safeParse(format, 'csv').success
 }

@@ -49,8 +49,8 @@ const groups: readonly { name: string; description: string; paths: readonly stri
   },
   {
     name: 'Notifications',
-    description: 'Notifications and live events.',
-    paths: ['/account/notifications/', '/account/events'],
+    description: 'Notifications, live events and the subscription to e-mails.',
+    paths: ['/account/notifications/', '/account/events', '/email-subscription'],
   },
   {
     name: 'History',
@@ -63,6 +63,11 @@ const groups: readonly { name: string; description: string; paths: readonly stri
     name: 'Bulk purchases',
     description: 'Purchases from a CSV file, for companies.',
     paths: ['/account/bulk-'],
+  },
+  {
+    name: 'Schedules and forecasts',
+    description: 'Scheduled purchases with their runs, and when the units of meters run low.',
+    paths: ['/account/schedules', '/account/forecasts/'],
   },
   {
     name: 'Account',

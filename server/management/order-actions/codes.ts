@@ -76,7 +76,7 @@ export async function showCodes(
   if (codes.length === 0) throw new ApiError('NOT_NOW', { message: orderActionTexts.noCodes() })
   const { sms } = await deliveryMessage(deps, order, delivery)
   await recordAuditEvent(deps.db.q, {
-    by: actor,
+    actor,
     request,
     action: 'order.show_codes',
     subject: order.reference,

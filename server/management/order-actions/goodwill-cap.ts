@@ -11,10 +11,12 @@ interface CapRow {
 
 /**
  * The most that a goodwill payment for an order may be, kobo: what was captured, less refunds, lost disputes and
- * earlier goodwill. Null when none is possible: the order was not delivered, or its customer has no wallet.
+ * earlier goodwill. Null when none is possible: the order was not delivered, its customer has no wallet, or another
+ * person paid for it.
  */
 export async function goodwillCap(db: Database['q'] | Tx, order: Order): Promise<bigint | null> {
   if (order.state !== 'delivered' || !order.user_id || order.purchased_by_manager_id) return null
+  if (order.payment_request_id) return null
   const { rows } = await sql<CapRow>`
     select
       (select coalesce(sum(paid_kobo), 0) from payments where order_id = ${order.id} and paid_currency = 'NGN'

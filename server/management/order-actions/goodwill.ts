@@ -115,7 +115,7 @@ async function pay(
       goodwillCashbackReversed({ approvalId, orderId, userId, amountKobo: cashbackKobo, reference }),
     )
   await recordAuditEvent(tx, {
-    by: actor,
+    actor,
     request,
     action: 'order.goodwill',
     subject: reference,

@@ -34,15 +34,15 @@ export async function writeOrderNote(
   const order = await orderByReference(db.q, reference)
   if (!order) throw new ApiError('NOT_FOUND')
   await db.inTransaction(async (tx) => {
-    const added = await tx
+    const insertedNote = await tx
       .insertInto('order_notes')
       .values({ id, order_id: order.id, author_id: actor.userId, body: text })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) return
+    if (!insertedNote) return
     await recordAuditEvent(tx, {
-      by: actor,
+      actor,
       request,
       action: 'order.note',
       subject: order.reference,

@@ -32,7 +32,7 @@ const paymentStatuses: Record<PaymentState, (typeof managedPaymentStatuses)[numb
 export async function managedPaymentsOf(db: Database, orderId: string): Promise<ManagedPayment[]> {
   const payments = await listPayments(db.q, orderId)
   const refunds = await listRefunds(db.q, orderId)
-  const paying = effectivePayment(payments, refunds)
+  const payingPayment = effectivePayment(payments, refunds)
   return [...payments]
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
     .map((payment) => ({
@@ -42,7 +42,7 @@ export async function managedPaymentsOf(db: Database, orderId: string): Promise<
       amount: nairaOf(payment.paid_kobo ?? payment.amount_kobo),
       currency: payment.paid_currency ?? payment.currency,
       created_at: payment.created_at.toISOString(),
-      pays_order: payment.id === paying?.id && isPaid(payment.state),
+      pays_order: payment.id === payingPayment?.id && isPaid(payment.state),
       refund: refundOf(payment, refunds),
     }))
 }

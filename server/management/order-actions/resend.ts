@@ -17,7 +17,7 @@ type ResendRequest = Pick<z.infer<typeof resendDelivery.body>, 'channel' | 'phon
  * @returns the sentence for the manager
  * @throws ApiError NOT_FOUND, NOT_NOW, INVALID, TOO_MANY
  */
-export async function resend(
+export async function resendDeliveryMessage(
   deps: ManagementDeps,
   reference: string,
   { channel, phone_number: typedPhone }: ResendRequest,
@@ -43,7 +43,7 @@ export async function resend(
         text: phone === order.phone ? message.sms : withoutLinks(message.sms, deps.appUrl),
       })
     await recordAuditEvent(tx, {
-      by: actor,
+      actor,
       request,
       action: 'order.resend',
       subject: order.reference,

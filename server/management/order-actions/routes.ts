@@ -6,12 +6,12 @@ import {
 } from '../../../shared/management/order-actions.ts'
 import { assertPin } from '../../accounts/index.ts'
 import { pendingResult } from '../../approvals/index.ts'
-import { idempotentId, type Route, route } from '../../http/index.ts'
+import { idFromIdempotencyKey, type Route, route } from '../../http/index.ts'
 import type { ManagementDeps } from '../deps.ts'
 import { authoriseCodes, showCodes } from './codes.ts'
 import { requestGoodwill } from './goodwill.ts'
 import { writeOrderNote } from './notes.ts'
-import { resend } from './resend.ts'
+import { resendDeliveryMessage } from './resend.ts'
 import { orderActionTexts } from './texts.ts'
 
 /** Actions on the page of one order; those on an undelivered one are routes of `operations`. */
@@ -21,16 +21,16 @@ export function orderActionRoutes(deps: ManagementDeps): Route[] {
       await authoriseCodes(deps, actor, body.auth_pin)
       return { data: await showCodes(deps, params.reference, { actor, request }) }
     }),
-    route(resendDelivery, async ({ params, body, actor, request, key }) => {
+    route(resendDelivery, async ({ params, body, actor, request, idempotencyKey }) => {
       await authoriseCodes(deps, actor, body.auth_pin)
-      const id = idempotentId('resendDelivery', { actor, key })
-      const message = await resend(deps, params.reference, body, { actor, request, id })
+      const id = idFromIdempotencyKey('resendDelivery', { actor, idempotencyKey })
+      const message = await resendDeliveryMessage(deps, params.reference, body, { actor, request, id })
       return { message, data: { channel: body.channel } }
     }),
-    route(payGoodwill, async ({ params, body, actor, request, key }) => {
+    route(payGoodwill, async ({ params, body, actor, request, idempotencyKey }) => {
       await assertPin(deps, actor, body.auth_pin)
       const goodwill = {
-        id: idempotentId('payGoodwill', { actor, key }),
+        id: idFromIdempotencyKey('payGoodwill', { actor, idempotencyKey }),
         reference: params.reference,
         amountKobo: body.amount,
         reason: body.reason,
@@ -38,11 +38,11 @@ export function orderActionRoutes(deps: ManagementDeps): Route[] {
       const isPending = await requestGoodwill(deps, goodwill, { actor, request })
       return isPending ? pendingResult({}) : { message: orderActionTexts.goodwillPaid(), data: {} }
     }),
-    route(addOrderNote, async ({ params, body, actor, request, key }) => {
+    route(addOrderNote, async ({ params, body, actor, request, idempotencyKey }) => {
       const note = {
         reference: params.reference,
         text: body.text,
-        id: idempotentId('addOrderNote', { actor, key }),
+        id: idFromIdempotencyKey('addOrderNote', { actor, idempotencyKey }),
       }
       return {
         message: orderActionTexts.noteAdded(),

@@ -14,6 +14,7 @@ export type BreakKind =
   | 'float'
   | 'unallocated_funds'
   | 'dispute'
+  | 'settlement'
 
 /** Our and the counterparty's amount, kobo; null for a side without an amount. */
 export interface BreakInput {

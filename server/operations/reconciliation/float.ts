@@ -21,9 +21,9 @@ export interface FloatBalance {
   readonly vendor: VendorName
   readonly ledgerKobo: bigint
   /** Total of the attempts with an unknown outcome: the vendor may have charged them. */
-  readonly unclearKobo: bigint
+  readonly unresolvedKobo: bigint
   /** The balance that the vendor reports; null when it reports none. */
-  readonly liveKobo: bigint | null
+  readonly reportedKobo: bigint | null
   /** Whether the opening balance is recorded. */
   readonly hasOpeningBalance: boolean
 }
@@ -40,24 +40,25 @@ export async function fetchFloats({ db, vendors: configured }: FloatDeps): Promi
       const client = configured[vendor]
       if (!client) return null
       const balanceBefore = await ledgerFloat(db, vendor)
-      const liveKobo = await client.balance()
+      const reportedKobo = await client.balance()
       const balanceAfter = await ledgerFloat(db, vendor)
       const hasOpeningBalance = (await findPostedEntry(db.q, floatOpenedEvent(vendor))) !== undefined
       // The vendor's balance may or may not include what was posted during the request.
-      const moved = balanceBefore.ledgerKobo - balanceAfter.ledgerKobo
+      const changeKobo = balanceBefore.ledgerKobo - balanceAfter.ledgerKobo
       return {
         vendor,
         hasOpeningBalance,
-        liveKobo,
+        reportedKobo,
         ...balanceAfter,
-        unclearKobo: balanceAfter.unclearKobo + (moved > 0n ? moved : -moved),
+        unresolvedKobo: balanceAfter.unclearKobo + (changeKobo > 0n ? changeKobo : -changeKobo),
       }
     }),
   )
   return floats.filter((float) => float !== null)
 }
 
-async function ledgerFloat(db: Database, vendor: VendorName) {
+/** The float at a vendor by our ledger, and its purchases without a known outcome, kobo. */
+export async function ledgerFloat(db: Database, vendor: VendorName) {
   const ledgerKobo = await accountSum(db.q, account.vendorFloat(vendor))
   const { rows } = await sql<{ kobo: string }>`
     select coalesce(sum(amount_kobo), 0)::text as kobo from attempts
@@ -73,10 +74,10 @@ async function ledgerFloat(db: Database, vendor: VendorName) {
 export async function reconcileFloats(deps: FloatDeps): Promise<number> {
   let mismatchCount = 0
   for (const float of await fetchFloats(deps)) {
-    if (float.liveKobo === null) continue
+    if (float.reportedKobo === null) continue
     const matches =
-      float.liveKobo <= float.ledgerKobo + float.unclearKobo &&
-      float.liveKobo >= float.ledgerKobo - float.unclearKobo
+      float.reportedKobo <= float.ledgerKobo + float.unresolvedKobo &&
+      float.reportedKobo >= float.ledgerKobo - float.unresolvedKobo
     if (matches) await resolveMatchedBreak(deps.db.q, 'float', float.vendor)
     else {
       mismatchCount += 1
@@ -87,7 +88,7 @@ export async function reconcileFloats(deps: FloatDeps): Promise<number> {
         kind: 'float',
         subject: float.vendor,
         internalKobo: float.ledgerKobo,
-        externalKobo: float.liveKobo,
+        externalKobo: float.reportedKobo,
         note,
       })
     }
@@ -105,14 +106,15 @@ interface OpenFloatResult {
 export async function openFloat(
   deps: FloatDeps,
   vendor: VendorName,
-  { why: note, ...event }: Pick<AuditEvent, 'by' | 'request'> & { why: string },
+  { reason: note, ...event }: Pick<AuditEvent, 'actor' | 'request'> & { reason: string },
 ): Promise<OpenFloatResult> {
-  const rejected = (message: string): OpenFloatResult => ({ status: 'refused', message })
+  const refusedResult = (message: string): OpenFloatResult => ({ status: 'refused', message })
   const float = (await fetchFloats(deps)).find((candidate) => candidate.vendor === vendor)
-  if (!float || float.liveKobo === null)
-    return rejected(`${vendor} did not report a balance. Nothing was posted.`)
-  const missingKobo = float.liveKobo - float.ledgerKobo
-  if (missingKobo === 0n) return rejected(`The ledger already matches the balance that ${vendor} reports.`)
+  if (!float || float.reportedKobo === null)
+    return refusedResult(`${vendor} did not report a balance. Nothing was posted.`)
+  const missingKobo = float.reportedKobo - float.ledgerKobo
+  if (missingKobo === 0n)
+    return refusedResult(`The ledger already matches the balance that ${vendor} reports.`)
   const posted = await deps.db.inTransaction(async (tx) => {
     if (!(await post(tx, floatOpened({ vendor, missingKobo, reason: note })))) return false
     await recordAuditEvent(tx, {
@@ -123,11 +125,11 @@ export async function openFloat(
     })
     return true
   })
-  if (!posted) return rejected(`The opening balance of the float at ${vendor} is already recorded.`)
+  if (!posted) return refusedResult(`The opening balance of the float at ${vendor} is already recorded.`)
   await resolveMatchedBreak(deps.db.q, 'float', vendor)
   return {
     status: 'opened',
-    message: `The opening balance of the float at ${vendor} is ${formatMoney(float.liveKobo)}.`,
+    message: `The opening balance of the float at ${vendor} is ${formatMoney(float.reportedKobo)}.`,
   }
 }
 
@@ -135,14 +137,14 @@ export async function openFloat(
 export async function openFloats(deps: FloatDeps): Promise<void> {
   for (const { vendor, hasOpeningBalance } of await fetchFloats(deps))
     if (!hasOpeningBalance)
-      await openFloat(deps, vendor, { by: 'system', why: 'Opening balance at the first start' })
+      await openFloat(deps, vendor, { actor: 'system', reason: 'Opening balance at the first start' })
 }
 
 /** Records the opening balance of the float of a reconciliation break. @throws ApiError NOT_FOUND, NOT_NOW */
 export async function openFloatForBreak(
   deps: FloatDeps,
   breakId: bigint,
-  event: Pick<AuditEvent, 'by' | 'request'> & { why: string },
+  event: Pick<AuditEvent, 'actor' | 'request'> & { reason: string },
 ): Promise<string> {
   const row = await deps.db.q
     .selectFrom('reconciliation_breaks')
@@ -170,7 +172,7 @@ export async function fundFloat(
   const posted = await db.inTransaction(async (tx) => {
     if (!(await post(tx, floatFunded({ ...transfer, reason: note })))) return false
     const detail = { reference: transfer.reference, kobo: String(transfer.amountKobo) }
-    await recordAuditEvent(tx, { by: 'command', action: 'float.fund', subject: transfer.vendor, detail })
+    await recordAuditEvent(tx, { actor: 'command', action: 'float.fund', subject: transfer.vendor, detail })
     return true
   })
   return posted

@@ -98,7 +98,7 @@ async function floatLines(deps: FloatDeps): Promise<string[]> {
     'Floats: ledger, unclear, balance at the vendor',
     ...floats.map(
       (entry) =>
-        `  ${entry.vendor.padEnd(12)}${formatKobo(entry.ledgerKobo).padStart(20)}${formatKobo(entry.unclearKobo).padStart(16)}${(entry.liveKobo === null ? 'no response' : formatKobo(entry.liveKobo)).padStart(20)}${entry.hasOpeningBalance ? '' : '  no opening balance'}`,
+        `  ${entry.vendor.padEnd(12)}${formatKobo(entry.ledgerKobo).padStart(20)}${formatKobo(entry.unresolvedKobo).padStart(16)}${(entry.reportedKobo === null ? 'no response' : formatKobo(entry.reportedKobo)).padStart(20)}${entry.hasOpeningBalance ? '' : '  no opening balance'}`,
     ),
     '',
   ]

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { nairaOf } from '../../../shared/money.ts'
-import type { ReconciliationBreak, reconciliation } from '../../../shared/operations.ts'
+import type { getReconciliation, ReconciliationBreak } from '../../../shared/operations.ts'
 import { type AuditEvent, recordAuditEvent } from '../../audit/index.ts'
 import type { Database } from '../../database/index.ts'
 import { invalidCursor } from '../../http/index.ts'
@@ -14,7 +14,7 @@ import {
   unallocatedItems,
 } from './unallocated-item.ts'
 
-type BreakQuery = z.infer<typeof reconciliation.query>
+type BreakQuery = z.infer<typeof getReconciliation.query>
 
 const pageSize = 50
 /** Resolved breaks are listed for a week. */
@@ -114,7 +114,7 @@ const toBreak = (row: Row): ReconciliationBreak => ({
 export const explainBreak = (
   db: Database,
   id: bigint,
-  { why: note, ...event }: Pick<AuditEvent, 'by' | 'request'> & { why: string },
+  { reason: note, ...event }: Pick<AuditEvent, 'actor' | 'request'> & { reason: string },
 ): Promise<boolean> =>
   db.inTransaction(async (tx) => {
     const row = await tx

@@ -22,6 +22,7 @@ export async function listUnallocatedFunds({ db }: Pick<OperationsDeps, 'db'>): 
         when failure_reason = ${lostOrderReasons.not_received} then 'paid for an order that a restore lost; no vendor received it. Return it.'
         when failure_reason = ${lostOrderReasons.unknown} then 'paid for an order that a restore lost; ask the payer whether it was delivered. Held as unallocated funds.'
         when failure_reason = 'currency' then 'received in ' || currency || '; not posted to the ledger.'
+        when failure_reason = 'account_closed' then 'paid into the virtual account of a closed user account; held as unallocated funds.'
         else 'paid into an unknown virtual account; held as unallocated funds.' end
     from deposits where state in ('unmatched', 'unconfirmed')
       and not exists (select from reconciliation_breaks where kind = 'unallocated_funds' and subject = deposits.id::text)
@@ -36,8 +37,9 @@ export async function listUnallocatedFunds({ db }: Pick<OperationsDeps, 'db'>): 
       and not exists (select from reconciliation_breaks where kind = 'unallocated_funds' and subject = refunds.id::text and resolved_at >= refunds.state_since)
     union all
     select 'dispute', disputes.id::text, payments.paid_kobo, null, 'Payment ' || payments.reference || ' at ' || disputes.gateway
-      || ': dispute ' || disputes.gateway_dispute_id || ' opened by the customer''s bank. Respond at the gateway'
-      || coalesce(' by ' || to_char(disputes.evidence_due_at at time zone 'Africa/Lagos', 'DD Mon YYYY HH24:MI'), '') || '.'
+      || ': dispute ' || disputes.gateway_dispute_id || ' opened by the customer''s bank. '
+      || case when disputes.evidence_due_at < app_now() then 'The response was due by ' else 'Respond on the Money page by ' end
+      || coalesce(to_char(disputes.evidence_due_at at time zone 'Africa/Lagos', 'DD Mon YYYY HH24:MI'), 'the deadline of the gateway') || '.'
     from disputes join payments on payments.id = disputes.payment_id
     where disputes.state = 'open' and not exists (select from reconciliation_breaks where kind = 'dispute' and subject = disputes.id::text)
     on conflict (kind, subject) where resolved_at is null do update set note = excluded.note

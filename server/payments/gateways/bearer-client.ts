@@ -7,7 +7,7 @@ export interface BearerClient {
 }
 
 export function createBearerClient({ url, secretKey }: { url: string; secretKey: string }): BearerClient {
-  const send = (request: Pick<HttpRequest, 'method' | 'body' | 'deadlineMs'>, path: string) =>
+  const send = (request: Pick<HttpRequest, 'method' | 'body' | 'timeoutMs'>, path: string) =>
     sendHttpRequest({
       ...request,
       url: `${url}${path}`,
@@ -17,8 +17,8 @@ export function createBearerClient({ url, secretKey }: { url: string; secretKey:
       },
     })
   return {
-    get: (path, deadlineMs) => send({ method: 'GET', deadlineMs }, path),
-    post: (path, body, deadlineMs, method = 'POST') =>
-      send({ method, body: JSON.stringify(body), deadlineMs }, path),
+    get: (path, timeoutMs) => send({ method: 'GET', timeoutMs }, path),
+    post: (path, body, timeoutMs, method = 'POST') =>
+      send({ method, body: JSON.stringify(body), timeoutMs }, path),
   }
 }

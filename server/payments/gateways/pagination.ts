@@ -30,3 +30,18 @@ export async function readPages<Row, Next>(
   }
   return { rows, complete: false }
 }
+
+/** Reads every page of a list with numbered pages, from 1. @returns null when it could not be read completely */
+export async function readNumberedPages<Row>(
+  read: (page: number) => Promise<{ rows: readonly Row[]; pages: number } | null>,
+): Promise<Row[] | null> {
+  const list = await readPages(
+    1,
+    async (page) => {
+      const result = await read(page)
+      return result && { rows: result.rows, next: page < result.pages ? page + 1 : null }
+    },
+    longListLimits,
+  )
+  return list?.complete ? list.rows : null
+}

@@ -3,6 +3,7 @@ import { bankingRoutes } from './banking.ts'
 import { listRoutes } from './lists.ts'
 import { paymentRoutes } from './payments.ts'
 import { refundRoutes } from './refunds.ts'
+import { settlementRoutes } from './settlements.ts'
 import { type FlutterwaveSimulator, secretKey } from './simulator.ts'
 import { createResponders } from './wire.ts'
 
@@ -16,7 +17,8 @@ export function flutterwaveApi(simulator: FlutterwaveSimulator): Router {
     return reject(res, 'Authorization required', 401)
   })
   v3.use(express.json())
-  for (const routes of [paymentRoutes, listRoutes, refundRoutes, bankingRoutes]) v3.use(routes(simulator))
+  for (const routes of [paymentRoutes, listRoutes, settlementRoutes, refundRoutes, bankingRoutes])
+    v3.use(routes(simulator))
   api.use('/v3', v3)
   return api
 }

@@ -4,9 +4,11 @@ import { z } from 'zod'
 import { sendWireFault } from '../wire.ts'
 import { bankingRoutes } from './banking.ts'
 import { cardOf } from './cards.ts'
+import { disputeRoutes, evidenceRoutes } from './disputes.ts'
 import { listRoutes } from './lists.ts'
 import { refundRoutes } from './refunds.ts'
 import { disputeData, errorBody, paymentData, success } from './responses.ts'
+import { settlementRoutes } from './settlements.ts'
 import { type PaystackSimulator, secretKey } from './simulator.ts'
 import { channels, type Payment } from './types.ts'
 import { createResponders, Kobo, Metadata } from './wire.ts'
@@ -41,6 +43,8 @@ export function paystackApi(simulator: PaystackSimulator): Router {
   const api = Router()
   const { say, invalid } = createResponders(simulator)
 
+  // A signed address needs no key.
+  api.use(evidenceRoutes(simulator))
   api.use((req, res, next) => {
     const isRight = req.get('authorization') === `Bearer ${secretKey}`
     if (isRight && !faults.strikes('key_refused')) return next()
@@ -53,6 +57,8 @@ export function paystackApi(simulator: PaystackSimulator): Router {
   api.use(express.json())
   api.use(refundRoutes(simulator))
   api.use(listRoutes(simulator))
+  api.use(disputeRoutes(simulator))
+  api.use(settlementRoutes(simulator))
   api.use(bankingRoutes(simulator))
 
   function open(

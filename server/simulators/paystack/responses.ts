@@ -202,7 +202,11 @@ export function disputeData(state: State, dispute: Dispute, payment: Payment) {
     id: BigInt(dispute.id),
     refund_amount: end ? end.refundKobo : null,
     currency: 'NGN',
-    status: end ? 'resolved' : 'awaiting-merchant-feedback',
+    status: end
+      ? 'resolved'
+      : state.isAnswered(dispute)
+        ? 'awaiting-bank-feedback'
+        : 'awaiting-merchant-feedback',
     resolution: end?.resolution ?? null,
     domain: 'test',
     transaction: paymentData(state, payment, 'success'),

@@ -44,6 +44,11 @@ const behaviours = {
   account_later: 'Says that the next customer’s own account is in progress, and makes it a little later.',
   account_timeout: 'Makes the next customer’s own account, but never answers.',
   dispute_500: 'Answers the next question about a dispute with HTTP 500.',
+  resolve_500: 'Answers the next response to a dispute with HTTP 500; it is not stored.',
+  resolve_timeout_accepted: 'Stores the next response to a dispute, but never answers.',
+  settlement_500: 'Answers the next list of settlements with HTTP 500.',
+  settlement_less: 'Lists the first transaction of the next settlement with ₦1 less.',
+  settlement_unknown: 'Lists the first transaction of the next settlement under an unknown reference.',
   retry_500: 'Answers the next account for a refund with HTTP 500; nothing is sent on its way.',
   retry_timeout_accepted: 'Accepts the next account for a refund, but never answers.',
 } as const

@@ -28,6 +28,7 @@ export class State {
   readonly #refundsOf = new Map<string, Refund[]>()
   readonly #disputes = new Map<string, Dispute>()
   readonly #disputeEnds = new Map<string, DisputeEnd>()
+  readonly #answeredDisputes = new Set<string>()
   readonly #cards = new Map<string, string>()
   readonly #authorizationsOff = new Set<string>()
   readonly #customers = new Map<string, Customer>()
@@ -69,6 +70,9 @@ export class State {
         this.#note(event.dispute.id)
         this.#disputes.set(event.dispute.id, event.dispute)
         return
+      case 'dispute_answered':
+        this.#answeredDisputes.add(event.id)
+        return
       case 'dispute_resolved':
         this.#disputeEnds.set(event.id, event.end)
         return
@@ -102,6 +106,7 @@ export class State {
     this.#refundsOf.clear()
     this.#disputes.clear()
     this.#disputeEnds.clear()
+    this.#answeredDisputes.clear()
     this.#cards.clear()
     this.#authorizationsOff.clear()
     this.#customers.clear()
@@ -121,6 +126,11 @@ export class State {
   /** Newest first. */
   payments(): Payment[] {
     return [...this.#payments.values()].reverse()
+  }
+
+  /** The merchant responded, or the bank decided. */
+  isAnswered({ id }: Dispute): boolean {
+    return this.#answeredDisputes.has(id) || this.#disputeEnds.has(id)
   }
 
   payment(reference: string): Payment | undefined {

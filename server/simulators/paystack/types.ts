@@ -88,6 +88,7 @@ export type Event =
   | { kind: 'refunded'; refund: Refund; course: RefundCourse }
   | { kind: 'refund_retried'; id: string; course: RefundCourse }
   | { kind: 'disputed'; dispute: Dispute }
+  | { kind: 'dispute_answered'; id: string }
   | { kind: 'dispute_resolved'; id: string; end: DisputeEnd }
   | { kind: 'authorization_off'; code: string }
   | { kind: 'customer'; customer: Customer }

@@ -11,6 +11,9 @@ const behaviours = {
   timeout: 'Takes the next mail, but never answers.',
 } as const
 
+/** Headers that the messages show. */
+const keptHeaders = ['reply-to', 'list-unsubscribe', 'list-unsubscribe-post']
+
 const largestBytes = 20 * 1024 * 1024
 
 /** A mail server that stores every message. */
@@ -38,6 +41,9 @@ export function smtpProvider(context: SimulatorContext): Provider {
         text: mail.text ?? '',
         ...(mail.html && { html: mail.html }),
         attachments,
+        headers: Object.fromEntries(
+          mail.headers.filter(({ key }) => keptHeaders.includes(key)).map(({ key, value }) => [key, value]),
+        ),
         at: receivedAt,
       })
     }

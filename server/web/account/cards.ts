@@ -21,13 +21,13 @@ export const deleteCardForm: PostedForm = {
     )
     if (result.ok) return { type: 'elsewhere', to: `${walletPath}?note=card` }
     return (
-      redirectIfSessionEnded(result.http) ??
-      this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+      redirectIfSessionEnded(result.httpStatus) ??
+      this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
     )
   },
-  renderErrors: async (_, __, ___, { http, message }) => ({
+  renderErrors: async (_, __, ___, { httpStatus, message }) => ({
     type: 'page',
-    http,
+    httpStatus,
     view: 'message',
     locals: {
       heading: webTexts.somethingWrong(),

@@ -116,15 +116,15 @@ const accountForm = <T>({
   async submit(pageRequest, fields, web) {
     const result = await call(pageRequest, fields, web)
     if (result.ok) return onSuccess(result.data, result, fields, web)
-    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
-  async renderErrors(_, fields, web, { http, message, errors }) {
+  async renderErrors(_, fields, web, { httpStatus, message, errors }) {
     const errorProps = { message, errors }
     const props =
       page === address.registerPath
         ? await registerProps(fields, web, errorProps)
         : propsOf(page, fields, web, errorProps)
-    return { type: 'page', http, props }
+    return { type: 'page', httpStatus, props }
   },
 })
 

@@ -5,24 +5,27 @@ import type {
   CardsPage,
   NotificationsPage,
   ReferralPage,
+  SchedulesPage,
   SettingsPage,
   TicketsPage,
   TransactionsPage,
 } from '../../../islands/pages.ts'
 import { getProfile, type Profile } from '../../../shared/accounts.ts'
 import {
-  deviceBeneficiaries,
-  meterBeneficiaries,
-  phoneBeneficiaries,
-  smartcardBeneficiaries,
+  getDeviceBeneficiaries,
+  getMeterBeneficiaries,
+  getPhoneBeneficiaries,
+  getSmartcardBeneficiaries,
 } from '../../../shared/beneficiaries.ts'
-import { allBulk } from '../../../shared/bulk.ts'
+import { getBulkFiles } from '../../../shared/bulk.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
-import { allTransactions } from '../../../shared/history.ts'
-import { allNotifications } from '../../../shared/notifications.ts'
+import { allForecasts } from '../../../shared/forecasts.ts'
+import { getTransactions } from '../../../shared/history.ts'
+import { getNotifications } from '../../../shared/notifications.ts'
 import { getReferral } from '../../../shared/referral.ts'
-import { allActivity, allSessions } from '../../../shared/security.ts'
-import { allTickets } from '../../../shared/tickets.ts'
+import { allSchedules } from '../../../shared/schedules.ts'
+import { getActivityLogs, getSessions } from '../../../shared/security.ts'
+import { getTickets } from '../../../shared/tickets.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, WebContext } from '../page.ts'
 import { headerOf, readUser } from './user.ts'
@@ -72,22 +75,26 @@ function errorMessageOf(profile: Profile | null, results: readonly ApiResult<unk
 const dataOrNull = <T>(result: ApiResult<T>): T | null => (result.ok ? result.data : null)
 
 export const loadBeneficiaries = accountLoader<BeneficiariesPage>(async ({ caller }, { api, data }) => {
-  const [meters, smartcards, phones, devices, options] = await Promise.all([
-    api.request(meterBeneficiaries, {}, caller),
-    api.request(smartcardBeneficiaries, {}, caller),
-    api.request(phoneBeneficiaries, {}, caller),
-    api.request(deviceBeneficiaries, {}, caller),
+  const [meters, smartcards, phones, devices, forecasts, options] = await Promise.all([
+    api.request(getMeterBeneficiaries, {}, caller),
+    api.request(getSmartcardBeneficiaries, {}, caller),
+    api.request(getPhoneBeneficiaries, {}, caller),
+    api.request(getDeviceBeneficiaries, {}, caller),
+    api.request(allForecasts, {}, caller),
     data.paymentOptions(caller),
   ])
   const beneficiaries =
     meters.ok && smartcards.ok && phones.ok && devices.ok
       ? [...meters.data, ...smartcards.data, ...phones.data, ...devices.data]
       : null
-  return { data: { beneficiaries, options: [...options] }, results: [] }
+  return {
+    data: { beneficiaries, forecasts: dataOrNull(forecasts) ?? [], options: [...options] },
+    results: [],
+  }
 })
 
 export const loadNotifications = accountLoader<NotificationsPage>(async ({ caller }, { api }) => {
-  const result = await api.request(allNotifications, {}, caller)
+  const result = await api.request(getNotifications, {}, caller)
   return { data: { notifications: dataOrNull(result) }, results: [result] }
 })
 
@@ -97,12 +104,12 @@ export const loadTransactions = accountLoader<TransactionsPage>(async ({ caller,
   const filterQuery = Object.fromEntries(
     Object.entries({ ...filters, cursor }).filter(([, value]) => value !== ''),
   )
-  const result = await api.request(allTransactions, { query: filterQuery }, caller)
+  const result = await api.request(getTransactions, { query: filterQuery }, caller)
   return { data: { filters, transactions: dataOrNull(result) }, results: [result] }
 })
 
 export const loadTickets = accountLoader<TicketsPage>(async ({ caller }, { api }) => {
-  const result = await api.request(allTickets, {}, caller)
+  const result = await api.request(getTickets, {}, caller)
   return { data: { tickets: dataOrNull(result) }, results: [result] }
 })
 
@@ -118,8 +125,8 @@ export const loadReferral = accountLoader<ReferralPage>(async ({ caller }, { api
 
 export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api }) => {
   const [sessions, activity, picture] = await Promise.all([
-    api.request(allSessions, {}, caller),
-    api.request(allActivity, {}, caller),
+    api.request(getSessions, {}, caller),
+    api.request(getActivityLogs, {}, caller),
     api.request(getProfile, { query: { field: 'picture' } }, caller),
   ])
   return {
@@ -132,8 +139,22 @@ export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api
   }
 })
 
+export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller }, { api }) => {
+  const [schedules, forecasts] = await Promise.all([
+    api.request(allSchedules, {}, caller),
+    api.request(allForecasts, {}, caller),
+  ])
+  return {
+    data: { schedules: dataOrNull(schedules), forecasts: dataOrNull(forecasts) ?? [] },
+    results: [schedules],
+  }
+})
+
 export const loadBulk = accountLoader<BulkPage>(async ({ caller }, { api }) => {
   // Personal accounts get 403 here; the page explains who can use it.
-  const result = await api.request(allBulk, {}, caller)
-  return { data: { files: dataOrNull(result) }, results: result.ok || result.http === 403 ? [] : [result] }
+  const result = await api.request(getBulkFiles, {}, caller)
+  return {
+    data: { files: dataOrNull(result) },
+    results: result.ok || result.httpStatus === 403 ? [] : [result],
+  }
 })

@@ -1,10 +1,15 @@
 import type { AccountPage, BaseProps, DashboardPage, WalletPage } from '../../../islands/pages.ts'
-import { type Beneficiary, recentBeneficiaries, serviceOfBeneficiary } from '../../../shared/beneficiaries.ts'
+import {
+  type Beneficiary,
+  getRecentBeneficiaries,
+  serviceOfBeneficiary,
+} from '../../../shared/beneficiaries.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
-import { accountSummary, allTransactions, type Transaction } from '../../../shared/history.ts'
-import { walletResultPage } from '../../../shared/pages.ts'
+import { allForecasts } from '../../../shared/forecasts.ts'
+import { getAccountSummary, getTransactions, type Transaction } from '../../../shared/history.ts'
+import { walletResultPageUrl } from '../../../shared/pages.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
-import { allFundingAccounts } from '../../../shared/virtual-accounts.ts'
+import { getFundingAccounts } from '../../../shared/virtual-accounts.ts'
 import { getWalletBalance, getWalletMovements } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
@@ -37,14 +42,15 @@ async function readAccount(
 const dataOrNull = <T>(result: ApiResult<T>): T | null => (result.ok ? result.data : null)
 
 /** Maximum recent orders and quick-pay numbers on the dashboard. */
-const maxItems = { orders: 3, quick: 6, due: 3 } as const
+const maxItems = { orders: 3, quick: 6, due: 3, forecasts: 2 } as const
 
 export const loadDashboard: Loader = async (pageRequest, web) => {
-  const [account, orders, summary, recent, options] = await Promise.all([
+  const [account, orders, summary, recent, forecasts, options] = await Promise.all([
     readAccount(pageRequest, web),
-    web.api.request(allTransactions, {}, pageRequest.caller),
-    web.api.request(accountSummary, { query: { months: '6' } }, pageRequest.caller),
-    web.api.request(recentBeneficiaries, {}, pageRequest.caller),
+    web.api.request(getTransactions, {}, pageRequest.caller),
+    web.api.request(getAccountSummary, { query: { months: '6' } }, pageRequest.caller),
+    web.api.request(getRecentBeneficiaries, {}, pageRequest.caller),
+    web.api.request(allForecasts, {}, pageRequest.caller),
     web.data.paymentOptions(pageRequest.caller),
   ])
   if ('type' in account) return account
@@ -55,6 +61,7 @@ export const loadDashboard: Loader = async (pageRequest, web) => {
     due: dueOrders(list, new Date()).slice(0, maxItems.due),
     orders: orders.ok ? list.slice(0, maxItems.orders) : null,
     summary: dataOrNull(summary),
+    forecasts: (dataOrNull(forecasts) ?? []).slice(0, maxItems.forecasts),
     saved,
     unsaved: unsavedOrders(list, saved).slice(0, maxItems.quick - saved.length),
     options: [...options],
@@ -87,7 +94,7 @@ export const loadWallet: Loader = async (pageRequest, web) => {
   const [account, movements, accounts, cards, options] = await Promise.all([
     readAccount(pageRequest, web),
     web.api.request(getWalletMovements, { query }, pageRequest.caller),
-    web.api.request(allFundingAccounts, {}, pageRequest.caller),
+    web.api.request(getFundingAccounts, {}, pageRequest.caller),
     web.api.request(getPaymentCards, {}, pageRequest.caller),
     web.data.paymentOptions(pageRequest.caller),
   ])
@@ -116,6 +123,6 @@ export const loadWalletResult: Loader = (pageRequest, web) => {
   return {
     type: 'page',
     props: { reference, transactionReference },
-    ...(reference && { refresh: { to: `${walletResultPage(reference)}&noscript=1`, seconds: 1 } }),
+    ...(reference && { refresh: { to: `${walletResultPageUrl(reference)}&noscript=1`, seconds: 1 } }),
   }
 }

@@ -13,7 +13,7 @@ export const signOutForm: PostedForm = {
     if (pageRequest.caller.token) await web.api.request(signOut, {}, pageRequest.caller)
     return { type: 'elsewhere', to: address.homePath, token: '' }
   },
-  async renderErrors(_, __, ___, { http, message }) {
-    return { type: 'page', http, locals: { message } }
+  async renderErrors(_, __, ___, { httpStatus, message }) {
+    return { type: 'page', httpStatus, locals: { message } }
   },
 }

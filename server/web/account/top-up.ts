@@ -1,6 +1,6 @@
 import { cleanAmount, formatMoney, koboOf, nairaOf } from '../../../shared/money.ts'
-import { topUpPath, walletPath, walletResultPage } from '../../../shared/pages.ts'
-import { getWalletBalance, processTransactions, type WalletBalance } from '../../../shared/wallet.ts'
+import { topUpPath, walletPath, walletResultPageUrl } from '../../../shared/pages.ts'
+import { getWalletBalance, verifyTopUp, type WalletBalance } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
 import type {
   FormError,
@@ -80,7 +80,7 @@ async function readAmount(
   const kobo = koboOf(cleanAmount(amount))
   const naira = kobo === null ? Number.NaN : nairaOf(kobo)
   if (naira >= min && naira <= max) return { ...balance, data: naira }
-  return { ok: false, http: 422, message: amountRangeMessage(balance.data.top_up), errors: {} }
+  return { ok: false, httpStatus: 422, message: amountRangeMessage(balance.data.top_up), errors: {} }
 }
 
 const amountRangeMessage = ({ min, max }: WalletBalance['top_up']) =>
@@ -89,8 +89,8 @@ const amountRangeMessage = ({ min, max }: WalletBalance['top_up']) =>
     max: formatMoney(max, { decimals: 0 }),
   })
 
-const errorPage = ({ http, message }: Extract<ApiResult<unknown>, { ok: false }>): PageResult =>
-  redirectIfSessionEnded(http) ?? messagePage(http || 503, webTexts.somethingWrong(), message)
+const errorPage = ({ httpStatus, message }: Extract<ApiResult<unknown>, { ok: false }>): PageResult =>
+  redirectIfSessionEnded(httpStatus) ?? messagePage(httpStatus || 503, webTexts.somethingWrong(), message)
 
 const billOf = (naira: number): Bill => ({
   lines: [
@@ -109,7 +109,7 @@ export async function pollTopUp(
   web: WebContext,
   request: { reference: string; transactionReference: string | null },
 ): Promise<PageResult> {
-  const result = await web.api.request(processTransactions, { body: request }, pageRequest.caller)
+  const result = await web.api.request(verifyTopUp, { body: request }, pageRequest.caller)
   if (result.ok && result.status === 'success') {
     const { amount, reference, type } = result.data
     const message = accountPageTexts.toppedUp({
@@ -119,13 +119,13 @@ export async function pollTopUp(
     })
     return messagePage(200, accountPageTexts.toppedUpTitle(), message)
   }
-  const isFinal = !result.ok && result.http > 0 && result.http < 500 && result.http !== 429
+  const isFinal = !result.ok && result.httpStatus > 0 && result.httpStatus < 500 && result.httpStatus !== 429
   if (isFinal)
     return (
-      redirectIfSessionEnded(result.http) ??
-      messagePage(result.http, accountPageTexts.topUpFailedTitle(), result.message)
+      redirectIfSessionEnded(result.httpStatus) ??
+      messagePage(result.httpStatus, accountPageTexts.topUpFailedTitle(), result.message)
     )
-  const refreshUrl = `${walletResultPage(request.reference)}&noscript=1`
+  const refreshUrl = `${walletResultPageUrl(request.reference)}&noscript=1`
   return {
     type: 'page',
     view: 'waiting',
@@ -139,9 +139,9 @@ export async function pollTopUp(
   }
 }
 
-const messagePage = (http: number, heading: string, message: string): PageResult => ({
+const messagePage = (httpStatus: number, heading: string, message: string): PageResult => ({
   type: 'page',
-  http,
+  httpStatus,
   view: 'message',
   locals: { heading, message, link: walletLink() },
 })

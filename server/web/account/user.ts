@@ -17,7 +17,9 @@ export async function readUser(pageRequest: PageRequest, web: WebContext): Promi
   if (!result.ok) {
     // This call is open to every signed-in user: SIGN_IN means that the visitor is signed out.
     const redirect =
-      result.http === errors.SIGN_IN.status ? redirectToSignIn : redirectIfSessionEnded(result.http)
+      result.httpStatus === errors.SIGN_IN.status
+        ? redirectToSignIn
+        : redirectIfSessionEnded(result.httpStatus)
     return redirect ? { type: 'session-ended', redirect } : { type: 'unreachable', message: result.message }
   }
   const profile = Profile.safeParse(result.data)
@@ -34,7 +36,7 @@ export const headerOf = (profile: Profile | null) => ({
 })
 
 /** The redirect after the session token was revoked or expired; null for any other status. */
-export const redirectIfSessionEnded = (http: number): PageResult | null =>
-  http === errors.SESSION_ENDED.status ? redirectToSignIn : null
+export const redirectIfSessionEnded = (httpStatus: number): PageResult | null =>
+  httpStatus === errors.SESSION_ENDED.status ? redirectToSignIn : null
 
 const redirectToSignIn: PageResult = { type: 'elsewhere', to: loginPath, token: '' }

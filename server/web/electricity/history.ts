@@ -1,5 +1,5 @@
 import type { PowerHistory } from '../../../islands/pages.ts'
-import { formPage } from '../../../shared/pages.ts'
+import { formPageUrl } from '../../../shared/pages.ts'
 import { powerHistory } from '../../../shared/power.ts'
 import type { FormError, Loader, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { emptyForm } from '../services/form.ts'
@@ -9,28 +9,32 @@ import { servicePageTexts } from '../services/texts.ts'
 /** The "Find a past token" form for browsers without script. */
 export const historyForm: PostedForm = {
   path: '/electricity/history',
-  page: formPage('power'),
+  page: formPageUrl('power'),
   async submit(pageRequest, fields, web) {
     const values = historyValues(fields)
     const result = await web.api.request(powerHistory, { body: values }, pageRequest.caller)
     if (!result.ok)
       return this.renderErrors(pageRequest, fields, web, {
         ...result,
-        http: result.http || 503,
+        httpStatus: result.httpStatus || 503,
         message: messageOf(result),
       })
     return renderHistory(web, 200, { values, records: result.data, errors: {}, message: null })
   },
-  renderErrors: (_, fields, web, { http, message, errors }) =>
-    renderHistory(web, http, { values: historyValues(fields), records: null, errors, message }),
+  renderErrors: (_, fields, web, { httpStatus, message, errors }) =>
+    renderHistory(web, httpStatus, { values: historyValues(fields), records: null, errors, message }),
 }
 
 /** The result page has no URL of its own. */
-export const redirectToPowerForm: Loader = () => ({ type: 'elsewhere', to: formPage('power') })
+export const redirectToPowerForm: Loader = () => ({ type: 'elsewhere', to: formPageUrl('power') })
 
-async function renderHistory(web: WebContext, http: number, history: PowerHistory): Promise<PageResult> {
+async function renderHistory(
+  web: WebContext,
+  httpStatus: number,
+  history: PowerHistory,
+): Promise<PageResult> {
   const { props } = await emptyForm(power, web)
-  return { type: 'page', http, props: { ...props, history } }
+  return { type: 'page', httpStatus, props: { ...props, history } }
 }
 
 const historyValues = (fields: PostedFields) => ({
@@ -39,5 +43,5 @@ const historyValues = (fields: PostedFields) => ({
 })
 
 /** The specified message, unless the customer can correct the input. */
-const messageOf = ({ http, message }: FormError) =>
-  http === 422 || http === 429 ? message : servicePageTexts.historyFailed()
+const messageOf = ({ httpStatus, message }: FormError) =>
+  httpStatus === 422 || httpStatus === 429 ? message : servicePageTexts.historyFailed()

@@ -68,6 +68,7 @@ export const managementPages: readonly PageRow[] = [
   managementPage('/management/configs', 'Provider settings', 'management-configs'),
   managementPage('/management/figures', 'Fees & limits', 'management-figures'),
   managementPage('/management/reconciliation', 'Reconciliation', 'management-reconciliation'),
+  managementPage('/management/money', 'Money', 'management-money'),
   managementPage('/management/sign-in', 'Sign-in protection', 'management-sign-in'),
   managementPage('/management/audit-logs', 'Audit log', 'management-audit-logs'),
 ]

@@ -13,7 +13,7 @@ export const loadFindOrder: Loader = ({ query }) =>
     intro: findOrderPageTexts.intro(),
     fields: { reference: parseReference(query.reference) },
     message: null,
-    http: 200,
+    httpStatus: 200,
   })
 
 /** Posted by every page that does not know an order, with or without script. */
@@ -28,33 +28,33 @@ export const findOrderForm: PostedForm = {
       pageRequest.caller,
     )
     if (!result.ok)
-      return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+      return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
     const match = result.data
     return {
       type: 'elsewhere',
-      to: address.pageOf(match.page, match.service, match.reference, match.access_token),
+      to: address.orderPageUrl(match.page, match.service, match.reference, match.access_token),
     }
   },
-  renderErrors: async (_, fields, __, { http, message }) =>
+  renderErrors: async (_, fields, __, { httpStatus, message }) =>
     renderPage({
       heading: findOrderPageTexts.notFound(),
       fields,
       // The same message for an unknown order and for details that do not match.
-      message: http === 404 ? findOrderPageTexts.noMatch() : message,
-      http,
+      message: httpStatus === 404 ? findOrderPageTexts.noMatch() : message,
+      httpStatus,
     }),
 }
 
 /** An unknown order and another customer's order get the same page; `failure`: the API could not answer. */
 export const orderNotFoundPage = (
   reference: string,
-  failure: { message: string; http: number } | null = null,
+  failure: { message: string; httpStatus: number } | null = null,
 ): PageResult =>
   renderPage({
     heading: findOrderPageTexts.notFound(),
     fields: { reference },
     message: failure?.message ?? null,
-    http: failure ? failure.http || 503 : 404,
+    httpStatus: failure ? failure.httpStatus || 503 : 404,
   })
 
 interface FindOrderPage {
@@ -62,12 +62,12 @@ interface FindOrderPage {
   readonly intro?: string
   readonly fields: PostedFields
   readonly message: string | null
-  readonly http: number
+  readonly httpStatus: number
 }
 
 const renderPage = (options: FindOrderPage): PageResult => ({
   type: 'page',
-  http: options.http,
+  httpStatus: options.httpStatus,
   view: 'find-order',
   locals: {
     heading: options.heading,

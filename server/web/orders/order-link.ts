@@ -11,12 +11,12 @@ export const loadOrderLink =
     const code = OrderLinkCode.safeParse(params.code)
     if (!code.success) return orderNotFoundPage('')
     const result = await web.api.request(openOrderLink, { body: { code: code.data } }, caller)
-    if (!result.ok) return orderNotFoundPage('', result.http === 404 ? null : result)
+    if (!result.ok) return orderNotFoundPage('', result.httpStatus === 404 ? null : result)
     const { reference, service, access_token: accessToken } = result.data
     const to = {
-      '': address.pageOf(result.data.page, service, reference, accessToken),
-      refund: address.refundAccountPage(reference, accessToken),
-      report: address.reportPage(reference, accessToken),
+      '': address.orderPageUrl(result.data.page, service, reference, accessToken),
+      refund: address.refundAccountPageUrl(reference, accessToken),
+      report: address.reportPageUrl(reference, accessToken),
     } as const satisfies Record<address.OrderLinkPage, string>
     return { type: 'elsewhere', to: to[page] }
   }

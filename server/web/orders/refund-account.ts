@@ -47,9 +47,9 @@ function renderErrors(
   pageRequest: PageRequest,
   fields: PostedFields,
   web: WebContext,
-  { http, message, errors }: FormError,
+  { httpStatus, message, errors }: FormError,
 ): Promise<PageResult> {
-  return renderPage(pageRequest, web, fields, { message, errors }, http || 503)
+  return renderPage(pageRequest, web, fields, { message, errors }, httpStatus || 503)
 }
 
 /** The order and account of a posted form, in the form of the API. */
@@ -79,7 +79,7 @@ const confirmCode: Step = async (pageRequest, fields, web) => {
   const body = { code: fields.code ?? '', ...authorization }
   const result = await web.api.request(confirmRefundAccountCode, { params, body }, pageRequest.caller)
   if (!result.ok) return renderErrors(pageRequest, fields, web, result)
-  return { type: 'elsewhere', to: address.refundAccountPage(params.reference, accessToken) }
+  return { type: 'elsewhere', to: address.refundAccountPageUrl(params.reference, accessToken) }
 }
 
 const checkAccount: Step = async (pageRequest, fields, web) => {
@@ -97,12 +97,12 @@ const submitAccount: Step = async (pageRequest, fields, web) => {
   const result = await web.api.request(setRefundAccount, { params, body, key }, pageRequest.caller)
   if (!result.ok) {
     // The account stays verified: only the PIN may be wrong.
-    const { message, errors, http } = result
+    const { message, errors, httpStatus } = result
     const checked = errors.account_number ? null : { account, name: fields.account_name || null }
-    return renderPage(pageRequest, web, fields, { message, errors, checked }, http || 503)
+    return renderPage(pageRequest, web, fields, { message, errors, checked }, httpStatus || 503)
   }
   const { page, service, reference } = result.data
-  return { type: 'elsewhere', to: address.pageOf(page, service, reference, accessToken) }
+  return { type: 'elsewhere', to: address.orderPageUrl(page, service, reference, accessToken) }
 }
 
 /** The form while a refund of the order waits for an account; otherwise a redirect to the order's page. */
@@ -111,14 +111,14 @@ async function renderPage(
   web: WebContext,
   fields: PostedFields,
   overrides: Partial<Props> = {},
-  http = 200,
+  httpStatus = 200,
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference)
   const second = parseAccessToken(fields.order) || null
   const orderStatus = await readOrderStatus(pageRequest, web, reference, second ?? '')
   if (!orderStatus?.ok) return orderNotFoundPage(reference)
   const { refund_account: refundAccount, page, service } = orderStatus.data
-  if (!refundAccount) return { type: 'elsewhere', to: address.pageOf(page, service, reference, second) }
+  if (!refundAccount) return { type: 'elsewhere', to: address.orderPageUrl(page, service, reference, second) }
   const gateway = gateways.find((candidate) => candidate === refundAccount.gateway)
   const banks = await web.api.request(getAllBanks, { query: gateway ? { gateway } : {} }, pageRequest.caller)
   const { bank_code = '', account_number = '' } = fields
@@ -137,5 +137,5 @@ async function renderPage(
     csrf: web.csrf,
     ...overrides,
   }
-  return { type: 'page', http, props }
+  return { type: 'page', httpStatus, props }
 }

@@ -18,11 +18,11 @@ export const repeatOrderForm: PostedForm = {
       pageRequest.caller,
     )
     if (result.ok) return { type: 'elsewhere', to: result.data.link }
-    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
-  renderErrors: async (_, __, ___, { http, message }) => ({
+  renderErrors: async (_, __, ___, { httpStatus, message }) => ({
     type: 'page',
-    http,
+    httpStatus,
     view: 'message',
     locals: {
       heading: webTexts.somethingWrong(),

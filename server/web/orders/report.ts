@@ -24,10 +24,10 @@ export const ticketForm: PostedForm = {
       pageRequest.caller,
     )
     if (result.ok) return renderPage(pageRequest, web, fields, { values: {}, number: result.data.number })
-    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
-  renderErrors: (pageRequest, fields, web, { http, message, errors }) =>
-    renderPage(pageRequest, web, fields, { message, errors }, http),
+  renderErrors: (pageRequest, fields, web, { httpStatus, message, errors }) =>
+    renderPage(pageRequest, web, fields, { message, errors }, httpStatus),
 }
 
 /** The form, for a caller who may see the order. A view-only link gets no more data than the link itself shows. */
@@ -36,7 +36,7 @@ async function renderPage(
   web: WebContext,
   fields: PostedFields,
   overrides: Partial<Props> = {},
-  http = 200,
+  httpStatus = 200,
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference)
   const second = parseAccessToken(fields.order) || null
@@ -55,5 +55,5 @@ async function renderPage(
     csrf: web.csrf,
     ...overrides,
   }
-  return { type: 'page', http, props }
+  return { type: 'page', httpStatus, props }
 }

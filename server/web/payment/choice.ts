@@ -53,7 +53,7 @@ export async function paymentMethodPage(
     : await Promise.all([availableMethods(pageRequest, web, { topUp }), emailOf(pageRequest, web)])
   return {
     type: 'page',
-    http: formError?.http ?? 200,
+    httpStatus: formError?.httpStatus ?? 200,
     view: 'pay',
     locals: {
       bill,

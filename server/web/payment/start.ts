@@ -49,9 +49,10 @@ export async function startPayment(
       : topUp
         ? await web.api.request(initiateTopUp, { body, key }, pageRequest.caller)
         : await web.api.request(initiatePayment, { body, key }, pageRequest.caller)
-  if (!result.ok) return { ...result, http: result.http || 503 }
+  if (!result.ok) return { ...result, httpStatus: result.httpStatus || 503 }
   const checkout = checkoutAddress(result.data.checkoutUrl, web)
-  if (!checkout) return { ok: false, http: 502, message: paymentPageTexts.checkoutUnavailable(), errors: {} }
+  if (!checkout)
+    return { ok: false, httpStatus: 502, message: paymentPageTexts.checkoutUnavailable(), errors: {} }
   // The checkout URL is on our own site: redirect immediately, without the 'Continue to payment' page.
   if (checkout.isInternalAddress) return { ...result, data: { type: 'elsewhere', to: checkout.address } }
   const methods = await availableMethods(pageRequest, web, { topUp })

@@ -1,14 +1,14 @@
 import {
   type AirtimeInfo,
   type AirtimeOrder,
-  airtimeNetworks,
-  airtimeOrder,
-  createAirtime,
-  getAirtimeCustomer,
+  getAirtimeNetworks,
+  getAirtimeOrder,
+  getAirtimeQuote,
   processAirtime,
+  quoteAirtime,
 } from '../../../shared/airtime.ts'
 import { cleanAmount } from '../../../shared/money.ts'
-import { formPage } from '../../../shared/pages.ts'
+import { formPageUrl } from '../../../shared/pages.ts'
 import { displayPhone } from '../../../shared/phone.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
 import { airtimePageTexts, servicePageTexts } from './texts.ts'
@@ -24,21 +24,21 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
   noun: airtimePageTexts.product,
   smsContent: servicePageTexts.confirmation,
   arrival: airtimePageTexts.arrival,
-  startOver: { href: formPage('airtime'), text: servicePageTexts.startAgain },
+  startOver: { href: formPageUrl('airtime'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'selected_provider', 'amount'],
   async lists(web) {
-    const networks = await web.data.list(airtimeNetworks)
+    const networks = await web.data.list(getAirtimeNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
   quote: (web, caller, fields) =>
-    web.api.request(createAirtime, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
-  details: (web, caller, reference) => web.api.request(getAirtimeCustomer, { params: { reference } }, caller),
+    web.api.request(quoteAirtime, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
+  details: (web, caller, reference) => web.api.request(getAirtimeQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
     const request = { body: { serviceId: reference }, orderToken: accessToken }
     return mapData(await web.api.request(processAirtime, request, caller), (order) => order.ref)
   },
   delivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(airtimeOrder, { params: { serviceId: reference }, orderToken: accessToken }, caller),
+    web.api.request(getAirtimeOrder, { params: { serviceId: reference }, orderToken: accessToken }, caller),
   summary: ({ vtu_network, phone_number }) => ({
     description: airtimePageTexts.summary({ network: vtu_network.name, phone: phone_number }),
     customer: displayPhone(phone_number),

@@ -1,13 +1,13 @@
 import {
   type CabletvInfo,
   type CabletvOrder,
-  cabletvNetworks,
-  cabletvOrder,
-  getCabletvCustomer,
-  getSmartcardInfo,
+  getCabletvNetworks,
+  getCabletvOrder,
+  getCabletvQuote,
   processCabletv,
+  quoteCabletv,
 } from '../../../shared/cabletv.ts'
-import { formPage } from '../../../shared/pages.ts'
+import { formPageUrl } from '../../../shared/pages.ts'
 import { productTitle } from '../../../shared/service-contract.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
 import { cabletvPageTexts, servicePageTexts } from './texts.ts'
@@ -23,20 +23,20 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
   noun: cabletvPageTexts.product,
   smsContent: servicePageTexts.confirmation,
   arrival: cabletvPageTexts.arrival,
-  startOver: { href: formPage('cabletv'), text: servicePageTexts.startAgain },
+  startOver: { href: formPageUrl('cabletv'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],
   async lists(web) {
-    const networks = await web.data.list(cabletvNetworks)
+    const networks = await web.data.list(getCabletvNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
-  quote: (web, caller, body) => web.api.request(getSmartcardInfo, { body }, caller),
-  details: (web, caller, reference) => web.api.request(getCabletvCustomer, { params: { reference } }, caller),
+  quote: (web, caller, body) => web.api.request(quoteCabletv, { body }, caller),
+  details: (web, caller, reference) => web.api.request(getCabletvQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
     const request = { body: { serviceId: reference }, orderToken: accessToken }
     return mapData(await web.api.request(processCabletv, request, caller), (order) => order.access_token)
   },
   delivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(cabletvOrder, { params: { accessToken, serviceId: reference } }, caller),
+    web.api.request(getCabletvOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: ({ network, bundle, smartcard_number, customer_name }) => ({
     description: cabletvPageTexts.summary({
       bouquet: productTitle(network.name, bundle.title),

@@ -1,13 +1,13 @@
 import {
   type DataInfo,
   type DataOrder,
-  dataNetworks,
-  dataOrder,
-  getDataCustomer,
-  getDeviceInfo,
+  getDataNetworks,
+  getDataOrder,
+  getDataQuote,
   processData,
+  quoteData,
 } from '../../../shared/data.ts'
-import { formPage } from '../../../shared/pages.ts'
+import { formPageUrl } from '../../../shared/pages.ts'
 import { displayPhone } from '../../../shared/phone.ts'
 import { productTitle } from '../../../shared/service-contract.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
@@ -24,20 +24,20 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
   noun: dataPageTexts.product,
   smsContent: servicePageTexts.confirmation,
   arrival: dataPageTexts.arrival,
-  startOver: { href: formPage('data'), text: servicePageTexts.startAgain },
+  startOver: { href: formPageUrl('data'), text: servicePageTexts.startAgain },
   fields: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
   async lists(web) {
-    const networks = await web.data.list(dataNetworks)
+    const networks = await web.data.list(getDataNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
-  quote: (web, caller, body) => web.api.request(getDeviceInfo, { body }, caller),
-  details: (web, caller, reference) => web.api.request(getDataCustomer, { params: { reference } }, caller),
+  quote: (web, caller, body) => web.api.request(quoteData, { body }, caller),
+  details: (web, caller, reference) => web.api.request(getDataQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
     const request = { body: { serviceId: reference }, orderToken: accessToken }
     return mapData(await web.api.request(processData, request, caller), (order) => order.ref)
   },
   delivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(dataOrder, { params: { deviceId: accessToken, serviceId: reference } }, caller),
+    web.api.request(getDataOrder, { params: { deviceId: accessToken, serviceId: reference } }, caller),
   summary: ({ data_network, data_bundle, device_id }) => ({
     description: dataPageTexts.summary({
       plan: productTitle(data_network.name, data_bundle.name),

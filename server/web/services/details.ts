@@ -69,7 +69,7 @@ export const loadDetails =
       status,
       outage,
       options: [...options],
-      trust: trust.lines.map(({ text }) => text),
+      assurances: trust.lines.map(({ text }) => text),
       csrf: web.csrf,
     }
     return { type: 'page', props, locals: { trust: details ? trust.lines : [] } }

@@ -1,14 +1,14 @@
 import {
   type EducationInfo,
   type EducationOrder,
-  educationOrder,
-  educationTypes,
-  getEducationCustomer,
+  getEducationOrder,
+  getEducationQuote,
+  getEducationTypes,
   processEducation,
-  purchaseJambPin,
-  registerWaec,
+  quoteJamb,
+  quoteWaec,
 } from '../../../shared/education.ts'
-import { detailsPage, formPage } from '../../../shared/pages.ts'
+import { detailsPageUrl, formPageUrl } from '../../../shared/pages.ts'
 import { displayPhone } from '../../../shared/phone.ts'
 import type { WebCaller } from '../api-client.ts'
 import { parseReference } from '../order-pages.ts'
@@ -19,7 +19,7 @@ import { educationPageTexts, servicePageTexts } from './texts.ts'
 
 /** Each examination has its own call. Source: decision D-055. */
 const quote = (web: WebContext, caller: WebCaller, body: PostedFields) =>
-  web.api.request(body.service_type === 'jamb' ? purchaseJambPin : registerWaec, { body }, caller)
+  web.api.request(body.service_type === 'jamb' ? quoteJamb : quoteWaec, { body }, caller)
 
 /** Choosing another variation on the details page, without script, creates a new order. Source: decision D-057. */
 const variationForm: PostedForm = {
@@ -31,18 +31,18 @@ const variationForm: PostedForm = {
     const result = details.ok
       ? await quote(web, pageRequest.caller, quoteFieldsOf(details.data, fields.variation_code ?? ''))
       : details
-    if (result.ok) return { type: 'elsewhere', to: detailsPage('education', result.data.order_reference) }
-    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+    if (result.ok) return { type: 'elsewhere', to: detailsPageUrl('education', result.data.order_reference) }
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
-  renderErrors: async (_, fields, __, { http, message }) => ({
+  renderErrors: async (_, fields, __, { httpStatus, message }) => ({
     type: 'page',
-    http,
+    httpStatus,
     view: 'message',
     locals: {
       heading: webTexts.somethingWrong(),
       message,
       link: {
-        href: detailsPage('education', parseReference(fields.reference)),
+        href: detailsPageUrl('education', parseReference(fields.reference)),
         text: servicePageTexts.backToDetails(),
       },
     },
@@ -69,21 +69,20 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
   noun: educationPageTexts.product,
   smsContent: educationPageTexts.smsContent,
   arrival: educationPageTexts.arrival,
-  startOver: { href: formPage('education'), text: servicePageTexts.startAgain },
+  startOver: { href: formPageUrl('education'), text: servicePageTexts.startAgain },
   fields: ['service_type', 'variation_code', 'profile_id', 'quantity', 'phone_number', 'email_address'],
   async lists(web) {
-    const types = await web.data.list(educationTypes)
+    const types = await web.data.list(getEducationTypes)
     return { props: { types }, cacheKey: [types] }
   },
   quote,
-  details: (web, caller, reference) =>
-    web.api.request(getEducationCustomer, { params: { reference } }, caller),
+  details: (web, caller, reference) => web.api.request(getEducationQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
     const body = { serviceId: reference, requestId: accessToken || reference }
     return mapData(await web.api.request(processEducation, { body }, caller), (order) => order.request_id)
   },
   delivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(educationOrder, { params: { requestId: accessToken, serviceId: reference } }, caller),
+    web.api.request(getEducationOrder, { params: { requestId: accessToken, serviceId: reference } }, caller),
   summary: (details) => ({
     description: details.description,
     customer: details.customer_name ?? details.service_type_details.name,
@@ -104,5 +103,5 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
     after: educationPageTexts.next(),
   }),
   company: ({ service_type_details }) => service_type_details.name,
-  moreForms: [variationForm],
+  additionalForms: [variationForm],
 }

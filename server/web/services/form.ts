@@ -1,5 +1,5 @@
 import type { ServiceFormPage } from '../../../islands/pages.ts'
-import { detailsPage, formPage } from '../../../shared/pages.ts'
+import { detailsPageUrl, formPageUrl } from '../../../shared/pages.ts'
 import type { Loader, PageRequest, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { serviceStatusOf } from '../site-data.ts'
 import type { ServicePageDefinition } from './service-page.ts'
@@ -36,19 +36,19 @@ export const loadForm =
 
 /** A service form for browsers without script: looks up the customer, then redirects or renders the form again. */
 export const serviceForm = (definition: ServicePageDefinition): PostedForm => ({
-  path: formPage(definition.service),
-  page: formPage(definition.service),
+  path: formPageUrl(definition.service),
+  page: formPageUrl(definition.service),
   async submit(pageRequest, fields, web) {
     const result = await definition.quote(web, pageRequest.caller, formFieldsOf(definition, fields))
     if (result.ok)
-      return { type: 'elsewhere', to: detailsPage(definition.service, result.data.order_reference) }
-    return this.renderErrors(pageRequest, fields, web, { ...result, http: result.http || 503 })
+      return { type: 'elsewhere', to: detailsPageUrl(definition.service, result.data.order_reference) }
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
-  async renderErrors(_, fields, web, { http, message, errors }) {
+  async renderErrors(_, fields, web, { httpStatus, message, errors }) {
     const { props, locals } = await emptyForm(definition, web)
     return {
       type: 'page',
-      http,
+      httpStatus,
       locals,
       props: { ...props, values: formFieldsOf(definition, fields), errors, message },
     }

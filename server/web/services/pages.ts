@@ -1,5 +1,5 @@
 import type { Service } from '../../../shared/constants.ts'
-import { formPage, servicePath } from '../../../shared/pages.ts'
+import { formPageUrl, servicePath } from '../../../shared/pages.ts'
 import type { Page, PostedForm } from '../page.ts'
 import { airtime } from './airtime.ts'
 import { cabletv } from './cabletv.ts'
@@ -30,7 +30,7 @@ export const servicePages: readonly PageRow[] = allServices.flatMap(pageRowsOf)
 export const serviceForms: readonly PostedForm[] = allServices.flatMap((definition) => [
   serviceForm(definition),
   payForm(definition),
-  ...(definition.moreForms ?? []),
+  ...(definition.additionalForms ?? []),
 ])
 
 function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
@@ -38,7 +38,7 @@ function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
   const basePath = servicePath(service)
   return [
     {
-      path: formPage(service),
+      path: formPageUrl(service),
       ...titles.form,
       island: `${service}-form`,
       load: loadForm(definition),

@@ -1,7 +1,7 @@
 import type { ServiceStatus } from '../../../shared/actions.ts'
 import { errors } from '../../../shared/errors.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { detailsPage, notifyMePage, processPage, servicePath } from '../../../shared/pages.ts'
+import { detailsPageUrl, notifyMePageUrl, processPageUrl, servicePath } from '../../../shared/pages.ts'
 import { serviceContracts } from '../../../shared/services/index.ts'
 import { orderRedirect, parseReference } from '../order-pages.ts'
 import { orderNotFoundPage } from '../orders/find-order.ts'
@@ -62,7 +62,7 @@ async function renderChoice(
   const redirect = status && orderRedirect('details', status, details?.access_token ?? '')
   if (redirect) return redirect
   if (!details || !status) return orderNotFoundPage(reference)
-  const link = { href: processPage(definition.service, reference), text: servicePageTexts.viewStatus() }
+  const link = { href: processPageUrl(definition.service, reference), text: servicePageTexts.viewStatus() }
   return paymentMethodPage(pageRequest, web, {
     bill: billOf(definition, details),
     action: payPath(definition),
@@ -80,7 +80,7 @@ const closedByOutage = ({ service, reason }: ServiceStatus) => ({
   message: reason
     ? servicePageTexts.serviceClosed({ message: errors.SERVICE_OFF.message, reason })
     : errors.SERVICE_OFF.message,
-  link: { href: notifyMePage(service), text: servicePageTexts.notifyMe() },
+  link: { href: notifyMePageUrl(service), text: servicePageTexts.notifyMe() },
 })
 
 function billOf(definition: ServicePageDefinition, details: StoredOrderDetails): Bill {
@@ -98,7 +98,7 @@ function billOf(definition: ServicePageDefinition, details: StoredOrderDetails):
     purpose: customer,
     after,
     back: {
-      href: detailsPage(definition.service, details.order_reference),
+      href: detailsPageUrl(definition.service, details.order_reference),
       text: servicePageTexts.backToDetails(),
     },
   }

@@ -3,13 +3,13 @@ import { meterTypes } from '../../../shared/constants.ts'
 import { cleanAmount } from '../../../shared/money.ts'
 import { homePath } from '../../../shared/pages.ts'
 import {
-  discoCompanies,
-  getMeterCustomer,
-  getMeterInfo,
+  getDiscoCompanies,
+  getPowerOrder,
+  getPowerQuote,
   type MeterInfo,
   type PowerOrder,
-  powerOrder,
   processPower,
+  quotePower,
 } from '../../../shared/power.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
 import { powerPageTexts, servicePageTexts } from './texts.ts'
@@ -36,19 +36,19 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
   fields: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
   async lists(web) {
     const [prepaid, postpaid] = await Promise.all(
-      meterTypes.map((meter_type) => web.data.list(discoCompanies, { query: { meter_type } })),
+      meterTypes.map((meter_type) => web.data.list(getDiscoCompanies, { query: { meter_type } })),
     )
     return { props: { discos: { prepaid, postpaid }, history: emptyHistory }, cacheKey: [prepaid, postpaid] }
   },
   quote: (web, caller, fields) =>
-    web.api.request(getMeterInfo, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
-  details: (web, caller, reference) => web.api.request(getMeterCustomer, { params: { reference } }, caller),
+    web.api.request(quotePower, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
+  details: (web, caller, reference) => web.api.request(getPowerQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
     const body = { serviceId: reference, accessToken: accessToken || null }
     return mapData(await web.api.request(processPower, { body }, caller), (order) => order.access_token ?? '')
   },
   delivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(powerOrder, { params: { accessToken, serviceId: reference } }, caller),
+    web.api.request(getPowerOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: (details) => ({
     description: powerPageTexts.summary({ company: details.disco.name, meter: details.meter_number }),
     customer: powerPageTexts.recipient({ name: details.customer_name }),

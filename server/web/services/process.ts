@@ -1,6 +1,6 @@
 import type { ProcessPage } from '../../../islands/pages.ts'
 import type { OrderProgress } from '../../../shared/orders.ts'
-import { processPage, successPage } from '../../../shared/pages.ts'
+import { processPageUrl, successPageUrl } from '../../../shared/pages.ts'
 import { orderRedirect, parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { readOrder } from './details.ts'
@@ -30,7 +30,7 @@ export const loadProcess =
       status,
       isSlow: status !== null && isWaiting(status) && Date.now() - Date.parse(status.since) > slowAfterMs,
       company: details && definition.company(details),
-      isUnknown: statusResult === null || (!statusResult.ok && statusResult.http === 404),
+      isUnknown: statusResult === null || (!statusResult.ok && statusResult.httpStatus === 404),
       csrf: web.csrf,
       ...definition.processProps?.(details),
     }
@@ -61,11 +61,14 @@ async function pollOrder(
   const { reference, accessToken } = lookup
   const result = await definition.process(web, pageRequest.caller, lookup)
   if (result.ok && result.status === 'success')
-    return { type: 'elsewhere', to: successPage(definition.service, reference, result.data || accessToken) }
+    return {
+      type: 'elsewhere',
+      to: successPageUrl(definition.service, reference, result.data || accessToken),
+    }
   // The status after processing, which may have found that the payment failed.
   const statusResult = await readOrderStatus(pageRequest, web, reference, accessToken)
   const status = statusResult?.ok ? statusResult.data : props.status
-  const isFinal = !result.ok && result.http > 0 && result.http < 500 && result.http !== 429
+  const isFinal = !result.ok && result.httpStatus > 0 && result.httpStatus < 500 && result.httpStatus !== 429
   if (isFinal) return { type: 'page', props: { ...props, status, failure: result.message } }
   return {
     type: 'page',
@@ -76,4 +79,4 @@ async function pollOrder(
 }
 
 const withoutScript = ({ service }: ServicePageDefinition, reference: string, secret: string) =>
-  `${processPage(service, reference, secret)}&noscript=1`
+  `${processPageUrl(service, reference, secret)}&noscript=1`

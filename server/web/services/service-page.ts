@@ -64,7 +64,7 @@ export interface ServicePageDefinition<
   /** Additional props of the process page. */
   processProps?(details: D | null): object
   /** Additional forms of this service. */
-  readonly moreForms?: readonly PostedForm[]
+  readonly additionalForms?: readonly PostedForm[]
 }
 
 /** Maps the data of a result. */

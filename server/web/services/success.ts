@@ -1,14 +1,14 @@
 import type { SuccessPage } from '../../../islands/pages.ts'
 import { errors } from '../../../shared/errors.ts'
 import type { OrderStatus } from '../../../shared/orders.ts'
-import { successPage } from '../../../shared/pages.ts'
+import { successPageUrl } from '../../../shared/pages.ts'
 import type { ApiResult } from '../api-client.ts'
 import { orderRedirect, parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { readOrder } from './details.ts'
 import type { OrderLookup, ServicePageDefinition, StoredOrderDetails } from './service-page.ts'
 
-const notFoundResult = { ok: false, http: 404, message: errors.NOT_FOUND.message, errors: {} } as const
+const notFoundResult = { ok: false, httpStatus: 404, message: errors.NOT_FOUND.message, errors: {} } as const
 
 /** The delivered order. A link without its access token works in the browser that created the order. */
 export const loadSuccess =
@@ -63,6 +63,6 @@ async function redirectOf(
   const redirect = orderRedirect('success', statusResult.data, accessToken)
   if (redirect) return redirect
   return accessToken && accessToken !== lookup.accessToken
-    ? { type: 'elsewhere', to: successPage(definition.service, lookup.reference, accessToken) }
+    ? { type: 'elsewhere', to: successPageUrl(definition.service, lookup.reference, accessToken) }
     : null
 }

@@ -88,7 +88,7 @@ export const shippedPatches: readonly Patch[] = [
       ["(service === 'cabletv' ?", "(service === 'cabletv' || service === 'water' ?"],
       [
         "    case 'data':\n",
-        "    case 'water':\n      return { ...common, billersCode, amount, phone: variation.phone }\n    case 'data':\n",
+        "    case 'water':\n      return { ...commonOrderFields, billersCode, amount, phone: variation.phone }\n    case 'data':\n",
       ],
     ],
   },

@@ -1,5 +1,5 @@
 import { apiPrefix } from '../../../shared/constants.ts'
-import { formPage } from '../../../shared/pages.ts'
+import { formPageUrl } from '../../../shared/pages.ts'
 
 export interface ApiResponse<T> {
   readonly http: number
@@ -29,7 +29,7 @@ export class UnexpectedResponseError extends Error {
  * @throws UnexpectedResponseError for an error page or a script that cannot be loaded
  */
 export async function openGuestBrowser(origin: string): Promise<GuestBrowser> {
-  const response = await get(origin + formPage('power'))
+  const response = await get(origin + formPageUrl('power'))
   const html = await response.text()
   const csrfToken = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1]
   if (!response.ok || !csrfToken) throw new UnexpectedResponseError(response.status, html)

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { initiatePayment } from '../../../shared/payments.ts'
-import { getMeterInfo, type MeterInfo, processPower } from '../../../shared/power.ts'
+import { type MeterInfo, processPower, quotePower } from '../../../shared/power.ts'
 import { checkoutRequestOf } from '../../support/checkout-request.ts'
 import { post } from '../../support/guest.ts'
 import { type ApiResponse, openGuestBrowser, UnexpectedResponseError } from './browser.ts'
@@ -59,7 +59,7 @@ export async function buy(target: Target, purchase: Purchase): Promise<void> {
   if (!browser) return
   const lookup = await repeat('lookup', () =>
     accepted(
-      browser.post<MeterInfo>(getMeterInfo.path, {
+      browser.post<MeterInfo>(quotePower.path, {
         meter_number: nextMeter(),
         meter_type: 'prepaid',
         phone_number: '08031234567',

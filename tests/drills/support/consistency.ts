@@ -27,7 +27,7 @@ export async function checkConsistency(
   purchases: readonly Purchase[],
 ): Promise<void> {
   let ahead = await clockOffset(client)
-  await report.checkRuns('every paid order ends', () =>
+  await report.checkSucceeds('every paid order ends', () =>
     waitUntil(
       'every paid order is final',
       async () => {
@@ -55,12 +55,12 @@ export async function checkConsistency(
   report.check('each paid order is delivered or refunded', lostPayments.length === 0, lostPayments)
   const lostDeliveries = lost(({ deliveredAt }) => deliveredAt !== null, ['delivered'])
   report.check('no acknowledged delivery is lost', lostDeliveries.length === 0, lostDeliveries)
-  await report.checkRuns('every invariant holds', () => expectInvariantsHold(client))
-  const counts = await report.checkRuns('each order is paid once and delivered once, or returned', () =>
+  await report.checkSucceeds('every invariant holds', () => expectInvariantsHold(client))
+  const counts = await report.checkSucceeds('each order is paid once and delivered once, or returned', () =>
     expectAllOrdersConsistent(client),
   )
-  if (counts) report.figure('orders by state', JSON.stringify(counts))
-  await report.checkRuns("the ledger equals the providers' records", () =>
+  if (counts) report.recordMetric('orders by state', JSON.stringify(counts))
+  await report.checkSucceeds("the ledger equals the providers' records", () =>
     expectLedgerMatchesProviders(client),
   )
 }

@@ -70,21 +70,21 @@ async function endChild(child: ChildProcess, signal: NodeJS.Signals, withinMs: n
  * @throws Error naming the condition after `withinMs`
  */
 export async function waitUntil(
-  what: string,
-  holds: () => Promise<boolean> | boolean,
+  condition: string,
+  isMet: () => Promise<boolean> | boolean,
   withinMs: number,
   log: () => string = () => '',
 ): Promise<void> {
   const deadline = performance.now() + withinMs
   while (performance.now() < deadline) {
     try {
-      if (await holds()) return
+      if (await isMet()) return
     } catch {
       // Not yet.
     }
     await pause(100)
   }
-  throw new Error(`Not within ${withinMs / 1_000} s: ${what}\n${log()}`)
+  throw new Error(`Not within ${withinMs / 1_000} s: ${condition}\n${log()}`)
 }
 
 /** The HTTP status of an address; 0 when it does not respond. */

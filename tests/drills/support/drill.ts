@@ -1,5 +1,5 @@
 export interface DrillResult {
-  readonly figures: Readonly<Record<string, string | number>>
+  readonly metrics: Readonly<Record<string, string | number>>
   readonly passed: boolean
 }
 
@@ -10,27 +10,27 @@ export interface Drill {
 
 /** Collects what a drill did, measured and checked; each line is printed when it is added. */
 export interface DrillReport {
-  step(text: string): void
-  figure(name: string, value: string | number): void
+  logStep(text: string): void
+  recordMetric(name: string, value: string | number): void
   /** A condition that the drill must meet. `detail` is printed when it does not hold. */
   check(name: string, holds: boolean, detail?: unknown): void
   /** Checks that `work` does not throw. */
-  checkRuns<T>(name: string, work: () => Promise<T>): Promise<T | undefined>
+  checkSucceeds<T>(name: string, work: () => Promise<T>): Promise<T | undefined>
   result(): DrillResult
 }
 
 export function createReport(): DrillReport {
   const startedAt = performance.now()
-  const figures: Record<string, string | number> = {}
+  const metrics: Record<string, string | number> = {}
   const failures: string[] = []
   const print = (text: string) => {
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
     process.stdout.write(`${seconds.padStart(7)} s  ${text}\n`)
   }
   const report: DrillReport = {
-    step: print,
-    figure(name, value) {
-      figures[name] = value
+    logStep: print,
+    recordMetric(name, value) {
+      metrics[name] = value
       print(`${name}: ${value}`)
     },
     check(name, holds, detail) {
@@ -38,7 +38,7 @@ export function createReport(): DrillReport {
       print(`${holds ? 'ok' : 'FAILED'}: ${name}`)
       if (!holds && detail !== undefined) print(typeof detail === 'string' ? detail : JSON.stringify(detail))
     },
-    async checkRuns(name, work) {
+    async checkSucceeds(name, work) {
       try {
         const value = await work()
         report.check(name, true)
@@ -48,9 +48,9 @@ export function createReport(): DrillReport {
         return undefined
       }
     },
-    result: () => ({ figures, passed: failures.length === 0 }),
+    result: () => ({ metrics, passed: failures.length === 0 }),
   }
   return report
 }
 
-export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+export const durationText = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

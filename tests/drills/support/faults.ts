@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Daemon, statusOf, waitUntil } from './daemon.ts'
-import { type DrillReport, seconds } from './drill.ts'
-import { errorCounts, shownErrors, type Traffic } from './traffic.ts'
+import { type DrillReport, durationText } from './drill.ts'
+import { buyerErrors, errorCounts, type Traffic } from './traffic.ts'
 
 /** A fault of one resource, and what is under it. */
 export interface FaultRun {
@@ -25,11 +25,11 @@ const deliveriesAfter = 3
 
 /** Runs a fault while people buy, and waits until every process is ready and purchases are delivered again. */
 export async function runFault({ report, traffic, ports }: FaultRun, { name, work }: Fault): Promise<void> {
-  report.step(name)
+  report.logStep(name)
   const from = performance.now()
   await work()
   const over = performance.now()
-  await report.checkRuns(`${name}: service recovers without any action`, async () => {
+  await report.checkSucceeds(`${name}: service recovers without any action`, async () => {
     const before = traffic.delivered()
     await waitUntil(
       'every process is ready and purchases are delivered',
@@ -41,9 +41,9 @@ export async function runFault({ report, traffic, ports }: FaultRun, { name, wor
     )
   })
   const to = performance.now()
-  report.figure(`${name}: time to recover`, seconds(to - over))
-  const errors = shownErrors(traffic.purchases).filter(({ at }) => at > from && at < to)
-  report.figure(`${name}: errors that buyers saw`, JSON.stringify(errorCounts(errors)))
+  report.recordMetric(`${name}: time to recover`, durationText(to - over))
+  const errors = buyerErrors(traffic.purchases).filter(({ at }) => at > from && at < to)
+  report.recordMetric(`${name}: errors that buyers saw`, JSON.stringify(errorCounts(errors)))
 }
 
 /** Stops a process as the kernel does when its machine is paused. */

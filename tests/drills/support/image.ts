@@ -6,8 +6,8 @@ import { basename, join } from 'node:path'
 const imageUser = { uid: 65_534, gid: 65_534 } as const
 
 /** The files of the container image, in a folder that its user cannot change. */
-export interface Image {
-  readonly tree: string
+export interface ContainerImage {
+  readonly directory: string
   /** The Node.js that the package node installed. */
   readonly node: string
   readonly owner: { readonly uid: number; readonly gid: number }
@@ -18,7 +18,7 @@ export interface Image {
 }
 
 /** Links what the last stage of the Dockerfile copies from an installed and built tree. */
-export async function makeImage(installed: string, tree: string): Promise<Image> {
+export async function createContainerImage(installed: string, directory: string): Promise<ContainerImage> {
   const dockerfile = readFileSync(join(installed, 'server/deploy/Dockerfile'), 'utf8')
   const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
   const copied = [...lastStage.matchAll(/^COPY (?:--from=\S+ )?(\S+) \S+$/gm)].map(([, path = '']) =>
@@ -27,21 +27,21 @@ export async function makeImage(installed: string, tree: string): Promise<Image>
   const check = /^HEALTHCHECK [\s\S]+? CMD (\[[\s\S]+?\])$/m.exec(lastStage)?.[1]
   if (copied.length < 2 || !check) throw new Error('The Dockerfile copies nothing or has no HEALTHCHECK')
   const healthCheck = JSON.parse(check.replaceAll('\\\n', '')) as string[]
-  await mkdir(tree)
-  for (const name of copied) execFileSync('cp', ['-al', join(installed, name), join(tree, name)])
-  execFileSync('chmod', ['-R', 'go-w', tree])
-  chmodSync(tree, 0o755)
-  const node = join(tree, 'node_modules/.bin/node')
-  const madeAt = join(tree, 'package.json')
-  execFileSync('touch', [madeAt])
+  await mkdir(directory)
+  for (const name of copied) execFileSync('cp', ['-al', join(installed, name), join(directory, name)])
+  execFileSync('chmod', ['-R', 'go-w', directory])
+  chmodSync(directory, 0o755)
+  const node = join(directory, 'node_modules/.bin/node')
+  const timestampFile = join(directory, 'package.json')
+  execFileSync('touch', [timestampFile])
   return {
-    tree,
+    directory,
     node,
     owner: imageUser,
     isHealthy(port) {
       try {
         const env = { PORT: String(port) }
-        execFileSync(node, healthCheck.slice(1), { cwd: tree, env, stdio: 'pipe', ...imageUser })
+        execFileSync(node, healthCheck.slice(1), { cwd: directory, env, stdio: 'pipe', ...imageUser })
         return true
       } catch {
         return false
@@ -50,7 +50,7 @@ export async function makeImage(installed: string, tree: string): Promise<Image>
     findWritableFiles: () =>
       execFileSync(
         'find',
-        [tree, '(', '-newer', madeAt, '-o', '-perm', '/022', ')', '-not', '-type', 'l', '-print'],
+        [directory, '(', '-newer', timestampFile, '-o', '-perm', '/022', ')', '-not', '-type', 'l', '-print'],
         { encoding: 'utf8' },
       ).trim(),
   }

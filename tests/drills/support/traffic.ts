@@ -13,13 +13,13 @@ export interface Traffic {
 export function startTraffic(target: Target, perSecond: number): Traffic {
   const purchases: Purchase[] = []
   const running = new Set<Promise<void>>()
-  const arrive = () => {
+  const startPurchase = () => {
     const purchase = newPurchase()
     purchases.push(purchase)
     const work = buy(target, purchase).finally(() => running.delete(work))
     running.add(work)
   }
-  const timer = setInterval(arrive, 1_000 / perSecond)
+  const timer = setInterval(startPurchase, 1_000 / perSecond)
   return {
     purchases,
     delivered: () => purchases.filter(({ deliveredAt }) => deliveredAt !== null).length,
@@ -31,7 +31,7 @@ export function startTraffic(target: Target, perSecond: number): Traffic {
 }
 
 /** A purchase that takes longer is not waited for. */
-const slowestMs = 20_000
+const maxPurchaseMs = 20_000
 
 /**
  * Purchases per second that `atOnce` buyers reach, each buying one after another.
@@ -48,10 +48,10 @@ export async function measureRate(target: Target, { atOnce = 20, seconds = 10 } 
       await buy(target, purchase)
     }
   }
-  const waiting = pause(seconds * 1_000 + slowestMs, 'slow', { ref: false })
+  const waiting = pause(seconds * 1_000 + maxPurchaseMs, 'slow', { ref: false })
   await Promise.race([Promise.all(Array.from({ length: atOnce }, buyer)), waiting])
   const delivered = purchases.filter(({ deliveredAt }) => deliveredAt !== null && deliveredAt < until).length
-  const [error] = shownErrors(purchases)
+  const [error] = buyerErrors(purchases)
   if (delivered === 0) throw new Error(`Nothing was delivered: ${JSON.stringify(error ?? 'too slow')}`)
   return delivered / seconds
 }
@@ -67,7 +67,7 @@ export function longestPauseMs(purchases: readonly Purchase[], from: number, to:
   return Math.max(...moments.slice(1).map((at, index) => at - moments[index]!))
 }
 
-export const shownErrors = (purchases: readonly Purchase[]): readonly ShownError[] =>
+export const buyerErrors = (purchases: readonly Purchase[]): readonly ShownError[] =>
   purchases.flatMap(({ errors }) => errors)
 
 /** Counts of the errors that buyers saw: "process 503" → 12. */

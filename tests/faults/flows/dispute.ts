@@ -31,8 +31,8 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const sale = servicePurchases.power
   const ada = app.createGuest()
   const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, 'good'))
-  const opened = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
-  await ada.payAtCheckout(opened.data.checkoutUrl)
+  const checkoutResponse = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
+  await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
   await env.retryUntilAnswered(
     () => sale.processOrder(ada, info),
     () => isSettled(app, info.order_reference, ['delivered']),

@@ -70,11 +70,11 @@ async function begin(
   const sale = servicePurchases[service]
   const ada = app.createGuest()
   const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, ending))
-  const opened = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
+  const checkoutResponse = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
   return {
     async run() {
       env.arm()
-      await ada.payAtCheckout(opened.data.checkoutUrl)
+      await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
     },
     isSettled: () => isSettled(app, info.order_reference, [...expectedEnd, 'refunded']),
     async verify(label) {

@@ -116,11 +116,13 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       if (options.from === 'lookup') env.arm()
-      const looked = await env.retryUntilAnswered(() => sale.createOrder(ada, options.ending))
-      info = looked.data
-      const opened = await env.retryUntilAnswered(() => initiateCheckout(ada, looked.data, sale))
+      const lookupResponse = await env.retryUntilAnswered(() => sale.createOrder(ada, options.ending))
+      info = lookupResponse.data
+      const checkoutResponse = await env.retryUntilAnswered(() =>
+        initiateCheckout(ada, lookupResponse.data, sale),
+      )
       env.arm()
-      await ada.payAtCheckout(opened.data.checkoutUrl)
+      await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
     },
     isSettled: async () => info !== undefined && isSettled(app, info.order_reference, options.ends),
     async verify(label) {

@@ -9,6 +9,7 @@ import { managerPurchase, managerTopUp } from './manager.ts'
 import { redeem } from './redeem.ts'
 import { refund } from './refund.ts'
 import { savedCard } from './saved-card.ts'
+import { schedule } from './schedule.ts'
 import { cardTopUp, topUp } from './top-up.ts'
 import { createUnallocatedDeposit } from './unallocated-funds.ts'
 import { walletOrder } from './wallet-order.ts'
@@ -30,4 +31,5 @@ export const flows: readonly Flow[] = [
   managerPurchase,
   goodwill,
   bulk,
+  schedule,
 ]

@@ -38,11 +38,11 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const sale = servicePurchases.power
   const ada = app.createGuest()
   const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, 'failed'))
-  const opened = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
+  const checkoutResponse = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
   return {
     async run() {
       env.arm()
-      await ada.payAtCheckout(opened.data.checkoutUrl)
+      await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
     },
     async isSettled() {
       if (options.refund === 'processed') return isSettled(app, info.order_reference, ['refunded'])

@@ -49,8 +49,8 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      const opened = await env.retryUntilAnswered(() => ada.topUp(requested, {}, key))
-      const { callbackUrl } = await ada.payAtCheckout(opened.data.checkoutUrl)
+      const checkoutResponse = await env.retryUntilAnswered(() => ada.topUp(requested, {}, key))
+      const { callbackUrl } = await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
       reference = topUpReferenceOf(callbackUrl)
     },
     async isSettled() {

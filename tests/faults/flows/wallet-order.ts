@@ -41,11 +41,11 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      const looked = await env.retryUntilAnswered(() => sale.createOrder(ada, options.ending))
-      info = looked.data
+      const lookupResponse = await env.retryUntilAnswered(() => sale.createOrder(ada, options.ending))
+      info = lookupResponse.data
       await env.retryUntilAnswered(
         () =>
-          initiateCheckout(ada, looked.data, {
+          initiateCheckout(ada, lookupResponse.data, {
             payment_for: sale.payment_for,
             method: 'WALLET',
             extraHeaders: key,

@@ -7,14 +7,14 @@ import Register from '../../../islands/account/register.tsx'
 import { registerAccount } from '../../../shared/accounts.ts'
 import { getPhoneCodes } from '../../../shared/actions.ts'
 import { accountForm } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
-import { freshPages, pause } from '../support/page.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
+import { pause, resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const countries = [
   { code: 'NG', name: 'Nigeria', dial_code: '+234' },
@@ -46,7 +46,7 @@ test('a personal registration sends exactly the specified keys and opens the ver
   await fill()
   expect(field('Phone number')).toHaveValue('0801 234 5678')
   await press()
-  await waitFor(() => expect(went).toEqual(['/email/verify']))
+  await waitFor(() => expect(navigations).toEqual(['/email/verify']))
   expect(requests[0]?.body).toEqual({
     is_company: false,
     name: 'Ada Obi',
@@ -74,7 +74,7 @@ test('a company registration adds the company’s keys; website and referral cod
     'Referral code (optional)': 'BOLA2345',
   })
   await press()
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests[0]?.body).toMatchObject({
     is_company: true,
     referrer: 'BOLA2345',
@@ -90,7 +90,7 @@ test("the response status 'created' opens sign-in", async () => {
   open()
   await fill()
   await press()
-  await waitFor(() => expect(went).toEqual(['/login']))
+  await waitFor(() => expect(navigations).toEqual(['/login']))
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   open()
   await fill({ [name]: '' })
   await press()
-  await toasted(message)
+  await waitForToast(message)
   expect(field(name)).toHaveAccessibleDescription(/Please/)
   expect(screen.getByRole('heading', { name: 'There is a problem' }).parentElement).toHaveFocus()
   expect(requests).toHaveLength(0)
@@ -115,7 +115,7 @@ test('a registration without accepted terms is not sent', async () => {
   await fill()
   await userEvent.click(screen.getByRole('checkbox'))
   await press()
-  await toasted('Terms is required.')
+  await waitForToast('Terms is required.')
   expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Please accept the terms and conditions.')
   expect(requests).toHaveLength(0)
 })
@@ -142,10 +142,10 @@ test('every field error is shown inline until the field changes, and in its own 
   open()
   await fill({ Password: 'weak', 'Referral code (optional)': 'UNKNOWN' })
   await press()
-  await toasted('Password: Please use a stronger password.')
+  await waitForToast('Password: Please use a stronger password.')
   expect(field('Password')).toHaveAccessibleDescription(/stronger password/)
   expect(field('Referral code (optional)')).toHaveAccessibleDescription('We do not know that code.')
-  await toasted('Referrer: We do not know that code.')
+  await waitForToast('Referrer: We do not know that code.')
   await userEvent.type(field('Password'), 'er')
   expect(field('Password')).not.toHaveAccessibleDescription(/stronger password/)
   expect(screen.getByRole('button', { name: 'Create account' })).not.toHaveAttribute('aria-busy')
@@ -160,7 +160,7 @@ test('during the request the form is busy: two submits create one account', asyn
   await fill()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Create account' }))
   expect(screen.getByText('Creating your account, please wait...')).toBeVisible()
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests).toHaveLength(1)
 })
 
@@ -186,5 +186,5 @@ test('the registration page links terms, privacy and sign-in, shows the password
     'At least 8 characters with lowercase, uppercase, number and special character',
   )
   await userEvent.click(screen.getByRole('radio', { name: /Company/ }))
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })

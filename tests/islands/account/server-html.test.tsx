@@ -9,28 +9,29 @@ import { saveVerification } from '../../../islands/lib/index.ts'
 import { captureEarlyInput, stopCapture } from '../../../islands/lib/pre-hydration-input.ts'
 import { type IslandName, type IslandProps, loadIsland } from '../../../islands/registry.ts'
 import { render } from '../../../islands/server.tsx'
-import { Boundary } from '../../../islands/ui/index.ts'
+import { ErrorBoundary } from '../../../islands/ui/index.ts'
 import { getPhoneCodes } from '../../../shared/actions.ts'
-import { processTransactions } from '../../../shared/wallet.ts'
+import { verifyTopUp } from '../../../shared/wallet.ts'
 import {
   bulkFile,
   bulkPage,
   cardsPage,
   notificationsPage,
   referralPage,
+  schedulesPage,
   settingsPage,
   ticketsPage,
   transactionsPage,
 } from '../support/account-pages.ts'
 import { accountForm, dashboardPage, walletPage, walletResultPage } from '../support/accounts.ts'
-import { network, pending, success } from '../support/api.ts'
+import { mockApi, pending, success } from '../support/api.ts'
 import { beneficiariesPage } from '../support/beneficiaries.ts'
-import { watchLeaving } from '../support/navigation.ts'
-import { freshPages } from '../support/page.ts'
+import { recordNavigations } from '../support/navigation.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+recordNavigations()
 
 let root: Root | undefined
 afterEach(() => act(() => root?.unmount()))
@@ -53,9 +54,9 @@ async function hydrate<Name extends IslandName>(
   await act(async () => {
     root = hydrateRoot(
       container,
-      <Boundary onHydrated={stopCapture}>
+      <ErrorBoundary onHydrated={stopCapture}>
         <Island {...props} />
-      </Boundary>,
+      </ErrorBoundary>,
     )
   })
 }
@@ -77,12 +78,13 @@ const pages = {
   referral: referralPage(),
   settings: settingsPage(),
   bulk: bulkPage({ files: [bulkFile()] }),
+  schedules: schedulesPage(),
 } satisfies { [Name in IslandName]?: IslandProps[Name] }
 
 test.each(Object.keys(pages) as (keyof typeof pages)[])(
   '%s wakes up from its HTML without a difference',
   async (name) => {
-    respond(processTransactions, () => pending('Checking'))
+    respond(verifyTopUp, () => pending('Checking'))
     saveVerification({ email: 'ada@example.com', until: Date.now() + 5_000 })
     const container = serve(name, pages[name])
     expect(container.querySelectorAll('[style]')).toHaveLength(0)

@@ -9,14 +9,14 @@ import ResetPassword from '../../../islands/account/reset-password.tsx'
 import { readVerification } from '../../../islands/lib/index.ts'
 import { forgotPassword, resetPassword, signIn } from '../../../shared/accounts.ts'
 import { accountForm, profile } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
-import { freshPages } from '../support/page.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const email = 'ada@example.com'
 const type = (name: string, value: string) => userEvent.type(screen.getByLabelText(name), value)
@@ -31,9 +31,9 @@ async function signsIn(password = 'Secret-1') {
 test('sign-in opens the dashboard, and the password is not stored in the browser', async () => {
   const requests = respond(signIn, () => success(profile()))
   const { container } = render(<Login {...accountForm()} />)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await signsIn()
-  await waitFor(() => expect(went).toEqual(['/account/dashboard']))
+  await waitFor(() => expect(navigations).toEqual(['/account/dashboard']))
   expect(requests[0]?.body).toEqual({ email, password: 'Secret-1' })
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Secret-1')
 })
@@ -42,7 +42,7 @@ test('a user with an unverified e-mail is redirected to verification and can req
   respond(signIn, () => success(profile({ email_verified: false })))
   render(<Login {...accountForm()} />)
   await signsIn()
-  await waitFor(() => expect(went).toEqual(['/email/verify']))
+  await waitFor(() => expect(navigations).toEqual(['/email/verify']))
   expect(readVerification()).toEqual({ email, until: null })
 })
 
@@ -50,10 +50,10 @@ test('a rejected sign-in is shown in a toast and above the form, and the user ca
   respond(signIn, () => errorResponse(422, 'Incorrect e-mail or password.'))
   render(<Login {...accountForm()} />)
   await signsIn('wrong')
-  await toasted('Unprocessable Entity: Incorrect e-mail or password.')
+  await waitForToast('Unprocessable Entity: Incorrect e-mail or password.')
   expect(screen.getByText('Incorrect e-mail or password.')).toBeVisible()
   expect(screen.getByLabelText('E-mail')).toHaveValue(email)
-  expect(went).toEqual([])
+  expect(navigations).toEqual([])
 })
 
 test('a user can show the typed password', async () => {
@@ -71,18 +71,18 @@ test('a password-reset request shows the server’s response on the page', async
   )
   const { container } = render(<ForgotPassword {...accountForm()} />)
   await press('Send the link')
-  await toasted('Email is required.')
+  await waitForToast('Email is required.')
   await type('E-mail', email)
   await press('Send the link')
   expect(await screen.findByText('If we know that e-mail, a link is on its way.')).toBeVisible()
   expect(requests[0]?.body).toEqual({ email })
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a new password is entered twice, sent with the token of the link, and opens sign-in', async () => {
   const requests = respond(resetPassword, () => success({}))
   const { container } = render(<ResetPassword {...accountForm({ values: { email, token: 'tok' } })} />)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await type('New password', 'Secret-2')
   await type('Confirm new password', 'Secret-3')
   await press('Save new password')
@@ -93,7 +93,7 @@ test('a new password is entered twice, sent with the token of the link, and open
   await userEvent.clear(screen.getByLabelText('Confirm new password'))
   await type('Confirm new password', 'Secret-2')
   await press('Save new password')
-  await waitFor(() => expect(went).toEqual(['/login?note=password']))
+  await waitFor(() => expect(navigations).toEqual(['/login?note=password']))
   expect(requests[0]?.body).toEqual({
     token: 'tok',
     email,
@@ -127,7 +127,7 @@ test('a manager with an authenticator app is asked for its code; other users nev
   expect(screen.getByLabelText('Code of your authenticator app')).toHaveFocus()
   expect(screen.queryByText('There is a problem')).toBeNull()
   await press('Sign in')
-  await waitFor(() => expect(went).toEqual(['/account/dashboard']))
+  await waitFor(() => expect(navigations).toEqual(['/account/dashboard']))
   expect(requests.map(({ body }) => body)).toEqual([
     { email, password: 'Secret-1' },
     { email, password: 'Secret-1', second_factor_code: '123456' },

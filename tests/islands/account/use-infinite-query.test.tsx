@@ -2,23 +2,23 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useInfiniteQuery } from '../../../islands/account/use-infinite-query.ts'
-import { managedOrder } from '../../../shared/management/orders.ts'
-import { managedTickets } from '../../../shared/management/overview.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { freshPages } from '../support/page.ts'
+import { getManagedOrder } from '../../../shared/management/orders.ts'
+import { getManagedTickets } from '../../../shared/management/overview.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const pageOf = (number: string, next: string | null) => success({ list: [{ number }], next })
 const listOf = (numbers: string[]) => ({ data: { list: numbers.map((number) => ({ number })) } })
 const ticketsOf = (state: 'open' | 'closed') =>
-  renderHook((query: { state: 'open' | 'closed' }) => useInfiniteQuery(managedTickets, { query }), {
+  renderHook((query: { state: 'open' | 'closed' }) => useInfiniteQuery(getManagedTickets, { query }), {
     initialProps: { state },
   })
 /** The first page and a second one. */
 const twoPages = () =>
-  respond(managedTickets, ({ url }) =>
+  respond(getManagedTickets, ({ url }) =>
     url.includes('cursor=c1') ? pageOf('T-2', null) : pageOf('T-1', 'c1'),
   )
 
@@ -38,7 +38,7 @@ test('the next page is appended and requested once, however often the user asks 
 
 test('a list of other filters is never shown', async () => {
   const closed = Promise.withResolvers<void>()
-  respond(managedTickets, async ({ url }) => {
+  respond(getManagedTickets, async ({ url }) => {
     if (url.includes('state=open')) return pageOf('T-1', null)
     await closed.promise
     return pageOf('T-9', null)
@@ -52,13 +52,13 @@ test('a list of other filters is never shown', async () => {
 })
 
 test('a page that fails to load shows one toast and keeps the list', async () => {
-  respond(managedTickets, ({ url }) =>
+  respond(getManagedTickets, ({ url }) =>
     url.includes('cursor') ? errorResponse(503, 'Try again later.') : pageOf('T-1', 'c1'),
   )
   const { result } = ticketsOf('open')
   await waitFor(() => expect(result.current).toMatchObject(listOf(['T-1'])))
   act(() => result.current.loadMore())
-  await toasted('Service Unavailable: Try again later.')
+  await waitForToast('Service Unavailable: Try again later.')
   expect(document.querySelectorAll('.toast-text')).toHaveLength(1)
   expect(result.current).toMatchObject({ ...listOf(['T-1']), isLoading: false, failed: true })
 })
@@ -79,7 +79,7 @@ test('the first page of the page data is not requested', async () => {
   const requests = twoPages()
   const initialData = { list: [], next: 'c1' }
   const { result } = renderHook(() =>
-    useInfiniteQuery(managedTickets, { query: { state: 'open' } }, { initialData }),
+    useInfiniteQuery(getManagedTickets, { query: { state: 'open' } }, { initialData }),
   )
   expect(result.current).toMatchObject({ data: initialData, isLoading: false })
   act(() => result.current.loadMore())
@@ -90,9 +90,9 @@ test('the first page of the page data is not requested', async () => {
 test('only a call that returns pages can be a paginated query', () => {
   const compiles = () => {
     // @ts-expect-error the contract has no such filter
-    useInfiniteQuery(managedTickets, { query: { nonsense: 42 } })
+    useInfiniteQuery(getManagedTickets, { query: { nonsense: 42 } })
     // @ts-expect-error the call returns one order
-    useInfiniteQuery(managedOrder, { params: { reference: 'R-1' } })
+    useInfiniteQuery(getManagedOrder, { params: { reference: 'R-1' } })
   }
   expect(compiles).toBeTypeOf('function')
 })

@@ -3,12 +3,12 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useInfiniteQuery } from '../../../islands/account/use-infinite-query.ts'
 import { useMutation } from '../../../islands/account/use-mutation.ts'
-import { closeTicket, managedTickets } from '../../../shared/management/overview.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { freshPages } from '../support/page.ts'
+import { closeTicket, getManagedTickets } from '../../../shared/management/overview.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const closing = { params: { number: 'T-1' }, body: {} }
 const mutation = () => renderHook(() => useMutation(closeTicket)).result
@@ -39,16 +39,16 @@ test('a rejected request shows its message once and returns null', async () => {
   respond(closeTicket, () => errorResponse(409, 'It is closed.'))
   const close = mutation()
   expect(await act(() => close.current.send(closing))).toBeNull()
-  await toasted('Conflict: It is closed.')
+  await waitForToast('Conflict: It is closed.')
   expect(document.querySelectorAll('.toast-text')).toHaveLength(1)
 })
 
 test('a success reloads the lists that it changes; a failure does not', async () => {
-  const requests = respond(managedTickets, () => success({ list: [], next: null }))
+  const requests = respond(getManagedTickets, () => success({ list: [], next: null }))
   respond(closeTicket, (_, index) => (index === 0 ? errorResponse(409, 'It is closed.') : success({})))
   const { result } = renderHook(() => ({
-    tickets: useInfiniteQuery(managedTickets),
-    close: useMutation(closeTicket, { reloads: [managedTickets] }),
+    tickets: useInfiniteQuery(getManagedTickets),
+    close: useMutation(closeTicket, { reloads: [getManagedTickets] }),
   }))
   await waitFor(() => expect(result.current.tickets.data).not.toBeNull())
   await act(() => result.current.close.send(closing))

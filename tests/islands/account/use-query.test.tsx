@@ -4,22 +4,22 @@ import { expect, test, vi } from 'vitest'
 import { useQuery } from '../../../islands/account/use-query.ts'
 import { navigate } from '../../../islands/purchase/navigate.ts'
 import type { DataOf } from '../../../shared/contract.ts'
-import { managedOrders } from '../../../shared/management/orders.ts'
-import { userSmartcards } from '../../../shared/management/users.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { freshPages, pause } from '../support/page.ts'
+import { getManagedOrders } from '../../../shared/management/orders.ts'
+import { getUserSmartcards } from '../../../shared/management/users.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { pause, resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const cardsOf = (user: string | null) =>
-  renderHook(({ uniqueid }) => useQuery(userSmartcards, uniqueid ? { params: { uniqueid } } : null), {
+  renderHook(({ uniqueid }) => useQuery(getUserSmartcards, uniqueid ? { params: { uniqueid } } : null), {
     initialProps: { uniqueid: user },
   })
 
 test('one user’s smartcards are never shown for another user, neither during loading nor after a failure', async () => {
   const bola = Promise.withResolvers<void>()
-  respond(userSmartcards, async ({ url }) => {
+  respond(getUserSmartcards, async ({ url }) => {
     if (url.includes('/ada/')) return success([{ number: '121111111111' }])
     await bola.promise
     return errorResponse(503, 'Try again later.')
@@ -30,7 +30,7 @@ test('one user’s smartcards are never shown for another user, neither during l
   rerender({ uniqueid: 'bola' })
   expect(result.current).toMatchObject({ data: null, isLoading: true, failed: false })
   bola.resolve()
-  await toasted('Service Unavailable: Try again later.')
+  await waitForToast('Service Unavailable: Try again later.')
   await waitFor(() => expect(result.current).toMatchObject({ data: null, isLoading: false, failed: true }))
 
   rerender({ uniqueid: null })
@@ -39,7 +39,7 @@ test('one user’s smartcards are never shown for another user, neither during l
 
 test('a reload keeps the previous data while it loads and after a failure', async () => {
   const second = Promise.withResolvers<void>()
-  respond(userSmartcards, async (_, index) => {
+  respond(getUserSmartcards, async (_, index) => {
     if (index === 0) return success([{ number: '121111111111' }])
     await second.promise
     return errorResponse(503, 'Try again later.')
@@ -54,11 +54,11 @@ test('a reload keeps the previous data while it loads and after a failure', asyn
 })
 
 test('two components with the same request send it once and show the same data', async () => {
-  const requests = respond(userSmartcards, () => success([{ number: '121111111111' }]))
+  const requests = respond(getUserSmartcards, () => success([{ number: '121111111111' }]))
   const request = { params: { uniqueid: 'ada' } }
   const { result } = renderHook(() => [
-    useQuery(userSmartcards, request),
-    useQuery(userSmartcards, { params: { uniqueid: 'ada' } }),
+    useQuery(getUserSmartcards, request),
+    useQuery(getUserSmartcards, { params: { uniqueid: 'ada' } }),
   ])
   await waitFor(() => expect(result.current[1]?.data).toHaveLength(1))
   expect(result.current[0]?.data).toEqual(result.current[1]?.data)
@@ -66,10 +66,10 @@ test('two components with the same request send it once and show the same data',
 })
 
 test('data of the page is shown immediately and fetched only by a reload', async () => {
-  const requests = respond(userSmartcards, () => success([{ number: '121111111111' }]))
-  const initialData = [{ number: '122222222222' }] as DataOf<typeof userSmartcards>
+  const requests = respond(getUserSmartcards, () => success([{ number: '121111111111' }]))
+  const initialData = [{ number: '122222222222' }] as DataOf<typeof getUserSmartcards>
   const { result } = renderHook(() =>
-    useQuery(userSmartcards, { params: { uniqueid: 'ada' } }, { initialData }),
+    useQuery(getUserSmartcards, { params: { uniqueid: 'ada' } }, { initialData }),
   )
   expect(result.current).toMatchObject({ data: initialData, isLoading: false })
   await pause(50)
@@ -80,10 +80,10 @@ test('data of the page is shown immediately and fetched only by a reload', async
 })
 
 test('a query polls until its data needs no further request', async () => {
-  const requests = respond(userSmartcards, (_, index) => success(index < 2 ? [] : [{ number: '1' }]))
+  const requests = respond(getUserSmartcards, (_, index) => success(index < 2 ? [] : [{ number: '1' }]))
   const { result } = renderHook(() =>
     useQuery(
-      userSmartcards,
+      getUserSmartcards,
       { params: { uniqueid: 'ada' } },
       { pollMs: (data) => (data?.length === 0 ? 10 : false) },
     ),
@@ -95,7 +95,7 @@ test('a query polls until its data needs no further request', async () => {
 
 test('an ended session opens sign-in without a toast', async () => {
   const to = vi.spyOn(navigate, 'to').mockImplementation(() => {})
-  respond(userSmartcards, () => errorResponse(401, 'Please sign in.'))
+  respond(getUserSmartcards, () => errorResponse(401, 'Please sign in.'))
   const { result } = cardsOf('ada')
   await waitFor(() => expect(to).toHaveBeenCalledWith('/login'))
   await waitFor(() => expect(result.current).toMatchObject({ data: null, isLoading: false }))
@@ -104,15 +104,15 @@ test('an ended session opens sign-in without a toast', async () => {
 
 test('requests are typed by the contract', () => {
   const compiles = () => {
-    useQuery(managedOrders, { query: { state: 'paid' } })
+    useQuery(getManagedOrders, { query: { state: 'paid' } })
     // @ts-expect-error the options of a query are its parameters
-    useQuery(managedOrders, { nonsense: 42 })
+    useQuery(getManagedOrders, { nonsense: 42 })
     // @ts-expect-error the contract has no such filter
-    useQuery(managedOrders, { query: { nonsense: 42 } })
+    useQuery(getManagedOrders, { query: { nonsense: 42 } })
     // @ts-expect-error the contract has no such order state
-    useQuery(managedOrders, { query: { state: 'nonsense' } })
+    useQuery(getManagedOrders, { query: { state: 'nonsense' } })
     // @ts-expect-error the path of the call has a parameter
-    useQuery(userSmartcards, {})
+    useQuery(getUserSmartcards, {})
   }
   expect(compiles).toBeTypeOf('function')
 })

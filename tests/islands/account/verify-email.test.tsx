@@ -8,14 +8,14 @@ import { readVerification, saveVerification } from '../../../islands/lib/index.t
 import { resendVerification, verifyEmail } from '../../../shared/accounts.ts'
 import { minutes } from '../../../shared/constants.ts'
 import { accountForm } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
-import { freshPages } from '../support/page.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const email = 'ada@example.com'
 const open = (over = {}) => render(<VerifyEmail {...accountForm(over)} />)
@@ -31,7 +31,7 @@ test('entering the fourth digit submits the code and opens the dashboard', async
   await userEvent.type(pin(), '123')
   expect(requests).toHaveLength(0)
   await userEvent.type(pin(), '4')
-  await waitFor(() => expect(went).toEqual(['/account/dashboard']))
+  await waitFor(() => expect(navigations).toEqual(['/account/dashboard']))
   expect(requests[0]?.body).toEqual({ token: '1234', email })
   expect(readVerification()).toBeNull()
 })
@@ -42,7 +42,7 @@ test('a pasted code fills the cells and is sent once', async () => {
   open()
   await userEvent.click(pin())
   await userEvent.paste('12 34')
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests).toHaveLength(1)
 })
 
@@ -50,7 +50,7 @@ test('a code without an e-mail is not sent, and the e-mail is required', async (
   const requests = respond(verifyEmail, () => success({ email }))
   open()
   await userEvent.type(pin(), '1234')
-  await toasted('Email is required.')
+  await waitForToast('Email is required.')
   expect(requests).toHaveLength(0)
   await userEvent.type(screen.getByLabelText('E-mail'), email)
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
@@ -62,11 +62,11 @@ test('a rejected code is shown in a toast and next to the cells, which are clear
   respond(verifyEmail, () => errorResponse(422, 'That code is not right.'))
   open()
   await userEvent.type(pin(), '1234')
-  await toasted('Unprocessable Entity: That code is not right.')
+  await waitForToast('Unprocessable Entity: That code is not right.')
   expect(pin()).toHaveValue('')
   expect(pin()).toHaveFocus()
   expect(pin()).toHaveAccessibleDescription('That code is not right.')
-  expect(went).toEqual([])
+  expect(navigations).toEqual([])
 })
 
 test('the countdown starts at ten minutes, shows m:ss, and survives a reload', async () => {
@@ -101,13 +101,13 @@ test('a resend restarts the ten-minute countdown and hides the button; a rejecte
   )
   open()
   await userEvent.click(resendLink() as HTMLElement)
-  await toasted('Too Many Requests: Please wait.')
+  await waitForToast('Too Many Requests: Please wait.')
   expect(resendLink()).toBeVisible()
   fireEvent.click(resendLink() as HTMLElement)
   expect(await screen.findByText('Time Remaining: 10:00')).toBeVisible()
   expect(resendLink()).toBeNull()
   expect(requests[1]?.body).toEqual({ email })
-  await toasted('A code is on its way.')
+  await waitForToast('A code is on its way.')
 })
 
 test('a user can request a new code while the countdown runs', async () => {
@@ -116,7 +116,7 @@ test('a user can request a new code while the countdown runs', async () => {
   open()
   expect(screen.getByText('Time Remaining: 9:00')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
-  await toasted('A code is on its way.')
+  await waitForToast('A code is on its way.')
   expect(requests[0]?.body).toEqual({ email })
   expect(screen.getByText('Time Remaining: 10:00')).toBeVisible()
 })
@@ -135,5 +135,5 @@ test('the code input is masked, labelled and accessible', async () => {
       '',
     ]),
   )
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })

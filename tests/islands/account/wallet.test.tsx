@@ -10,7 +10,7 @@ import Dashboard from '../../../islands/dashboard/page.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import { deletePaymentCard, getPaymentCards, initiateCardPayment } from '../../../shared/cards.ts'
 import { buyAgain } from '../../../shared/history.ts'
-import { getWalletMovements, initiateTopUp, processTransactions } from '../../../shared/wallet.ts'
+import { getWalletMovements, initiateTopUp, verifyTopUp } from '../../../shared/wallet.ts'
 import { getWalletStatement } from '../../../shared/wallet-statement.ts'
 import {
   card,
@@ -22,16 +22,16 @@ import {
   walletPage,
   walletResultPage,
 } from '../support/accounts.ts'
-import { errorResponse, network, pending, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { errorResponse, mockApi, pending, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { meter } from '../support/beneficiaries.ts'
-import { watchLeaving } from '../support/navigation.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { recordNavigations } from '../support/navigation.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
-beforeEach(() => pageWith({ token: 'bearer' }))
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
+beforeEach(() => setPageMeta({ token: 'bearer' }))
 
 const checkoutUrl = 'https://checkout.example/pay/1'
 const topUp = () => screen.getByRole('button', { name: /^(Fund|Topup) Wallet$/ })
@@ -53,7 +53,7 @@ test('a top-up requires at least ₦1,000 and excludes the service charge', asyn
   await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '1,000')
   expect(topUp()).toBeEnabled()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a top-up offers every payment method except the wallet and uses the top-up endpoint', async () => {
@@ -65,7 +65,7 @@ test('a top-up offers every payment method except the wallet and uses the top-up
   await userEvent.click(dialog.getByRole('radio', { name: /^Card/ }))
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Save card for later' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦5,000.00' }))
-  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
   expect(requests[0]?.body).toMatchObject({
     amount: 5000,
     payment_for: 'wallet_topup',
@@ -84,7 +84,7 @@ test('a top-up with a saved card uses the saved-card endpoint', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: /Saved card/ }))
   await userEvent.click(dialog.getByRole('radio', { name: /Verve.*0606/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦2,000.00' }))
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests[0]?.body).toMatchObject({
     payment_for: 'wallet_topup',
     payment_method: 'SAVED_CARD',
@@ -98,7 +98,7 @@ test('a customer can delete a saved card', async () => {
   const requests = respond(deletePaymentCard, () => success(null, 'Your card is deleted.'))
   render(<Wallet {...walletPage()} />)
   await userEvent.click(screen.getByRole('button', { name: 'Delete Visa ending in 4081' }))
-  await toasted('Your card is deleted.')
+  await waitForToast('Your card is deleted.')
   expect(requests[0]?.url).toContain('/payment-cards/card-of-ada-visa-01')
   expect(screen.queryByRole('button', { name: /Delete Visa/ })).toBeNull()
 })
@@ -124,7 +124,7 @@ test('an ended session redirects to sign-in', async () => {
   respond(getWalletMovements, () => errorResponse(401, 'Your session has ended.'))
   render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-  await waitFor(() => expect(went).toEqual(['/login']))
+  await waitFor(() => expect(navigations).toEqual(['/login']))
 })
 
 test('a saved-card payment above the chosen limit asks for the PIN, and sends it on that call only', async () => {
@@ -141,10 +141,10 @@ test('a saved-card payment above the chosen limit asks for the PIN, and sends it
   const pin = await dialog.findByLabelText('Your PIN')
   await waitFor(() => expect(pin).toHaveFocus())
   expect(requests[0]?.body).not.toHaveProperty('auth_pin')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.type(pin, '274916')
   await userEvent.click(dialog.getByRole('button', { name: /^Pay/ }))
-  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
   expect(requests[1]?.body).toMatchObject({ auth_pin: '274916' })
   expect(requests).toHaveLength(2)
 })
@@ -153,7 +153,7 @@ test('an offline error uses the account area’s own text', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(<Wallet {...walletPage({ movements: { list: [], next: '77' } })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-  await toasted('No internet connection, please check your connection and try again.')
+  await waitForToast('No internet connection, please check your connection and try again.')
 })
 
 test('wallet history is grouped by day, with direction, label and the balance after each transaction', async () => {
@@ -176,7 +176,7 @@ test('wallet history is grouped by day, with direction, label and the balance af
   expect(refund).toHaveTextContent(/Refund/)
   const payment = within(screen.getByRole('region', { name: '20 Nov 2026' })).getByRole('listitem')
   expect(payment).toHaveTextContent(/^Money out.*-₦5,100\.00Balance ₦4,800\.00$/)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('each reserved account number is shown with its bank, its meter and Copy', async () => {
@@ -199,7 +199,7 @@ test('each reserved account number is shown with its bank, its meter and Copy', 
   userEvent.setup()
   await userEvent.click(accounts.getByRole('button', { name: 'Copy account number 5012345678' }))
   expect(await navigator.clipboard.readText()).toBe('5012345678')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a statement is downloaded for the chosen period', async () => {
@@ -221,7 +221,7 @@ test('the dashboard shows the balance, the referral code and links to other page
   expect(screen.getByText('ADA2345')).toBeVisible()
   expect(screen.getByText(/1 NGN = 1 UTW/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Power' })).toHaveAttribute('href', '/electricity/subscription')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('the dashboard links each recent order to the page for its current state', () => {
@@ -252,7 +252,7 @@ test('a user with an unverified e-mail sees a verification prompt and no wallet'
 
 test('the top-up result counts down from 3, redirects after 4 seconds and shows a one-hour timer', async () => {
   vi.useFakeTimers()
-  const requests = respond(processTransactions, () =>
+  const requests = respond(verifyTopUp, () =>
     success({ reference: 'TOPUP2345678', amount: 5000, type: 'wallet_topup' }),
   )
   render(<WalletResult {...walletResultPage()} />)
@@ -263,16 +263,16 @@ test('the top-up result counts down from 3, redirects after 4 seconds and shows 
   expect(screen.getByRole('timer')).toHaveTextContent(/Time Remaining: (60:00|59:5\d)/)
   await act(() => vi.advanceTimersByTimeAsync(3_100))
   expect(screen.getByText(/in 0 seconds/)).toBeVisible()
-  expect(went).toEqual([])
+  expect(navigations).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(1_000))
-  expect(went).toEqual(['/account/wallet'])
+  expect(navigations).toEqual(['/account/wallet'])
   expect(requests).toHaveLength(1)
   expect(requests[0]?.body).toMatchObject({ reference: 'TOPUP2345678' })
 })
 
 test('a pending top-up is polled and not shown as credited', async () => {
   vi.useFakeTimers()
-  const requests = respond(processTransactions, (_, index) =>
+  const requests = respond(verifyTopUp, (_, index) =>
     index === 0
       ? pending('Your payment is being checked.', { reference: 'T', amount: 5000, type: 'wallet_topup' })
       : index === 1
@@ -290,14 +290,14 @@ test('a pending top-up is polled and not shown as credited', async () => {
 })
 
 test('a failed top-up shows the error without an amount and does not redirect', async () => {
-  respond(processTransactions, () => errorResponse(409, 'This top-up has not been paid. No money was taken.'))
+  respond(verifyTopUp, () => errorResponse(409, 'This top-up has not been paid. No money was taken.'))
   const { container } = render(<WalletResult {...walletResultPage()} />)
   expect(
     await screen.findByRole('heading', { name: 'This top-up has not been paid. No money was taken.' }),
   ).toBeVisible()
   expect(screen.getByText(/^Nothing was added to your wallet\. If your bank took money/)).toBeVisible()
   expect(screen.queryByText(/₦/)).toBeNull()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('the dashboard shows monthly spending as a bar chart and a table', async () => {
@@ -306,7 +306,7 @@ test('the dashboard shows monthly spending as a bar chart and a table', async ()
   expect(november).toHaveTextContent('1₦5,100.0035.2')
   // Naira, then units.
   expect(container.querySelectorAll('svg[viewBox="0 0 96 100"]')).toHaveLength(2)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('quick buy opens Subscribe for a saved beneficiary and reorders a recent unsaved number once', async () => {
@@ -322,12 +322,12 @@ test('quick buy opens Subscribe for a saved beneficiary and reorders a recent un
   )
   const quick = within(screen.getByRole('region', { name: 'Quick buy' }))
   expect(quick.getByRole('link', { name: 'All your beneficiaries' })).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.click(quick.getByRole('button', { name: /Mum.*11000000000/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Purchase Units' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   await userEvent.dblClick(quick.getByRole('button', { name: /MTN airtime.*0803 111 2222/ }))
-  await waitFor(() => expect(went).toEqual(['/airtime/x']))
+  await waitFor(() => expect(navigations).toEqual(['/airtime/x']))
   expect(requests).toHaveLength(1)
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   expect(screen.queryByText('Preparing your order, please wait...')).toBeNull()
@@ -362,9 +362,9 @@ test('the dashboard lists unpaid orders, refunds without a bank account and cabl
   )
   expect(due.getByRole('link', { name: /^Add a bank account/ })).toHaveAttribute('href', '/electricity/y')
   expect(due.getByText('Last renewed on', { exact: false })).toHaveTextContent('24 Oct 2026')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.click(due.getByRole('button', { name: 'Renew DStv Padi for 1212121212' }))
-  await waitFor(() => expect(went).toEqual(['/cabletv/x']))
+  await waitFor(() => expect(navigations).toEqual(['/cabletv/x']))
   expect(requests).toHaveLength(1)
 })
 
@@ -373,7 +373,7 @@ test('the balance can be hidden, and stays hidden in this browser', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }))
   expect(screen.queryByText('₦12,500.00')).toBeNull()
   expect(screen.getByText('Balance hidden')).toBeInTheDocument()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   unmount()
   render(<Wallet {...walletPage()} />)
   expect(screen.queryByText('₦12,500.00')).toBeNull()

@@ -6,42 +6,48 @@ import { expect, test } from 'vitest'
 import AirtimeDetails from '../../../islands/airtime/details.tsx'
 import AirtimeForm from '../../../islands/airtime/form.tsx'
 import AirtimeSuccess from '../../../islands/airtime/success.tsx'
-import { readDetails, readForm, saveDetails } from '../../../islands/lib/index.ts'
-import { AirtimeInfo, createAirtime, airtimeOrder as orderCall } from '../../../shared/airtime.ts'
+import { readFormValues, readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
+import { AirtimeInfo, getAirtimeOrder as orderCall, quoteAirtime } from '../../../shared/airtime.ts'
 import { orderTokenHeader } from '../../../shared/contract.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
 import { accessToken, reference } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
-import { airtimeForm, airtimeInfo, airtimeOrder, detailsOf, successOf } from '../support/services.ts'
+import { resetPageForEachTest } from '../support/page.ts'
+import {
+  airtimeForm,
+  airtimeInfo,
+  airtimeOrder,
+  serviceDetailsPageProps,
+  serviceSuccessPageProps,
+} from '../support/services.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const filled = { phone_number: '0801 234 5678', selected_provider: 'MTN', amount: '500' }
 const proceed = () => screen.getByRole('button', { name: 'Continue' })
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 test('phone, network and amount create an order, and the browser navigates to its details', async () => {
-  const requests = respond(createAirtime, () => success(airtimeInfo()))
+  const requests = respond(quoteAirtime, () => success(airtimeInfo()))
   const { container } = render(<AirtimeForm {...airtimeForm()} />)
   expect(proceed()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Phone number'), '08012345678')
   await userEvent.click(screen.getByRole('button', { name: /^Network/ }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'MTN' }))
   await userEvent.click(screen.getByRole('button', { name: '₦500' }))
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   expect(requests).toHaveLength(0)
   await userEvent.dblClick(proceed())
 
-  await waitFor(() => expect(went).toEqual([`/airtime/customer-details?reference=${reference}`]))
+  await waitFor(() => expect(navigations).toEqual([`/airtime/customer-details?reference=${reference}`]))
   expect(requests.map(({ body }) => body)).toEqual([
     { phone_number: '+2348012345678', amount: '500', selected_provider: 'MTN' },
   ])
-  expect(readForm('airtime')).toEqual(filled)
-  expect(readDetails('airtime', AirtimeInfo)).toEqual(airtimeInfo())
+  expect(readFormValues('airtime')).toEqual(filled)
+  expect(readLookupDetails('airtime', AirtimeInfo)).toEqual(airtimeInfo())
 })
 
 test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
@@ -72,19 +78,19 @@ test.each(['50', '600000', '1e3'])('an amount of %s is not sent', async (amount)
   render(<AirtimeForm {...airtimeForm({ values: { ...filled, amount } })} />)
   await userEvent.click(proceed())
   expect(await screen.findByRole('heading', { name: 'There is a problem' })).toBeVisible()
-  expect(went).toEqual([])
+  expect(navigations).toEqual([])
 })
 
 test('a rejection is shown in a toast and above the form', async () => {
-  respond(createAirtime, () => errorResponse(503, 'We cannot reach that service right now.'))
+  respond(quoteAirtime, () => errorResponse(503, 'We cannot reach that service right now.'))
   render(<AirtimeForm {...airtimeForm({ values: filled })} />)
   await userEvent.click(proceed())
-  await toasted('Service Unavailable: We cannot reach that service right now.')
+  await waitForToast('Service Unavailable: We cannot reach that service right now.')
   expect(proceed()).toBeEnabled()
 })
 
 test('the details page shows network, phone, name and total, and links to payment', async () => {
-  const { container } = render(<AirtimeDetails {...detailsOf(airtimeInfo())} />)
+  const { container } = render(<AirtimeDetails {...serviceDetailsPageProps(airtimeInfo())} />)
   expect(line('Network')).toHaveTextContent('MTN')
   expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
   expect(line('Name')).toHaveTextContent('Not available')
@@ -92,29 +98,31 @@ test('the details page shows network, phone, name and total, and links to paymen
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/airtime/subscription')
   await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
   expect(screen.getByRole('dialog')).toHaveTextContent('₦500.00')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('without stored details, or with another order’s, the page shows No record found', () => {
-  saveDetails('airtime', airtimeInfo({ order_reference: 'ANOTHERORDER' }))
-  render(<AirtimeDetails {...detailsOf<AirtimeInfo>(null)} />)
+  saveLookupDetails('airtime', airtimeInfo({ order_reference: 'ANOTHERORDER' }))
+  render(<AirtimeDetails {...serviceDetailsPageProps<AirtimeInfo>(null)} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
 })
 
 test('the receipt shows reference, phone, name, cost and date', async () => {
-  const { container } = render(<AirtimeSuccess {...successOf(airtimeOrder({ customer_name: 'Ada Obi' }))} />)
+  const { container } = render(
+    <AirtimeSuccess {...serviceSuccessPageProps(airtimeOrder({ customer_name: 'Ada Obi' }))} />,
+  )
   expect(line('Reference')).toHaveTextContent(reference)
   expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
   expect(line('Name')).toHaveTextContent('Ada Obi')
   expect(line('Cost')).toHaveTextContent('₦500.00')
   expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
   expect(screen.getByRole('button', { name: 'Print receipt' })).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('the order is fetched by its details call', async () => {
   const requests = respond(orderCall, () => success(airtimeOrder()))
-  render(<AirtimeSuccess {...successOf<ReturnType<typeof airtimeOrder>>(null)} />)
+  render(<AirtimeSuccess {...serviceSuccessPageProps<ReturnType<typeof airtimeOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
   expect(requests[0]?.url).toMatch(new RegExp(`/airtime/transaction/order/${reference}/details$`))
   expect(requests[0]?.headers.get(orderTokenHeader)).toBe(accessToken)

@@ -5,18 +5,18 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import AddBeneficiary from '../../../islands/beneficiaries/add.tsx'
 import { getAllStates } from '../../../shared/actions.ts'
-import { airtimeNetworks } from '../../../shared/airtime.ts'
+import { getAirtimeNetworks } from '../../../shared/airtime.ts'
 import { addDevice, addMeter, addPhone, addSmartcard } from '../../../shared/beneficiaries.ts'
-import { cabletvNetworks, getSmartcardInfo } from '../../../shared/cabletv.ts'
-import { dataNetworks } from '../../../shared/data.ts'
-import { allDiscos, getMeterInfo } from '../../../shared/power.ts'
+import { getCabletvNetworks, quoteCabletv } from '../../../shared/cabletv.ts'
+import { getDataNetworks } from '../../../shared/data.ts'
+import { allDiscos, quotePower } from '../../../shared/power.ts'
 import { profile } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const ikeja = {
   id: 'ikeja',
@@ -39,10 +39,10 @@ let added: string[] = []
 let discoRequests: unknown[] = []
 beforeEach(() => {
   added = []
-  pageWith({ token: 'bearer' })
+  setPageMeta({ token: 'bearer' })
   discoRequests = respond(allDiscos, () => success([ikeja]))
   respond(getAllStates, () => success([{ id: 'LA', name: 'Lagos' }]))
-  respond(cabletvNetworks, () =>
+  respond(getCabletvNetworks, () =>
     success([
       {
         ...sold('DStv'),
@@ -52,8 +52,8 @@ beforeEach(() => {
       },
     ]),
   )
-  respond(airtimeNetworks, () => success([sold('MTN')]))
-  respond(dataNetworks, () =>
+  respond(getAirtimeNetworks, () => success([sold('MTN')]))
+  respond(getDataNetworks, () =>
     success([
       {
         ...sold('MTN'),
@@ -82,7 +82,7 @@ test('the add dialog opens with power, prepaid, ₦1,000 and the user’s own ph
   expect(screen.getByRole('radio', { name: 'Prepaid' })).toBeChecked()
   expect(screen.getByLabelText('Amount (NGN)')).toHaveValue('1000')
   expect(screen.getByLabelText('Phone number')).toHaveValue('08012345678')
-  expect(await brokenRules(dialog)).toEqual([])
+  expect(await accessibilityViolations(dialog)).toEqual([])
 })
 
 test('the list of all discos is fetched once and cached for two hours', async () => {
@@ -97,7 +97,7 @@ test('the list of all discos is fetched once and cached for two hours', async ()
 })
 
 test('a postpaid meter is looked up once it is complete, and sent as "postpaid Economy"', async () => {
-  const requests = respond(getMeterInfo, () => success(customer))
+  const requests = respond(quotePower, () => success(customer))
   const saveRequests = respond(addMeter, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
   show()
   await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
@@ -113,7 +113,7 @@ test('a postpaid meter is looked up once it is complete, and sent as "postpaid E
   expect(requests[0]?.body).toMatchObject({ meter_type: 'postpaid', meter_disco: 'ikeja' })
   await userEvent.type(screen.getByLabelText(/Notes/), 'Shop')
   await press()
-  await toasted('The beneficiary was saved.')
+  await waitForToast('The beneficiary was saved.')
   expect(saveRequests[0]?.body).toEqual({
     meter_number: '10000000000',
     meter_type: 'postpaid Economy',
@@ -151,7 +151,7 @@ test.each([
 })
 
 test('the owner of one meter is cleared when another is not found; a name typed by the user stays', async () => {
-  const requests = respond(getMeterInfo, (_, index) =>
+  const requests = respond(quotePower, (_, index) =>
     index === 0 ? success(customer) : errorResponse(422, 'This meter was not found.'),
   )
   show()
@@ -164,13 +164,13 @@ test('the owner of one meter is cleared when another is not found; a name typed 
   await userEvent.type(name, 'Mum')
   await userEvent.type(screen.getByLabelText('Meter number'), '{Backspace}5')
   await waitFor(() => expect(requests).toHaveLength(2), { timeout: 3000 })
-  await toasted('Unprocessable Entity: This meter was not found.')
+  await waitForToast('Unprocessable Entity: This meter was not found.')
   expect(address).toHaveValue('')
   expect(name).toHaveValue('Mum')
 })
 
 test('a name typed before the meter lookup stays', async () => {
-  respond(getMeterInfo, () => success(customer))
+  respond(quotePower, () => success(customer))
   show()
   await choose(/Company or city/, /Ikeja Electric/)
   await userEvent.type(screen.getByLabelText(/Customer name/), 'Mum')
@@ -182,7 +182,7 @@ test('a name typed before the meter lookup stays', async () => {
 })
 
 test('a smartcard has at most 12 digits, and is sent with network, bouquet and price', async () => {
-  const requests = respond(getSmartcardInfo, () => success(customer))
+  const requests = respond(quoteCabletv, () => success(customer))
   const saveRequests = respond(addSmartcard, () => success({ uniqueid: 'u' }, 'The beneficiary was saved.'))
   show()
   await userEvent.click(screen.getByRole('radio', { name: 'Cable TV' }))
@@ -200,7 +200,7 @@ test('a smartcard has at most 12 digits, and is sent with network, bouquet and p
   })
   expect(requests).toHaveLength(1)
   await press()
-  await toasted('The beneficiary was saved.')
+  await waitForToast('The beneficiary was saved.')
   expect(saveRequests[0]?.body).toMatchObject({
     smartcard_number: '121212121212',
     service_code: 'dstv',
@@ -219,7 +219,7 @@ test('a phone for airtime is sent with country code 234 and an empty code', asyn
   await userEvent.click(screen.getByRole('radio', { name: 'Airtime' }))
   await choose(/^Network/, /MTN/)
   await press()
-  await toasted('The beneficiary was saved.')
+  await waitForToast('The beneficiary was saved.')
   expect(saveRequests[0]?.body).toEqual({
     phone_number: '+2348012345678',
     country_code: '234',
@@ -244,9 +244,9 @@ test('a device for data can be saved without plan and phone', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /MTN/ }))
   const bundles = screen.getByRole('dialog', { name: 'Choose the plan' })
   await userEvent.click(within(bundles).getByRole('button', { name: 'Close' }))
-  expect(await brokenRules(dialog)).toEqual([])
+  expect(await accessibilityViolations(dialog)).toEqual([])
   await press()
-  await toasted('The beneficiary was saved.')
+  await waitForToast('The beneficiary was saved.')
   expect(saveRequests[0]?.body).toEqual({
     phone_number: '',
     device_id: '080111111119',
@@ -303,6 +303,6 @@ test('a phone of ten characters and a duplicate show an error', async () => {
   expect(saveRequests).toHaveLength(0)
   await userEvent.type(screen.getByLabelText('Phone number'), '8')
   await press()
-  await toasted('Conflict: This beneficiary is saved already.')
+  await waitForToast('Conflict: This beneficiary is saved already.')
   expect(added).toEqual([])
 })

@@ -7,16 +7,16 @@ import Beneficiaries from '../../../islands/beneficiaries/page.tsx'
 import { filterBeneficiaries } from '../../../islands/beneficiaries/type-configs.ts'
 import {
   deleteBeneficiary,
-  deviceBeneficiaries,
-  meterBeneficiaries,
-  phoneBeneficiaries,
+  getDeviceBeneficiaries,
+  getMeterBeneficiaries,
+  getPhoneBeneficiaries,
+  getSmartcardBeneficiaries,
   restoreBeneficiary,
-  smartcardBeneficiaries,
   updateBeneficiary,
 } from '../../../shared/beneficiaries.ts'
 import { profile } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import {
   beneficiariesPage,
   device,
@@ -25,11 +25,11 @@ import {
   smartcard,
   virtualAccount,
 } from '../support/beneficiaries.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-beforeEach(() => pageWith({ token: 'bearer' }))
+resetPageForEachTest()
+const { respond } = mockApi()
+beforeEach(() => setPageMeta({ token: 'bearer' }))
 
 const show = (over = {}) => render(<Beneficiaries {...beneficiariesPage(over)} />)
 const cards = () => screen.queryAllByRole('article').map((item) => item.getAttribute('aria-label'))
@@ -62,7 +62,7 @@ test('the page has a title, a search, five tabs, a card for each beneficiary and
   ])
   expect(cards()).toHaveLength(4)
   expect(screen.getByRole('button', { name: 'Add New' })).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a tab shows one type, also by arrow keys, and shows a message when it is empty', async () => {
@@ -90,9 +90,9 @@ test('a user without beneficiaries sees a message and can add one', () => {
 })
 
 test('beneficiaries missing in the page are loaded, with a loading message', async () => {
-  for (const item of [smartcardBeneficiaries, phoneBeneficiaries, deviceBeneficiaries])
+  for (const item of [getSmartcardBeneficiaries, getPhoneBeneficiaries, getDeviceBeneficiaries])
     respond(item, () => success([]))
-  respond(meterBeneficiaries, () => success([meter()]))
+  respond(getMeterBeneficiaries, () => success([meter()]))
   show({ beneficiaries: null })
   expect(screen.getByText('Please wait!, loading beneficiaries...')).toBeVisible()
   await waitFor(() => expect(cards()).toEqual(['Ikeja Electric 11000000000']))
@@ -150,18 +150,18 @@ test.each([
   await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
   const dialog = screen.getByRole('dialog', { name: title })
   expect(within(dialog).getAllByText(extra).length).toBeGreaterThan(0)
-  expect(await brokenRules(dialog)).toEqual([])
+  expect(await accessibilityViolations(dialog)).toEqual([])
 })
 
 test('a beneficiary is edited from its details; the number, and a plan with its price, cannot change', async () => {
   const saveRequests = respond(updateBeneficiary, () => success({}, 'The beneficiary was saved.'))
-  const listed = respond(meterBeneficiaries, () => success([meter({ additional_notes: 'Shop' })]))
+  const listed = respond(getMeterBeneficiaries, () => success([meter({ additional_notes: 'Shop' })]))
   show({ beneficiaries: [meter(), device()] })
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Details' }))
   await userEvent.click(screen.getByRole('button', { name: 'Change' }))
   const dialog = await screen.findByRole('dialog', { name: 'Edit beneficiary' })
-  expect(await brokenRules(dialog)).toEqual([])
+  expect(await accessibilityViolations(dialog)).toEqual([])
   await userEvent.type(screen.getByLabelText('Notes'), 'Shop')
   await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '50')
@@ -170,7 +170,7 @@ test('a beneficiary is edited from its details; the number, and a plan with its 
   await userEvent.clear(screen.getByLabelText('Amount (NGN)'))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '2,500')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-  await toasted('The beneficiary was saved.')
+  await waitForToast('The beneficiary was saved.')
   expect(saveRequests[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/update')
   expect(saveRequests[0]?.body).toEqual({
     def_amount: '2500',
@@ -197,13 +197,13 @@ test('deleting a beneficiary shows a loader and a toast and reloads its list', a
     await done
     return success({ undo: 'v1.key.iv.text' }, 'The meter is removed.')
   })
-  const listed = respond(meterBeneficiaries, () => success([]))
+  const listed = respond(getMeterBeneficiaries, () => success([]))
   show()
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   expect(screen.getByText('Removing meter-numbers')).toBeVisible()
   finish()
-  await toasted('The meter is removed.')
+  await waitForToast('The meter is removed.')
   await waitFor(() => expect(listed).toHaveLength(1))
   expect(requests[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/delete')
   expect(cards()).toHaveLength(3)
@@ -213,17 +213,17 @@ test('Undo restores the deleted beneficiary under its id', async () => {
   respond(deleteBeneficiary, () => success({ undo: 'v1.key.iv.text' }))
   const requests = respond(restoreBeneficiary, () => success({}, 'The meter is restored.'))
   let isDeleted = true
-  respond(meterBeneficiaries, () => success(isDeleted ? [] : [meter()]))
+  respond(getMeterBeneficiaries, () => success(isDeleted ? [] : [meter()]))
   const { container } = show()
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
   expect(undo.closest('[role=status]')).toHaveTextContent('11000000000 was removed.')
   expect(cards()).toHaveLength(3)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   isDeleted = false
   await userEvent.click(undo)
-  await toasted('The meter is restored.')
+  await waitForToast('The meter is restored.')
   await waitFor(() => expect(cards()).toHaveLength(4))
   expect(requests[0]?.url).toContain('/account/beneficiaries/meter-numbers/meter-1/restore')
   expect(requests[0]?.body).toEqual({ undo: 'v1.key.iv.text' })
@@ -235,6 +235,6 @@ test('a beneficiary that could not be deleted stays in the list', async () => {
   show()
   await openMenu('11000000000')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
-  await toasted('Internal Server Error: It broke.')
+  await waitForToast('Internal Server Error: It broke.')
   expect(cards()).toHaveLength(4)
 })

@@ -5,26 +5,26 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import Subscribe from '../../../islands/beneficiaries/subscribe.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
-import { createAirtime } from '../../../shared/airtime.ts'
+import { quoteAirtime } from '../../../shared/airtime.ts'
 import type { Beneficiary } from '../../../shared/beneficiaries.ts'
-import { getSmartcardInfo } from '../../../shared/cabletv.ts'
+import { quoteCabletv } from '../../../shared/cabletv.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
-import { getDeviceInfo } from '../../../shared/data.ts'
+import { quoteData } from '../../../shared/data.ts'
 import { initiatePayment } from '../../../shared/payments.ts'
-import { getMeterInfo } from '../../../shared/power.ts'
+import { quotePower } from '../../../shared/power.ts'
 import { getWalletBalance } from '../../../shared/wallet.ts'
 import { balance, profile } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { beneficiariesPage, device, meter, phone, smartcard } from '../support/beneficiaries.ts'
-import { watchLeaving } from '../support/navigation.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { recordNavigations } from '../support/navigation.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 beforeEach(() => {
-  pageWith({ token: 'bearer' })
+  setPageMeta({ token: 'bearer' })
   respond(getProfile, () => success(profile()))
   respond(getPaymentCards, () => success([]))
   respond(getWalletBalance, () => success(balance()))
@@ -55,7 +55,7 @@ const kinds = [
     beneficiary: meter(),
     title: 'Purchase Units',
     hasAmount: true,
-    call: getMeterInfo,
+    call: quotePower,
     payment_for: 'electricity',
     body: {
       meter_number: '11000000000',
@@ -69,7 +69,7 @@ const kinds = [
     beneficiary: smartcard({ phone_number: null }),
     title: 'Renew Subscription',
     hasAmount: false,
-    call: getSmartcardInfo,
+    call: quoteCabletv,
     payment_for: 'cabletv',
     body: {
       smartcard_number: '1212121212',
@@ -82,7 +82,7 @@ const kinds = [
     beneficiary: phone(),
     title: 'Top Up',
     hasAmount: true,
-    call: createAirtime,
+    call: quoteAirtime,
     payment_for: 'vtu_airtime',
     body: { phone_number: '+2348031112222', amount: '5000', selected_provider: 'MTN' },
   },
@@ -90,7 +90,7 @@ const kinds = [
     beneficiary: device(),
     title: 'Subscribe Now',
     hasAmount: false,
-    call: getDeviceInfo,
+    call: quoteData,
     payment_for: 'vtu_data',
     body: {
       device_id: '08055556666',
@@ -109,14 +109,14 @@ test.each(kinds)(
     show(beneficiary)
     const dialog = screen.getByRole('dialog', { name: title })
     expect(within(dialog).queryByLabelText('Modify Amount') !== null).toBe(hasAmount)
-    expect(await brokenRules(dialog)).toEqual([])
+    expect(await accessibilityViolations(dialog)).toEqual([])
     expect(verified).toHaveLength(0)
     await press()
     const paying = within(await screen.findByRole('dialog', { name: 'How do you want to pay?' }))
     expect(verified[0]?.body).toEqual(body)
     await userEvent.click(paying.getByRole('radio', { name: /^Card/ }))
     await userEvent.click(paying.getByRole('button', { name: 'Pay ₦5,100.00' }))
-    await waitFor(() => expect(went).toHaveLength(1))
+    await waitFor(() => expect(navigations).toHaveLength(1))
     expect(paid[0]?.body).toMatchObject({
       order_reference: response.order_reference,
       amount: 5_100,
@@ -129,7 +129,7 @@ test.each(kinds)(
 )
 
 test('an empty amount cannot be sent, and a formatted amount is sent without formatting', async () => {
-  const requests = respond(getMeterInfo, () => success(response))
+  const requests = respond(quotePower, () => success(response))
   show(meter())
   await userEvent.clear(screen.getByLabelText('Modify Amount'))
   expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
@@ -140,10 +140,10 @@ test('an empty amount cannot be sent, and a formatted amount is sent without for
 })
 
 test('a failed verification shows an error, and nothing can be paid', async () => {
-  respond(getMeterInfo, () => errorResponse(422, 'This meter is not known.'))
+  respond(quotePower, () => errorResponse(422, 'This meter is not known.'))
   show(meter())
   await press()
-  await toasted('Unprocessable Entity: This meter is not known.')
+  await waitForToast('Unprocessable Entity: This meter is not known.')
   expect(screen.getByRole('dialog', { name: 'Purchase Units' })).toBeVisible()
   expect(screen.queryByRole('dialog', { name: 'How do you want to pay?' })).toBeNull()
 })

@@ -4,17 +4,17 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import BulkPurchases from '../../../islands/bulk/page.tsx'
-import { allBulk, checkBulk, getBulk, startBulk } from '../../../shared/bulk.ts'
+import { checkBulk, getBulk, getBulkFiles, startBulk } from '../../../shared/bulk.ts'
 import { getWalletBalance } from '../../../shared/wallet.ts'
 import { bulkFile, bulkPage } from '../support/account-pages.ts'
 import { balance, profile } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-beforeEach(() => pageWith({ token: 'bearer' }))
+resetPageForEachTest()
+const { respond } = mockApi()
+beforeEach(() => setPageMeta({ token: 'bearer' }))
 
 async function uploads() {
   const { container } = render(<BulkPurchases {...bulkPage()} />)
@@ -38,7 +38,7 @@ test('a checked file shows its total and the error of each row', async () => {
   expect(await screen.findByText('That is no phone number.')).toBeVisible()
   expect(screen.getByText('₦5,100.00', { selector: '.amount' })).toBeVisible()
   expect(screen.getByText(/1 invalid/)).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('Start sends an idempotency key, and the file is polled until it is done', async () => {
@@ -55,7 +55,7 @@ test('Start sends an idempotency key, and the file is polled until it is done', 
   expect(await dialog.findByText('₦12,500.00')).toBeVisible()
   expect(dialog.getByText('₦7,400.00')).toBeVisible()
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Pay ₦5,100.00 and start' }))
-  await toasted('They are being made.')
+  await waitForToast('They are being made.')
   expect(await screen.findByRole('progressbar')).toBeVisible()
   expect(started).toHaveLength(1)
   expect(started[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
@@ -109,7 +109,7 @@ test('without responses the page shows the time of its data until a poll succeed
 test('an uploaded file is found after its response was lost', async () => {
   respond(checkBulk, () => errorResponse(503, 'Please try again.'))
   respond(getBulk, () => success(bulkFile({ state: 'checking' }) as never))
-  respond(allBulk, () => success([bulkFile({ state: 'checking' })] as never))
+  respond(getBulkFiles, () => success([bulkFile({ state: 'checking' })] as never))
   await uploads()
   expect(await screen.findByText(/^Being checked: 2 rows/)).toBeVisible()
   expect(screen.getByRole('progressbar')).toBeVisible()

@@ -6,25 +6,32 @@ import { expect, test } from 'vitest'
 import CabletvDetails from '../../../islands/cabletv/details.tsx'
 import CabletvForm from '../../../islands/cabletv/form.tsx'
 import CabletvSuccess from '../../../islands/cabletv/success.tsx'
-import { readDetails, readForm, saveDetails } from '../../../islands/lib/index.ts'
-import { smartcardBeneficiaries } from '../../../shared/beneficiaries.ts'
+import { readFormValues, readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
+import { getSmartcardBeneficiaries } from '../../../shared/beneficiaries.ts'
 import {
   CabletvInfo,
-  cabletvNetworks,
-  getCabletvCustomer,
-  getSmartcardInfo,
-  cabletvOrder as orderCall,
+  getCabletvNetworks,
+  getCabletvQuote,
+  getCabletvOrder as orderCall,
+  quoteCabletv,
 } from '../../../shared/cabletv.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
 import { accessToken, reference } from '../support/orders.ts'
-import { freshPages, pause } from '../support/page.ts'
-import { cabletvForm, cabletvInfo, cabletvOrder, detailsOf, dstv, successOf } from '../support/services.ts'
+import { pause, resetPageForEachTest } from '../support/page.ts'
+import {
+  cabletvForm,
+  cabletvInfo,
+  cabletvOrder,
+  dstv,
+  serviceDetailsPageProps,
+  serviceSuccessPageProps,
+} from '../support/services.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const filled = {
   phone_number: '0801 234 5678',
@@ -52,7 +59,7 @@ test('a guest sees phone, smartcard, network and bouquet, and no beneficiaries',
   expect(proceed()).toBeDisabled()
   expect(screen.getByRole('link', { name: 'Change Service' })).toHaveAttribute('href', '/')
   expect(screen.queryByText(/beneficiar/i)).toBeNull()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a network leads to its bouquets, cheapest first, and the chosen one sets the amount', async () => {
@@ -64,7 +71,7 @@ test('a network leads to its bouquets, cheapest first, and the chosen one sets t
   await userEvent.click(picker(/^Network/))
   await userEvent.click(dialog().getByRole('button', { name: 'DStv' }))
   expect(bundles()).toEqual(['DStv Padi₦4,400.00', 'DStv Compact₦19,000.00'])
-  expect(await brokenRules(screen.getByRole('dialog'))).toEqual([])
+  expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([])
   await userEvent.click(dialog().getByRole('button', { name: /Compact/ }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦19,000.00')
@@ -74,7 +81,7 @@ test('a network leads to its bouquets, cheapest first, and the chosen one sets t
 
 test('bouquets are sorted and searched as asked, and Change leads back to the networks', async () => {
   // A complete form looks the smartcard up while the dialog is open.
-  respond(getSmartcardInfo, () => success(cabletvInfo()))
+  respond(quoteCabletv, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ values: filled })} />)
   await userEvent.click(picker(/^Bouquet/))
   await userEvent.selectOptions(dialog().getByLabelText('Sort by'), 'Price, highest first')
@@ -93,13 +100,13 @@ test('bouquets are sorted and searched as asked, and Change leads back to the ne
 })
 
 test('seven characters of a smartcard start no lookup; eight show the customer’s name in the form', async () => {
-  const requests = respond(getSmartcardInfo, () => success(cabletvInfo()))
+  const requests = respond(quoteCabletv, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ values: { ...filled, smartcard_number: '1212121' } })} />)
   await longerThanTheWait()
   expect(requests).toHaveLength(0)
   await userEvent.type(card(), '2')
   expect(await screen.findByText('ADA OBI')).toBeVisible()
-  expect(went).toEqual([])
+  expect(navigations).toEqual([])
   expect(requests.map(({ body }) => body)).toEqual([
     {
       smartcard_number: '12121212',
@@ -110,14 +117,14 @@ test('seven characters of a smartcard start no lookup; eight show the customer�
   ])
 
   await userEvent.click(proceed())
-  await waitFor(() => expect(went).toEqual([`/cabletv/customer-details?reference=${reference}`]))
+  await waitFor(() => expect(navigations).toEqual([`/cabletv/customer-details?reference=${reference}`]))
   expect(requests).toHaveLength(1)
-  expect(readForm('cabletv')).toEqual(filled)
-  expect(readDetails('cabletv', CabletvInfo)).toEqual(cabletvInfo())
+  expect(readFormValues('cabletv')).toEqual(filled)
+  expect(readLookupDetails('cabletv', CabletvInfo)).toEqual(cabletvInfo())
 })
 
 test.each(Object.keys(filled))('without %s nothing is asked', async (name) => {
-  const requests = respond(getSmartcardInfo, () => success(cabletvInfo()))
+  const requests = respond(quoteCabletv, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ values: { ...filled, [name]: '' } })} />)
   await longerThanTheWait()
   expect(proceed()).toBeDisabled()
@@ -125,12 +132,12 @@ test.each(Object.keys(filled))('without %s nothing is asked', async (name) => {
 })
 
 test('a refused lookup is told in a toast and in the form', async () => {
-  respond(getSmartcardInfo, () => errorResponse(422, 'We could not find that smartcard.'))
+  respond(quoteCabletv, () => errorResponse(422, 'We could not find that smartcard.'))
   render(<CabletvForm {...cabletvForm({ values: filled })} />)
   expect(
     await screen.findByText('We could not find that smartcard.', { selector: '.field-error' }),
   ).toBeVisible()
-  await toasted('Unprocessable Entity: We could not find that smartcard.')
+  await waitForToast('Unprocessable Entity: We could not find that smartcard.')
 })
 
 test('a network that knows its customers by phone says so', () => {
@@ -147,7 +154,7 @@ test('a network that knows its customers by phone says so', () => {
 })
 
 test('lists missing in the page are fetched', async () => {
-  respond(cabletvNetworks, () => success([dstv]))
+  respond(getCabletvNetworks, () => success([dstv]))
   render(<CabletvForm {...cabletvForm({ networks: [] })} />)
   await userEvent.click(picker(/^Network/))
   expect(await dialog().findByRole('button', { name: 'DStv' })).toBeVisible()
@@ -163,7 +170,7 @@ test('a service that is off says so, and has no form', () => {
 })
 
 test('a saved beneficiary fills every field it has', async () => {
-  respond(smartcardBeneficiaries, () =>
+  respond(getSmartcardBeneficiaries, () =>
     success([
       {
         id: '1',
@@ -187,7 +194,7 @@ test('a saved beneficiary fills every field it has', async () => {
       },
     ]),
   )
-  respond(getSmartcardInfo, () => success(cabletvInfo()))
+  respond(quoteCabletv, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ signedIn: true })} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Choose a saved beneficiary' }))
   await userEvent.click(dialog().getByRole('button', { name: /MAMA ADA/ }))
@@ -198,7 +205,7 @@ test('a saved beneficiary fills every field it has', async () => {
 })
 
 test('the details page shows customer and amounts', async () => {
-  const { container } = render(<CabletvDetails {...detailsOf(cabletvInfo())} />)
+  const { container } = render(<CabletvDetails {...serviceDetailsPageProps(cabletvInfo())} />)
   expect(line('Network')).toHaveTextContent('DStv')
   expect(line('Smartcard number')).toHaveTextContent('12121212')
   expect(line('Bouquet')).toHaveTextContent('DStv Padi')
@@ -210,32 +217,32 @@ test('the details page shows customer and amounts', async () => {
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/cabletv/subscription')
   await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
   expect(screen.getByRole('dialog')).toHaveTextContent('smartcard 12121212')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('stored details are used without a request; missing ones are fetched by the reference in the URL', async () => {
-  const requests = respond(getCabletvCustomer, () => success(cabletvInfo({ customer_name: 'FETCHED' })))
-  saveDetails('cabletv', cabletvInfo())
-  const { unmount } = render(<CabletvDetails {...detailsOf<CabletvInfo>(null)} />)
+  const requests = respond(getCabletvQuote, () => success(cabletvInfo({ customer_name: 'FETCHED' })))
+  saveLookupDetails('cabletv', cabletvInfo())
+  const { unmount } = render(<CabletvDetails {...serviceDetailsPageProps<CabletvInfo>(null)} />)
   expect(line('Name')).toHaveTextContent('ADA OBI')
   expect(requests).toHaveLength(0)
   unmount()
 
-  saveDetails('cabletv', cabletvInfo({ order_reference: 'ANOTHERORDER' }))
-  render(<CabletvDetails {...detailsOf<CabletvInfo>(null)} />)
+  saveLookupDetails('cabletv', cabletvInfo({ order_reference: 'ANOTHERORDER' }))
+  render(<CabletvDetails {...serviceDetailsPageProps<CabletvInfo>(null)} />)
   await waitFor(() => expect(line('Name')).toHaveTextContent('FETCHED'))
   expect(requests[0]?.url).toContain(`/get-customer-info/${reference}`)
 })
 
 test('an unknown order shows No record found', async () => {
-  respond(getCabletvCustomer, () => errorResponse(404, 'No record found'))
-  render(<CabletvDetails {...detailsOf<CabletvInfo>(null)} />)
+  respond(getCabletvQuote, () => errorResponse(404, 'No record found'))
+  render(<CabletvDetails {...serviceDetailsPageProps<CabletvInfo>(null)} />)
   expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
 })
 
 test('the success page is the receipt and removes the stored details', async () => {
-  saveDetails('cabletv', cabletvInfo())
-  const { container } = render(<CabletvSuccess {...successOf(cabletvOrder())} />)
+  saveLookupDetails('cabletv', cabletvInfo())
+  const { container } = render(<CabletvSuccess {...serviceSuccessPageProps(cabletvOrder())} />)
   expect(line('Network')).toHaveTextContent('DStv')
   expect(line('Bouquet')).toHaveTextContent('DStv Padi')
   expect(line('Reference')).toHaveTextContent(reference)
@@ -245,13 +252,13 @@ test('the success page is the receipt and removes the stored details', async () 
   expect(line('Name')).toHaveTextContent('ADA OBI')
   expect(screen.getByRole('button', { name: 'Print receipt' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Go to Dashboard' })).toBeNull()
-  expect(readDetails('cabletv', CabletvInfo)).toBeNull()
-  expect(await brokenRules(container)).toEqual([])
+  expect(readLookupDetails('cabletv', CabletvInfo)).toBeNull()
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a voucher is shown in large type with a copy button, and the address is shown instead of the name', () => {
   const order = cabletvOrder({ vouchers: ['SHOW-1234'], customer_address: '12 Allen Avenue' })
-  render(<CabletvSuccess {...successOf(order)} signedIn />)
+  render(<CabletvSuccess {...serviceSuccessPageProps(order)} signedIn />)
   expect(screen.getByText('SHOW-1234')).toHaveClass('token')
   expect(screen.getByRole('button', { name: 'Copy voucher' })).toBeVisible()
   expect(line('Address')).toHaveTextContent('12 Allen Avenue')
@@ -262,11 +269,13 @@ test('the order is fetched by its details call, and a rejection is shown in a to
   const requests = respond(orderCall, (_, index) =>
     index === 0 ? success(cabletvOrder()) : errorResponse(404, 'No record found'),
   )
-  const { unmount } = render(<CabletvSuccess {...successOf<ReturnType<typeof cabletvOrder>>(null)} />)
+  const { unmount } = render(
+    <CabletvSuccess {...serviceSuccessPageProps<ReturnType<typeof cabletvOrder>>(null)} />,
+  )
   await waitFor(() => expect(line('Bouquet')).toHaveTextContent('DStv Padi'))
   expect(requests[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
   unmount()
-  render(<CabletvSuccess {...successOf<ReturnType<typeof cabletvOrder>>(null)} />)
+  render(<CabletvSuccess {...serviceSuccessPageProps<ReturnType<typeof cabletvOrder>>(null)} />)
   expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
-  await toasted('No record found')
+  await waitForToast('No record found')
 })

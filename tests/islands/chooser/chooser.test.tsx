@@ -5,17 +5,17 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import Chooser from '../../../islands/chooser/chooser.tsx'
 import type { ChooserPage } from '../../../islands/pages.ts'
-import { airtimeNetworks } from '../../../shared/airtime.ts'
-import { cabletvNetworks } from '../../../shared/cabletv.ts'
-import { dataNetworks } from '../../../shared/data.ts'
-import { educationTypes } from '../../../shared/education.ts'
-import { network, success } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { getAirtimeNetworks } from '../../../shared/airtime.ts'
+import { getCabletvNetworks } from '../../../shared/cabletv.ts'
+import { getDataNetworks } from '../../../shared/data.ts'
+import { getEducationTypes } from '../../../shared/education.ts'
+import { mockApi, success } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { chooserPage } from '../support/orders.ts'
-import { freshPages, pause } from '../support/page.ts'
+import { pause, resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 beforeEach(() => window.history.replaceState(null, ''))
 
 const heading = 'What do you want to pay for today?'
@@ -36,7 +36,7 @@ test('the service chooser shows its question and six tiles', async () => {
   for (const name of ['Power', 'Cable TV', 'Airtime', 'Data', 'School', 'Insurance']) {
     expect(names.some((text) => text?.startsWith(name))).toBe(true)
   }
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test.each([0, '0', 'false', false, null, 2])(
@@ -94,7 +94,7 @@ test('selecting Power opens its form in place; Change Service and Back return to
 })
 
 test('of several taps on tiles only the last one counts, and Change Service returns to the tiles', async () => {
-  respond(airtimeNetworks, () => success([]))
+  respond(getAirtimeNetworks, () => success([]))
   render(<Chooser {...chooserPage()} />)
   fireEvent.click(screen.getByRole('link', { name: /Power/ }))
   const airtime = screen.getByRole('link', { name: /Airtime/ })
@@ -110,10 +110,10 @@ test('of several taps on tiles only the last one counts, and Change Service retu
 })
 
 test.each([
-  [/Cable TV/, '/cabletv/subscription', cabletvNetworks, 'Smartcard number'],
-  [/Airtime/, '/airtime/subscription', airtimeNetworks, 'Phone number'],
-  [/^Data/, '/data/subscription', dataNetworks, 'Send Notification To'],
-  [/School/, '/education/subscription', educationTypes, 'Quantity'],
+  [/Cable TV/, '/cabletv/subscription', getCabletvNetworks, 'Smartcard number'],
+  [/Airtime/, '/airtime/subscription', getAirtimeNetworks, 'Phone number'],
+  [/^Data/, '/data/subscription', getDataNetworks, 'Send Notification To'],
+  [/School/, '/education/subscription', getEducationTypes, 'Quantity'],
 ] as const)('%s has a page of its own, and opens its form in place', async (name, page, lists, field) => {
   respond(lists, () => success([]))
   render(<Chooser {...chooserPage()} />)

@@ -6,18 +6,24 @@ import { expect, test } from 'vitest'
 import DataDetails from '../../../islands/data/details.tsx'
 import DataForm from '../../../islands/data/form.tsx'
 import DataSuccess from '../../../islands/data/success.tsx'
-import { readDetails, readForm, saveDetails } from '../../../islands/lib/index.ts'
-import { DataInfo, getDataCustomer, getDeviceInfo, dataOrder as orderCall } from '../../../shared/data.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
+import { readFormValues, readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
+import { DataInfo, getDataQuote, getDataOrder as orderCall, quoteData } from '../../../shared/data.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
 import { accessToken, reference } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
-import { dataForm, dataInfo, dataOrder, detailsOf, successOf } from '../support/services.ts'
+import { resetPageForEachTest } from '../support/page.ts'
+import {
+  dataForm,
+  dataInfo,
+  dataOrder,
+  serviceDetailsPageProps,
+  serviceSuccessPageProps,
+} from '../support/services.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const filled = {
   device_id: '0803 123 4567',
@@ -29,7 +35,7 @@ const proceed = () => screen.getByRole('button', { name: 'Continue' })
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 test('device, phone to notify, network and plan create an order', async () => {
-  const requests = respond(getDeviceInfo, () => success(dataInfo()))
+  const requests = respond(quoteData, () => success(dataInfo()))
   const { container } = render(<DataForm {...dataForm()} />)
   expect(proceed()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Device ID / phone number'), '08031234567')
@@ -38,10 +44,10 @@ test('device, phone to notify, network and plan create an order', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'MTN' }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /6GB/ }))
   expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦2,500.50')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.click(proceed())
 
-  await waitFor(() => expect(went).toEqual([`/data/customer-details?reference=${reference}`]))
+  await waitFor(() => expect(navigations).toEqual([`/data/customer-details?reference=${reference}`]))
   expect(requests.map(({ body }) => body)).toEqual([
     {
       device_id: '+2348031234567',
@@ -50,8 +56,8 @@ test('device, phone to notify, network and plan create an order', async () => {
       phone_number_to_notify: '+2348012345678',
     },
   ])
-  expect(readForm('data')).toEqual(filled)
-  expect(readDetails('data', DataInfo)).toEqual(dataInfo())
+  expect(readFormValues('data')).toEqual(filled)
+  expect(readLookupDetails('data', DataInfo)).toEqual(dataInfo())
 })
 
 test('a number suggests its network; a press selects it, then one of its plans', async () => {
@@ -75,10 +81,10 @@ test('a plan that is no longer sold is deselected', () => {
 })
 
 test('a rejection is shown in a toast', async () => {
-  respond(getDeviceInfo, () => errorResponse(422, 'This service is currently not available'))
+  respond(quoteData, () => errorResponse(422, 'This service is currently not available'))
   render(<DataForm {...dataForm({ values: filled })} />)
   await userEvent.click(proceed())
-  await toasted('Unprocessable Entity: This service is currently not available')
+  await waitForToast('Unprocessable Entity: This service is currently not available')
 })
 
 test.each([0, '0', 'false'])('with status %j the form shows that the service is not available', (status) => {
@@ -90,7 +96,7 @@ test.each([0, '0', 'false'])('with status %j the form shows that the service is 
 })
 
 test('the details page shows number, plan and amounts', async () => {
-  const { container } = render(<DataDetails {...detailsOf(dataInfo())} />)
+  const { container } = render(<DataDetails {...serviceDetailsPageProps(dataInfo())} />)
   expect(line('Network')).toHaveTextContent('MTN')
   expect(line('Device ID')).toHaveTextContent('+234 803 123 4567')
   expect(line('Plan')).toHaveTextContent('MTN 6GB, 30 days')
@@ -102,35 +108,35 @@ test('the details page shows number, plan and amounts', async () => {
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/data/subscription')
   await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
   expect(screen.getByRole('dialog')).toHaveTextContent('₦2,550.50')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('missing details are fetched by the reference in the URL', async () => {
-  const requests = respond(getDataCustomer, () => success(dataInfo()))
-  render(<DataDetails {...detailsOf<DataInfo>(null)} />)
+  const requests = respond(getDataQuote, () => success(dataInfo()))
+  render(<DataDetails {...serviceDetailsPageProps<DataInfo>(null)} />)
   await waitFor(() => expect(line('Plan')).toHaveTextContent('MTN 6GB, 30 days'))
   expect(requests[0]?.url).toContain(`/data/get-customer-info/${reference}`)
-  expect(readDetails('data', DataInfo)).toEqual(dataInfo())
+  expect(readLookupDetails('data', DataInfo)).toEqual(dataInfo())
 })
 
 test('the receipt shows reference, plan, device, name, cost and date', async () => {
-  const { container } = render(<DataSuccess {...successOf(dataOrder())} />)
+  const { container } = render(<DataSuccess {...serviceSuccessPageProps(dataOrder())} />)
   expect(line('Reference')).toHaveTextContent(reference)
   expect(line('Plan')).toHaveTextContent('MTN 6GB, 30 days')
   expect(line('Device ID')).toHaveTextContent('+234 803 123 4567')
   expect(line('Name')).toHaveTextContent('Not available')
   expect(line('Cost')).toHaveTextContent('₦2,500.50')
   expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test.each([
   ['the device that this browser kept', true, encodeURIComponent('+2348031234567')],
   ['the second value of the address', false, accessToken],
 ])('the order is fetched with %s', async (_, isStored, device) => {
-  if (isStored) saveDetails('data', dataInfo())
+  if (isStored) saveLookupDetails('data', dataInfo())
   const requests = respond(orderCall, () => success(dataOrder()))
-  render(<DataSuccess {...successOf<ReturnType<typeof dataOrder>>(null)} />)
+  render(<DataSuccess {...serviceSuccessPageProps<ReturnType<typeof dataOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
   expect(requests[0]?.url).toContain(`/data/transaction/${device}/order/${reference}/details`)
 })

@@ -6,24 +6,30 @@ import { expect, test } from 'vitest'
 import EducationDetails from '../../../islands/education/details.tsx'
 import EducationForm from '../../../islands/education/form.tsx'
 import EducationSuccess from '../../../islands/education/success.tsx'
-import { readDetails, readForm } from '../../../islands/lib/index.ts'
+import { readFormValues, readLookupDetails } from '../../../islands/lib/index.ts'
 import { render as serve } from '../../../islands/server.tsx'
 import {
   EducationInfo,
-  educationOrder as orderCall,
-  purchaseJambPin,
-  registerWaec,
+  getEducationOrder as orderCall,
+  quoteJamb,
+  quoteWaec,
 } from '../../../shared/education.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
 import { accessToken, reference } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
-import { detailsOf, educationForm, educationInfo, educationOrder, successOf } from '../support/services.ts'
+import { resetPageForEachTest } from '../support/page.ts'
+import {
+  educationForm,
+  educationInfo,
+  educationOrder,
+  serviceDetailsPageProps,
+  serviceSuccessPageProps,
+} from '../support/services.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const asJamb = {
   service_type: 'jamb',
@@ -54,7 +60,7 @@ test('the WAEC form has a quantity and an optional e-mail, and neither JAMB type
   expect(proceed()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Phone number'), '08012345678')
   expect(proceed()).toBeEnabled()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('the JAMB form has a type and a profile, and neither quantity nor e-mail', async () => {
@@ -66,14 +72,14 @@ test('the JAMB form has a type and a profile, and neither quantity nor e-mail', 
   expect(screen.getByLabelText('Profile ID')).toBeVisible()
   expect(screen.queryByLabelText('Quantity')).toBeNull()
   expect(screen.queryByLabelText('E-mail (optional)')).toBeNull()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a WAEC order is sent to its own call with the form’s values', async () => {
-  const requests = respond(registerWaec, () => success(educationInfo({ service_type: 'waec' })))
+  const requests = respond(quoteWaec, () => success(educationInfo({ service_type: 'waec' })))
   render(<EducationForm {...educationForm({ values: asWaec })} />)
   await userEvent.click(proceed())
-  await waitFor(() => expect(went).toEqual([`/education/customer-details?reference=${reference}`]))
+  await waitFor(() => expect(navigations).toEqual([`/education/customer-details?reference=${reference}`]))
   expect(requests.map(({ body }) => body)).toEqual([
     {
       phone_number: '+2348012345678',
@@ -84,14 +90,14 @@ test('a WAEC order is sent to its own call with the form’s values', async () =
       variation_code: '',
     },
   ])
-  expect(readForm('education')).toEqual(asWaec)
+  expect(readFormValues('education')).toEqual(asWaec)
 })
 
 test('a JAMB order is sent to its own call, always for one PIN', async () => {
-  const requests = respond(purchaseJambPin, () => success(educationInfo()))
+  const requests = respond(quoteJamb, () => success(educationInfo()))
   render(<EducationForm {...educationForm({ values: asJamb })} />)
   await userEvent.click(proceed())
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests[0]?.body).toMatchObject({
     service_type: 'jamb',
     quantity: '1',
@@ -99,7 +105,7 @@ test('a JAMB order is sent to its own call, always for one PIN', async () => {
     profile_id: '0123456789',
     variation_code: 'utme-mock',
   })
-  expect(readDetails('education', EducationInfo)).toEqual(educationInfo())
+  expect(readLookupDetails('education', EducationInfo)).toEqual(educationInfo())
 })
 
 test.each([
@@ -114,14 +120,14 @@ test.each([
 })
 
 test('an unknown JAMB profile shows a toast and a field error', async () => {
-  respond(purchaseJambPin, () =>
+  respond(quoteJamb, () =>
     errorResponse(422, 'We could not find that profile.', {
       profile_id: ['We could not find that profile.'],
     }),
   )
   render(<EducationForm {...educationForm({ values: asJamb })} />)
   await userEvent.click(proceed())
-  await toasted('Profile id: We could not find that profile.')
+  await waitForToast('Profile id: We could not find that profile.')
   expect(screen.getByLabelText('Profile ID')).toHaveAccessibleDescription(/We could not find that profile/)
 })
 
@@ -135,7 +141,7 @@ test('the server HTML contains the fields of every examination for browsers with
 })
 
 test('the details page shows product, candidate and price', async () => {
-  const { container } = render(<EducationDetails {...detailsOf(educationInfo())} />)
+  const { container } = render(<EducationDetails {...serviceDetailsPageProps(educationInfo())} />)
   expect(container.querySelector('img')).toHaveAttribute('src', '/logos/jamb.svg')
   expect(screen.getByRole('radio', { name: /with mock/ })).toBeChecked()
   expect(line('Reference')).toHaveTextContent(reference)
@@ -154,7 +160,7 @@ test('the details page shows product, candidate and price', async () => {
   )
   await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
   expect(screen.getByRole('dialog')).toHaveTextContent('CHIDI EZE')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('selecting another variation creates a new order with its own reference and amounts', async () => {
@@ -165,40 +171,42 @@ test('selecting another variation creates a new order with its own reference and
     amount: 6200,
     total_amount: 6300,
   })
-  const requests = respond(purchaseJambPin, () => success(other))
-  render(<EducationDetails {...detailsOf(educationInfo())} />)
+  const requests = respond(quoteJamb, () => success(other))
+  render(<EducationDetails {...serviceDetailsPageProps(educationInfo())} />)
   await userEvent.click(screen.getByRole('radio', { name: /without mock/ }))
-  await waitFor(() => expect(went).toEqual([`/education/customer-details?reference=${otherReference}`]))
+  await waitFor(() =>
+    expect(navigations).toEqual([`/education/customer-details?reference=${otherReference}`]),
+  )
   expect(requests[0]?.body).toMatchObject({
     service_type: 'jamb',
     variation_code: 'utme-no-mock',
     profile_id: '0123456789',
     phone_number: '+2348012345678',
   })
-  expect(readDetails('education', EducationInfo)).toEqual(other)
+  expect(readLookupDetails('education', EducationInfo)).toEqual(other)
 })
 
 test('a rejected variation change keeps the order', async () => {
-  respond(purchaseJambPin, () => errorResponse(503, 'We cannot reach that service right now.'))
-  render(<EducationDetails {...detailsOf(educationInfo())} />)
+  respond(quoteJamb, () => errorResponse(503, 'We cannot reach that service right now.'))
+  render(<EducationDetails {...serviceDetailsPageProps(educationInfo())} />)
   await userEvent.click(screen.getByRole('radio', { name: /without mock/ }))
-  await toasted('Service Unavailable: We cannot reach that service right now.')
+  await waitForToast('Service Unavailable: We cannot reach that service right now.')
   expect(screen.getByRole('radio', { name: /with mock/ })).toBeChecked()
-  expect(went).toEqual([])
+  expect(navigations).toEqual([])
 })
 
 test('without variations there is no choice', () => {
-  render(<EducationDetails {...detailsOf(educationInfo({ variations: [] }))} />)
+  render(<EducationDetails {...serviceDetailsPageProps(educationInfo({ variations: [] }))} />)
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
 test('without stored details the page shows No record found', () => {
-  render(<EducationDetails {...detailsOf<EducationInfo>(null)} />)
+  render(<EducationDetails {...serviceDetailsPageProps<EducationInfo>(null)} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
 })
 
 test('the PIN of a JAMB order is first, with a copy button', async () => {
-  const { container } = render(<EducationSuccess {...successOf(educationOrder())} />)
+  const { container } = render(<EducationSuccess {...serviceSuccessPageProps(educationOrder())} />)
   expect(screen.getByText('367574683050773')).toHaveClass('token')
   expect(screen.getAllByRole('button', { name: /^Copy/ })).toHaveLength(1)
   expect(line('Product')).toHaveTextContent('UTME with mock')
@@ -209,7 +217,7 @@ test('the PIN of a JAMB order is first, with a copy button', async () => {
   expect(line('Reference')?.parentElement?.className).toBe('detail')
   expect(line('Cost')).toHaveTextContent('₦7,700.00')
   expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('every WAEC PIN is shown with its serial number and a copy button', async () => {
@@ -218,17 +226,17 @@ test('every WAEC PIN is shown with its serial number and a copy button', async (
     { serial: 'WRN2', pin: '444455556666' },
   ]
   const order = educationOrder({ service_type: 'waec', purchased_code: null, tokens, billers_code: null })
-  const { container } = render(<EducationSuccess {...successOf(order)} />)
+  const { container } = render(<EducationSuccess {...serviceSuccessPageProps(order)} />)
   for (const code of ['WRN1', '111122223333', 'WRN2', '444455556666'])
     expect(screen.getByText(code)).toHaveClass('token')
   expect(screen.getByRole('button', { name: 'Copy PIN PIN 2' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Copy serial number Serial number 1' })).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('the order is fetched by its details call', async () => {
   const requests = respond(orderCall, () => success(educationOrder()))
-  render(<EducationSuccess {...successOf<ReturnType<typeof educationOrder>>(null)} />)
+  render(<EducationSuccess {...serviceSuccessPageProps<ReturnType<typeof educationOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
   expect(requests[0]?.url).toContain(`/education/transaction/${accessToken}/order/${reference}/details`)
 })

@@ -5,21 +5,21 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import TransactionPage from '../../../islands/history/page.tsx'
 import TicketPage from '../../../islands/tickets/page.tsx'
-import { allTransactions, buyAgain, transactionReceipt } from '../../../shared/history.ts'
-import { orderState } from '../../../shared/orders.ts'
-import { allTickets, createTicket } from '../../../shared/tickets.ts'
+import { buyAgain, getTransactionReceipt, getTransactions } from '../../../shared/history.ts'
+import { getOrderState } from '../../../shared/orders.ts'
+import { createTicket, getTickets } from '../../../shared/tickets.ts'
 import { noFilters, ticket, ticketsPage, transactionsPage } from '../support/account-pages.ts'
 import { transaction } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
 import { orderStatus } from '../support/orders.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
-beforeEach(() => pageWith({ token: 'bearer' }))
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
+beforeEach(() => setPageMeta({ token: 'bearer' }))
 const show = (over = {}) => render(<TransactionPage {...transactionsPage(over)} />)
 
 test('orders show their current state, and the form keeps the search values', async () => {
@@ -31,7 +31,7 @@ test('orders show their current state, and the form keeps the search values', as
     'action',
     '/account/transactions',
   )
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('an empty history and an empty search result show different messages', () => {
@@ -45,7 +45,7 @@ test('an empty history and an empty search result show different messages', () =
 })
 
 test('the next page uses the same filters', async () => {
-  const requests = respond(allTransactions, () =>
+  const requests = respond(getTransactions, () =>
     success({ list: [transaction({ reference: 'ZZZZZZZZ2345', title: 'MTN airtime' })], next: null }),
   )
   show({
@@ -62,16 +62,16 @@ test('a receipt download shows success or failure', async () => {
   URL.createObjectURL = vi.fn(() => 'blob:x')
   URL.revokeObjectURL = vi.fn()
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  respond(transactionReceipt, (_, index) =>
+  respond(getTransactionReceipt, (_, index) =>
     index === 0
       ? new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
       : errorResponse(404, 'Not found.'),
   )
   show()
   await userEvent.click(screen.getByRole('button', { name: /^Receipt of/ }))
-  await toasted('Receipt downloaded successfully!')
+  await waitForToast('Receipt downloaded successfully!')
   await userEvent.click(screen.getByRole('button', { name: /^Receipt of/ }))
-  await toasted('Failed to download receipt.')
+  await waitForToast('Failed to download receipt.')
 })
 
 test('an undelivered order can be reordered once', async () => {
@@ -80,7 +80,7 @@ test('an undelivered order can be reordered once', async () => {
     transactions: { list: [transaction({ state: 'refunded', can_buy_again: true })], next: null },
   })
   await userEvent.dblClick(screen.getByRole('button', { name: /^Buy again/ }))
-  await waitFor(() => expect(went).toEqual(['/electricity/x']))
+  await waitFor(() => expect(navigations).toEqual(['/electricity/x']))
   expect(requests).toHaveLength(1)
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   expect(screen.queryByText('Preparing your order, please wait...')).toBeNull()
@@ -92,7 +92,7 @@ test('reporting a problem shows a ticket number', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Report a problem/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Report a problem' })
   await userEvent.type(screen.getByLabelText('What happened?'), 'The token is rejected.')
-  expect(await brokenRules(dialog)).toEqual([])
+  expect(await accessibilityViolations(dialog)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
   expect(await screen.findByText('T-7K4M2QXA')).toBeVisible()
   expect(requests[0]?.body).toEqual({ order_reference: 'ABCDEFGH2345', message: 'The token is rejected.' })
@@ -118,12 +118,12 @@ test('tickets show status, order and reply as plain text', async () => {
   const other = within(screen.getByRole('article', { name: 'T-22222222' }))
   expect(other.getByText('<b>How</b> do I change my e-mail?')).toBeVisible()
   expect(other.getByText(/Write to us\..We do it for you\./s)).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a ticket without an order is created and appears immediately in the list', async () => {
   const requests = respond(createTicket, () => success({ number: 'T-7K4M2QXA' }))
-  respond(allTickets, () => success([ticket({ order_reference: null, service: null })]))
+  respond(getTickets, () => success([ticket({ order_reference: null, service: null })]))
   render(<TicketPage {...ticketsPage({ tickets: [] })} />)
   expect(screen.getByText('No data...')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'New ticket' }))
@@ -135,7 +135,7 @@ test('a ticket without an order is created and appears immediately in the list',
 })
 
 test('an order of the history is unfolded to its status, money and timeline, which are loaded then', async () => {
-  const requests = respond(orderState, () => success(orderStatus()))
+  const requests = respond(getOrderState, () => success(orderStatus()))
   const { container } = show()
   expect(requests).toHaveLength(0)
   unfoldDetails()
@@ -143,11 +143,11 @@ test('an order of the history is unfolded to its status, money and timeline, whi
   expect(screen.getByRole('list', { name: 'Your money' })).toBeVisible()
   expect(screen.getByText('We have received your payment.')).toBeVisible()
   expect(requests).toHaveLength(1)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a ticket has the state of its order', async () => {
-  respond(orderState, () => success(orderStatus()))
+  respond(getOrderState, () => success(orderStatus()))
   render(<TicketPage {...ticketsPage({ tickets: [ticket()] })} />)
   unfoldDetails()
   expect(await screen.findByText('We have received your payment.')).toBeVisible()

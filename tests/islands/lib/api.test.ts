@@ -5,15 +5,15 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { downloadFile, RequestError, request } from '../../../islands/lib/api.ts'
 import { initiatePayment } from '../../../shared/payments.ts'
-import { discoCompanies, getMeterInfo, powerOrder, powerReceipt } from '../../../shared/power.ts'
-import { complaints, freshPages, pageWith, pause } from '../support/page.ts'
+import { getDiscoCompanies, getPowerOrder, getPowerReceipt, quotePower } from '../../../shared/power.ts'
+import { complaints, pause, resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 const api = `${window.location.origin}/api/v1`
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
-freshPages()
+resetPageForEachTest()
 
 const meter = {
   meter_number: '45012345678',
@@ -39,12 +39,12 @@ function answering(
   return requests
 }
 
-const toasted = (text: string) =>
+const expectToastText = (text: string) =>
   waitFor(() => expect(screen.getByText(text)).toBeDefined(), { timeout: 8000 })
 
 test('a request is sent to the API of the page’s own origin as JSON, marked as an XMLHttpRequest', async () => {
   const requests = answering(200, { status: 'success', message: '', data: { order_reference: 'A' } })
-  const response = await request(getMeterInfo, { body: meter })
+  const response = await request(quotePower, { body: meter })
 
   expect(response).toMatchObject({ status: 'success', data: { order_reference: 'A' } })
   const [call] = requests
@@ -57,8 +57,8 @@ test('a request is sent to the API of the page’s own origin as JSON, marked as
 
 test('a GET sends its query parameters, and path parameters are filled in', async () => {
   const requests = answering(200, { status: 'success', message: '', data: [] })
-  await request(discoCompanies, { query: { meter_type: 'postpaid' } })
-  await request(powerOrder, { params: { accessToken: 'a/b', serviceId: 'REF' } })
+  await request(getDiscoCompanies, { query: { meter_type: 'postpaid' } })
+  await request(getPowerOrder, { params: { accessToken: 'a/b', serviceId: 'REF' } })
 
   expect(requests[0]?.url).toBe(`${api}/services/electricity/discos/company/all?meter_type=postpaid`)
   expect(requests[0]?.headers.get('content-type')).toBeNull()
@@ -67,9 +67,9 @@ test('a GET sends its query parameters, and path parameters are filled in', asyn
 
 test('a guest’s access token is empty, a signed-in user’s is sent, and so is the page’s CSRF token', async () => {
   const requests = answering(200, { status: 'success', message: '', data: [] })
-  await request(discoCompanies)
-  pageWith({ token: 'bearer-9' })
-  await request(discoCompanies)
+  await request(getDiscoCompanies)
+  setPageMeta({ token: 'bearer-9' })
+  await request(getDiscoCompanies)
 
   expect(requests[0]?.headers.get('authorization')?.trim()).toBe('Bearer')
   expect(requests[0]?.headers.get('x-csrf-token')).toBe('csrf-1')
@@ -77,9 +77,9 @@ test('a guest’s access token is empty, a signed-in user’s is sent, and so is
 })
 
 test('a page without the CSRF tag logs an error and sends no token', async () => {
-  pageWith({ csrf: null })
+  setPageMeta({ csrf: null })
   const requests = answering(200, { status: 'success', message: '', data: [] })
-  await request(discoCompanies)
+  await request(getDiscoCompanies)
 
   expect(requests[0]?.headers.get('x-csrf-token')).toBeNull()
   expect(complaints()).toEqual([expect.stringContaining('csrf-token')])
@@ -89,18 +89,18 @@ test('an offline browser sends nothing and shows an error', async () => {
   const requests = answering(200, { status: 'success', message: '' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 
-  await expect(request(getMeterInfo, { body: meter })).rejects.toThrow('No internet connection')
+  await expect(request(quotePower, { body: meter })).rejects.toThrow('No internet connection')
   expect(requests).toHaveLength(0)
-  await toasted('No internet connection')
+  await expectToastText('No internet connection')
 })
 
 test('a 401 empties both storages and returns nothing, silently', async () => {
-  pageWith({ token: 'ended' })
+  setPageMeta({ token: 'ended' })
   sessionStorage.setItem('anything', '1')
   localStorage.setItem('anything', '1')
   answering(401, { status: 'error', message: 'Your session has ended. Please sign in again.' })
 
-  expect(await request(discoCompanies)).toBeUndefined()
+  expect(await request(getDiscoCompanies)).toBeUndefined()
   expect(sessionStorage).toHaveLength(0)
   expect(localStorage).toHaveLength(0)
   expect(screen.queryByText(/session has ended/)).toBeNull()
@@ -123,8 +123,8 @@ test('an expired page fetches new tokens once for all its requests and repeats e
     }),
   )
   const responses = await Promise.all([
-    request(getMeterInfo, { body: meter }),
-    request(getMeterInfo, { body: meter }),
+    request(quotePower, { body: meter }),
+    request(quotePower, { body: meter }),
   ])
 
   expect(responses.map((response) => response?.status)).toEqual(['success', 'success'])
@@ -137,7 +137,7 @@ test('a page that stays expired shows one error and stops retrying', async () =>
     http.get(`${window.location.origin}/session`, () => HttpResponse.json({ csrf: 'csrf-2', token: '' })),
   )
   const requests = answering(419, { status: 'error', message: 'This page is out of date.' })
-  await expect(request(getMeterInfo, { body: meter })).rejects.toMatchObject({ status: 419 })
+  await expect(request(quotePower, { body: meter })).rejects.toMatchObject({ status: 419 })
   expect(requests).toHaveLength(2)
 })
 
@@ -147,11 +147,11 @@ test('of an errors map the toast shows the first field, capitalised, and the who
     message: 'Please check the form and try again.',
     errors: { phone_number: ['Please enter a phone number.', 'Second.'], amount: ['Too small.'] },
   })
-  const error = await request(getMeterInfo, { body: meter }).catch((error: unknown) => error)
+  const error = await request(quotePower, { body: meter }).catch((error: unknown) => error)
 
   expect(error).toBeInstanceOf(RequestError)
   expect(error).toMatchObject({ status: 422, errors: { amount: ['Too small.'] } })
-  await toasted('Phone number: Please enter a phone number.')
+  await expectToastText('Phone number: Please enter a phone number.')
   expect(screen.queryByText('Amount: Too small.')).toBeNull()
 })
 
@@ -161,46 +161,46 @@ test('a request with everyField shows a toast for every field', async () => {
     message: 'x',
     errors: { name: ['Name first.'], rc_number: ['Then this.'] },
   })
-  await expect(request(getMeterInfo, { body: meter, everyField: true })).rejects.toThrow()
-  await toasted('Name: Name first.')
-  await toasted('Rc number: Then this.')
+  await expect(request(quotePower, { body: meter, everyField: true })).rejects.toThrow()
+  await expectToastText('Name: Name first.')
+  await expectToastText('Rc number: Then this.')
 }, 15_000)
 
 test('an error with only a message is prefixed with the status phrase', async () => {
   answering(409, { status: 'error', message: 'This order has expired.' }, { statusText: 'Conflict' })
-  await expect(request(getMeterInfo, { body: meter })).rejects.toThrow('This order has expired.')
-  await toasted('Conflict: This order has expired.')
+  await expect(request(quotePower, { body: meter })).rejects.toThrow('This order has expired.')
+  await expectToastText('Conflict: This order has expired.')
 })
 
 test('without a status phrase the standard phrase of the code is used', async () => {
   answering(422, { status: 'error', message: 'We could not find that meter.' }, { statusText: '' })
-  await expect(request(getMeterInfo, { body: meter })).rejects.toThrow()
-  await toasted('Unprocessable Entity: We could not find that meter.')
+  await expect(request(quotePower, { body: meter })).rejects.toThrow()
+  await expectToastText('Unprocessable Entity: We could not find that meter.')
 })
 
 test('a response without data and a lost response show the same message', async () => {
   answering(500, null)
-  await expect(request(getMeterInfo, { body: meter })).rejects.toMatchObject({ status: 0 })
-  await toasted('An error occurred. Please try again later.')
+  await expect(request(quotePower, { body: meter })).rejects.toMatchObject({ status: 0 })
+  await expectToastText('An error occurred. Please try again later.')
 
   server.use(http.post(`${api}/*`, () => HttpResponse.error()))
-  await expect(request(getMeterInfo, { body: meter })).rejects.toMatchObject({ status: 0 })
+  await expect(request(quotePower, { body: meter })).rejects.toMatchObject({ status: 0 })
 })
 
 test('a non-success status inside a 200 is an error with the server’s own words', async () => {
   answering(200, { status: 'error', message: 'The company is resting.' })
-  await expect(request(getMeterInfo, { body: meter })).rejects.toThrow('The company is resting.')
-  await toasted('The company is resting.')
+  await expect(request(quotePower, { body: meter })).rejects.toThrow('The company is resting.')
+  await expectToastText('The company is resting.')
 })
 
 test('a pending response is not an error', async () => {
   answering(202, { status: 'pending', message: 'Still asking.' })
-  expect(await request(getMeterInfo, { body: meter })).toMatchObject({ status: 'pending' })
+  expect(await request(quotePower, { body: meter })).toMatchObject({ status: 'pending' })
 })
 
 test('a quiet request shows no toast and still throws', async () => {
   answering(422, { status: 'error', message: 'Only for the page.' })
-  await expect(request(getMeterInfo, { body: meter, quiet: true })).rejects.toThrow('Only for the page.')
+  await expect(request(quotePower, { body: meter, quiet: true })).rejects.toThrow('Only for the page.')
   await pause(50)
   expect(screen.queryByText(/Only for the page/)).toBeNull()
 })
@@ -261,10 +261,10 @@ test('a file is returned as bytes; an error throws its envelope’s message, wit
       HttpResponse.json({ status: 'error', message: 'No record found' }, { status: 404 }),
     ),
   )
-  const file = await downloadFile(powerReceipt, { params: { reference: 'GOOD' } })
+  const file = await downloadFile(getPowerReceipt, { params: { reference: 'GOOD' } })
   expect(file?.type).toBe('application/pdf')
   expect(file?.size).toBe(8)
-  await expect(downloadFile(powerReceipt, { params: { reference: 'NONE' } })).rejects.toMatchObject({
+  await expect(downloadFile(getPowerReceipt, { params: { reference: 'NONE' } })).rejects.toMatchObject({
     status: 404,
     message: 'No record found',
   })

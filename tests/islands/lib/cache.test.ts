@@ -7,14 +7,14 @@ import * as z from 'zod/mini'
 import { listPhoneCodes, listStates } from '../../../islands/account/lists.ts'
 import {
   clearCacheOnUserChange,
-  clearDetails,
+  clearLookupDetails,
   clearVerification,
   readCache,
-  readDetails,
-  readForm,
+  readFormValues,
+  readLookupDetails,
   readVerification,
-  saveDetails,
-  saveForm,
+  saveFormValues,
+  saveLookupDetails,
   saveVerification,
   writeCache,
 } from '../../../islands/lib/cache.ts'
@@ -25,14 +25,14 @@ import { useList } from '../../../islands/purchase/use-list.ts'
 import { listPaymentOptions, paymentOptionsCache } from '../../../islands/purchase/wallet-and-cards.ts'
 import { maskSessionToken } from '../../../server/web/mask.ts'
 import { hours, minutes, services } from '../../../shared/constants.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
 const api = `${window.location.origin}/api/v1`
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
-freshPages()
+resetPageForEachTest()
 
 const Words = z.array(z.string())
 
@@ -63,44 +63,49 @@ test.each([['{'], ['"text"'], [JSON.stringify({ until: 9e15, value: [1] })], ['{
 test('the last form and the customer details are stored per service in local storage', () => {
   const Details = z.object({ order_reference: z.string() })
   for (const service of services) {
-    saveForm(service, { phone_number: service })
-    saveDetails(service, { order_reference: service })
+    saveFormValues(service, { phone_number: service })
+    saveLookupDetails(service, { order_reference: service })
   }
-  expect(services.map((service) => readForm(service)?.phone_number)).toEqual([...services])
-  expect(readDetails('power', Details)).toEqual({ order_reference: 'power' })
+  expect(services.map((service) => readFormValues(service)?.phone_number)).toEqual([...services])
+  expect(readLookupDetails('power', Details)).toEqual({ order_reference: 'power' })
   expect(sessionStorage).toHaveLength(0)
 
-  clearDetails('power')
-  expect(readDetails('power', Details)).toBeNull()
-  expect(readForm('power')).toEqual({ phone_number: 'power' })
-  expect(readDetails('data', Details)).toEqual({ order_reference: 'data' })
+  clearLookupDetails('power')
+  expect(readLookupDetails('power', Details)).toBeNull()
+  expect(readFormValues('power')).toEqual({ phone_number: 'power' })
+  expect(readLookupDetails('data', Details)).toEqual({ order_reference: 'data' })
 })
 
-const everything = () => {
+const storeAllKinds = () => {
   writeCache('user:profile', hours, ['p'])
   writeCache('discos:all', hours, ['d'])
-  saveForm('power', { amount: '1' })
-  saveDetails('power', {})
+  saveFormValues('power', { amount: '1' })
+  saveLookupDetails('power', {})
 }
-const stored = () => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].sort()
+const storedKeys = () => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].sort()
 
 test('login and logout remove a user’s caches and the details of started orders, and keep the rest', () => {
   clearCacheOnUserChange()
   for (const token of ['ada', 'bola', '']) {
-    everything()
+    storeAllKinds()
     writeMeta('api-token', token)
     clearCacheOnUserChange()
-    expect(stored()).toEqual(['sanwo:cache:discos:all', 'sanwo:form:power', 'sanwo:person', 'sanwo:person'])
+    expect(storedKeys()).toEqual([
+      'sanwo:cache:discos:all',
+      'sanwo:form:power',
+      'sanwo:person',
+      'sanwo:person',
+    ])
   }
 })
 
 test('while the user stays the same nothing is removed, and no access token is stored', () => {
   writeMeta('api-token', 'bearer-of-ada')
   clearCacheOnUserChange()
-  everything()
+  storeAllKinds()
   clearCacheOnUserChange()
-  expect(stored()).toContain('sanwo:cache:user:profile')
-  expect(stored()).toContain('sanwo:details:power')
+  expect(storedKeys()).toContain('sanwo:cache:user:profile')
+  expect(storedKeys()).toContain('sanwo:details:power')
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('bearer-of-ada')
 })
 
@@ -108,22 +113,22 @@ test('another mask of the same access token does not count as another user', () 
   writeMeta('api-token', maskSessionToken('bearer-of-ada'))
   expect(readMeta('api-token')).toBe('bearer-of-ada')
   clearCacheOnUserChange()
-  everything()
+  storeAllKinds()
   writeMeta('api-token', maskSessionToken('bearer-of-ada'))
   clearCacheOnUserChange()
   expect(readCache('user:profile', z.array(z.string()))).toEqual(['p'])
 })
 
 test('a guest’s tab removes its caches too when another tab has signed in', () => {
-  everything()
+  storeAllKinds()
   writeMeta('api-token', 'bearer-of-ada')
   clearCacheOnUserChange()
   sessionStorage.removeItem('sanwo:person')
   writeCache('user:profile', hours, ['p'])
-  saveDetails('power', {})
+  saveLookupDetails('power', {})
   clearCacheOnUserChange()
-  expect(stored()).not.toContain('sanwo:cache:user:profile')
-  expect(stored()).toContain('sanwo:details:power')
+  expect(storedKeys()).not.toContain('sanwo:cache:user:profile')
+  expect(storedKeys()).toContain('sanwo:details:power')
 })
 
 test('the resend countdown is stored until the e-mail is verified', () => {
@@ -143,10 +148,10 @@ test('a browser that blocks storage works without stored values', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   writeCache('words', hours, ['a'])
-  saveForm('power', { amount: '1' })
+  saveFormValues('power', { amount: '1' })
   clearCacheOnUserChange()
   expect(readCache('words', Words)).toBeNull()
-  expect(readForm('power')).toBeNull()
+  expect(readFormValues('power')).toBeNull()
 })
 
 const ikeja = {
@@ -161,7 +166,7 @@ const ikeja = {
 }
 
 /** Responds to every list call and counts the requests per URL. */
-function counting(data: unknown, status = 200): Map<string, number> {
+function mockCountedResponses(data: unknown, status = 200): Map<string, number> {
   const requests = new Map<string, number>()
   server.use(
     http.get(`${api}/*`, ({ request }) => {
@@ -175,7 +180,7 @@ function counting(data: unknown, status = 200): Map<string, number> {
 
 test('the discos of each meter type are fetched once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const requests = counting([ikeja])
+  const requests = mockCountedResponses([ikeja])
   await listDiscoCompanies('prepaid')
   await listDiscoCompanies('postpaid')
   vi.setSystemTime(Date.now() + 59 * minutes)
@@ -188,7 +193,7 @@ test('the discos of each meter type are fetched once an hour', async () => {
 
 test('all discos and the payment methods are fetched once in two hours', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const discos = counting([ikeja])
+  const discos = mockCountedResponses([ikeja])
   await fetchDiscos()
   vi.setSystemTime(Date.now() + 119 * minutes)
   await fetchDiscos()
@@ -197,14 +202,14 @@ test('all discos and the payment methods are fetched once in two hours', async (
   await fetchDiscos()
   expect([...discos.values()]).toEqual([2])
 
-  const options = counting([{ identifier: 'CARD', title: 'Card', description: 'Pay by card' }])
+  const options = mockCountedResponses([{ identifier: 'CARD', title: 'Card', description: 'Pay by card' }])
   await listPaymentOptions()
   await listPaymentOptions()
   expect([...options.values()]).toEqual([1])
 })
 
 test('a list included in a page is cached and not fetched on the next page', async () => {
-  const requests = counting([])
+  const requests = mockCountedResponses([])
   const { unmount } = renderHook(() => useDiscos('postpaid', { prepaid: [], postpaid: [ikeja] }))
   unmount()
   expect(await listDiscoCompanies('postpaid')).toEqual([ikeja])
@@ -215,7 +220,7 @@ test('a list included in a page is cached and not fetched on the next page', asy
 })
 
 test('a list that fails to load is empty, shows no error, and is fetched again next time', async () => {
-  const requests = counting(null, 500)
+  const requests = mockCountedResponses(null, 500)
   const lists = [fetchDiscos, listPaymentOptions, listStates, listPhoneCodes]
   for (const list of lists) expect(await list()).toEqual([])
   await fetchDiscos()

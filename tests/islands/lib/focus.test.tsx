@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { restoreLostFocus } from '../../../islands/lib/focus.ts'
 import { Dialog } from '../../../islands/ui/index.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 beforeAll(restoreLostFocus)
 beforeEach(() => {
   render(<Saved />)

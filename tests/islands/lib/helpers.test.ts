@@ -30,9 +30,9 @@ import { cleanAmount } from '../../../shared/money.ts'
 import { isNigerianPhone } from '../../../shared/phone.ts'
 import { PowerForm } from '../../../shared/power.ts'
 import { groupDigits } from '../../../shared/tokens.ts'
-import { dismissToasts, freshPages } from '../support/page.ts'
+import { dismissToasts, resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 describe('formatting', () => {
   test.each([

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { clearKey, idempotencyKeyFor } from '../../../islands/lib/idempotency-keys.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 test.each(['auth_pin', 'pin', 'pin_confirmation', 'password', 'customer_bvn'])(
   'the fingerprint stored with a key does not depend on the %s, so that it cannot be brute-forced',

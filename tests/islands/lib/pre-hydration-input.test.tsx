@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import { captureEarlyInput, stopCapture, useFields } from '../../../islands/lib/pre-hydration-input.ts'
 import { Button, ChoiceGroup, MoneyField, PhoneField, Picker } from '../../../islands/ui/index.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 const remembers = { amount: '2000', phone_number: '0809 999 9999', unknown: 'x' }
 
@@ -24,7 +24,7 @@ function Form({ remembered = false }: { remembered?: boolean }) {
         label="Meter type"
         name="meter_type"
         value={values.meter_type}
-        onValue={(value) => set('meter_type', value)}
+        onValueChange={(value) => set('meter_type', value)}
         choices={[
           { value: 'prepaid', label: 'Prepaid' },
           { value: 'postpaid', label: 'Postpaid' },
@@ -34,13 +34,13 @@ function Form({ remembered = false }: { remembered?: boolean }) {
         label="Phone"
         name="phone_number"
         value={values.phone_number}
-        onValue={(value) => set('phone_number', value)}
+        onValueChange={(value) => set('phone_number', value)}
       />
       <MoneyField
         label="Amount"
         name="amount"
         value={values.amount}
-        onValue={(value) => set('amount', value)}
+        onValueChange={(value) => set('amount', value)}
       />
       <Picker
         label="Company"
@@ -48,7 +48,7 @@ function Form({ remembered = false }: { remembered?: boolean }) {
         placeholder="Choose"
         items={[{ value: 'eko', name: 'Eko' }]}
         value={values.meter_disco}
-        onValue={(value) => set('meter_disco', value)}
+        onValueChange={(value) => set('meter_disco', value)}
         required
       />
       <Button type="submit" disabled={isHydrated && !values.amount}>

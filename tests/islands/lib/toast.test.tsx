@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showToast, toast, toastPositions, toastTypes } from '../../../islands/lib/toast.ts'
 import { Dialog } from '../../../islands/ui/dialog.tsx'
-import { brokenRules } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 
 beforeAll(async () => {
   await import('../../../islands/lib/toast-layer.tsx')
@@ -131,7 +131,7 @@ test('a toast has no accessibility violation', async () => {
   vi.useRealTimers()
   toast.error('Checked.')
   await screen.findByText('Checked.')
-  expect(await brokenRules(document.body)).toEqual([])
+  expect(await accessibilityViolations(document.body)).toEqual([])
   fireEvent.click(toastOf('Checked.') as Element)
   await vi.waitFor(() => expect(toastOf('Checked.')).toBeNull())
   vi.useFakeTimers()

@@ -8,13 +8,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import BulkPurchases from '../../../islands/bulk/page.tsx'
 import { FileChoice } from '../../../islands/management/file-choice.tsx'
 import { ProfilePicture } from '../../../islands/settings/picture.tsx'
-import { allBulk, checkBulk } from '../../../shared/bulk.ts'
+import { checkBulk, getBulkFiles } from '../../../shared/bulk.ts'
 import { bulkFile, bulkPage } from '../support/account-pages.ts'
-import { network, success } from '../support/api.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { mockApi, success } from '../support/api.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 let root: Root | undefined
 afterEach(() => act(() => root?.unmount()))
@@ -31,8 +31,8 @@ async function hydrateAfterChoosing(element: ReactElement, label: RegExp, file: 
 }
 
 test('a company file that was chosen before hydration can be checked', async () => {
-  pageWith({ token: 'bearer' })
-  respond(allBulk, () => success([]))
+  setPageMeta({ token: 'bearer' })
+  respond(getBulkFiles, () => success([]))
   const checked = respond(checkBulk, () => success(bulkFile() as never))
   const file = new File(['service,number'], 'staff.csv', { type: 'text/csv' })
   await hydrateAfterChoosing(<BulkPurchases {...bulkPage()} />, /^File$/, file)

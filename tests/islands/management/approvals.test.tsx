@@ -4,13 +4,13 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Approvals, useApprovals } from '../../../islands/management/approvals.tsx'
-import { type Approval, allApprovals, approve, reject } from '../../../shared/management/approvals.ts'
+import { type Approval, approve, getApprovals, reject } from '../../../shared/management/approvals.ts'
 import { verifyPin } from '../../../shared/security.ts'
-import { network, success, toasted } from '../support/api.ts'
-import { freshPages } from '../support/page.ts'
+import { mockApi, success, waitForToast } from '../support/api.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const approval = (over: Partial<Approval> = {}): Approval => ({
   id: '5f0c2f0e-6a57-4a6e-9d5c-2f8f5b8f5b8f',
@@ -39,7 +39,7 @@ test.each([
   ['Approve', approve, 'Approved.', {}],
   ['Reject', reject, 'Rejected.', { reason: 'Paid already' }],
 ] as const)('a second manager decides with the PIN: %s', async (name, call, message, extraBody) => {
-  const lists = respond(allApprovals, (_, index) =>
+  const lists = respond(getApprovals, (_, index) =>
     success([
       index === 0 ? approval() : approval({ state: 'approved', can_decide: false, decided_by: 'Ngozi' }),
     ]),
@@ -57,14 +57,14 @@ test.each([
   expect(screen.getByLabelText('Your 6-digit PIN')).toHaveFocus()
   await enters('246810')
   await press('Verify Pin')
-  await toasted(message)
+  await waitForToast(message)
   expect(decided.map(({ body }) => body)).toEqual([{ auth_pin: '246810', ...extraBody }])
   await screen.findByText('Approved by Ngozi')
   expect(lists[0]?.url).toContain('kind=refund')
 })
 
 test('the requesting manager sees a pending approval without decision buttons', async () => {
-  respond(allApprovals, () => success([approval({ can_decide: false })]))
+  respond(getApprovals, () => success([approval({ can_decide: false })]))
   render(<Waiting />)
   await screen.findByText('Awaiting another manager')
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()

@@ -4,16 +4,20 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import Figures from '../../../islands/management/fees-and-limits.tsx'
-import { allApprovals } from '../../../shared/management/approvals.ts'
-import { configHistory, getFeesAndLimits, updateFeesAndLimits } from '../../../shared/management/configs.ts'
-import { managementOverview } from '../../../shared/management/overview.ts'
+import { getApprovals } from '../../../shared/management/approvals.ts'
+import {
+  getConfigHistory,
+  getFeesAndLimits,
+  updateFeesAndLimits,
+} from '../../../shared/management/configs.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
 import { verifyPin } from '../../../shared/security.ts'
-import { network, pending, success, toasted } from '../support/api.ts'
+import { mockApi, pending, success, waitForToast } from '../support/api.ts'
 import { overview } from '../support/management.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const setting = (name: string, label: string, requires_approval: boolean) => ({
   ...{ name, label, requires_approval, group: 'Limits', unit: 'naira' as const },
@@ -26,9 +30,9 @@ test('changing a limit that needs approval prompts for the PIN once and sends th
     setting('waec_service_charge_kobo', 'WAEC charge', false),
   ]
   const reads = respond(getFeesAndLimits, () => success({ version: '7', fees_and_limits: settings }))
-  respond(configHistory, () => success({ list: [], next: null }))
-  respond(managementOverview, () => success(overview()))
-  const approvals = respond(allApprovals, () => success([]))
+  respond(getConfigHistory, () => success({ list: [], next: null }))
+  respond(getManagementOverview, () => success(overview()))
+  const approvals = respond(getApprovals, () => success([]))
   respond(verifyPin, () => success({}))
   const saved = respond(updateFeesAndLimits, () =>
     pending('This change needs a second manager.', { version: '7' }),
@@ -39,7 +43,7 @@ test('changing a limit that needs approval prompts for the PIN once and sends th
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await userEvent.type(await screen.findByLabelText('Your 6-digit PIN'), '274916')
   await userEvent.click(screen.getByRole('button', { name: 'Verify Pin' }))
-  await toasted('This change needs a second manager.')
+  await waitForToast('This change needs a second manager.')
   expect(saved.map(({ body }) => body)).toEqual([
     { changes: { topup_second_manager_kobo: null }, auth_pin: '274916' },
   ])

@@ -5,19 +5,19 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ManagementMenu } from '../../../islands/management/menu.tsx'
 import OverviewPage from '../../../islands/management/overview.tsx'
-import { managementOverview } from '../../../shared/management/overview.ts'
-import { errorResponse, network, success } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
+import { errorResponse, mockApi, success } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { overview } from '../support/management.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const link = (name: string) => screen.getByRole('link', { name })
 
 test('the menu lists every page in its group and marks the current one', async () => {
-  respond(managementOverview, () => success(overview()))
+  respond(getManagementOverview, () => success(overview()))
   const { container } = render(<ManagementMenu path="/management/top-ups" />)
   const linksOf = (group: string) =>
     within(screen.getByRole('list', { name: group }))
@@ -35,11 +35,11 @@ test('the menu lists every page in its group and marks the current one', async (
   )
   expect(screen.getAllByRole('link', { current: 'page' })).toEqual([link('Wallet top-ups')])
   await waitFor(() => expect(link('Reviews')).toHaveAccessibleDescription('3 in review'))
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('the menu counts reviews, tickets and differences, and shows no count for 0', async () => {
-  const requests = respond(managementOverview, () => success(overview()))
+  const requests = respond(getManagementOverview, () => success(overview()))
   render(<ManagementMenu path="/management/users" />)
   expect(link('Tickets')).not.toHaveAccessibleDescription()
   await waitFor(() => expect(link('Tickets')).toHaveAccessibleDescription('1,204 open'))
@@ -50,7 +50,7 @@ test('the menu counts reviews, tickets and differences, and shows no count for 0
 })
 
 test('a menu without counts reports no error', async () => {
-  const requests = respond(managementOverview, () => errorResponse(503, 'Try again later.'))
+  const requests = respond(getManagementOverview, () => errorResponse(503, 'Try again later.'))
   render(<ManagementMenu path="/management/users" />)
   await waitFor(() => expect(requests).toHaveLength(1))
   await userEvent.tab()
@@ -59,7 +59,7 @@ test('a menu without counts reports no error', async () => {
 })
 
 test('the overview page and its menu share one request', async () => {
-  const requests = respond(managementOverview, () => success(overview({ open_breaks: 2 })))
+  const requests = respond(getManagementOverview, () => success(overview({ open_breaks: 2 })))
   render(<OverviewPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
   await screen.findByRole('link', { name: 'Open reviews' })
   expect(link('Reconciliation')).toHaveAccessibleDescription('2 open')
@@ -67,7 +67,7 @@ test('the overview page and its menu share one request', async () => {
 })
 
 test('the menu shows only the pages that the manager’s scopes cover', () => {
-  respond(managementOverview, () => success(overview()))
+  respond(getManagementOverview, () => success(overview()))
   render(<ManagementMenu path="/management/tickets" scopes={['operations']} />)
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Overview',

@@ -14,14 +14,14 @@ import {
   resendDelivery,
   showOrderCodes,
 } from '../../../shared/management/order-actions.ts'
-import type { ManagedOrder, ManagedPayment, managedOrder } from '../../../shared/management/orders.ts'
+import type { getManagedOrder, ManagedOrder, ManagedPayment } from '../../../shared/management/orders.ts'
 import { verifyPin } from '../../../shared/security.ts'
-import { network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { freshPages } from '../support/page.ts'
+import { mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const reference = 'ABCDEFGH2345'
 const order = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
@@ -45,7 +45,7 @@ const order = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
   recorded: false,
   ...over,
 })
-const page = (over: Partial<DataOf<typeof managedOrder>> = {}): DataOf<typeof managedOrder> => ({
+const page = (over: Partial<DataOf<typeof getManagedOrder>> = {}): DataOf<typeof getManagedOrder> => ({
   order: order(),
   money: { status: 'spent', message: 'Delivered.' },
   steps: [],
@@ -75,7 +75,7 @@ test('the token is shown after the PIN, with a link that sends it by WhatsApp, a
     }),
   )
   const { container } = render(<OrderActions page={page()} onDone={() => {}} />)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await press('Show token')
   await entersPin()
   const dialog = await screen.findByRole('dialog', { name: `Order ${reference}` })
@@ -97,7 +97,7 @@ test('the message is sent again to another phone for this message', async () => 
   await userEvent.type(screen.getByLabelText('Another phone number'), '08031110003')
   await press('Send')
   await entersPin()
-  await toasted('The SMS is on its way.')
+  await waitForToast('The SMS is on its way.')
   expect(requests.map(({ body }) => body)).toEqual([
     { auth_pin: '246810', channel: 'sms', phone_number: '08031110003' },
   ])
@@ -112,7 +112,7 @@ test('an e-mail goes to the address of the order, and an order without one offer
   expect(screen.queryByLabelText('Another phone number')).toBeNull()
   await press('Send')
   await entersPin()
-  await toasted('Sent.')
+  await waitForToast('Sent.')
   expect(requests.map(({ body }) => body)).toEqual([{ auth_pin: '246810', channel: 'email' }])
   unmount()
   render(<OrderActions page={page({ order: order({ email: null }) })} onDone={() => {}} />)
@@ -151,7 +151,7 @@ test('goodwill needs an amount, a reason and the PIN; the dialog names the custo
   await userEvent.type(screen.getByLabelText('Reason'), 'Wrong meter')
   await press('Pay')
   await entersPin()
-  await toasted('The wallet was credited.')
+  await waitForToast('The wallet was credited.')
   expect(requests.map(({ body }) => body)).toEqual([
     { auth_pin: '246810', amount: '1500', reason: 'Wrong meter' },
   ])
@@ -191,7 +191,7 @@ test('of two payments the paying one is marked, and the other shows its refund',
   expect(rowOf('SNW-1')).toHaveTextContent('Paid for this order')
   expect(rowOf('SNW-2')).toHaveTextContent('Refund in progress')
   expect(rowOf('SNW-2')).not.toHaveTextContent('Paid for this order')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a note is added once, and the field is empty again', async () => {
@@ -203,7 +203,7 @@ test('a note is added once, and the field is empty again', async () => {
   expect(screen.getByRole('button', { name: 'Add note' })).toBeDisabled()
   await userEvent.type(screen.getByLabelText('New note'), 'Called')
   await press('Add note')
-  await toasted('Note added.')
+  await waitForToast('Note added.')
   expect(requests.map(({ body }) => body)).toEqual([{ text: 'Called' }])
   expect(screen.getByLabelText('New note')).toHaveValue('')
 })

@@ -3,21 +3,21 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import OverviewPage from '../../../islands/management/overview.tsx'
-import { managementOverview } from '../../../shared/management/overview.ts'
-import { network, success } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
+import { mockApi, success } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { overview, periodTotals } from '../support/management.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const showOverview = () =>
   render(<OverviewPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
 const since = '2026-11-21T08:00:00.000Z'
 
 test('an outage comes first, then low floats, disputes, reviews, approvals and other work', async () => {
-  respond(managementOverview, () =>
+  respond(getManagementOverview, () =>
     success(
       overview({
         outages: [
@@ -26,11 +26,11 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
             ...{ waiting_orders: 2, waiting_amount: 4_000, oldest_paid_at: since },
           },
         ],
-        low_floats: [{ vendor: 'buypower', float: 120_000 }],
+        low_floats: [{ vendor: 'buypower', float: 120_000, threshold: 200_000, hours_left: null }],
         disputes: [
           {
             ...{ gateway: 'paystack', payment_reference: 'PAY-1', order_reference: 'ABCDEFGHJKLM' },
-            ...{ amount: 2_000, evidence_due_at: since },
+            ...{ amount: 2_000, evidence_due_at: since, overdue: false },
           },
         ],
         pending_approvals: [{ kind: 'wallet_topup', count: 1, oldest_requested_at: since }],
@@ -57,11 +57,11 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
     'href',
     '/management/transactions/ABCDEFGHJKLM',
   )
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('each metric has its value in the previous period next to it', async () => {
-  respond(managementOverview, () =>
+  respond(getManagementOverview, () =>
     success(
       overview({
         totals: {
@@ -93,7 +93,7 @@ test('each metric has its value in the previous period next to it', async () => 
 })
 
 test('a chart has its numbers in a table, and an abandoned checkout is not in progress', async () => {
-  respond(managementOverview, () =>
+  respond(getManagementOverview, () =>
     success(
       overview({
         orders: [
@@ -127,7 +127,7 @@ test('a chart has its numbers in a table, and an abandoned checkout is not in pr
 
 test('with nothing open the overview says that nothing needs a manager', async () => {
   const none = { under_one_hour: 0, under_one_day: 0, over_one_day: 0, oldest_since: null }
-  respond(managementOverview, () => success(overview({ reviews: 0, review_ages: none, open_tickets: 0 })))
+  respond(getManagementOverview, () => success(overview({ reviews: 0, review_ages: none, open_tickets: 0 })))
   showOverview()
   expect(await screen.findByText('Nothing needs a manager now.')).toBeVisible()
 })

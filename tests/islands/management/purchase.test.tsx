@@ -7,28 +7,28 @@ import { BeneficiaryChoice } from '../../../islands/management/beneficiary-choic
 import { FileChoice } from '../../../islands/management/file-choice.tsx'
 import { PurchasePage } from '../../../islands/management/purchase-page.tsx'
 import { type PurchaseStep, usePurchase } from '../../../islands/management/use-purchase.ts'
-import { allApprovals } from '../../../shared/management/approvals.ts'
+import { getApprovals } from '../../../shared/management/approvals.ts'
 import { purchasePowerForUser } from '../../../shared/management/purchases.ts'
-import { getMeterInfo } from '../../../shared/power.ts'
-import { network, pending, success } from '../support/api.ts'
-import { freshPages } from '../support/page.ts'
+import { quotePower } from '../../../shared/power.ts'
+import { mockApi, pending, success } from '../support/api.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const empty = { meter_number: '', amount: '' }
 const options = {
   name: 'power',
   empty,
-  lookUp: getMeterInfo,
-  subscribe: purchasePowerForUser,
+  lookUp: quotePower,
+  purchase: purchasePowerForUser,
   payload: (values: typeof empty) => ({ ...values, meter_type: 'prepaid' }) as never,
 }
 const ada = { id: 'ada', name: 'Ada Okafor' }
 
 test('a manager buys exactly what the summary shows, even if the form changes during verification', async () => {
   const looked = Promise.withResolvers<void>()
-  respond(getMeterInfo, async () => {
+  respond(quotePower, async () => {
     await looked.promise
     return success({ order_reference: 'ABCDEFGH2345', access_token: 'token' })
   })
@@ -48,7 +48,7 @@ test('a manager buys exactly what the summary shows, even if the form changes du
 })
 
 test('a purchase that waits for a second manager fetches the approvals once more and takes the focus', async () => {
-  const requests = respond(allApprovals, () => success([]))
+  const requests = respond(getApprovals, () => success([]))
   const purchaseAt = (type: 'summary' | 'waiting') => ({
     step: { type, info: {} } as PurchaseStep<object, object>,
     isVerifying: false,
@@ -56,7 +56,7 @@ test('a purchase that waits for a second manager fetches the approvals once more
     isPinOpen: false,
     isTouched: true,
     verify: () => undefined,
-    subscribe: () => undefined,
+    buy: () => undefined,
     back: () => undefined,
     closePin: () => undefined,
     verified: () => undefined,

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { BreakButtons, BreakDialog, type BreakSelection } from '../../../islands/management/break-actions.tsx'
-import { allUsers } from '../../../shared/management/users.ts'
+import { getUserChoices } from '../../../shared/management/users.ts'
 import {
   creditUnallocatedFunds,
   type ReconciliationBreak,
@@ -13,11 +13,11 @@ import {
   returnUnallocatedFunds,
 } from '../../../shared/operations.ts'
 import { verifyPin } from '../../../shared/security.ts'
-import { network, pending, success, toasted } from '../support/api.ts'
-import { freshPages } from '../support/page.ts'
+import { mockApi, pending, success, waitForToast } from '../support/api.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const unallocatedBreak = (over: Partial<ReconciliationBreak> = {}): ReconciliationBreak => ({
   id: '7',
@@ -53,7 +53,7 @@ function Line({ difference }: { difference: ReconciliationBreak }) {
     </>
   )
 }
-const shows = (difference = unallocatedBreak()) => {
+const renderBreak = (difference = unallocatedBreak()) => {
   done = 0
   respond(verifyPin, () => success({}))
   render(<Line difference={difference} />)
@@ -66,11 +66,11 @@ async function entersPin() {
 const submit = () => screen.getAllByRole('button').find((button) => button.getAttribute('type') === 'submit')!
 
 test('a manager credits unallocated funds to a user with a reason and the PIN', async () => {
-  respond(allUsers, () =>
+  respond(getUserChoices, () =>
     success([{ uniqueid: 'ada', id: 'ada', name: 'Ada Okafor', email: 'ada@example.com', picture: null }]),
   )
   const requests = respond(creditUnallocatedFunds, () => success({}, 'The wallet was credited.'))
-  shows()
+  renderBreak()
   await press('Credit')
   await types('Reason', 'She telephoned')
   expect(submit()).toBeDisabled()
@@ -78,7 +78,7 @@ test('a manager credits unallocated funds to a user with a reason and the PIN', 
   await userEvent.click(await screen.findByRole('button', { name: /Ada Okafor/ }))
   await userEvent.click(submit())
   await entersPin()
-  await toasted('The wallet was credited.')
+  await waitForToast('The wallet was credited.')
   expect(requests).toMatchObject([
     {
       url: expect.stringContaining('/management/reconciliation/7/credit'),
@@ -93,18 +93,18 @@ test('unallocated funds are returned through the gateway or by transfer; a large
   const requests = respond(returnUnallocatedFunds, (_, index) =>
     index === 0 ? success({}, 'Refund started.') : pending('It waits for one.', {}),
   )
-  shows()
+  renderBreak()
   await press('Return')
   await types('Reason', 'Sent by mistake')
   await userEvent.click(submit())
   await entersPin()
-  await toasted('Refund started.')
+  await waitForToast('Refund started.')
   await press('Return')
   await types('Reason', 'Sent by mistake')
   await types('Reference of the bank transfer', 'NIP-1')
   await userEvent.click(submit())
   await entersPin()
-  await toasted('It waits for one.')
+  await waitForToast('It waits for one.')
   expect(requests.map(({ body }) => body)).toEqual([
     { auth_pin: '246810', reason: 'Sent by mistake' },
     { auth_pin: '246810', reason: 'Sent by mistake', bank_reference: 'NIP-1' },
@@ -112,7 +112,7 @@ test('unallocated funds are returned through the gateway or by transfer; a large
 })
 
 test('funds the gateway could not return require a bank transfer reference', async () => {
-  shows(unallocatedBreak({ return_methods: ['transfer'] }))
+  renderBreak(unallocatedBreak({ return_methods: ['transfer'] }))
   await press('Return')
   await types('Reason', 'The bank refused it')
   expect(submit()).toBeDisabled()
@@ -122,13 +122,13 @@ test('funds the gateway could not return require a bank transfer reference', asy
 
 test('a manager resolves other breaks with an explanation', async () => {
   const requests = respond(resolveBreak, () => success({}, 'Difference resolved.'))
-  shows(unallocatedBreak({ kind: 'float', allowed_actions: ['explain'], return_methods: [] }))
+  renderBreak(unallocatedBreak({ kind: 'float', allowed_actions: ['explain'], return_methods: [] }))
   expect(screen.queryByRole('button', { name: 'Credit' })).toBeNull()
   await press('Explain')
   await types('Explanation', 'Their statement was late')
   await userEvent.click(submit())
   await entersPin()
-  await toasted('Difference resolved.')
+  await waitForToast('Difference resolved.')
   expect(requests.map(({ body }) => body)).toEqual([
     { auth_pin: '246810', reason: 'Their statement was late' },
   ])

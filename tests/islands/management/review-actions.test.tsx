@@ -5,9 +5,9 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ReviewActions } from '../../../islands/management/review-actions.tsx'
 import type { Review } from '../../../shared/operations.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 const review = (over: Partial<Review> = {}): Review => ({
   reference: 'ABCDEFGH2345',

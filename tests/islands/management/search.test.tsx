@@ -5,13 +5,13 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { GlobalSearch } from '../../../islands/management/global-search.tsx'
 import { navigate } from '../../../islands/purchase/navigate.ts'
-import { type SearchResult, searchEverything } from '../../../shared/management/search.ts'
-import { errorResponse, network, success } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { freshPages } from '../support/page.ts'
+import { type SearchResult, searchRecords } from '../../../shared/management/search.ts'
+import { errorResponse, mockApi, success } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const results: SearchResult[] = [
   {
@@ -51,7 +51,7 @@ test('the search opens by / and by Ctrl+K, not from a field, and gives the focus
 
 test('the keyboard alone chooses a result of any group and opens its page', async () => {
   const go = vi.spyOn(navigate, 'to').mockImplementation(() => {})
-  const requests = respond(searchEverything, () => success(results))
+  const requests = respond(searchRecords, () => success(results))
   const { container } = render(<GlobalSearch />)
   await userEvent.click(screen.getByRole('button', { name: 'Search everything' }))
   await userEvent.type(await field(), '4321')
@@ -63,7 +63,7 @@ test('the keyboard alone chooses a result of any group and opens its page', asyn
     document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')
   expect(active()).toHaveTextContent('ABCDEFGHJKLM')
   expect(active()).toHaveAttribute('aria-selected', 'true')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await userEvent.keyboard('{ArrowDown}{Enter}')
@@ -77,7 +77,7 @@ test('the keyboard alone chooses a result of any group and opens its page', asyn
 })
 
 test('a short text sends no request, and an error is said in the dialog', async () => {
-  const requests = respond(searchEverything, () => errorResponse(503, 'Try again later.'))
+  const requests = respond(searchRecords, () => errorResponse(503, 'Try again later.'))
   render(<GlobalSearch />)
   await userEvent.click(screen.getByRole('button', { name: 'Search everything' }))
   await userEvent.type(await field(), 'ab')

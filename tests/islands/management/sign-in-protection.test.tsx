@@ -4,24 +4,24 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import SignInProtection from '../../../islands/management/sign-in-protection.tsx'
-import { managementOverview } from '../../../shared/management/overview.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
 import {
   confirmSecondFactor,
   disableSecondFactor,
-  secondFactorState,
+  getSecondFactorState,
   startSecondFactor,
 } from '../../../shared/second-factor.ts'
-import { network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { overview } from '../support/management.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 function opens(enrolled: boolean, required = false) {
-  respond(managementOverview, () => success(overview()))
-  respond(secondFactorState, () => success({ enrolled, required, recovery_codes: enrolled ? 10 : 0 }))
+  respond(getManagementOverview, () => success(overview()))
+  respond(getSecondFactorState, () => success({ enrolled, required, recovery_codes: enrolled ? 10 : 0 }))
   return render(<SignInProtection note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -36,7 +36,7 @@ test('an authenticator app is set up with the password, a QR code or its key, an
   await press('Set up authenticator app')
   expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeInTheDocument()
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.type(screen.getByLabelText('Code of the app'), '123456')
   await press('Confirm')
   expect(await screen.findByText('ABCD-EFGH-2345')).toBeInTheDocument()
@@ -52,6 +52,6 @@ test('removing the app asks for the password and a code', async () => {
   await userEvent.type(screen.getByLabelText('Your password'), 'Demo-Musa-1')
   await userEvent.type(screen.getByLabelText('Code of the app'), '123456')
   await userEvent.click(screen.getAllByRole('button', { name: 'Remove authenticator app' }).at(-1) ?? dialog)
-  await toasted('Removed.')
+  await waitForToast('Removed.')
   expect(removed.map(({ body }) => body)).toEqual([{ password: 'Demo-Musa-1', code: '123456' }])
 })

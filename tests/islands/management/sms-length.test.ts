@@ -17,8 +17,3 @@ test.each([
 ])('a text is split into segments as the network does (%#)', (text, segments) => {
   expect(smsLength(text)).toMatchObject({ characters: [...text].length, segments })
 })
-
-test('each segment is charged', () => {
-  const { costNaira } = smsLength('a')
-  expect(smsLength('a'.repeat(161)).costNaira).toBe(2 * costNaira)
-})

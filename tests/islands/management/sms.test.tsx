@@ -1,22 +1,34 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import SendSms from '../../../islands/management/sms.tsx'
-import { allMessages, allTemplates, countRecipients, sendSms } from '../../../shared/management/messages.ts'
-import { managementOverview } from '../../../shared/management/overview.ts'
-import { serviceDetails } from '../../../shared/management/records.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
+import {
+  continueMessage,
+  pauseMessage,
+  previewMessage,
+  stopMessage,
+} from '../../../shared/management/campaigns.ts'
+import {
+  getEmailTemplates,
+  getMessageProgress,
+  getMessages,
+  sendSms,
+} from '../../../shared/management/messages.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
+import { getServiceDetails } from '../../../shared/management/records.ts'
+import { verifyPin } from '../../../shared/security.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { overview } from '../support/management.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 beforeEach(() => {
-  respond(allTemplates, () => success([]))
-  respond(allMessages, () => success([]))
-  respond(managementOverview, () => success(overview()))
+  respond(getEmailTemplates, () => success([]))
+  respond(getMessages, () => success([]))
+  respond(getManagementOverview, () => success(overview()))
 })
 
 const order = (token: string) => success({ token, units: '10', meter_number: '11000000001', amount: 2_000 })
@@ -35,7 +47,7 @@ const hasMessage = (token: string) =>
 
 test('a late response for one order never writes its token into the message for another order', async () => {
   const ada = Promise.withResolvers<void>()
-  const requests = respond(serviceDetails, async ({ url }) => {
+  const requests = respond(getServiceDetails, async ({ url }) => {
     if (url.endsWith('ADAS')) await ada.promise
     return order(url.endsWith('ADAS') ? '1111' : '2222')
   })
@@ -50,7 +62,7 @@ test('a late response for one order never writes its token into the message for 
 })
 
 test('an order’s token is removed from the message when the reference changes, found or not', async () => {
-  respond(serviceDetails, ({ url }) =>
+  respond(getServiceDetails, ({ url }) =>
     url.endsWith('ADAS') ? order('1111') : errorResponse(404, 'No such transaction.'),
   )
   await show()
@@ -58,12 +70,12 @@ test('an order’s token is removed from the message when the reference changes,
   await hasMessage('1111')
   await types('BOLA')
   expect(message()).toHaveDisplayValue('')
-  await toasted('Not Found: No such transaction.')
+  await waitForToast('Not Found: No such transaction.')
   expect(message()).toHaveDisplayValue('')
 })
 
 test('an order lookup does not overwrite a typed message', async () => {
-  const requests = respond(serviceDetails, () => order('1111'))
+  const requests = respond(getServiceDetails, () => order('1111'))
   await show()
   await userEvent.type(message(), 'Sorry!')
   await types('ADAS')
@@ -76,7 +88,7 @@ test('an order lookup does not overwrite a typed message', async () => {
 })
 
 test('order details fill a message that the manager cleared', async () => {
-  respond(serviceDetails, () => order('1111'))
+  respond(getServiceDetails, () => order('1111'))
   await show()
   await userEvent.type(message(), 'Sorry!')
   await userEvent.clear(message())
@@ -84,24 +96,90 @@ test('order details fill a message that the manager cleared', async () => {
   await hasMessage('1111')
 })
 
+const preview = {
+  ...{ recipients: 1_200, unsubscribed: 3, segments: 1, cost: 4_800, pin_required: false },
+  ...{ invalid_count: 0, invalid: [] as object[] },
+}
+
 test('an SMS is sent only after the manager confirms recipient count and cost', async () => {
-  const lists = respond(allMessages, () => success([]))
-  const counted = respond(countRecipients, () => success({ recipients: 1_200 }))
+  const lists = respond(getMessages, () => success([]))
+  const counted = respond(previewMessage, () => success(preview))
   const sendRequests = respond(sendSms, () => success({ id: 'm1', recipients: 1_200 }, 'Sent.'))
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   await userEvent.selectOptions(screen.getByLabelText('User Group'), 'all_users')
   await userEvent.type(message(), 'Happy new year!')
   await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send this message?' }))
-  expect(dialog.getByText('It goes to 1,200 people. That costs about ₦4,800.00.')).toBeVisible()
+  expect(
+    dialog.getByText(
+      'It goes to 1,200 people. 3 people have unsubscribed and are left out. Each gets one SMS. That costs ₦4,800.00.',
+    ),
+  ).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(sendRequests).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Send now' }))
-  await toasted('Sent.')
+  await waitForToast('Sent.')
   await waitFor(() => expect(lists).toHaveLength(2))
   expect(counted).toHaveLength(2)
   expect(sendRequests.map(({ body }) => body)).toMatchObject([
     { user_group: 'all_users', message: 'Happy new year!' },
   ])
+})
+
+test('an SMS to many is scheduled for a Lagos time with the PIN, after its invalid numbers are removed', async () => {
+  const invalid = [{ address: '0803', reason: 'malformed' }]
+  const previews = respond(previewMessage, (_, index) =>
+    success({ ...preview, pin_required: true, ...(index === 0 && { invalid_count: 1, invalid }) }),
+  )
+  respond(verifyPin, () => success({}))
+  const sendRequests = respond(sendSms, () => success({ id: 'm1', recipients: 1_200 }, 'Scheduled.'))
+  render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  await userEvent.type(screen.getByLabelText('Enter Phone Numbers'), '08031112222, 0803')
+  await userEvent.type(message(), 'Happy new year!')
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+  expect(await screen.findByText('0803: not a phone number')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send now' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove them' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send now' })).toBeEnabled())
+  expect(previews[1]?.body).toMatchObject({ phone_numbers: '08031112222' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Later' }))
+  fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-12-01T09:00' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule' }))
+  await userEvent.type(await screen.findByLabelText('Your 6-digit PIN'), '274916')
+  await userEvent.click(screen.getByRole('button', { name: /Verify/ }))
+  await waitForToast('Scheduled.')
+  expect(sendRequests[0]?.body).toMatchObject({
+    ...{ send_at: '2026-12-01T09:00', auth_pin: '274916', phone_numbers: '08031112222' },
+  })
+})
+
+test('a message that is being sent is paused, continued and stopped for good', async () => {
+  const sent = { state: 'sending' }
+  const row = () => ({
+    ...{ id: 'm1', channel: 'sms', subject: null, sent_by: 'Musa', created_at: '2026-11-21T10:00:00.000Z' },
+    ...{ scheduled_at: null, counts: { pending: 6, sent: 3, failed: 1, cancelled: 0 }, unsubscribed: 2 },
+    state: sent.state,
+  })
+  const change = (state: string) => () => {
+    sent.state = state
+    return success({ id: 'm1', state, scheduled_at: null }, `Now ${state}.`)
+  }
+  respond(getMessageProgress, () => success({ ...row(), message: 'Hi', pin_required: false, recipients: [] }))
+  // Last: the path with an id matches the list's too.
+  respond(getMessages, () => success([row()]))
+  respond(pauseMessage, change('paused'))
+  respond(continueMessage, change('sending'))
+  const stops = respond(stopMessage, change('stopped'))
+  render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  await userEvent.click(await screen.findByRole('button', { name: 'View progress' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Progress of the message' }))
+  expect(dialog.getByRole('progressbar', { name: '4 of 10 done' })).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Pause' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Continue' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Stop' }))
+  expect(stops).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop for good' }))
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull())
+  expect(dialog.getByText('Stopped')).toBeVisible()
 })

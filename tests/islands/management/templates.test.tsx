@@ -4,11 +4,11 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { TemplateTools } from '../../../islands/management/template-tools.tsx'
 import { createTemplate, deleteTemplate, updateTemplate } from '../../../shared/management/messages.ts'
-import { network, success, toasted } from '../support/api.ts'
-import { freshPages } from '../support/page.ts'
+import { mockApi, success, waitForToast } from '../support/api.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const greeting = { id: 't1', name: 'Greeting', subject: 'Hello', default_message: '<p>Hello.</p>' }
 const written = { type: 'other', message_type: 'email', subject: 'Hello', message: '<p>Hello.</p>' } as const
@@ -23,7 +23,7 @@ test('a message is saved as a named template and then selected', async () => {
   await userEvent.type(screen.getByLabelText('Template name'), 'Greeting{Enter}')
   await waitFor(() => expect(onChanged).toHaveBeenCalledWith('t1'))
   expect(requests[0]?.body).toEqual({ ...greeting, id: undefined, type: 'other', message_type: 'email' })
-  await toasted('The template is saved.')
+  await waitForToast('The template is saved.')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

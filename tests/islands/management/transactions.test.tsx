@@ -5,25 +5,25 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import Transactions from '../../../islands/management/transactions.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
-import { managementOverview } from '../../../shared/management/overview.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
 import {
+  getManagedTransactions,
+  getTransactionTotals,
   type ManagedTransaction,
-  managedTransactions,
-  transactionTotals,
 } from '../../../shared/management/transactions.ts'
-import { network, success } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { mockApi, success } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { overview } from '../support/management.ts'
-import { complaints, freshPages } from '../support/page.ts'
+import { complaints, resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 let uniqueid = 'musa'
 beforeEach(() => {
   uniqueid = 'musa'
-  respond(managementOverview, () => success(overview()))
+  respond(getManagementOverview, () => success(overview()))
   respond(getProfile, () => success(uniqueid))
-  respond(transactionTotals, () =>
+  respond(getTransactionTotals, () =>
     success({ count: 3, paid: 9_200, refunded: 2_100, service_charges: 100, is_complete: true }),
   )
 })
@@ -53,12 +53,13 @@ const topUp: ManagedTransaction = {
   ...{ top_up_state: 'credited', top_up_kind: 'checkout', vendor: null, vendor_reference: null, units: null },
   user: { uniqueid: 'ada', name: 'Ada Okafor' },
 }
-const listed = () => respond(managedTransactions, () => success({ list: [order, topUp], next: null }))
+const mockTransactionList = () =>
+  respond(getManagedTransactions, () => success({ list: [order, topUp], next: null }))
 const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' } as const
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
 test('orders and top-ups are rows of one table, above it the totals of the filter', async () => {
-  listed()
+  mockTransactionList()
   const { container } = render(<Transactions {...page} />)
   const rows = (await screen.findAllByRole('row')).slice(1)
   expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
@@ -72,12 +73,12 @@ test('orders and top-ups are rows of one table, above it the totals of the filte
   expect(screen.queryByRole('link', { name: 'TOPUP-1' })).toBeNull()
   const totals = await screen.findByRole('region', { name: 'Totals of this list' })
   expect(totals).toHaveTextContent('Transactions3Paid₦9,200.00Refunded₦2,100.00Service charges₦100.00')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('an active filter is a chip that removes it', async () => {
   window.history.replaceState(null, '', '/management/transactions?service=power&state=delivered')
-  const requests = listed()
+  const requests = mockTransactionList()
   render(<Transactions {...page} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Service: Power' }))
   expect(window.location.search).toBe('?state=delivered')
@@ -89,7 +90,7 @@ test('an active filter is a chip that removes it', async () => {
 
 test('the list of top-ups has no filter of orders', async () => {
   window.history.replaceState(null, '', '/management/transactions?service=power')
-  listed()
+  mockTransactionList()
   render(<Transactions {...page} />)
   await userEvent.selectOptions(
     await screen.findByRole('combobox', { name: 'Type', hidden: true }),
@@ -100,7 +101,7 @@ test('the list of top-ups has no filter of orders', async () => {
 
 test('chosen columns and saved views stay in the browser, for this manager alone', async () => {
   window.history.replaceState(null, '', '/management/transactions?state=refunded')
-  listed()
+  mockTransactionList()
   const { unmount } = render(<Transactions {...page} />)
   await screen.findAllByRole('row')
   expect(heads()).not.toContain('Vendor reference')
@@ -129,7 +130,7 @@ test('chosen columns and saved views stay in the browser, for this manager alone
 })
 
 test('a summary opens in a side panel, leads to the page and gives the focus back', async () => {
-  listed()
+  mockTransactionList()
   render(<Transactions {...page} />)
   const opener = await screen.findByRole('button', { name: 'Summary of ABCDEFGHJKLM' })
   await userEvent.click(opener)
@@ -145,7 +146,7 @@ test('a summary opens in a side panel, leads to the page and gives the focus bac
 })
 
 test('a list without a match says so', async () => {
-  respond(managedTransactions, () => success({ list: [], next: null }))
+  respond(getManagedTransactions, () => success({ list: [], next: null }))
   render(<Transactions {...page} />)
   expect(await screen.findByText('No transaction records.')).toBeVisible()
 })

@@ -2,19 +2,25 @@
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useEmail } from '../../../islands/management/use-email.ts'
-import { allTemplates, countRecipients, sendEmail } from '../../../shared/management/messages.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { freshPages } from '../support/page.ts'
+import { previewMessage } from '../../../shared/management/campaigns.ts'
+import { getEmailTemplates, sendEmail } from '../../../shared/management/messages.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const greeting = { id: 't1', name: 'Greeting', subject: 'Hello', default_message: '<p>Hello.</p>' }
 const sentResponse = success({ id: 'm1', recipients: 1 }, 'Sent.')
 
 async function written() {
-  respond(countRecipients, () => success({ recipients: 1 }))
-  respond(allTemplates, () => success([greeting]))
+  respond(previewMessage, () =>
+    success({
+      ...{ recipients: 1, unsubscribed: 0, segments: null, cost: null, pin_required: false },
+      ...{ invalid_count: 0, invalid: [] },
+    }),
+  )
+  respond(getEmailTemplates, () => success([greeting]))
   const form = renderHook(() => useEmail()).result
   act(() => form.current.chooseService('holiday'))
   await waitFor(() => expect(form.current.templates).toHaveLength(1))
@@ -26,12 +32,12 @@ async function written() {
 /** Clicks Send Message and confirms the recipient count. */
 async function sends(form: Awaited<ReturnType<typeof written>>) {
   await act(() => form.current.submit() as Promise<void>)
-  expect(form.current.recipients).toBe(1)
+  expect(form.current.preview?.recipients).toBe(1)
   await act(() => form.current.submitValues())
 }
 
 test('the service sets the type: subscription for power, text for others, none without a service', async () => {
-  respond(allTemplates, () => success([]))
+  respond(getEmailTemplates, () => success([]))
   const form = renderHook(() => useEmail()).result
   for (const [service, type] of [
     ['power', 'subscription'],
@@ -73,7 +79,7 @@ test('a failed send keeps the form and the idempotency key; success clears the f
   const form = await written()
   const before = form.current.values
   await sends(form)
-  await toasted('Service Unavailable: The mail server is away.')
+  await waitForToast('Service Unavailable: The mail server is away.')
   expect(form.current.values).toEqual(before)
   await sends(form)
   expect(form.current.values).toMatchObject({
@@ -98,24 +104,24 @@ test('each field error has its own toast', async () => {
   respond(sendEmail, () => errorResponse(422, 'Please look at the form.', errors))
   const form = await written()
   await sends(form)
-  await toasted('Subject: Please enter a subject.')
+  await waitForToast('Subject: Please enter a subject.')
   fireEvent.click(screen.getByText('Subject: Please enter a subject.'))
-  await toasted('Email addresses: “x” is no address.')
+  await waitForToast('Email addresses: “x” is no address.')
 })
 
 test('an e-mail is sent only after confirmation, not after cancel', async () => {
   const requests = respond(sendEmail, () => sentResponse)
   const form = await written()
   await act(() => form.current.submit() as Promise<void>)
-  expect(form.current.recipients).toBe(1)
+  expect(form.current.preview?.recipients).toBe(1)
   act(() => form.current.cancel())
-  expect(form.current.recipients).toBeNull()
+  expect(form.current.preview).toBeNull()
   expect(requests).toEqual([])
   expect(form.current.values.addresses).toBe('ada@example.com')
 })
 
 test('a failed template load shows no error', async () => {
-  const requests = respond(allTemplates, () => errorResponse(500, 'Broken.'))
+  const requests = respond(getEmailTemplates, () => errorResponse(500, 'Broken.'))
   const form = renderHook(() => useEmail()).result
   act(() => form.current.chooseService('other'))
   await waitFor(() => expect(requests).toHaveLength(1))
@@ -138,6 +144,6 @@ test.each([
   await act(async () => {
     await form.current.submit()
   })
-  await toasted(message)
+  await waitForToast(message)
   expect(requests).toEqual([])
 })

@@ -2,15 +2,15 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useFilters } from '../../../islands/management/use-filters.ts'
-import { managedOrders } from '../../../shared/management/orders.ts'
-import { freshPages } from '../support/page.ts'
+import { getManagedOrders } from '../../../shared/management/orders.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 afterEach(() => window.history.replaceState(null, '', '/'))
 
 const open = (address: string) => {
   window.history.replaceState(null, '', address)
-  return renderHook(() => useFilters(managedOrders)).result
+  return renderHook(() => useFilters(getManagedOrders)).result
 }
 
 test('a shared list URL restores its filters and ignores unknown parameters', () => {

@@ -4,9 +4,9 @@ import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { UserPicker } from '../../../islands/management/user-picker.tsx'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 test('a user picker hydrates with the server’s HTML and then gets a random ten-character id', () => {
   const pickers = <UserPicker chosen={null} onChoose={() => {}} />

@@ -4,19 +4,19 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import User from '../../../islands/management/user.tsx'
-import { managedOrders } from '../../../shared/management/orders.ts'
-import { managementOverview } from '../../../shared/management/overview.ts'
+import { getManagedOrders } from '../../../shared/management/orders.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
 import { blockUser, requestUserScopes } from '../../../shared/management/user-actions.ts'
-import { addUserNote, userNotes } from '../../../shared/management/user-records.ts'
-import { type UserDetails, userDetails } from '../../../shared/management/users.ts'
+import { addUserNote, getUserNotes } from '../../../shared/management/user-records.ts'
+import { getUserDetails, type UserDetails } from '../../../shared/management/users.ts'
 import { type ManagerScope, scopes } from '../../../shared/scopes.ts'
 import { verifyPin } from '../../../shared/security.ts'
-import { network, pending, success, toasted } from '../support/api.ts'
+import { mockApi, pending, success, waitForToast } from '../support/api.ts'
 import { overview } from '../support/management.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const ada: UserDetails = {
   ...{ uniqueid: 'ADA234567890', id: 'ADA234567890', name: 'Ada Okafor', email: 'ada@example.com' },
@@ -28,15 +28,15 @@ const ada: UserDetails = {
     email_verified: true,
     is_company: false,
   },
-  ...{ company_name: null, has_pin: true, blocked: null, is_own: false },
+  ...{ company_name: null, has_pin: true, blocked: null, closed_at: null, is_own: false },
   ...{ created_at: '2026-11-21T10:00:00.000Z', wallet_balance: 5_000, wallet_held: 0, bonus: 0 },
   ...{ orders: 2, spent: 4_200 },
 }
 
 function opens(over: Partial<UserDetails> = {}, owned: readonly ManagerScope[] = scopes) {
-  respond(managementOverview, () => success(overview()))
-  respond(managedOrders, () => success({ list: [], next: null }))
-  const reads = respond(userDetails, () => success({ ...ada, ...over }))
+  respond(getManagementOverview, () => success(overview()))
+  respond(getManagedOrders, () => success({ list: [], next: null }))
+  const reads = respond(getUserDetails, () => success({ ...ada, ...over }))
   render(
     <User
       uniqueid={ada.uniqueid}
@@ -62,7 +62,7 @@ test('blocking an account asks for a reason and the PIN, and says what happens t
   await userEvent.click(screen.getAllByRole('button', { name: 'Block account' }).at(-1) ?? dialog)
   await userEvent.type(await screen.findByLabelText('Your 6-digit PIN'), '274916')
   await userEvent.click(screen.getByRole('button', { name: 'Verify Pin' }))
-  await toasted('The account is blocked.')
+  await waitForToast('The account is blocked.')
   expect(blocked.map(({ body }) => body)).toEqual([{ auth_pin: '274916', reason: 'Stolen phone' }])
 })
 
@@ -81,7 +81,7 @@ test('the own account offers no action', async () => {
 
 test('records are read when their tab is opened, and a note is added', async () => {
   opens()
-  const reads = respond(userNotes, () => success({ list: [], next: null }))
+  const reads = respond(getUserNotes, () => success({ list: [], next: null }))
   const added = respond(addUserNote, () =>
     success({ id: '1', author: 'Musa', text: 'Called', at: '2026-11-21T10:00:00.000Z' }, 'Added.'),
   )
@@ -90,7 +90,7 @@ test('records are read when their tab is opened, and a note is added', async () 
   await userEvent.click(screen.getByRole('tab', { name: 'Notes' }))
   await userEvent.type(await screen.findByLabelText('New note'), 'Called')
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
-  await toasted('Added.')
+  await waitForToast('Added.')
   expect(added.map(({ body }) => body)).toEqual([{ text: 'Called' }])
 })
 
@@ -111,7 +111,7 @@ test('an admin requests another role with a reason and the PIN', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Request change' }))
   await userEvent.type(await screen.findByLabelText('Your 6-digit PIN'), '274916')
   await userEvent.click(screen.getByRole('button', { name: 'Verify Pin' }))
-  await toasted('Approval pending.')
+  await waitForToast('Approval pending.')
   expect(requested.map(({ body }) => body)).toEqual([
     { auth_pin: '274916', reason: 'New in the team', scopes: ['support'] },
   ])

@@ -7,22 +7,22 @@ import { Bell } from '../../../islands/notifications/bell.tsx'
 import NotificationPage from '../../../islands/notifications/page.tsx'
 import {
   type AccountEvent,
-  accountEvents,
-  allNotifications,
   deleteNotification,
+  getNotifications,
+  getUnreadNotifications,
   markAllNotificationsRead,
   markNotificationRead,
-  unreadNotifications,
+  streamAccountEvents,
 } from '../../../shared/notifications.ts'
 import { profile } from '../support/accounts.ts'
-import { errorResponse, network, success } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { errorResponse, mockApi, success } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { notification, otherKinds } from '../support/notifications.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-beforeEach(() => pageWith({ token: 'bearer' }))
+resetPageForEachTest()
+const { respond } = mockApi()
+beforeEach(() => setPageMeta({ token: 'bearer' }))
 
 const page = {
   signedIn: true,
@@ -55,25 +55,25 @@ const openBell = async (name: string) => {
 test('an empty list shows no notifications', async () => {
   const { container } = show([])
   expect(screen.getByText('No notifications!')).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('the bell shows the live unread count and opens the list', async () => {
-  respond(accountEvents, () => streamOf({ type: 'unread', unread: 3 }))
-  respond(allNotifications, () => success([notification()]))
+  respond(streamAccountEvents, () => streamOf({ type: 'unread', unread: 3 }))
+  respond(getNotifications, () => success([notification()]))
   const { container } = render(<Bell />)
   const list = await openBell('Notifications, 3 unread')
   expect(await list.findByText('Your electricity token')).toBeVisible()
   expect(list.getByRole('button', { name: 'Mark All as Read' })).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByText('Your electricity token')).not.toBeVisible()
   expect(screen.getByRole('button', { name: 'Notifications, 3 unread' })).toHaveFocus()
 })
 
 test('the bell polls when no event stream can be opened', async () => {
-  respond(accountEvents, () => errorResponse(429, 'Too many.'))
-  respond(unreadNotifications, () => success({ unread: 7 }))
+  respond(streamAccountEvents, () => errorResponse(429, 'Too many.'))
+  respond(getUnreadNotifications, () => success({ unread: 7 }))
   render(<Bell />)
   expect(await screen.findByRole('button', { name: 'Notifications, 7 unread' })).toBeVisible()
 })
@@ -81,7 +81,7 @@ test('the bell polls when no event stream can be opened', async () => {
 test('a new notification appears immediately in the open list', async () => {
   let say: (event: AccountEvent) => void = () => {}
   respond(
-    accountEvents,
+    streamAccountEvents,
     () =>
       new Response(
         new ReadableStream({
@@ -92,7 +92,7 @@ test('a new notification appears immediately in the open list', async () => {
         }),
       ),
   )
-  const listed = respond(allNotifications, (_, index) => success(index === 0 ? [] : [notification()]))
+  const listed = respond(getNotifications, (_, index) => success(index === 0 ? [] : [notification()]))
   render(<Bell />)
   const list = await openBell('Notifications')
   expect(await list.findByText('No notifications!')).toBeVisible()
@@ -108,7 +108,7 @@ test('opening a notification does not mark it as read and shows token, units, am
   for (const text of ['1234 5678 9012 3456 7890', '35.2 kWh', '₦5,000.00', '11000000000', 'Ikeja Electric'])
     expect(dialog.getByText(text)).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Mark as Read' })).toBeVisible()
-  expect(await brokenRules(screen.getByRole('dialog'))).toEqual([])
+  expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([])
 })
 
 test.each([
@@ -126,9 +126,9 @@ test('a notification of an unknown kind shows subject and description, and the l
   const { subject, description, reference, link } = notification().data
   const unknown = { service: 'insurance', subject, description, reference, link, details: { data: {} } }
   const knownNotification = notification({ id: '6f0c1de2-3c55-4b0a-9d3e-0a7a4be0a002' })
-  respond(allNotifications, () => success([{ ...notification(), data: unknown }, knownNotification]))
-  respond(unreadNotifications, () => success({ unread: 2 }))
-  respond(accountEvents, () => streamOf({ type: 'unread', unread: 2 }))
+  respond(getNotifications, () => success([{ ...notification(), data: unknown }, knownNotification]))
+  respond(getUnreadNotifications, () => success({ unread: 2 }))
+  respond(streamAccountEvents, () => streamOf({ type: 'unread', unread: 2 }))
   render(<Bell />)
   const list = await openBell('Notifications, 2 unread')
   const [first] = await list.findAllByRole('button', { name: /^Unread/ })
@@ -147,7 +147,7 @@ test('a read notification has no mark-as-read button', () => {
 test('marking or deleting a notification reloads the list', async () => {
   const marked = respond(markNotificationRead, () => success({ unread: 0 }))
   const deleted = respond(deleteNotification, () => success({ unread: 0 }))
-  respond(allNotifications, (_, index) =>
+  respond(getNotifications, (_, index) =>
     success(index === 0 ? [notification({ read_at: '2026-11-21T11:00:00.000Z' })] : []),
   )
   show()

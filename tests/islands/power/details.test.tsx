@@ -3,23 +3,23 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { readDetails, saveDetails } from '../../../islands/lib/index.ts'
+import { readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
 import PowerDetails from '../../../islands/power/details.tsx'
 import { MeterInfo } from '../../../shared/power.ts'
-import { network } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
-import { detailsPage, meterInfo, orderStatus, reference } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
+import { mockApi } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
+import { detailsPageProps, meterInfo, orderStatus, reference } from '../support/orders.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-network()
-const went = watchLeaving()
+resetPageForEachTest()
+mockApi()
+const navigations = recordNavigations()
 
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 test('the details page shows customer, address, meter and amounts', async () => {
-  const { container } = render(<PowerDetails {...detailsPage()} />)
+  const { container } = render(<PowerDetails {...detailsPageProps()} />)
   expect(screen.getByRole('heading', { name: 'ADA OBI' })).toBeVisible()
   expect(screen.getByText('12 Allen Avenue, Ikeja')).toBeVisible()
   expect(container.querySelector('img')).toHaveAttribute('src', '/logos/ikedc.svg')
@@ -40,7 +40,7 @@ test('the details page shows customer, address, meter and amounts', async () => 
     'href',
     `/electricity/pay?reference=${reference}`,
   )
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('missing values are shown as Not available; the vendor’s estimate is shown with its date', () => {
@@ -50,7 +50,7 @@ test('missing values are shown as Not available; the vendor’s estimate is show
     first_time: true,
     estimated_units: { units: 24.8, created_at: '2026-11-21T13:05:00.000Z' },
   })
-  render(<PowerDetails {...detailsPage({ details })} />)
+  render(<PowerDetails {...detailsPageProps({ details })} />)
   expect(line('State')).toHaveTextContent('Not available')
   expect(line('Estimated units')).toHaveTextContent(/24\.8 kWh, 21 Nov 2026/)
   expect(screen.getByText('New meter: first purchase to this number')).toBeVisible()
@@ -62,7 +62,7 @@ test('known arrears and VAT are shown as deductions before the energy amount', (
     breakdown: { arrears: 1250.5, vat: 261.6, energy: 3487.9 },
     estimated_units: { units: 100.2, created_at: '2026-11-21T13:05:00.000Z' },
   })
-  render(<PowerDetails {...detailsPage({ details })} />)
+  render(<PowerDetails {...detailsPageProps({ details })} />)
   expect(line('Outstanding')).toHaveTextContent('₦1,250.50')
   expect(line('Arrears deducted')).toHaveTextContent('−₦1,250.50')
   expect(line('VAT (7.5%)')).toHaveTextContent('−₦261.60')
@@ -71,33 +71,33 @@ test('known arrears and VAT are shown as deductions before the energy amount', (
 })
 
 test('stored details of this order are shown without a request', () => {
-  saveDetails('power', meterInfo({ customer_name: 'KEPT HERE' }))
-  render(<PowerDetails {...detailsPage({ details: null })} />)
+  saveLookupDetails('power', meterInfo({ customer_name: 'KEPT HERE' }))
+  render(<PowerDetails {...detailsPageProps({ details: null })} />)
   expect(screen.getByRole('heading', { name: 'KEPT HERE' })).toBeVisible()
 })
 
 test('missing details, and those of another order, show No record found', async () => {
-  const { container, unmount } = render(<PowerDetails {...detailsPage({ details: null })} />)
+  const { container, unmount } = render(<PowerDetails {...detailsPageProps({ details: null })} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
   expect(container.textContent).not.toContain('No money was taken')
   expect(screen.getByLabelText('Last four digits of the number you paid for')).toBeRequired()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   unmount()
-  saveDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
-  render(<PowerDetails {...detailsPage({ details: null })} />)
+  saveLookupDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
+  render(<PowerDetails {...detailsPageProps({ details: null })} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
   expect(screen.queryByText('Proceed to Payment')).toBeNull()
 })
 
 test('details from the server take precedence over storage and are stored', () => {
-  saveDetails('power', meterInfo({ customer_name: 'OLD' }))
-  render(<PowerDetails {...detailsPage()} />)
+  saveLookupDetails('power', meterInfo({ customer_name: 'OLD' }))
+  render(<PowerDetails {...detailsPageProps()} />)
   expect(screen.queryByText('OLD')).toBeNull()
-  expect(readDetails('power', MeterInfo)?.customer_name).toBe('ADA OBI')
+  expect(readLookupDetails('power', MeterInfo)?.customer_name).toBe('ADA OBI')
 })
 
 test('Proceed to Payment opens the payment dialog', async () => {
-  render(<PowerDetails {...detailsPage()} />)
+  render(<PowerDetails {...detailsPageProps()} />)
   await userEvent.click(screen.getByRole('link', { name: 'Proceed to Payment' }))
   const dialog = screen.getByRole('dialog', { name: 'How do you want to pay?' })
   expect(within(dialog).getByText('For ADA OBI, meter 45012345678')).toBeVisible()
@@ -110,7 +110,9 @@ test('after a failed payment the same order can be paid again', () => {
     can_pay: true,
     money: { status: 'not_taken', message: 'Your payment was declined. No money was taken.', amount: 0 },
   })
-  render(<PowerDetails {...detailsPage({ status, note: 'The payment of this order is not finished.' })} />)
+  render(
+    <PowerDetails {...detailsPageProps({ status, note: 'The payment of this order is not finished.' })} />,
+  )
   expect(screen.getByText('Your payment was declined. No money was taken.')).toBeVisible()
   expect(screen.getByText("You can try paying again. You won't be charged twice.")).toBeVisible()
   expect(screen.getByText('The payment of this order is not finished.')).toBeVisible()
@@ -118,12 +120,12 @@ test('after a failed payment the same order can be paid again', () => {
 })
 
 test('while the service is paused its details page offers no payment and shows the reason', () => {
-  const stopped = {
+  const outage = {
     service: 'power' as const,
     status: 0 as const,
     reason: 'The companies are being upgraded.',
   }
-  render(<PowerDetails {...detailsPage({ outage: stopped })} />)
+  render(<PowerDetails {...detailsPageProps({ outage })} />)
   expect(screen.getByRole('heading', { name: 'This service is currently not available' })).toBeVisible()
   expect(screen.getByText('The companies are being upgraded.')).toBeVisible()
   expect(screen.getByRole('link', { name: "Notify me when it's back" })).toHaveAttribute(
@@ -138,15 +140,15 @@ test('while a payment is unclear, or the order has expired, paying again is not 
     state: 'awaiting_payment',
     money: { status: 'checking', message: 'We are checking your payment.', amount: 0 },
   })
-  render(<PowerDetails {...detailsPage({ status })} />)
+  render(<PowerDetails {...detailsPageProps({ status })} />)
   expect(screen.getByText('We are checking your payment.')).toBeVisible()
   expect(screen.queryByText('Proceed to Payment')).toBeNull()
 })
 
 test('a page restored after the checkout is reloaded', () => {
-  render(<PowerDetails {...detailsPage()} />)
+  render(<PowerDetails {...detailsPageProps()} />)
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
-  expect(went).toEqual([])
+  expect(navigations).toEqual([])
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  expect(went).toEqual(['reload'])
+  expect(navigations).toEqual(['reload'])
 })

@@ -3,18 +3,18 @@ import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { readDetails, readForm, saveForm } from '../../../islands/lib/index.ts'
+import { readFormValues, readLookupDetails, saveFormValues } from '../../../islands/lib/index.ts'
 import PowerForm from '../../../islands/power/form.tsx'
-import { discoCompanies, getMeterInfo, MeterInfo } from '../../../shared/power.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
+import { getDiscoCompanies, MeterInfo, quotePower } from '../../../shared/power.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
 import { abuja, formPage, meterInfo, reference } from '../support/orders.ts'
-import { freshPages, pause } from '../support/page.ts'
+import { pause, resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const filled = {
   meter_type: 'prepaid',
@@ -46,11 +46,11 @@ test('a guest sees the five fields, the bounds, the 1% cashback and no beneficia
   expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
   expect(screen.getByRole('link', { name: 'Change Service' })).toHaveAttribute('href', '/')
   expect(screen.queryByText(/beneficiar/i)).toBeNull()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('Continue is disabled until all five fields are set and the amount is above zero', async () => {
-  respond(getMeterInfo, () => errorResponse(422, 'No such meter'))
+  respond(quotePower, () => errorResponse(422, 'No such meter'))
   render(<PowerForm {...formPage()} />)
   const expectDisabled = () => expect(proceed()).toBeDisabled()
   expectDisabled()
@@ -68,7 +68,7 @@ test('Continue is disabled until all five fields are set and the amount is above
 })
 
 test('ten characters of a meter start no lookup; eleven show the customer’s name in the form', async () => {
-  const requests = respond(getMeterInfo, () => success(meterInfo()))
+  const requests = respond(quotePower, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: { ...filled, meter_number: '4501234567' } })} />)
   await longerThanTheWait()
   expect(requests).toHaveLength(0)
@@ -76,7 +76,7 @@ test('ten characters of a meter start no lookup; eleven show the customer’s na
   await userEvent.type(meter(), '8')
   expect(await screen.findByText('ADA OBI')).toBeVisible()
   expect(screen.getByText('12 Allen Avenue, Ikeja')).toBeVisible()
-  expect(went).toEqual([])
+  expect(navigations).toEqual([])
   expect(requests.map(({ body }) => body)).toEqual([
     {
       meter_number: '45012345678',
@@ -91,7 +91,7 @@ test('ten characters of a meter start no lookup; eleven show the customer’s na
 })
 
 test('the automatic lookup waits for the other fields and runs once they are set', async () => {
-  const requests = respond(getMeterInfo, () => success(meterInfo()))
+  const requests = respond(quotePower, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: { ...filled, amount: '' } })} />)
   await longerThanTheWait()
   expect(requests).toHaveLength(0)
@@ -103,58 +103,58 @@ test('the automatic lookup waits for the other fields and runs once they are set
 })
 
 test('Continue reuses the response, stores form and details, and navigates to the details page', async () => {
-  const requests = respond(getMeterInfo, () => success(meterInfo()))
+  const requests = respond(quotePower, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: filled })} />)
   await screen.findByText('ADA OBI')
   await userEvent.click(proceed())
 
-  await waitFor(() => expect(went).toEqual([`/electricity/customer-details?reference=${reference}`]))
+  await waitFor(() => expect(navigations).toEqual([`/electricity/customer-details?reference=${reference}`]))
   expect(requests).toHaveLength(1)
-  expect(readForm('power')).toEqual(filled)
-  expect(readDetails('power', MeterInfo)).toEqual(meterInfo())
+  expect(readFormValues('power')).toEqual(filled)
+  expect(readLookupDetails('power', MeterInfo)).toEqual(meterInfo())
 })
 
 test('Continue after Back from the order looks up again, because the order may be paid', async () => {
-  const requests = respond(getMeterInfo, (_, index) =>
+  const requests = respond(quotePower, (_, index) =>
     success(meterInfo({ order_reference: index === 0 ? reference : 'NEWNEWNEW234' })),
   )
   render(<PowerForm {...formPage({ values: filled })} />)
   await screen.findByText('ADA OBI')
   await userEvent.click(proceed())
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await userEvent.click(proceed())
-  await waitFor(() => expect(went[1]).toBe('/electricity/customer-details?reference=NEWNEWNEW234'))
+  await waitFor(() => expect(navigations[1]).toBe('/electricity/customer-details?reference=NEWNEWNEW234'))
   expect(requests).toHaveLength(2)
 })
 
 test('a response older than five minutes is fetched again', async () => {
-  const requests = respond(getMeterInfo, () => success(meterInfo()))
+  const requests = respond(quotePower, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: filled })} />)
   await screen.findByText('ADA OBI')
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000)
   await userEvent.click(proceed())
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests).toHaveLength(2)
 })
 
 test('when the details page does not load the form stays usable, and Continue navigates again', async () => {
-  const requests = respond(getMeterInfo, () => success(meterInfo()))
+  const requests = respond(quotePower, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: filled })} />)
   await screen.findByText('ADA OBI')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   fireEvent.click(proceed())
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   expect(screen.getByText(/please wait/)).toBeVisible()
   await act(() => vi.advanceTimersByTimeAsync(8_100))
   expect(screen.queryByText(/please wait/)).toBeNull()
   fireEvent.click(proceed())
-  await waitFor(() => expect(went).toHaveLength(2))
+  await waitFor(() => expect(navigations).toHaveLength(2))
   expect(requests).toHaveLength(1)
 })
 
 test('a changed field is looked up again, and a late older response is ignored', async () => {
-  const requests = respond(getMeterInfo, async (_, index) => {
+  const requests = respond(quotePower, async (_, index) => {
     if (index === 0) await pause(1500)
     return success(
       index === 0 ? meterInfo({ customer_name: 'LATE' }) : meterInfo({ order_reference: 'NEWNEWNEW234' }),
@@ -167,12 +167,12 @@ test('a changed field is looked up again, and a late older response is ignored',
   await pause(1200)
 
   expect(screen.queryByText('LATE')).toBeNull()
-  expect(readDetails('power', MeterInfo)?.order_reference).toBe('NEWNEWNEW234')
+  expect(readLookupDetails('power', MeterInfo)?.order_reference).toBe('NEWNEWNEW234')
   expect(requests).toHaveLength(2)
 })
 
 test('two presses of Continue look up once and navigate once, under an overlay', async () => {
-  const requests = respond(getMeterInfo, async () => {
+  const requests = respond(quotePower, async () => {
     await pause(200)
     return success(meterInfo())
   })
@@ -180,14 +180,14 @@ test('two presses of Continue look up once and navigate once, under an overlay',
   await userEvent.dblClick(proceed())
   expect(screen.getByText('Checking your meter, please wait...')).toBeVisible()
   await userEvent.type(amount(), '{Enter}')
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   await pause(300)
   expect(requests).toHaveLength(1)
-  expect(went).toHaveLength(1)
+  expect(navigations).toHaveLength(1)
 })
 
 test('an amount typed with formatting is sent without it', async () => {
-  const requests = respond(getMeterInfo, () => success(meterInfo()))
+  const requests = respond(quotePower, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: { ...filled, amount: '' } })} />)
   await userEvent.type(amount(), '₦ 5,000.50')
   await userEvent.click(proceed())
@@ -202,20 +202,20 @@ test.each([
   ['amount', 'Amount is required.'],
   ['meter_disco', 'Meter Disco is required.'],
 ])('without %s no lookup runs, and the form names the missing field', async (name, message) => {
-  const requests = respond(getMeterInfo, () => success(meterInfo()))
+  const requests = respond(quotePower, () => success(meterInfo()))
   const { container } = render(<PowerForm {...formPage({ values: { ...filled, [name]: '' } })} />)
   container.querySelector('form')?.requestSubmit()
 
-  await toasted(message)
+  await waitForToast(message)
   const summary = await screen.findByRole('region', { name: 'There is a problem' })
   expect(summary).toHaveFocus()
   expect(within(summary).getAllByRole('link')).toHaveLength(1)
   expect(requests).toHaveLength(0)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('an amount outside the bounds shows a field error on blur, which disappears once fixed', async () => {
-  respond(getMeterInfo, () => success(meterInfo()))
+  respond(quotePower, () => success(meterInfo()))
   render(<PowerForm {...formPage({ values: { ...filled, amount: '' } })} />)
   await userEvent.type(amount(), '50')
   expect(amount()).not.toHaveAttribute('aria-invalid')
@@ -226,26 +226,26 @@ test('an amount outside the bounds shows a field error on blur, which disappears
 })
 
 test('a rejected lookup shows a toast with the server’s message, and Continue can be pressed again', async () => {
-  const requests = respond(getMeterInfo, () => errorResponse(503, 'We cannot check that number right now.'))
+  const requests = respond(quotePower, () => errorResponse(503, 'We cannot check that number right now.'))
   render(<PowerForm {...formPage({ values: filled })} />)
   await userEvent.click(proceed())
 
-  await toasted('Service Unavailable: We cannot check that number right now.')
+  await waitForToast('Service Unavailable: We cannot check that number right now.')
   expect(screen.getByRole('region', { name: 'Something went wrong' })).toHaveFocus()
   await userEvent.click(proceed())
   await waitFor(() => expect(requests).toHaveLength(2))
-  expect(went).toEqual([])
-  expect(readForm('power')).toEqual(filled)
+  expect(navigations).toEqual([])
+  expect(readFormValues('power')).toEqual(filled)
 })
 
 test('a rejected field is named in the toast, at the field and in the summary, until it is changed', async () => {
-  respond(getMeterInfo, () =>
+  respond(quotePower, () =>
     errorResponse(422, 'Please check', { meter_number: ['We could not find that meter.'] }),
   )
   render(<PowerForm {...formPage({ values: filled })} />)
   await userEvent.click(proceed())
 
-  await toasted('Meter number: We could not find that meter.')
+  await waitForToast('Meter number: We could not find that meter.')
   expect(meter()).toHaveAccessibleDescription(/We could not find that meter\./)
   await userEvent.click(screen.getByRole('link', { name: 'We could not find that meter.' }))
   expect(meter()).toHaveFocus()
@@ -254,16 +254,16 @@ test('a rejected field is named in the toast, at the field and in the summary, u
 })
 
 test('a rejected automatic lookup shows a toast and a form error and is not repeated automatically', async () => {
-  const requests = respond(getMeterInfo, () => errorResponse(422, 'We could not find that meter.'))
+  const requests = respond(quotePower, () => errorResponse(422, 'We could not find that meter.'))
   render(<PowerForm {...formPage({ values: filled })} />)
   expect(await screen.findByText('We could not find that meter.')).toBeVisible()
-  await toasted('Unprocessable Entity: We could not find that meter.')
+  await waitForToast('Unprocessable Entity: We could not find that meter.')
   await longerThanTheWait()
   expect(requests).toHaveLength(1)
 })
 
 test('an ended session shows no error: the form stays usable', async () => {
-  respond(getMeterInfo, () => errorResponse(401, 'Your session has ended.'))
+  respond(quotePower, () => errorResponse(401, 'Your session has ended.'))
   render(<PowerForm {...formPage({ values: filled })} />)
   await userEvent.click(proceed())
   await waitFor(() => expect(proceed()).not.toHaveAttribute('aria-busy'))
@@ -272,8 +272,8 @@ test('an ended session shows no error: the form stays usable', async () => {
 })
 
 test('the form is prefilled from the last sent values, never over rejected ones', async () => {
-  respond(getMeterInfo, () => success(meterInfo()))
-  saveForm('power', filled)
+  respond(quotePower, () => success(meterInfo()))
+  saveFormValues('power', filled)
   render(<PowerForm {...formPage({ values: { amount: '700' } })} />)
   expect(meter()).toHaveValue('45012345678')
   expect(phone()).toHaveValue('0801 234 5678')
@@ -301,7 +301,7 @@ test('changing the meter type drops a disco that does not sell it', async () => 
 })
 
 test('discos missing in the page are fetched by meter type', async () => {
-  const requests = respond(discoCompanies, () => success([abuja]))
+  const requests = respond(getDiscoCompanies, () => success([abuja]))
   render(<PowerForm {...formPage({ discos: { prepaid: [], postpaid: [] } })} />)
   await waitFor(() => expect(requests).toHaveLength(1))
   await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
@@ -312,7 +312,7 @@ test('discos missing in the page are fetched by meter type', async () => {
 })
 
 test('discos that failed to load are fetched again when the list is opened', async () => {
-  const requests = respond(discoCompanies, (_, index) =>
+  const requests = respond(getDiscoCompanies, (_, index) =>
     index === 0 ? errorResponse(503, 'Please try again shortly.') : success([abuja]),
   )
   render(<PowerForm {...formPage({ discos: { prepaid: [], postpaid: [] } })} />)

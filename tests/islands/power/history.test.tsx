@@ -6,13 +6,13 @@ import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import PowerForm from '../../../islands/power/form.tsx'
 import { powerHistory } from '../../../shared/power.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { accessToken, formPage, reference } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 const failed = 'Transaction records could not retrieved.'
 
 const record = {
@@ -45,7 +45,7 @@ test('past purchases show units, token, disco, date and reference until they are
     'href',
     `/electricity/transactions/successful?reference=${reference}&order=${accessToken}`,
   )
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 
   await userEvent.click(screen.getByRole('button', { name: 'Close Records' }))
   expect(screen.queryByText('1234 5678 9012 3456 7890')).toBeNull()
@@ -56,7 +56,7 @@ test('phone and meter number are both required, and no request is sent without t
   render(<PowerForm {...formPage()} />)
   await userEvent.type(screen.getByLabelText('Phone number used'), '08012345678')
   await userEvent.click(screen.getByRole('button', { name: 'Show records' }))
-  await toasted('Meter Number is required.')
+  await waitForToast('Meter Number is required.')
   expect(screen.getByLabelText('Meter number bought for')).toHaveAttribute('aria-invalid', 'true')
   expect(requests).toHaveLength(0)
 })
@@ -75,7 +75,7 @@ test.each([
 ])('%s is shown in the specified words, as a toast and on the page', async (_, reply) => {
   respond(powerHistory, reply)
   await searchHistory()
-  await toasted(failed)
+  await waitForToast(failed)
   await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2))
 })
 

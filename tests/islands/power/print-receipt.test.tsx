@@ -3,11 +3,11 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import PrintReceipt from '../../../islands/power/print-receipt.tsx'
-import { brokenRules } from '../support/axe.ts'
-import { powerOrder, reference, successPage } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { powerOrder, reference, successPageProps } from '../support/orders.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 const print = vi.fn()
 beforeEach(() => {
   print.mockReset()
@@ -15,19 +15,19 @@ beforeEach(() => {
 })
 
 test('the receipt opens the print dialog automatically, once', async () => {
-  const { container, rerender } = render(<PrintReceipt {...successPage()} />)
-  rerender(<PrintReceipt {...successPage()} order={powerOrder()} signedIn />)
+  const { container, rerender } = render(<PrintReceipt {...successPageProps()} />)
+  rerender(<PrintReceipt {...successPageProps()} order={powerOrder()} signedIn />)
   expect(screen.getByRole('heading', { name: 'Sanwo receipt' })).toBeVisible()
   expect(screen.getByText('1234 5678 9012 3456 7890')).toBeVisible()
   expect(screen.getByText('45012345678')).toBeVisible()
   expect(screen.getByText('Sold by Sanwo, http://localhost:3000')).toBeVisible()
   expect(screen.getByText('Help: http://localhost:3000/help')).toBeVisible()
   expect(print).toHaveBeenCalled()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('an unknown reference shows No record found and how to prove ownership, and nothing is printed', () => {
-  render(<PrintReceipt {...successPage()} order={null} csrf="csrf-of-page" />)
+  render(<PrintReceipt {...successPageProps()} order={null} csrf="csrf-of-page" />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
   expect(print).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Order reference')).toHaveValue(reference)

@@ -4,23 +4,23 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { readDetails, saveDetails } from '../../../islands/lib/index.ts'
+import { readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
 import PowerSuccess from '../../../islands/power/success.tsx'
-import { MeterInfo, powerOrder as orderCall, powerReceipt } from '../../../shared/power.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { getPowerReceipt, MeterInfo, getPowerOrder as orderCall } from '../../../shared/power.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import {
   accessToken,
   deliveredStatus,
   meterInfo,
   powerOrder,
   reference,
-  successPage,
+  successPageProps,
 } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 const button = (name: string) => screen.getByRole('button', { name })
@@ -33,7 +33,7 @@ function device(name: 'share' | 'clipboard', value: unknown) {
 }
 
 test('the token is first, grouped, then everything that identifies the purchase', async () => {
-  const { container } = render(<PowerSuccess {...successPage()} />)
+  const { container } = render(<PowerSuccess {...successPageProps()} />)
   expect(screen.getByText(grouped)).toBeVisible()
   expect(line('Units')).toHaveTextContent('35.2 kWh')
   expect(line('Reference')).toHaveTextContent(reference)
@@ -46,11 +46,11 @@ test('the token is first, grouped, then everything that identifies the purchase'
   expect(container.querySelector('img')).toHaveAttribute('src', '/logos/ikedc.svg')
   const text = container.textContent ?? ''
   expect(text.indexOf(grouped)).toBeLessThan(text.indexOf('Units'))
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('values missing in the vendor’s response are omitted, others are shown', () => {
-  const { unmount } = render(<PowerSuccess {...successPage()} />)
+  const { unmount } = render(<PowerSuccess {...successPageProps()} />)
   for (const label of ['Tariff', 'Tariff class', 'VAT', 'Arrears deducted'])
     expect(screen.queryByText(label)).toBeNull()
   unmount()
@@ -61,7 +61,7 @@ test('values missing in the vendor’s response are omitted, others are shown', 
     vat: 348.84,
     arrears: 250,
   }
-  render(<PowerSuccess {...successPage({ order: powerOrder(extra) })} />)
+  render(<PowerSuccess {...successPageProps({ order: powerOrder(extra) })} />)
   expect(line('Tariff')).toHaveTextContent('R2SP, Residential')
   expect(line('Tariff class')).toHaveTextContent('Band A')
   expect(line('VAT')).toHaveTextContent('₦348.84')
@@ -80,7 +80,7 @@ test('an extra refund is shown on the success page, with a link where a bank acc
   ]
   render(
     <PowerSuccess
-      {...successPage({
+      {...successPageProps({
         status: deliveredStatus({
           extra_refunds: refunds,
           refund_account: { amount: 500, currency: 'NGN', gateway: 'paystack', requires: 'nothing' },
@@ -97,7 +97,7 @@ test('an extra refund is shown on the success page, with a link where a bank acc
 })
 
 test('a tariff that is a rate is shown with its unit', () => {
-  render(<PowerSuccess {...successPage({ order: powerOrder({ tariff: '209.5' }) })} />)
+  render(<PowerSuccess {...successPageProps({ order: powerOrder({ tariff: '209.5' }) })} />)
   expect(line('Tariff')).toHaveTextContent('₦209.50/kWh')
 })
 
@@ -107,7 +107,7 @@ test('several tokens are shown in the order of entry, each with a copy button', 
     { kind: 'kct2' as const, digits: '22222222222222222222', label: 'Key change 2', units: null },
     { kind: 'main' as const, digits: '33333333333333333333', label: 'Units token', units: '35.2' },
   ]
-  const { container } = render(<PowerSuccess {...successPage({ order: powerOrder({ tokens }) })} />)
+  const { container } = render(<PowerSuccess {...successPageProps({ order: powerOrder({ tokens }) })} />)
   expect(screen.getByText(/Enter 3 codes on your meter, in this order/)).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     '1. Key change 1',
@@ -116,12 +116,12 @@ test('several tokens are shown in the order of entry, each with a copy button', 
   ])
   expect(button('Copy token Key change 2')).toBeVisible()
   expect(screen.getByText(/“reject”/)).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a paid postpaid bill shows no token', () => {
   const order = powerOrder({ meter_type: 'postpaid', token: null, units: null })
-  render(<PowerSuccess {...successPage({ order })} />)
+  render(<PowerSuccess {...successPageProps({ order })} />)
   expect(screen.getByRole('heading', { name: 'Your bill is paid' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Copy token/ })).toBeNull()
   expect(screen.queryByText('Units')).toBeNull()
@@ -130,17 +130,17 @@ test('a paid postpaid bill shows no token', () => {
 test('Copy token copies the digits and confirms it', async () => {
   const written: string[] = []
   device('clipboard', { writeText: async (text: string) => void written.push(text) })
-  render(<PowerSuccess {...successPage()} />)
+  render(<PowerSuccess {...successPageProps()} />)
   fireEvent.click(button('Copy token'))
-  await toasted('Token copied successfully!')
+  await waitForToast('Token copied successfully!')
   expect(written).toEqual(['12345678901234567890'])
 })
 
 test('a failed copy shows the specified words', async () => {
   device('clipboard', { writeText: () => Promise.reject(new Error('no')) })
-  render(<PowerSuccess {...successPage()} />)
+  render(<PowerSuccess {...successPageProps()} />)
   fireEvent.click(button('Copy token'))
-  await toasted('Failed to copy token. Please try again.')
+  await waitForToast('Failed to copy token. Please try again.')
 })
 
 test('the receipt is downloaded as a PDF named after meter and reference', async () => {
@@ -150,12 +150,12 @@ test('the receipt is downloaded as a PDF named after meter and reference', async
     saved.push(this.download)
   })
   const requests = respond(
-    powerReceipt,
+    getPowerReceipt,
     () => new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }),
   )
-  render(<PowerSuccess {...successPage()} />)
+  render(<PowerSuccess {...successPageProps()} />)
   await userEvent.click(button('Download receipt'))
-  await toasted('Receipt downloaded successfully!')
+  await waitForToast('Receipt downloaded successfully!')
   expect(requests[0]?.url).toContain(`/services/transaction/power/${reference}`)
   expect(saved).toEqual([`45012345678-${reference}-receipt.pdf`])
 })
@@ -165,14 +165,14 @@ test.each([
   ['an answer that is no PDF', () => success(null), 'Failed to download receipt.'],
   ['a lost call', () => HttpResponse.error(), 'Error downloading receipt.'],
 ])('%s instead of a receipt shows the specified words', async (_, reply, message) => {
-  respond(powerReceipt, reply)
-  render(<PowerSuccess {...successPage()} />)
+  respond(getPowerReceipt, reply)
+  render(<PowerSuccess {...successPageProps()} />)
   await userEvent.click(button('Download receipt'))
-  await toasted(message)
+  await waitForToast(message)
 })
 
 test('the receipt is printed on a separate page and shared on WhatsApp as text', () => {
-  render(<PowerSuccess {...successPage()} />)
+  render(<PowerSuccess {...successPageProps()} />)
   expect(link('Print receipt')).toHaveAttribute('href', `/electricity/print-receipt/?ref=${reference}`)
   const share = new URL(link('Share on WhatsApp').href)
   expect(share.origin).toBe('https://wa.me')
@@ -181,11 +181,13 @@ test('the receipt is printed on a separate page and shared on WhatsApp as text',
 })
 
 test('sharing by e-mail is offered only when the customer has an e-mail', () => {
-  const { unmount } = render(<PowerSuccess {...successPage()} />)
+  const { unmount } = render(<PowerSuccess {...successPageProps()} />)
   expect(screen.queryByText('Share by e-mail')).toBeNull()
   unmount()
   render(
-    <PowerSuccess {...successPage({ order: powerOrder({ customer_email_address: 'ada@example.com' }) })} />,
+    <PowerSuccess
+      {...successPageProps({ order: powerOrder({ customer_email_address: 'ada@example.com' }) })}
+    />,
   )
   expect(link('Share by e-mail').href).toMatch(/^mailto:ada@example\.com\?subject=.+&body=Token/)
 })
@@ -204,52 +206,52 @@ test.each([
   ['used', () => Promise.resolve(), 'Token shared successfully!'],
 ])('the device’s share sheet, %s, shows the specified words', async (_, share, message) => {
   device('share', share)
-  render(<PowerSuccess {...successPage()} />)
+  render(<PowerSuccess {...successPageProps()} />)
   await userEvent.click(button('Share'))
-  await toasted(message)
+  await waitForToast(message)
 })
 
 test('closing the share sheet shows no message', async () => {
   device('share', () => Promise.reject(new DOMException('closed', 'AbortError')))
-  render(<PowerSuccess {...successPage()} />)
+  render(<PowerSuccess {...successPageProps()} />)
   await userEvent.click(button('Share'))
   await waitFor(() => expect(button('Share')).not.toHaveAttribute('aria-busy'))
   expect(screen.queryByText(/problem sharing/)).toBeNull()
 })
 
 test('only a signed-in user sees the dashboard link', () => {
-  const { unmount } = render(<PowerSuccess {...successPage()} />)
+  const { unmount } = render(<PowerSuccess {...successPageProps()} />)
   expect(screen.queryByText('Go to Dashboard')).toBeNull()
   unmount()
-  render(<PowerSuccess {...successPage({ signedIn: true })} />)
+  render(<PowerSuccess {...successPageProps({ signedIn: true })} />)
   expect(link('Go to Dashboard')).toHaveAttribute('href', '/account/dashboard')
 })
 
 test('the stored details are removed once the order is shown, so that Back cannot pay it again', () => {
-  saveDetails('power', meterInfo())
-  render(<PowerSuccess {...successPage()} />)
-  expect(readDetails('power', MeterInfo)).toBeNull()
+  saveLookupDetails('power', meterInfo())
+  render(<PowerSuccess {...successPageProps()} />)
+  expect(readLookupDetails('power', MeterInfo)).toBeNull()
 })
 
 test('an order missing in the page is fetched by the details call', async () => {
-  saveDetails('power', meterInfo())
+  saveLookupDetails('power', meterInfo())
   const requests = respond(orderCall, () => success(powerOrder()))
-  render(<PowerSuccess {...successPage({ order: null })} />)
+  render(<PowerSuccess {...successPageProps({ order: null })} />)
   expect(await screen.findByText(grouped)).toBeVisible()
   expect(requests[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
-  await waitFor(() => expect(readDetails('power', MeterInfo)).toBeNull())
+  await waitFor(() => expect(readLookupDetails('power', MeterInfo)).toBeNull())
 })
 
 test('a rejected order request is shown in a toast and on the page', async () => {
   respond(orderCall, () => errorResponse(404, 'No record found'))
-  const { container } = render(<PowerSuccess {...successPage({ order: null })} />)
+  const { container } = render(<PowerSuccess {...successPageProps({ order: null })} />)
   expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
-  await toasted('No record found')
-  expect(await brokenRules(container)).toEqual([])
+  await waitForToast('No record found')
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a rejection included in the page is shown the same way, without another request', async () => {
-  render(<PowerSuccess {...successPage({ order: null, message: 'No record found' })} />)
+  render(<PowerSuccess {...successPageProps({ order: null, message: 'No record found' })} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
-  await toasted('No record found')
+  await waitForToast('No record found')
 })

@@ -2,9 +2,9 @@
 import { act, fireEvent, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useFieldErrors } from '../../../islands/purchase/use-field-errors.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 test('repeated blurs of a field are recorded once and cause no re-render', () => {
   let drawn = 0

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { OrderCard } from '../../../islands/purchase/order-card.tsx'
 import { timelineSteps } from '../../../islands/purchase/order-timeline.ts'
 import { moneyStatuses, orderStates } from '../../../shared/orders.ts'
-import { brokenRules } from '../support/axe.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { orderStatus, reference } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 const at = (minute: number) => `2026-11-21T13:${String(minute).padStart(2, '0')}:07.000Z`
 const steps = (...states: (typeof orderStates)[number][]) =>
@@ -32,7 +32,7 @@ test('an order shows status, money, timeline, reference and help', async () => {
     'Sending your order to MTN…since 2:05:00\u00a0pm',
     'Delivery',
   ])
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test.each([

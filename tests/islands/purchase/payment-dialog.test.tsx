@@ -5,22 +5,22 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { checkoutAddress } from '../../../islands/purchase/checkout.ts'
-import { isUsable, methodsFor } from '../../../islands/purchase/methods.ts'
+import { isMethodUsable, selectableMethods } from '../../../islands/purchase/methods.ts'
 import { PaymentDialog } from '../../../islands/purchase/payment-dialog.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import { getPaymentCards, initiateCardPayment, type SavedCard } from '../../../shared/cards.ts'
 import { getPaymentOptions, initiatePayment } from '../../../shared/payments.ts'
 import { getWalletBalance } from '../../../shared/wallet.ts'
 import { balance, card, profile, verve } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
 import { paymentOptions, reference } from '../support/orders.ts'
-import { freshPages, pageWith, pause } from '../support/page.ts'
+import { pause, resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const order = {
   service: 'power' as const,
@@ -63,7 +63,7 @@ test('the payment dialog shows amount, recipient, methods, next step and the war
   expect(screen.getByRole('button', { name: 'Select a payment method' })).toBeDisabled()
   await userEvent.click(method(/USSD/))
   expect(screen.getByText('Next: You get a code to dial on your phone.')).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a guest sees no wallet, no saved cards and no save-card checkbox', () => {
@@ -74,7 +74,7 @@ test('a guest sees no wallet, no saved cards and no save-card checkbox', () => {
 
 /** A signed-in user's profile, as the dialog requests it. */
 function signedInWith(cards: SavedCard[]) {
-  pageWith({ token: 'bearer' })
+  setPageMeta({ token: 'bearer' })
   respond(getProfile, () => success(profile()))
   respond(getWalletBalance, () => success(balance()))
   respond(getPaymentCards, () => success(cards))
@@ -107,7 +107,7 @@ test('the saved cards are a separate list with a back button', async () => {
   expect(method(/Visa 408408 •••• 4081.*Expires 12\/30, TEST BANK/)).toBeVisible()
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.getByRole('button', { name: 'Choose a card' })).toBeDisabled()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'All payment methods' }))
   expect(method(/Bank transfer/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Select a payment method' })).toBeDisabled()
@@ -121,7 +121,9 @@ test('a selected card is charged by its own call, and its redirect on our own or
   await userEvent.click(await screen.findByRole('button', { name: /Saved card/ }))
   await userEvent.click(method(/Visa/))
   await userEvent.click(pay())
-  await waitFor(() => expect(went[0]).toContain(`/electricity/transactions/process?reference=${reference}`))
+  await waitFor(() =>
+    expect(navigations[0]).toContain(`/electricity/transactions/process?reference=${reference}`),
+  )
   expect(requests[0]?.body).toEqual({
     order_reference: reference,
     service_id: reference,
@@ -145,22 +147,22 @@ test('cards are cached for two hours, and the cache is cleared after a payment t
   await userEvent.click(method(/^Card/))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Save card for later' }))
   await userEvent.click(pay())
-  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
   expect(sessionStorage.getItem('sanwo:cache:user:cards')).toBeNull()
 })
 
 test('the offered payment methods follow the specification', () => {
-  const visibleMethods = (payer: Parameters<typeof methodsFor>[1]) =>
-    methodsFor(paymentOptions, payer).map(({ identifier }) => identifier)
-  expect(visibleMethods({ signedIn: true, hasCards: true, topUp: false })).toHaveLength(5)
-  expect(visibleMethods({ signedIn: true, hasCards: false, topUp: false })).not.toContain('SAVED_CARD')
-  expect(visibleMethods({ signedIn: true, hasCards: true, topUp: true })).not.toContain('WALLET')
-  expect(visibleMethods({ signedIn: false, hasCards: false, topUp: false })).toEqual([
+  const visibleMethods = (payer: Parameters<typeof selectableMethods>[1]) =>
+    selectableMethods(paymentOptions, payer).map(({ identifier }) => identifier)
+  expect(visibleMethods({ signedIn: true, hasCards: true, isTopUp: false })).toHaveLength(5)
+  expect(visibleMethods({ signedIn: true, hasCards: false, isTopUp: false })).not.toContain('SAVED_CARD')
+  expect(visibleMethods({ signedIn: true, hasCards: true, isTopUp: true })).not.toContain('WALLET')
+  expect(visibleMethods({ signedIn: false, hasCards: false, isTopUp: false })).toEqual([
     'ACCOUNT_TRANSFER',
     'CARD',
     'USSD',
   ])
-  expect(isUsable('USSD', true)).toBe(false)
+  expect(isMethodUsable('USSD', true)).toBe(false)
 })
 
 test('paying sends exactly the specified fields with a stored idempotency key, and opens the checkout', async () => {
@@ -170,7 +172,7 @@ test('paying sends exactly the specified fields with a stored idempotency key, a
   })
   open()
   await payByTransfer()
-  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
   expect(requests[0]?.body).toEqual({
     order_reference: reference,
     service_id: reference,
@@ -211,7 +213,7 @@ test('during the request the dialog cannot be closed, and a second press pays on
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   await userEvent.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests).toHaveLength(1)
 })
 
@@ -221,7 +223,7 @@ test('a checkout that does not open is offered as a link, and the dialog is usab
   await userEvent.click(method(/Bank transfer/))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   fireEvent.click(pay())
-  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(8_100))
   expect(screen.getByRole('link', { name: 'Open the payment page' })).toHaveAttribute('href', checkoutUrl)
@@ -233,7 +235,7 @@ test('after Back from the checkout the dialog is usable again', async () => {
   respond(initiatePayment, () => success({ checkoutUrl }))
   open()
   await payByTransfer()
-  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
   expect(screen.queryByRole('link')).toBeNull()
@@ -245,9 +247,9 @@ test('a rejection is shown in a toast and in the dialog, which is usable again',
   )
   open()
   await payByTransfer()
-  await toasted('Conflict: This order is already paid. You do not need to pay again.')
+  await waitForToast('Conflict: This order is already paid. You do not need to pay again.')
   expect(screen.getByText('This order is already paid. You do not need to pay again.')).toBeVisible()
-  expect(went).toEqual([])
+  expect(navigations).toEqual([])
   expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
 })
 
@@ -259,7 +261,7 @@ test('after a lost response the request is repeated with the same idempotency ke
   await payByTransfer()
   await screen.findByText('An error occurred. Please try again later.', { selector: '.field-error' })
   await userEvent.click(pay())
-  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
   expect(requests[1]?.headers.get('idempotency-key')).toBe(requests[0]?.headers.get('idempotency-key'))
 })
 
@@ -267,8 +269,8 @@ test('an unsafe checkout URL is not followed, and the user sees that no money wa
   respond(initiatePayment, () => success({ checkoutUrl: 'http://checkout.example/pay/1' }))
   open()
   await payByTransfer()
-  await toasted('The payment page cannot be opened right now. No money was taken.')
-  expect(went).toEqual([])
+  await waitForToast('The payment page cannot be opened right now. No money was taken.')
+  expect(navigations).toEqual([])
 })
 
 test.each([
@@ -293,8 +295,8 @@ test('a response without a checkout URL shows an error and does not navigate', a
   respond(initiatePayment, () => success({}))
   open()
   await payByTransfer()
-  await toasted('The payment page cannot be opened right now. No money was taken.')
-  expect(went).toEqual([])
+  await waitForToast('The payment page cannot be opened right now. No money was taken.')
+  expect(navigations).toEqual([])
 })
 
 test('a wallet payment after a sign-out elsewhere shows that and leaves the guest methods', async () => {
@@ -310,7 +312,7 @@ test('a wallet payment after a sign-out elsewhere shows that and leaves the gues
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   expect(screen.queryByRole('radio', { name: /Wallet/ })).toBeNull()
   await payByTransfer()
-  await waitFor(() => expect(went).toEqual([checkoutUrl]))
+  await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
 })
 
 test('payment methods missing in the page are fetched; an empty list shows a message', async () => {

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { saveDetails } from '../../../islands/lib/index.ts'
+import { saveLookupDetails } from '../../../islands/lib/index.ts'
 import type { ProcessPage } from '../../../islands/pages.ts'
 import { serviceIslands } from '../../../islands/services.ts'
 import { processAirtime } from '../../../shared/airtime.ts'
@@ -11,17 +11,17 @@ import { processCabletv } from '../../../shared/cabletv.ts'
 import { orderTokenHeader } from '../../../shared/contract.ts'
 import { processData } from '../../../shared/data.ts'
 import { processEducation } from '../../../shared/education.ts'
-import { orderState } from '../../../shared/orders.ts'
+import { getOrderState } from '../../../shared/orders.ts'
 import { processPower } from '../../../shared/power.ts'
-import { errorResponse, network, pending, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
+import { errorResponse, mockApi, pending, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
 import { accessToken, meterInfo, orderStatus, processPage, reference } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const processIslands = new Map(
   await Promise.all(
@@ -59,7 +59,7 @@ test('while the order is processing the page shows that and the state of the mon
   expect(statusRegion).toHaveTextContent('Getting your token from Ikeja Electric…')
   expect(statusRegion).not.toContainElement(document.activeElement as HTMLElement)
   await waitFor(() => expect(requests[0]?.body).toEqual({ serviceId: reference, accessToken }))
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a postpaid bill does not wait for a token', () => {
@@ -72,11 +72,11 @@ test('a postpaid bill does not wait for a token', () => {
 test('a delivered order redirects to its success page with the response’s values', async () => {
   respond(processPower, done)
   render(<Process {...processPage()} />)
-  await waitFor(() => expect(went).toEqual([successAddress]))
+  await waitFor(() => expect(navigations).toEqual([successAddress]))
 })
 
 test('without an access token in the URL the stored token opens the order', async () => {
-  saveDetails('power', meterInfo({ meter_type: 'postpaid' }))
+  saveLookupDetails('power', meterInfo({ meter_type: 'postpaid' }))
   const requests = respond(processPower, done)
   render(<Process {...processPage({ accessToken: null })} />)
   await waitFor(() => expect(requests[0]?.body).toEqual({ serviceId: reference, accessToken }))
@@ -84,7 +84,7 @@ test('without an access token in the URL the stored token opens the order', asyn
 })
 
 test('another order’s access token is never sent', async () => {
-  saveDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
+  saveLookupDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
   const requests = respond(processPower, done)
   render(<Process {...processPage({ accessToken: null })} />)
   await waitFor(() => expect(requests[0]?.body).toEqual({ serviceId: reference, accessToken: null }))
@@ -122,7 +122,7 @@ test('a failure found by the web server is shown before any request', async () =
 test('an undecided order is polled again after 3 s, and the state of the money is updated', async () => {
   quickClock()
   const requests = respond(processPower, (_, index) => (index < 2 ? pending('Working on it') : done()))
-  respond(orderState, () =>
+  respond(getOrderState, () =>
     success(
       orderStatus({
         state: 'vending',
@@ -136,13 +136,13 @@ test('an undecided order is polled again after 3 s, and the state of the money i
   await pass(3_100)
   await waitFor(() => expect(requests).toHaveLength(2))
   await pass(3_100)
-  await waitFor(() => expect(went).toEqual([successAddress]))
+  await waitFor(() => expect(navigations).toEqual([successAddress]))
 })
 
 test('after 30 s the order is polled every 10 s', async () => {
   quickClock()
   const requests = respond(processPower, () => pending('Working on it'))
-  respond(orderState, () => success(orderStatus()))
+  respond(getOrderState, () => success(orderStatus()))
   render(<Process {...processPage()} />)
   for (let tries = 1; tries <= 11; tries++) {
     await waitFor(() => expect(requests).toHaveLength(tries))
@@ -169,7 +169,7 @@ test('after 20 s the page says that it may be closed, and that paying again is n
 
 test('a failure shows the error, the state of the money, and the link to re-confirm the meter number', async () => {
   respond(processPower, () => errorResponse(409, "We couldn't complete this order. We're refunding you."))
-  respond(orderState, () =>
+  respond(getOrderState, () =>
     success(
       orderStatus({
         state: 'refunding',
@@ -183,7 +183,7 @@ test('a failure shows the error, the state of the money, and the link to re-conf
       name: "We couldn't complete this order. We're refunding you.",
     }),
   ).toBeVisible()
-  await toasted("We couldn't complete this order. We're refunding you.")
+  await waitForToast("We couldn't complete this order. We're refunding you.")
   expect(screen.getByText("We're refunding ₦5,100.00 to your bank.")).toBeVisible()
   expect(screen.getByRole('link', { name: 'Re-confirm meter number' })).toHaveAttribute('href', '/')
   expect(screen.queryByRole('link', { name: 'Try payment again' })).toBeNull()
@@ -192,7 +192,7 @@ test('a failure shows the error, the state of the money, and the link to re-conf
     `/orders/report?reference=${reference}&order=${accessToken}`,
   )
   expect(screen.queryByRole('link', { name: /account for your refund/ })).toBeNull()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('an order with a refund in progress shows that before any request', () => {
@@ -215,7 +215,7 @@ test('a pending refund is polled until it is completed', async () => {
       money: { status: state === 'refunded' ? 'returned' : 'returning', message, amount: 5100 },
     })
   respond(processPower, () => errorResponse(409, 'Your money is being returned.'))
-  const statusRequests = respond(orderState, (_, index) =>
+  const statusRequests = respond(getOrderState, (_, index) =>
     success(
       index < 2
         ? refundStatus('refunding', 'Refund in progress.')
@@ -238,7 +238,7 @@ test('a refund is polled even when the first request fails, and before it has st
   const paid = { status: 'received', message: 'We have your money.', amount: 5100 } as const
   const refunded = { status: 'returned', message: 'We refunded ₦5,100.00.', amount: 5100 } as const
   respond(processPower, () => errorResponse(409, 'Your money is being returned.'))
-  const statusRequests = respond(orderState, (_, index) =>
+  const statusRequests = respond(getOrderState, (_, index) =>
     index === 0
       ? errorResponse(503, 'Oops')
       : success(
@@ -265,14 +265,14 @@ test('an order of another browser is not polled: its owner is asked to prove it'
   const form = container.querySelector('form')
   expect(form).toHaveAttribute('action', '/orders/find')
   expect(new FormData(form!).get('_csrf')).toBe('csrf-of-page')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   expect(requests).toHaveLength(0)
 })
 
 test('polling stops for an order that the user may not read', async () => {
   quickClock()
   respond(processPower, () => errorResponse(404, 'We do not know this order.'))
-  const statusRequests = respond(orderState, () => errorResponse(404, 'We do not know this order.'))
+  const statusRequests = respond(getOrderState, () => errorResponse(404, 'We do not know this order.'))
   render(<Process {...processPage()} />)
   await screen.findByRole('heading', { name: 'No record found' })
   expect(screen.getByRole('button', { name: 'Open my order' })).toBeVisible()
@@ -287,7 +287,7 @@ test('a refund that needs a bank account links to the account form', async () =>
     refund_account: { amount: 5100, currency: 'NGN', gateway: 'paystack' },
   })
   respond(processPower, () => errorResponse(409, "We couldn't complete this order. We're refunding you."))
-  respond(orderState, () => success(waitingStatus))
+  respond(getOrderState, () => success(waitingStatus))
   render(<Process {...processPage()} />)
   expect(await screen.findByRole('link', { name: 'Add bank account for refund' })).toHaveAttribute(
     'href',
@@ -298,7 +298,7 @@ test('a refund that needs a bank account links to the account form', async () =>
 
 test('a failed payment can be retried on the same order', async () => {
   respond(processPower, () => errorResponse(409, 'This order has not been paid. No money was taken.'))
-  respond(orderState, () => success(notPaid))
+  respond(getOrderState, () => success(notPaid))
   render(<Process {...processPage({ status: notPaid })} />)
   expect(await screen.findByRole('link', { name: 'Try payment again' })).toHaveAttribute(
     'href',
@@ -322,7 +322,7 @@ test('a lost network, a server error and an ended session do not stop polling', 
     await waitFor(() => expect(requests).toHaveLength(tries))
     await pass(3_100)
   }
-  await waitFor(() => expect(went).toEqual([successAddress]))
+  await waitFor(() => expect(navigations).toEqual([successAddress]))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -333,7 +333,7 @@ test('the page shows that it is offline and continues when the network is back',
   expect(await screen.findByText(/No internet connection/)).toBeVisible()
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(went).toEqual([successAddress]))
+  await waitFor(() => expect(navigations).toEqual([successAddress]))
 })
 
 const others = [
@@ -368,7 +368,7 @@ test.each(others)('a delivered $service order redirects to its own success page'
   const requests = respond(scenario.call, () => success({ reference, [scenario.name]: accessToken }))
   render(<Process {...processPage({ service: scenario.service })} />)
   const to = `/${scenario.service}/transactions/successful?reference=${reference}&${scenario.second}=${accessToken}`
-  await waitFor(() => expect(went).toEqual([to]))
+  await waitFor(() => expect(navigations).toEqual([to]))
   expect(requests[0]?.body).toMatchObject({ serviceId: reference })
 })
 
@@ -377,7 +377,7 @@ test.each(others.slice(0, 3))(
   async (scenario) => {
     const requests = respond(scenario.call, () => success({ reference, [scenario.name]: accessToken }))
     render(<Process {...processPage({ service: scenario.service })} />)
-    await waitFor(() => expect(went).toHaveLength(1))
+    await waitFor(() => expect(navigations).toHaveLength(1))
     expect(requests[0]?.body).toEqual({ serviceId: reference })
     expect(requests[0]?.headers.get(orderTokenHeader)).toBe(accessToken)
   },
@@ -386,6 +386,6 @@ test.each(others.slice(0, 3))(
 test('without a request id the education call sends the reference', async () => {
   const requests = respond(processEducation, () => success({ reference, request_id: accessToken }))
   render(<Process {...processPage({ service: 'education', accessToken: null })} />)
-  await waitFor(() => expect(went).toHaveLength(1))
+  await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests[0]?.body).toEqual({ serviceId: reference, requestId: reference })
 })

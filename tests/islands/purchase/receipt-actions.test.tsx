@@ -9,23 +9,29 @@ import CabletvSuccess from '../../../islands/cabletv/success.tsx'
 import DataSuccess from '../../../islands/data/success.tsx'
 import EducationSuccess from '../../../islands/education/success.tsx'
 import PowerSuccess from '../../../islands/power/success.tsx'
-import { sharedText } from '../../../islands/purchase/receipt.ts'
-import { orderReceipt } from '../../../shared/order-actions.ts'
-import { errorResponse, network, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { accessToken, reference, successPage } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
-import { airtimeOrder, cabletvOrder, dataOrder, educationOrder, successOf } from '../support/services.ts'
+import { receiptShareText } from '../../../islands/purchase/receipt.ts'
+import { getOrderReceipt } from '../../../shared/order-actions.ts'
+import { errorResponse, mockApi, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { accessToken, reference, successPageProps } from '../support/orders.ts'
+import { resetPageForEachTest } from '../support/page.ts'
+import {
+  airtimeOrder,
+  cabletvOrder,
+  dataOrder,
+  educationOrder,
+  serviceSuccessPageProps,
+} from '../support/services.ts'
 
-freshPages()
-const { respond } = network()
+resetPageForEachTest()
+const { respond } = mockApi()
 
 const pages = {
-  power: () => <PowerSuccess {...successPage()} />,
-  cabletv: () => <CabletvSuccess {...successOf(cabletvOrder())} />,
-  airtime: () => <AirtimeSuccess {...successOf(airtimeOrder())} />,
-  data: () => <DataSuccess {...successOf(dataOrder())} />,
-  education: () => <EducationSuccess {...successOf(educationOrder())} />,
+  power: () => <PowerSuccess {...successPageProps()} />,
+  cabletv: () => <CabletvSuccess {...serviceSuccessPageProps(cabletvOrder())} />,
+  airtime: () => <AirtimeSuccess {...serviceSuccessPageProps(airtimeOrder())} />,
+  data: () => <DataSuccess {...serviceSuccessPageProps(dataOrder())} />,
+  education: () => <EducationSuccess {...serviceSuccessPageProps(educationOrder())} />,
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
@@ -41,77 +47,79 @@ test.each(Object.entries(pages))(
     expect(shared.searchParams.get('text')).toContain(`Reference: ${reference}`)
     expect(shared.searchParams.get('text')).not.toMatch(/Name:|Address:/)
     expect(screen.getByText('Sold by Sanwo, http://localhost:3000')).toBeVisible()
-    expect(await brokenRules(container)).toEqual([])
+    expect(await accessibilityViolations(container)).toEqual([])
   },
 )
 
 test('Buy again posts the order to the shell, once', () => {
-  const { container } = render(<AirtimeSuccess {...successOf(airtimeOrder())} csrf="csrf-of-page" />)
+  const { container } = render(
+    <AirtimeSuccess {...serviceSuccessPageProps(airtimeOrder())} csrf="csrf-of-page" />,
+  )
   const form = container.querySelector<HTMLFormElement>('form[action="/orders/again"]')!
   expect(Object.fromEntries(new FormData(form))).toEqual({
     _csrf: 'csrf-of-page',
     reference,
     order: accessToken,
   })
-  const sent = vi.fn((event: Event) => {
+  const onSubmit = vi.fn((event: Event) => {
     if (!event.defaultPrevented) event.preventDefault()
     else return 'stopped'
     return 'sent'
   })
-  window.addEventListener('submit', sent)
+  window.addEventListener('submit', onSubmit)
   fireEvent.submit(form)
   fireEvent.submit(form)
-  window.removeEventListener('submit', sent)
-  expect(sent.mock.results.map(({ value }) => value)).toEqual(['sent', 'stopped'])
+  window.removeEventListener('submit', onSubmit)
+  expect(onSubmit.mock.results.map(({ value }) => value)).toEqual(['sent', 'stopped'])
 })
 
 test('a visitor who may only view the order starts a new one with the form', () => {
-  render(<AirtimeSuccess {...successOf(airtimeOrder())} status={null} />)
+  render(<AirtimeSuccess {...serviceSuccessPageProps(airtimeOrder())} status={null} />)
   expect(screen.getByRole('link', { name: 'Buy again' })).toHaveAttribute('href', '/airtime/subscription')
   expect(screen.queryByRole('list', { name: 'Your money' })).toBeNull()
 })
 
 test('the receipt of any service is downloaded with the order’s access token', async () => {
-  const saved: string[] = []
+  const downloadNames: string[] = []
   URL.createObjectURL = () => 'blob:receipt'
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
+    downloadNames.push(this.download)
   })
   const requests = respond(
-    orderReceipt,
+    getOrderReceipt,
     () => new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }),
   )
-  render(<CabletvSuccess {...successOf(cabletvOrder())} />)
+  render(<CabletvSuccess {...serviceSuccessPageProps(cabletvOrder())} />)
   await userEvent.click(button('Download receipt'))
-  await toasted('Receipt downloaded successfully!')
+  await waitForToast('Receipt downloaded successfully!')
   expect(requests[0]?.url).toContain(`/orders/${reference}/receipt?access_token=${accessToken}`)
-  expect(saved).toEqual([`${cabletvOrder().smartcard_number}-${reference}-receipt.pdf`])
+  expect(downloadNames).toEqual([`${cabletvOrder().smartcard_number}-${reference}-receipt.pdf`])
 })
 
 test('a rejected receipt shows the specified words', async () => {
-  respond(orderReceipt, () => errorResponse(404, 'No record found'))
-  render(<AirtimeSuccess {...successOf(airtimeOrder())} />)
+  respond(getOrderReceipt, () => errorResponse(404, 'No record found'))
+  render(<AirtimeSuccess {...serviceSuccessPageProps(airtimeOrder())} />)
   await userEvent.click(button('Download receipt'))
-  await toasted('Failed to download receipt.')
+  await waitForToast('Failed to download receipt.')
 })
 
 test('a browser that cannot draw a picture says so', async () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-  render(<AirtimeSuccess {...successOf(airtimeOrder())} />)
+  render(<AirtimeSuccess {...serviceSuccessPageProps(airtimeOrder())} />)
   await userEvent.click(button('Save as picture'))
-  await toasted('Failed to save the picture. Please download the receipt instead.')
+  await waitForToast('Failed to save the picture. Please download the receipt instead.')
 })
 
 test('an order without a code is copied as its details', async () => {
-  const written: string[] = []
+  const clipboardTexts: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
-    value: { writeText: async (text: string) => void written.push(text) },
+    value: { writeText: async (text: string) => void clipboardTexts.push(text) },
     configurable: true,
   })
-  render(<DataSuccess {...successOf(dataOrder())} />)
+  render(<DataSuccess {...serviceSuccessPageProps(dataOrder())} />)
   fireEvent.click(button('Copy details'))
-  await toasted('Details copied successfully!')
-  expect(written[0]).toContain('Data sent')
+  await waitForToast('Details copied successfully!')
+  expect(clipboardTexts[0]).toContain('Data sent')
 })
 
 test('a shared text has the codes and facts of the receipt, without name and address', () => {
@@ -125,7 +133,7 @@ test('a shared text has the codes and facts of the receipt, without name and add
       { label: 'Date', value: null, text: '21 Nov 2026' },
     ],
   }
-  expect(sharedText(receipt, 'Sanwo https://sanwo.example').split('\n')).toEqual([
+  expect(receiptShareText(receipt, 'Sanwo https://sanwo.example').split('\n')).toEqual([
     'PIN: 1234',
     'Product: WAEC Result Checker',
     'Date: 21 Nov 2026',

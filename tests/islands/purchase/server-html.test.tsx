@@ -5,18 +5,18 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveDetails, saveForm } from '../../../islands/lib/index.ts'
+import { saveFormValues, saveLookupDetails } from '../../../islands/lib/index.ts'
 import { captureEarlyInput, stopCapture } from '../../../islands/lib/pre-hydration-input.ts'
 import { type IslandName, type IslandProps, loadIsland } from '../../../islands/registry.ts'
 import { render } from '../../../islands/server.tsx'
-import { Boundary } from '../../../islands/ui/index.ts'
-import { orderState } from '../../../shared/orders.ts'
+import { ErrorBoundary } from '../../../islands/ui/index.ts'
+import { getOrderState } from '../../../shared/orders.ts'
 import { processPower } from '../../../shared/power.ts'
-import { network, pending, success } from '../support/api.ts'
-import { watchLeaving } from '../support/navigation.ts'
+import { mockApi, pending, success } from '../support/api.ts'
+import { recordNavigations } from '../support/navigation.ts'
 import {
   chooserPage,
-  detailsPage,
+  detailsPageProps,
   formPage,
   meterInfo,
   notifyMePage,
@@ -25,14 +25,14 @@ import {
   processPage,
   refundAccountPage,
   reportPage,
-  successPage,
+  successPageProps,
 } from '../support/orders.ts'
-import { freshPages } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 import * as services from '../support/services.ts'
 
-freshPages()
-const { respond } = network()
-watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+recordNavigations()
 beforeEach(() => void vi.stubGlobal('print', () => {}))
 
 let root: Root | undefined
@@ -55,9 +55,9 @@ async function hydrate<Name extends IslandName>(
   await act(async () => {
     root = hydrateRoot(
       container,
-      <Boundary onHydrated={stopCapture}>
+      <ErrorBoundary onHydrated={stopCapture}>
         <Island {...props} />
-      </Boundary>,
+      </ErrorBoundary>,
     )
   })
 }
@@ -65,21 +65,21 @@ async function hydrate<Name extends IslandName>(
 const pages = {
   chooser: chooserPage(),
   'power-form': formPage({ simulated: true }),
-  'power-details': detailsPage(),
-  'power-success': successPage(),
-  'print-receipt': successPage(),
+  'power-details': detailsPageProps(),
+  'power-success': successPageProps(),
+  'print-receipt': successPageProps(),
   'cabletv-form': services.cabletvForm({ simulated: true }),
-  'cabletv-details': services.detailsOf(services.cabletvInfo()),
-  'cabletv-success': services.successOf(services.cabletvOrder()),
+  'cabletv-details': services.serviceDetailsPageProps(services.cabletvInfo()),
+  'cabletv-success': services.serviceSuccessPageProps(services.cabletvOrder()),
   'airtime-form': services.airtimeForm(),
-  'airtime-details': services.detailsOf(services.airtimeInfo()),
-  'airtime-success': services.successOf(services.airtimeOrder()),
+  'airtime-details': services.serviceDetailsPageProps(services.airtimeInfo()),
+  'airtime-success': services.serviceSuccessPageProps(services.airtimeOrder()),
   'data-form': services.dataForm(),
-  'data-details': services.detailsOf(services.dataInfo()),
-  'data-success': services.successOf(services.dataOrder()),
+  'data-details': services.serviceDetailsPageProps(services.dataInfo()),
+  'data-success': services.serviceSuccessPageProps(services.dataOrder()),
   'education-form': services.educationForm(),
-  'education-details': services.detailsOf(services.educationInfo()),
-  'education-success': services.successOf(services.educationOrder()),
+  'education-details': services.serviceDetailsPageProps(services.educationInfo()),
+  'education-success': services.serviceSuccessPageProps(services.educationOrder()),
   'power-process': processPage(),
   report: reportPage(),
   'refund-account': refundAccountPage(),
@@ -90,9 +90,9 @@ test.each(Object.keys(pages) as (keyof typeof pages)[])(
   '%s hydrates its server HTML without a mismatch',
   async (name) => {
     respond(processPower, () => pending('Working on it'))
-    respond(orderState, () => success(orderStatus()))
-    saveForm('power', { amount: '700' })
-    saveDetails('power', meterInfo({ customer_name: 'OLD' }))
+    respond(getOrderState, () => success(orderStatus()))
+    saveFormValues('power', { amount: '700' })
+    saveLookupDetails('power', meterInfo({ customer_name: 'OLD' }))
     const container = serve(name, pages[name])
     expect(container.querySelectorAll('[style]')).toHaveLength(0)
     await hydrate(container, name, pages[name])
@@ -121,7 +121,7 @@ test('input typed before hydration is kept', async () => {
   await userEvent.type(screen.getByLabelText('Meter number'), '45012345678')
   await userEvent.click(screen.getByRole('radio', { name: 'Postpaid' }))
   await userEvent.selectOptions(screen.getByLabelText('Company or city'), 'ikeja-electric')
-  saveForm('power', { meter_number: '99999999999', amount: '700' })
+  saveFormValues('power', { meter_number: '99999999999', amount: '700' })
   await hydrate(container, 'power-form', formPage())
 
   expect(screen.getByLabelText('Meter number')).toHaveValue('45012345678')
@@ -131,6 +131,6 @@ test('input typed before hydration is kept', async () => {
 })
 
 test('the success page’s HTML contains the token', () => {
-  const container = serve('power-success', successPage({ order: powerOrder() }))
+  const container = serve('power-success', successPageProps({ order: powerOrder() }))
   expect(container).toHaveTextContent('1234 5678 9012 3456 7890')
 })

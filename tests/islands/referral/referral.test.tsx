@@ -6,13 +6,13 @@ import { beforeEach, expect, test } from 'vitest'
 import Referrals from '../../../islands/referral/page.tsx'
 import { redeemBonus } from '../../../shared/referral.ts'
 import { referral, referralPage } from '../support/account-pages.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-beforeEach(() => pageWith({ token: 'bearer' }))
+resetPageForEachTest()
+const { respond } = mockApi()
+beforeEach(() => setPageMeta({ token: 'bearer' }))
 const redeem = () => screen.getByRole('button', { name: 'Redeem' })
 const amount = () => screen.getByLabelText('Amount to redeem')
 
@@ -20,7 +20,7 @@ test('the referral page shows the code, referred users, UTW balance and rate', a
   const { container } = render(<Referrals {...referralPage()} />)
   for (const text of ['ADA2345', 'Bola A.', '800 UTW', '1 NGN = 1 UTW point'])
     expect(screen.getByText(text)).toBeVisible()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a bonus below the configured minimum cannot be redeemed', async () => {
@@ -42,7 +42,7 @@ test('redeeming a bonus reduces the balance and sends an idempotency key', async
   render(<Referrals {...referralPage()} />)
   await userEvent.type(amount(), '500')
   await userEvent.dblClick(redeem())
-  await toasted('Redeemed.')
+  await waitForToast('Redeemed.')
   expect(screen.getByText('300 UTW')).toBeVisible()
   expect(requests).toHaveLength(1)
   expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
@@ -53,6 +53,6 @@ test('redeeming more than the balance shows an error next to the field', async (
   render(<Referrals {...referralPage()} />)
   await userEvent.type(amount(), '900')
   await userEvent.click(redeem())
-  await toasted('Conflict: Your bonus is lower than that.')
+  await waitForToast('Conflict: Your bonus is lower than that.')
   expect(amount()).toHaveAccessibleDescription(/Your bonus is lower than that/)
 })

@@ -6,18 +6,23 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import Settings from '../../../islands/settings/page.tsx'
 import { exportAccountData } from '../../../shared/account-data.ts'
 import { getProfile, updatePassword, updatePin, updateProfile } from '../../../shared/accounts.ts'
-import { allActivity, endOtherSessions, endSession, toggleActivityLogs } from '../../../shared/security.ts'
+import {
+  endOtherSessions,
+  endSession,
+  getActivityLogs,
+  toggleActivityLogs,
+} from '../../../shared/security.ts'
 import { settingsPage } from '../support/account-pages.ts'
 import { profile } from '../support/accounts.ts'
-import { errorResponse, network, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
-import { watchLeaving } from '../support/navigation.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { recordNavigations } from '../support/navigation.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
-beforeEach(() => pageWith({ token: 'bearer' }))
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
+beforeEach(() => setPageMeta({ token: 'bearer' }))
 
 const show = () => render(<Settings {...settingsPage()} />)
 const button = (name: string) => screen.getByRole('button', { name })
@@ -25,7 +30,7 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 
 test('the settings page is accessible', async () => {
   const { container } = show()
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a password without a matching confirmation cannot be submitted', async () => {
@@ -54,9 +59,9 @@ test('a password change shows a toast, clears browser storage and redirects to s
   show()
   localStorage.setItem('sanwo:form:power', '{}')
   await changesPassword()
-  await toasted('Your password is changed.')
+  await waitForToast('Your password is changed.')
   expect(button('Change password')).toBeDisabled()
-  await waitFor(() => expect(went).toEqual(['/login']), { timeout: 3000 })
+  await waitFor(() => expect(navigations).toEqual(['/login']), { timeout: 3000 })
   expect(localStorage.getItem('sanwo:form:power')).toBeNull()
   expect(requests[0]?.body).toEqual({
     old_password: 'Old-Secret-1',
@@ -69,8 +74,8 @@ test('a wrong current password shows an error and does not redirect', async () =
   respond(updatePassword, () => errorResponse(422, 'That password is not right.'))
   show()
   await changesPassword()
-  await toasted('Unprocessable Entity: That password is not right.')
-  expect(went).toEqual([])
+  await waitForToast('Unprocessable Entity: That password is not right.')
+  expect(navigations).toEqual([])
 })
 
 test('the activity log switch shows the value returned by the server', async () => {
@@ -87,7 +92,7 @@ test('the activity log switch shows the value returned by the server', async () 
 })
 
 test('the activity log is paginated', async () => {
-  respond(allActivity, () =>
+  respond(getActivityLogs, () =>
     success({
       list: [{ id: '8', description: 'Changed the PIN', device: null, at: '2026-11-20T10:00:00.000Z' }],
       next: null,
@@ -109,9 +114,9 @@ test('a user sets a PIN with the password and two masked six-digit inputs', asyn
   await userEvent.type(dialog.getByLabelText('Your password'), 'Old-Secret-1')
   expect(set).toBeDisabled()
   await userEvent.type(dialog.getByLabelText('New PIN'), 'a6')
-  expect(await brokenRules(screen.getByRole('dialog'))).toEqual([])
+  expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([])
   await userEvent.click(set)
-  await toasted('Your PIN is set.')
+  await waitForToast('Your PIN is set.')
   expect(requests[0]?.body).toEqual({ pin: '274916', pin_confirmation: '274916', password: 'Old-Secret-1' })
   expect(button('Change PIN')).toBeVisible()
 })
@@ -121,7 +126,7 @@ test('a user can change name, phone and address', async () => {
   show()
   await type('Address', '5 Marina')
   await userEvent.click(button('Save profile'))
-  await toasted('Your profile is saved.')
+  await waitForToast('Your profile is saved.')
   // Another tab may have saved the fields that were not changed here.
   expect(requests[0]?.body).toEqual({ address: '5 Marina' })
 })
@@ -151,7 +156,7 @@ test('a non-image file shows an error next to the field, and a picture can be re
   expect(requests).toHaveLength(0)
   expect(screen.getByRole('img', { name: 'You' })).toBeVisible()
   await userEvent.click(button('Remove picture'))
-  await toasted('Your picture is removed.')
+  await waitForToast('Your picture is removed.')
   expect(requests[0]?.body).toEqual({ picture: null })
   expect(screen.queryByRole('img', { name: 'You' })).toBeNull()
 })
@@ -165,13 +170,13 @@ test('each field error has its own toast, and an offline error uses the account 
   )
   show()
   await userEvent.click(button('Save profile'))
-  await toasted('Name: Please enter your name.')
+  await waitForToast('Name: Please enter your name.')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  await toasted('Address: Too long.')
+  await waitForToast('Address: Too long.')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await userEvent.click(button('Save profile'))
-  await toasted('No internet connection, please check your connection and try again.')
+  await waitForToast('No internet connection, please check your connection and try again.')
 })
 
 test('a user downloads their data with the password', async () => {
@@ -186,7 +191,7 @@ test('a user downloads their data with the password', async () => {
   show()
   await type('Your password', 'Old-Secret-1')
   await userEvent.click(button('Download my data'))
-  await toasted('Your data is downloaded.')
+  await waitForToast('Your data is downloaded.')
   expect(requests[0]?.body).toEqual({ password: 'Old-Secret-1' })
   expect(saved).toEqual(['my-data.json'])
 })

@@ -3,12 +3,15 @@ import type {
   CardsPage,
   NotificationsPage,
   ReferralPage,
+  SchedulesPage,
   SettingsPage,
   TicketsPage,
   TransactionsPage,
 } from '../../../islands/pages.ts'
 import type { BulkWithRows } from '../../../shared/bulk.ts'
+import type { Forecast } from '../../../shared/forecasts.ts'
 import type { Referral } from '../../../shared/referral.ts'
+import type { Schedule } from '../../../shared/schedules.ts'
 import type { Ticket } from '../../../shared/tickets.ts'
 import { card, profile, transaction } from './accounts.ts'
 import { notification } from './notifications.ts'
@@ -155,6 +158,45 @@ export const bulkFile = (over: Partial<BulkWithRows> = {}): BulkWithRows => ({
   next: null,
   ...over,
 })
+export const schedule = (over: Partial<Schedule> = {}): Schedule => ({
+  id: 'schedule-1',
+  state: 'active',
+  service: 'airtime',
+  title: 'MTN airtime',
+  number: '08031234567',
+  amount: 500,
+  frequency: 'weekly',
+  start_on: '2026-12-01',
+  next_on: '2026-12-01',
+  payment_method: 'WALLET',
+  card: null,
+  max_per_run: 500,
+  max_per_month: 2_500,
+  remind_by: 'email',
+  pause_reason: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+  ...over,
+})
+export const forecast = (over: Partial<Forecast> = {}): Forecast => ({
+  number: '11000000099',
+  company: 'Ikeja Electric',
+  daily_use: 5.1,
+  unit: 'kWh',
+  low_at: '2026-12-01T09:00:00.000Z',
+  earliest: '2026-11-29T09:00:00.000Z',
+  latest: '2026-12-03T09:00:00.000Z',
+  last_purchase_at: '2026-11-21T09:00:00.000Z',
+  last_amount: 10_000,
+  alert: null,
+  ...over,
+})
+export const schedulesPage = (over: Partial<SchedulesPage> = {}): SchedulesPage => ({
+  ...person,
+  schedules: [schedule()],
+  forecasts: [forecast()],
+  ...over,
+})
+
 export const bulkPage = (over: Partial<BulkPage> = {}): BulkPage => ({
   ...person,
   profile: profile({ is_company: true }),

@@ -129,6 +129,7 @@ export const dashboardPage = (over: Partial<DashboardPage> = {}): DashboardPage 
     ],
     services: [{ service: 'power', orders: 1, spent: 5_100, units: 35.2 }],
   },
+  forecasts: [],
   saved: [],
   unsaved: [],
   options: paymentOptions,

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { Call } from '../../../shared/contract.ts'
+import type { Endpoint } from '../../../shared/contract.ts'
 
 export interface RecordedRequest {
   url: string
@@ -11,7 +11,7 @@ export interface RecordedRequest {
 }
 
 type Reply = { status?: number; body: JsonBodyType } | Response
-type Replies = (requests: RecordedRequest, index: number) => Reply | Promise<Reply>
+type Replies = (recordedRequest: RecordedRequest, index: number) => Reply | Promise<Reply>
 
 export const success = (data: JsonBodyType, message = 'Done'): Reply => ({
   body: { status: 'success', message, data },
@@ -26,14 +26,14 @@ export const errorResponse = (status: number, message: string, errors?: Record<s
 })
 
 /** The simulated network of a test: a call without a response fails the test. */
-export function network() {
+export function mockApi() {
   const server = setupServer()
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
 
   /** Responds to one API call and records its requests. `at` counts from 0. */
-  const respond = (call: Call, replies: Replies): RecordedRequest[] => {
+  const respond = (call: Endpoint, replies: Replies): RecordedRequest[] => {
     const requests: RecordedRequest[] = []
     const path = call.path.replace(/\{(\w+)\}/g, ':$1')
     server.use(
@@ -41,9 +41,9 @@ export function network() {
         const text = await request.text()
         const isForm = request.headers.get('content-type')?.startsWith('multipart/')
         const body: unknown = text && !isForm ? JSON.parse(text) : text || undefined
-        const one = { url: request.url, body, headers: request.headers }
-        requests.push(one)
-        const reply = await replies(one, requests.length - 1)
+        const recorded = { url: request.url, body, headers: request.headers }
+        requests.push(recorded)
+        const reply = await replies(recorded, requests.length - 1)
         return reply instanceof Response
           ? reply
           : HttpResponse.json(reply.body, { status: reply.status ?? 200 })
@@ -55,7 +55,7 @@ export function network() {
 }
 
 /** Waits for a toast with exactly this text. */
-export const toasted = (text: string) =>
+export const waitForToast = (text: string) =>
   waitFor(() => expect(screen.getAllByText(text, { selector: '.toast-text' }).length).toBeGreaterThan(0), {
     timeout: 8000,
   })

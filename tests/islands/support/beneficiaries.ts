@@ -99,6 +99,7 @@ export const beneficiariesPage = (over: Partial<BeneficiariesPage> = {}): Benefi
   profile: profile({ address: '5 Marina' }),
   message: null,
   beneficiaries: [meter(), smartcard(), phone(), device()],
+  forecasts: [],
   options: paymentOptions,
   ...over,
 })

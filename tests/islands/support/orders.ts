@@ -140,7 +140,7 @@ export const chooserPage = (over: Partial<ChooserPage> = {}): ChooserPage => ({
   ...over,
 })
 
-export const detailsPage = (over: Partial<PowerDetailsPage> = {}): PowerDetailsPage => ({
+export const detailsPageProps = (over: Partial<PowerDetailsPage> = {}): PowerDetailsPage => ({
   ...everyPage,
   reference,
   details: meterInfo(),
@@ -162,7 +162,7 @@ export const processPage = (over: Partial<ProcessPage> = {}): ProcessPage => ({
   ...over,
 })
 
-export const successPage = (over: Partial<PowerSuccessPage> = {}): PowerSuccessPage => ({
+export const successPageProps = (over: Partial<PowerSuccessPage> = {}): PowerSuccessPage => ({
   ...everyPage,
   reference,
   accessToken,

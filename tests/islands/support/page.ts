@@ -8,7 +8,7 @@ import { toastMs } from '../../../shared/constants.ts'
 configure({ asyncUtilTimeout: 8_000 })
 
 /** The head of a page as the shell prints it. `csrf: null` omits the tag. */
-export function pageWith({
+export function setPageMeta({
   csrf = 'csrf-1',
   token = '',
 }: {
@@ -20,13 +20,13 @@ export function pageWith({
 }
 
 /** A fresh page, fresh storages and no fetched data for each test; an unexpected console.error fails it. */
-export function freshPages(): void {
+export function resetPageForEachTest(): void {
   // In pages the formatter is loaded with the first focused phone field.
   beforeAll(loadPhoneFormatter)
   beforeEach(() => {
     sessionStorage.clear()
     localStorage.clear()
-    pageWith()
+    setPageMeta()
     vi.spyOn(console, 'error').mockImplementation(() => {})
   })
   afterEach(async () => {
@@ -35,9 +35,9 @@ export function freshPages(): void {
     queryClient().clear()
     await dismissToasts()
     for (const element of document.body.querySelectorAll(':scope > :not(#toasts)')) element.remove()
-    const complaints = vi.mocked(console.error).mock.calls
+    const takeConsoleErrors = vi.mocked(console.error).mock.calls
     vi.restoreAllMocks()
-    expect(complaints).toEqual([])
+    expect(takeConsoleErrors).toEqual([])
   })
 }
 

@@ -229,7 +229,7 @@ export const educationOrder = (over: Partial<EducationOrder> = {}): EducationOrd
 })
 
 /** The details page of any service; `details` null is an order unknown to this session. */
-export const detailsOf = <D>(details: D | null): DetailsPage<D> => ({
+export const serviceDetailsPageProps = <D>(details: D | null): DetailsPage<D> => ({
   ...everyPage,
   reference,
   details,
@@ -237,7 +237,7 @@ export const detailsOf = <D>(details: D | null): DetailsPage<D> => ({
   options: paymentOptions,
   csrf: '',
 })
-export const successOf = <O>(order: O | null): SuccessPage<O> => ({
+export const serviceSuccessPageProps = <O>(order: O | null): SuccessPage<O> => ({
   ...everyPage,
   reference,
   accessToken,

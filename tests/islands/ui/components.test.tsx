@@ -4,11 +4,11 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import {
-  Boundary,
   Button,
   CopyButton,
   DetailsList,
   Dialog,
+  ErrorBoundary,
   ErrorSummary,
   Overlay,
   Picker,
@@ -18,10 +18,10 @@ import {
   TextField,
 } from '../../../islands/ui/index.ts'
 import { tiles } from '../../../shared/constants.ts'
-import { brokenRules } from '../support/axe.ts'
-import { complaints, freshPages } from '../support/page.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { complaints, resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 const companies = [
   { value: 'ikeja', name: 'Ikeja Electric', line: 'Lagos', logo: '/logos/ikedc.svg' },
@@ -39,7 +39,7 @@ function Companies({ items = companies, error }: { items?: typeof companies; err
       placeholder="Choose your company"
       items={items}
       value={value}
-      onValue={setValue}
+      onValueChange={setValue}
       error={error}
       search
       required
@@ -51,10 +51,10 @@ const picker = () => screen.getByRole('button', { name: /Electricity company/ })
 test('a picker opens a list, closes on selection, and restores the focus', async () => {
   const { container } = render(<Companies error="Please choose." />)
   expect(picker().textContent).toContain('Choose your company')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
   await userEvent.click(picker())
   const dialog = screen.getByRole('dialog', { name: 'Electricity company' })
-  expect(await brokenRules(dialog)).toEqual([])
+  expect(await accessibilityViolations(dialog)).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: /Abuja/ }))
 
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -224,10 +224,10 @@ test('the error summary takes the focus on each submit and links to the fields',
   const page = (submits: number) => (
     <>
       <ErrorSummary
-        submits={submits}
+        submitCount={submits}
         errors={[{ id: 'amount', message: 'Amount is required.' }, { message: 'Try again.' }]}
       />
-      <TextField label="Amount" id="amount" value="" onValue={() => {}} />
+      <TextField label="Amount" id="amount" value="" onValueChange={() => {}} />
     </>
   )
   const { rerender, container } = render(page(0))
@@ -238,7 +238,7 @@ test('the error summary takes the focus on each submit and links to the fields',
   expect(document.activeElement).toBe(screen.getByLabelText('Amount'))
   rerender(page(2))
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'There is a problem' }))
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a text longer than 15 characters takes the full row of the details', async () => {
@@ -253,7 +253,7 @@ test('a text longer than 15 characters takes the full row of the details', async
   )
   const rows = screen.getAllByRole('term').map((term) => term.parentElement?.className)
   expect(rows).toEqual(['detail', 'detail detail-full', 'detail detail-strong'])
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('the copy button copies the token and confirms it', async () => {
@@ -282,7 +282,7 @@ test.each(['success', 'error', 'warning', 'info', 'not-found'] as const)(
     )
     expect(container.querySelector(`.status-${kind}`)).not.toBeNull()
     expect(screen.getByRole('heading', { level: 1, name: 'No record found' })).toBeDefined()
-    expect(await brokenRules(container)).toEqual([])
+    expect(await accessibilityViolations(container)).toEqual([])
   },
 )
 
@@ -298,9 +298,9 @@ function Broken(): never {
 test('a failing island leaves the other islands intact', () => {
   render(
     <>
-      <Boundary>
+      <ErrorBoundary>
         <Broken />
-      </Boundary>
+      </ErrorBoundary>
       <p>Neighbour</p>
     </>,
   )

@@ -12,10 +12,10 @@ import {
   TextField,
   type TextFieldProps,
 } from '../../../islands/ui/index.ts'
-import { brokenRules } from '../support/axe.ts'
-import { freshPages } from '../support/page.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
-freshPages()
+resetPageForEachTest()
 
 /** A form with one controlled value, as in pages. */
 function Keeping({
@@ -24,7 +24,7 @@ function Keeping({
   ...props
 }: { as: typeof TextField; first?: string } & Partial<TextFieldProps>) {
   const [value, setValue] = useState(first)
-  return <Field label="Field" {...props} value={value} onValue={setValue} />
+  return <Field label="Field" {...props} value={value} onValueChange={setValue} />
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Field')
 
@@ -37,7 +37,7 @@ test('a field is labelled, described by its hint and error, and has no accessibi
       name="email"
       type="email"
       value=""
-      onValue={() => {}}
+      onValueChange={() => {}}
     />,
   )
   const input = screen.getByLabelText('E-mail')
@@ -52,13 +52,13 @@ test('a field is labelled, described by its hint and error, and has no accessibi
       error="Wrong."
       id="email"
       value=""
-      onValue={() => {}}
+      onValueChange={() => {}}
     />,
   )
   expect(input.getAttribute('aria-describedby')).toBe('email-hint email-error')
   expect(document.getElementById('email-error')?.textContent).toBe('Wrong.')
   expect(input.getAttribute('aria-invalid')).toBe('true')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('an amount stays as typed, on a decimal keyboard', async () => {
@@ -113,7 +113,13 @@ test('a digit inserted into a phone leaves the caret after it', async () => {
   expect(field().selectionStart).toBe(6)
 })
 
-function Choosing({ onValue = () => {}, error }: { onValue?: (value: string) => void; error?: string }) {
+function Choosing({
+  onValueChange = () => {},
+  error,
+}: {
+  onValueChange?: (value: string) => void
+  error?: string
+}) {
   const [value, setValue] = useState('')
   return (
     <ChoiceGroup
@@ -122,9 +128,9 @@ function Choosing({ onValue = () => {}, error }: { onValue?: (value: string) => 
       name="meter_type"
       value={value}
       error={error}
-      onValue={(picked) => {
+      onValueChange={(picked) => {
         setValue(picked)
-        onValue(picked)
+        onValueChange(picked)
       }}
       choices={[
         { value: 'prepaid', label: 'Prepaid', line: 'You load tokens' },
@@ -137,7 +143,7 @@ function Choosing({ onValue = () => {}, error }: { onValue?: (value: string) => 
 
 test('prepaid and postpaid are radio buttons of a named group', async () => {
   const chosen = vi.fn()
-  const { container } = render(<Choosing onValue={chosen} error="Please choose." />)
+  const { container } = render(<Choosing onValueChange={chosen} error="Please choose." />)
   expect(screen.getByRole('group', { name: 'Meter type' }).getAttribute('aria-describedby')).toBe(
     'type-error',
   )
@@ -145,7 +151,7 @@ test('prepaid and postpaid are radio buttons of a named group', async () => {
   await userEvent.keyboard('{ArrowUp}')
   expect(chosen.mock.calls).toEqual([['postpaid'], ['prepaid']])
   expect(screen.getByLabelText<HTMLInputElement>(/Prepaid/).checked).toBe(true)
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 function Pin({
@@ -162,7 +168,7 @@ function Pin({
     <PinCells
       label="Code"
       value={value}
-      onValue={setValue}
+      onValueChange={setValue}
       mask={mask}
       cells={cells}
       onComplete={onComplete}
@@ -183,7 +189,7 @@ test('a PIN has four cells of one digit each, and onComplete is called once with
   expect(cells()).toEqual(['1', '2', '3', '4'])
   expect(complete.mock.calls).toEqual([['1234']])
   expect(pin().autocomplete).toBe('one-time-code')
-  expect(await brokenRules(container)).toEqual([])
+  expect(await accessibilityViolations(container)).toEqual([])
 })
 
 test('a pasted code fills the cells; spaces and dashes are removed', async () => {

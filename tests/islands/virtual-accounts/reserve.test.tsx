@@ -12,15 +12,15 @@ import {
   setAutomaticPurchase,
   verifyBvn,
 } from '../../../shared/virtual-accounts.ts'
-import { errorResponse, network, pending, success, toasted } from '../support/api.ts'
-import { brokenRules } from '../support/axe.ts'
+import { errorResponse, mockApi, pending, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
 import { meter, virtualAccount } from '../support/beneficiaries.ts'
-import { watchLeaving } from '../support/navigation.ts'
-import { freshPages, pageWith } from '../support/page.ts'
+import { recordNavigations } from '../support/navigation.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
-freshPages()
-const { respond } = network()
-const went = watchLeaving()
+resetPageForEachTest()
+const { respond } = mockApi()
+const navigations = recordNavigations()
 
 const terms: ReservationTerms = {
   available: true,
@@ -30,7 +30,7 @@ const terms: ReservationTerms = {
   bvn_account_name: null,
 }
 beforeEach(() => {
-  pageWith({ token: 'bearer' })
+  setPageMeta({ token: 'bearer' })
   respond(getAllBanks, () => success([{ name: 'Access Bank', code: '044' }]))
 })
 function show(over: Partial<ReservationTerms> = {}) {
@@ -61,7 +61,9 @@ test('the dialog names the required fields and accepts at most 11 digits', async
   expect(screen.getByLabelText('BVN')).toHaveValue('22222222222')
   expect(screen.getByLabelText('Account number')).toHaveValue('01234567891')
   expect(verifyButton()).toBeEnabled()
-  expect(await brokenRules(screen.getByRole('dialog', { name: 'Reserve an Account' }))).toEqual([])
+  expect(await accessibilityViolations(screen.getByRole('dialog', { name: 'Reserve an Account' }))).toEqual(
+    [],
+  )
 })
 
 test('banks are cached in browser storage as local-banks', async () => {
@@ -87,7 +89,7 @@ test('a verified user sees the account name, reserves the account, and the page 
   expect(await screen.findByRole('heading', { name: 'It is reserved.' })).toBeVisible()
   const since = performance.now()
   expect(reserved[1]?.body).toEqual({ beneficiary_id: 'meter-1', beneficiary: 'meter_number' })
-  await waitFor(() => expect(went).toEqual(['reload']), { timeout: 5_000 })
+  await waitFor(() => expect(navigations).toEqual(['reload']), { timeout: 5_000 })
   expect(performance.now() - since).toBeGreaterThan(2_500)
 })
 
@@ -129,7 +131,7 @@ test('a rejection shows only the first error, once in a toast and once in the di
   show()
   await fill()
   await userEvent.click(verifyButton())
-  await toasted('Customer bvn: A BVN has 11 digits.')
+  await waitForToast('Customer bvn: A BVN has 11 digits.')
   expect(screen.getByText('A BVN has 11 digits.', { selector: '.summary' })).toBeVisible()
   expect(screen.queryByText(/Ten digits/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reserve Account' })).toBeNull()
@@ -143,7 +145,7 @@ test('Account Details show bank, name, number, status and any remarks', async ()
   for (const text of ['Wema Bank', 'SANWO / ADA OBI', '7712345678', 'Active'])
     expect(screen.getByText(text)).toBeVisible()
   expect(screen.queryByText('Remarks')).toBeNull()
-  expect(await brokenRules(dialog)).toEqual([])
+  expect(await accessibilityViolations(dialog)).toEqual([])
   rerender(
     <AccountDetails
       account={virtualAccount({ note: 'Bank is slow' })}
@@ -158,11 +160,11 @@ test('copying the account number shows success or failure', async () => {
   userEvent.setup()
   render(<AccountDetails account={virtualAccount()} beneficiaryId="meter-1" onClose={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
-  await toasted('Account number copied successfully!')
+  await waitForToast('Account number copied successfully!')
   expect(await navigator.clipboard.readText()).toBe('7712345678')
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
   await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
-  await toasted('Unable to copy text to clipboard!')
+  await waitForToast('Unable to copy text to clipboard!')
 })
 
 test('a switch enables automatic purchases from deposits', async () => {
@@ -171,7 +173,7 @@ test('a switch enables automatic purchases from deposits', async () => {
   )
   render(<AccountDetails account={virtualAccount()} beneficiaryId="meter-1" onClose={() => {}} />)
   await userEvent.click(screen.getByRole('switch'))
-  await toasted('It is on.')
+  await waitForToast('It is on.')
   expect(screen.getByRole('switch')).toBeChecked()
   expect(requests[0]?.body).toEqual({ beneficiary_id: 'meter-1', on: true })
 })

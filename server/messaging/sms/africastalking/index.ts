@@ -5,7 +5,7 @@ import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import { type SendResult, type SmsSender, sendFailure } from '../../senders.ts'
 import type { AfricasTalkingConfig } from './descriptor.ts'
 
-const deadlineMs = 15_000
+const timeoutMs = 15_000
 
 const ResponseBody = z.object({
   SMSMessageData: z.object({
@@ -37,7 +37,7 @@ export function africasTalking({ url, username, apiKey, sender }: AfricasTalking
         url: `${url}/version1/messaging`,
         headers: { apikey: apiKey, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams(form).toString(),
-        deadlineMs,
+        timeoutMs,
       })
       return parseResponse(reply)
     },

@@ -5,7 +5,7 @@ import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import { type SendResult, type SmsSender, sendFailure } from '../../senders.ts'
 import type { TermiiConfig } from './descriptor.ts'
 
-const deadlineMs = 15_000
+const timeoutMs = 15_000
 const AcceptedResponse = z.object({ message_id: z.union([z.string().min(1), z.number()]).transform(String) })
 const RejectedResponse = z.object({ message: z.string() })
 
@@ -22,7 +22,7 @@ export function termii({ url, apiKey, sender }: TermiiConfig): SmsSender {
         url: `${url}/api/sms/send`,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ api_key: apiKey, ...message }),
-        deadlineMs,
+        timeoutMs,
       })
       return parseResponse(reply)
     },

@@ -11,7 +11,7 @@ import { readPages } from '../pagination.ts'
 import { accountTxRef, parseAccountReference } from './accounts.ts'
 import type { FlutterwaveClient } from './client.ts'
 import { parseReply } from './envelope.ts'
-import { feeKoboOf, paidKoboOf, readAttempts, readPaid, readPayment } from './responses.ts'
+import { feeKoboOf, paidKoboOf, readAttempts, readPaidTransaction, readPayment } from './responses.ts'
 
 /**
  * Banks, account names and permanent accounts at Flutterwave. It has no synchronous BVN match and no lookup of an
@@ -103,7 +103,7 @@ const OriginSchema = z.object({ originatorname: z.string().min(1) })
 
 /** Reads a transaction as a deposit to a permanent account. A checkout's transaction is not a deposit. */
 export function readDeposit(reply: HttpResult): GatewayDeposit {
-  const paid = readPaid(reply)
+  const paid = readPaidTransaction(reply)
   if (!paid) {
     const { type } = readPayment(reply)
     return type === 'not_found' || type === 'failed' ? { type: 'not_found' } : { type: 'pending' }

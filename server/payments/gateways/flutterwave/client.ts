@@ -28,6 +28,10 @@ export function createFlutterwaveClient(config: FlutterwaveConfig, overrides: De
     refund: (id: string, body: object) => post(`/transactions/${encode(id)}/refund`, body, refundMs),
     /** @param from day, YYYY-MM-DD */
     listRefunds: (from: string, page: number) => get(`/refunds?from=${encode(from)}&page=${page}`),
+    /** @param from, to: days, YYYY-MM-DD */
+    listSettlements: ({ from, to }: { from: string; to: string }, page: number) =>
+      get(`/settlements?from=${from}&to=${to}&page=${page}`),
+    getSettlement: (id: string) => get(`/settlements/${encode(id)}`),
     listBanks: () => get('/banks/NG'),
     resolveAccount: (body: object) => post('/accounts/resolve', body, readMs),
     reserveAccount: (body: object) => post('/virtual-account-numbers', body, openMs),

@@ -4,7 +4,7 @@ import { nairaOf } from '../../../../shared/money.ts'
 import type { Gateway, GatewayRefund, GatewayTransaction, PaymentStatusResult } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { secureEquals } from '../http-status.ts'
-import { longListLimits, readPages } from '../pagination.ts'
+import { longListLimits, readNumberedPages, readPages } from '../pagination.ts'
 import { flutterwaveBanking } from './banking.ts'
 import { createFlutterwaveClient, type Deadlines, type FlutterwaveClient } from './client.ts'
 import { type FlutterwaveConfig, flutterwaveDescriptor } from './descriptor.ts'
@@ -16,7 +16,8 @@ import {
   linkBody,
   paymentOptions,
 } from './requests.ts'
-import { readAttempts, readCharge, readCheckout, readPaid, readPayment } from './responses.ts'
+import { readAttempts, readCharge, readCheckout, readPaidTransaction, readPayment } from './responses.ts'
+import { readSettlementLines, readSettlements } from './settlements.ts'
 import { readOrigin, readTransactions } from './transactions.ts'
 import { parseWebhook } from './webhook.ts'
 
@@ -52,7 +53,13 @@ export function flutterwave(config: FlutterwaveConfig, deadlines: Deadlines = {}
     },
     listRefunds: ({ gatewayReference }) => listRefunds(client, gatewayReference),
     listTransactions: (period) => listTransactions(client, period),
-    getOrigin: async (reference) => readOrigin(await client.verify(reference)),
+    listSettlements: ({ from, to }) => {
+      const days = { from: dayOf(from.getTime() - dayMs), to: dayOf(to.getTime() + dayMs) }
+      return readNumberedPages(async (page) => readSettlements(await client.listSettlements(days, page)))
+    },
+    listSettlementLines: async (settlementId) =>
+      readSettlementLines(await client.getSettlement(settlementId), settlementId),
+    getCheckoutOrigin: async (reference) => readOrigin(await client.verify(reference)),
     async chargeSavedCard(request) {
       return readCharge(await client.charge(chargeBody(request)), { isAllowedRedirect })
     },
@@ -84,7 +91,7 @@ async function listRefunds(
   transactionId: string,
 ): Promise<GatewayRefund[] | null> {
   const paidOn = /^\d{4}-\d\d-\d\d/.exec(
-    readPaid(await client.getTransaction(transactionId))?.created_at ?? '',
+    readPaidTransaction(await client.getTransaction(transactionId))?.created_at ?? '',
   )
   if (!paidOn) return null
   const result = await readPages(1, async (page) => {

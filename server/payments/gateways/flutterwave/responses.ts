@@ -82,7 +82,7 @@ const Paid = z.object({
 export type Paid = z.infer<typeof Paid>
 
 /** A transaction with status `successful`; null for any other status and when it cannot be read. */
-export function readPaid(reply: HttpResult): Paid | null {
+export function readPaidTransaction(reply: HttpResult): Paid | null {
   const result = parseReply(reply)
   const isPaid = result.type === 'yes' && StatusSchema.safeParse(result.data).data?.status === 'successful'
   return (isPaid && Paid.safeParse(result.data).data) || null

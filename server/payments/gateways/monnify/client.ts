@@ -21,9 +21,9 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Deadlines 
   const session = monnifySession(config, Math.min(8_000, readMs / 2))
 
   async function call(
-    request: Pick<HttpRequest, 'method' | 'url' | 'body' | 'deadlineMs'>,
+    request: Pick<HttpRequest, 'method' | 'url' | 'body' | 'timeoutMs'>,
   ): Promise<HttpResult> {
-    const deadline = performance.now() + request.deadlineMs
+    const deadline = performance.now() + request.timeoutMs
     const attempt = await send(request, deadline)
     if (attempt.token === null || attempt.reply.type !== 'answered' || attempt.reply.status !== 401)
       return attempt.reply
@@ -37,23 +37,23 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Deadlines 
   ): Promise<{ token: string | null; reply: HttpResult }> {
     const login = await session.token()
     if (login.type === 'out') return { token: null, reply: login.reply }
-    const deadlineMs = deadline - performance.now()
-    if (deadlineMs <= 0) return { token: null, reply: { type: 'not_sent', reason: 'unreachable' } }
+    const timeoutMs = deadline - performance.now()
+    if (timeoutMs <= 0) return { token: null, reply: { type: 'not_sent', reason: 'unreachable' } }
     const reply = await sendHttpRequest({
       ...request,
       headers: {
         authorization: `Bearer ${login.token}`,
         ...(request.body !== undefined && { 'content-type': 'application/json' }),
       },
-      deadlineMs,
+      timeoutMs,
     })
     return { token: login.token, reply }
   }
 
   const get = (path: string, method: 'GET' | 'DELETE' = 'GET') =>
-    call({ method, url: `${config.url}/api${path}`, deadlineMs: readMs })
-  const post = (path: string, body: object, deadlineMs: number) =>
-    call({ method: 'POST', url: `${config.url}/api${path}`, body: JSON.stringify(body), deadlineMs })
+    call({ method, url: `${config.url}/api${path}`, timeoutMs: readMs })
+  const post = (path: string, body: object, timeoutMs: number) =>
+    call({ method: 'POST', url: `${config.url}/api${path}`, body: JSON.stringify(body), timeoutMs })
   const encode = encodeURIComponent
 
   return {

@@ -64,7 +64,7 @@ export function monnify(config: MonnifyConfig, deadlines: Deadlines = {}): Gatew
       )
       return list?.complete ? list.rows : null
     },
-    getOrigin: async (reference) => readOrigin(await client.verify(reference)),
+    getCheckoutOrigin: async (reference) => readOrigin(await client.verify(reference)),
     banking: monnifyBanking(client, config.contractCode),
     isWebhookAuthentic(raw, headers) {
       const signature = headers['monnify-signature']

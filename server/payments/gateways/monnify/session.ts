@@ -15,7 +15,7 @@ export type Login = { type: 'in'; token: string } | { type: 'out'; reply: HttpRe
  * Login session: concurrent callers share one login, cached until shortly before it expires.
  * Source: Monnify API, "Authentication"; `expiresIn` is seconds.
  */
-export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, deadlineMs: number) {
+export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, timeoutMs: number) {
   let cached: { token: string; untilMs: number } | null = null
   let pendingLogin: Promise<Login> | null = null
 
@@ -27,7 +27,7 @@ export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, deadli
       url: `${url}/api/v1/auth/login`,
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
       body: '{}',
-      deadlineMs,
+      timeoutMs,
     })
     const result = parseReply(reply)
     const login = result.type === 'yes' ? LoginSchema.safeParse(result.body).data : undefined

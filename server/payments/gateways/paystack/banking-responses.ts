@@ -116,14 +116,14 @@ const Dedicated = z
     } satisfies ReservedAccount,
   }))
 
-export type Dedicated =
+export type DedicatedAccountResult =
   | { type: 'made'; active: boolean; account: ReservedAccount }
   | { type: 'none' }
   | { type: 'refused'; reason: string }
   | { type: 'unknown'; reason: string }
 
 /** Reads the list of a customer's accounts: one or none. */
-export function readDedicated(reply: HttpResult): Dedicated {
+export function readDedicatedAccount(reply: HttpResult): DedicatedAccountResult {
   const result = parseReply(reply)
   if (result.type !== 'yes')
     return { type: 'unknown', reason: result.type === 'no' ? result.message : result.reason }
@@ -133,7 +133,7 @@ export function readDedicated(reply: HttpResult): Dedicated {
 }
 
 /** Reads the response to creating an account. Without an account in it, the creation is in progress. */
-export function readNewDedicated(reply: HttpResult): Dedicated {
+export function readCreatedDedicatedAccount(reply: HttpResult): DedicatedAccountResult {
   const result = parseReply(reply)
   if (result.type === 'nothing') return { type: 'unknown', reason: result.reason }
   if (result.type === 'no') return { type: 'refused', reason: result.message }

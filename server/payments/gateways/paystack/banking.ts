@@ -1,15 +1,15 @@
 import type { Banking, ReservationResult } from '../../gateway.ts'
 import { readPages } from '../pagination.ts'
 import {
-  type Dedicated,
+  type DedicatedAccountResult,
   type FoundCustomer,
   type ListedBank,
   readAccount,
   readBanks,
+  readCreatedDedicatedAccount,
   readCustomer,
-  readDedicated,
+  readDedicatedAccount,
   readDeposit,
-  readNewDedicated,
   readProvider,
 } from './banking-responses.ts'
 import type { PaystackClient } from './client.ts'
@@ -68,19 +68,19 @@ export function paystackBanking(client: PaystackClient, isTest: boolean): Bankin
       if (customer.type === 'not_found') return { type: 'refused', reason: 'no customer' }
       if (customer.accountReference !== accountReference)
         return { type: 'refused', reason: 'this e-mail address has an account there' }
-      const existing = readDedicated(await client.listAccounts(customer.id))
+      const existing = readDedicatedAccount(await client.listAccounts(customer.id))
       if (existing.type !== 'none') return toReservation(existing)
       const preferred_bank = await findAccountBank()
       if (!preferred_bank) return { type: 'unknown', reason: 'no bank for accounts' }
       return toReservation(
-        readNewDedicated(await client.reserveAccount({ customer: customer.code, preferred_bank })),
+        readCreatedDedicatedAccount(await client.reserveAccount({ customer: customer.code, preferred_bank })),
       )
     },
     getDeposit: async (reference) => readDeposit(await client.verify(reference)),
   }
 }
 
-function toReservation(dedicated: Dedicated): ReservationResult {
+function toReservation(dedicated: DedicatedAccountResult): ReservationResult {
   if (dedicated.type === 'none') return { type: 'pending' }
   return dedicated.type === 'made'
     ? { type: 'reserved', active: dedicated.active, accounts: [dedicated.account] }

@@ -31,6 +31,16 @@ export function createPaystackClient(config: PaystackConfig, overrides: Deadline
     retryRefund: (refundId: string, body: object) =>
       post(`/refund/retry_with_customer_details/${encode(refundId)}`, body, refundMs),
     getDispute: (disputeId: string) => get(`/dispute/${encode(disputeId)}`),
+    getUploadUrl: (disputeId: string, fileName: string) =>
+      get(`/dispute/${encode(disputeId)}/upload_url?upload_filename=${encode(fileName)}`),
+    addEvidence: (disputeId: string, body: object) =>
+      post(`/dispute/${encode(disputeId)}/evidence`, body, readMs),
+    resolveDispute: (disputeId: string, body: object) =>
+      post(`/dispute/${encode(disputeId)}/resolve`, body, refundMs, 'PUT'),
+    listSettlements: ({ from, to }: { from: Date; to: Date }, page: number) =>
+      get(`/settlement?from=${from.toISOString()}&to=${to.toISOString()}&perPage=100&page=${page}`),
+    listSettlementTransactions: (settlementId: string, page: number) =>
+      get(`/settlement/${encode(settlementId)}/transactions?perPage=100&page=${page}`),
     /** @param cursor empty for the first page */
     listBanks: (cursor: string) =>
       get(`/bank?country=nigeria&perPage=100&use_cursor=true${cursor && `&next=${encode(cursor)}`}`),

@@ -1,14 +1,16 @@
 import type { Gateway } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
-import { longListLimits, readPages } from '../pagination.ts'
+import { longListLimits, readNumberedPages, readPages } from '../pagination.ts'
 import { listBanks, paystackBanking } from './banking.ts'
 import { createPaystackClient, type Deadlines } from './client.ts'
 import { type PaystackConfig, paystackDescriptor } from './descriptor.ts'
+import { answerDispute, readIsAnswered } from './dispute-answer.ts'
 import { readDispute } from './dispute-responses.ts'
 import { readRefund, readRefunds, readRetry } from './refund-responses.ts'
 import { type Channel, channels, chargeBody, checkoutBody, isChannel } from './requests.ts'
 import { readCharge, readCheckout, readPayment, readTokenRevoked } from './responses.ts'
+import { readSettlementLines, readSettlements } from './settlements.ts'
 import { readOrigin, readTransactions } from './transactions.ts'
 import { parseWebhook } from './webhook.ts'
 
@@ -54,7 +56,13 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
       )
       return list?.complete ? list.rows : null
     },
-    getOrigin: async (reference) => readOrigin(await client.verify(reference)),
+    listSettlements: (period) =>
+      readNumberedPages(async (page) => readSettlements(await client.listSettlements(period, page))),
+    listSettlementLines: (settlementId) =>
+      readNumberedPages(async (page) =>
+        readSettlementLines(await client.listSettlementTransactions(settlementId, page)),
+      ),
+    getCheckoutOrigin: async (reference) => readOrigin(await client.verify(reference)),
     listRefunds: async (refundQuery) =>
       readRefunds(await client.listRefunds(refundQuery.gatewayReference), refundQuery),
     /** Refunds identify a bank by its id in the list; all other calls use its code. */
@@ -65,6 +73,8 @@ export function paystack(config: PaystackConfig, deadlines: Deadlines = {}): Gat
       return readRetry(await client.retryRefund(refundId, { refund_account_details: account }), refundId)
     },
     getDispute: async (disputeId) => readDispute(await client.getDispute(disputeId), disputeId),
+    respondToDispute: (answer) => answerDispute(client, answer),
+    isDisputeAnswered: async (disputeId) => readIsAnswered(await client.getDispute(disputeId), disputeId),
     banking: paystackBanking(client, config.secretKey.startsWith('sk_test_')),
     isWebhookAuthentic: (raw, headers) =>
       isSignatureValid(raw, headers['x-paystack-signature'], config.secretKey),

@@ -20,7 +20,7 @@ export function buypowerClient({ url, apiKey }: BuypowerConfig, shorter: Deadlin
   const read = async (path: string, query: Record<string, string> = {}) => {
     const text = new URLSearchParams(query).toString()
     const address = `${url}${path}${text && `?${text}`}`
-    return verified(await sendHttpRequest({ method: 'GET', url: address, headers, deadlineMs: readMs }))
+    return verified(await sendHttpRequest({ method: 'GET', url: address, headers, timeoutMs: readMs }))
   }
   return {
     tariff: (provider: string, vertical: string) => read('/tariff', { provider, vertical }),
@@ -31,7 +31,7 @@ export function buypowerClient({ url, apiKey }: BuypowerConfig, shorter: Deadlin
         url: `${url}/vend`,
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        deadlineMs: vendMs,
+        timeoutMs: vendMs,
       })
       return verified(reply)
     },

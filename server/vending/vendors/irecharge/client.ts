@@ -20,13 +20,13 @@ export interface IrechargeCall {
  */
 export function irechargeClient(config: IrechargeConfig, shorter: Deadlines = {}) {
   const { readMs = defaults.readMs, vendMs = defaults.vendMs } = shorter
-  const get = async (path: string, query: Readonly<Record<string, string>>, deadlineMs: number) => {
+  const get = async (path: string, query: Readonly<Record<string, string>>, timeoutMs: number) => {
     const all = { vendor_code: config.vendorCode, ...query, response_format: 'json' }
     return sendHttpRequest({
       method: 'GET',
       url: `${config.url}/${path}.php?${new URLSearchParams(all)}`,
       headers: { 'cache-control': 'no-store' },
-      deadlineMs,
+      timeoutMs,
     }).then(withoutByteOrderMark)
   }
   const signedGet = ({ path, query, signed }: IrechargeCall, deadlineMs: number) => {

@@ -12,7 +12,7 @@ export type Deadlines = Partial<Record<keyof typeof defaults, number>>
  */
 export function vtpassClient(config: VtpassConfig, shorter: Deadlines = {}) {
   const { readMs = defaults.readMs, vendMs = defaults.vendMs } = shorter
-  const post = (path: string, body: object, deadlineMs: number) =>
+  const post = (path: string, body: object, timeoutMs: number) =>
     sendHttpRequest({
       method: 'POST',
       url: `${config.url}${path}`,
@@ -22,14 +22,14 @@ export function vtpassClient(config: VtpassConfig, shorter: Deadlines = {}) {
         'content-type': 'application/json',
       },
       body: JSON.stringify(body),
-      deadlineMs,
+      timeoutMs,
     })
   const read = (path: string) =>
     sendHttpRequest({
       method: 'GET',
       url: `${config.url}${path}`,
       headers: { 'api-key': config.apiKey, 'public-key': config.publicKey },
-      deadlineMs: readMs,
+      timeoutMs: readMs,
     })
   return {
     variations: (serviceID: string) => read(`/service-variations?serviceID=${encodeURIComponent(serviceID)}`),

@@ -34,7 +34,7 @@ export function korapay(config: KorapayConfig): Gateway {
       refundReference ? readRefunds(await client.getRefund(refundReference)) : null,
     // The example reads no list: after a restore, its payments are compared on the gateway's dashboard.
     listTransactions: async () => null,
-    getOrigin: async () => null,
+    getCheckoutOrigin: async () => null,
     chargeSavedCard: async () => ({ type: 'refused', reason: 'rejected' }),
     revokeCardToken: async () => true,
     isWebhookAuthentic: (raw, headers) =>

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { DataOf } from '../../shared/contract.ts'
+import { continueMessage, pauseMessage, stopMessage } from '../../shared/management/campaigns.ts'
+import { getMessageProgress, getMessages } from '../../shared/management/messages.ts'
+import { campaignStatuses, deliveryStatuses } from '../../shared/statuses.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { useQuery } from '../account/use-query.ts'
+import { toast } from '../lib/index.ts'
+import { DateTime } from '../purchase/date-time.tsx'
+import { Button, commonTexts, DetailsList, Dialog, StatusBadge } from '../ui/index.ts'
+import { messagesTexts } from './messages-texts.ts'
+import { QueryContent } from './page-layout.tsx'
+import { ScheduledMessage } from './scheduled-message.tsx'
+import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
+
+type SentMessage = DataOf<typeof getMessages>[number]
+
+interface MessageProgressProps {
+  /** The row of the list, which is fetched again while the message is being sent. */
+  message: SentMessage
+  onClose: () => void
+}
+
+/** Totals of a message, with pause, continue and stop, and its recipients. */
+export function MessageProgressDialog({ message, onClose }: MessageProgressProps) {
+  const { id, state, counts } = message
+  const query = useQuery(getMessageProgress, { params: { id } })
+  const { pending, sent, failed, cancelled } = counts
+  const total = pending + sent + failed + cancelled
+  const done = total - pending
+  return (
+    <Dialog title={messagesTexts.progressTitle()} onClose={onClose}>
+      <p>
+        <StatusBadge status={campaignStatuses[state]} />
+      </p>
+      <progress
+        className="send-progress"
+        max={total}
+        value={done}
+        aria-label={messagesTexts.progressLabel({ done, total })}
+      />
+      <DetailsList
+        items={[
+          { label: messagesTexts.sent(), value: String(sent) },
+          { label: messagesTexts.failed(), value: String(failed) },
+          { label: messagesTexts.leftToSend(), value: String(pending) },
+          { label: messagesTexts.cancelled(), value: String(cancelled) },
+          { label: messagesTexts.unsubscribed(), value: String(message.unsubscribed) },
+          ...(message.scheduled_at
+            ? [
+                {
+                  label: messagesTexts.scheduledFor(),
+                  value: <DateTime value={message.scheduled_at} />,
+                  wide: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <Controls message={message} onChanged={query.reload} />
+      <QueryContent query={query} loadingText={messagesTexts.loadingRecipients()}>
+        {(progress) => (
+          <>
+            {state === 'scheduled' && <ScheduledMessage progress={progress} onChanged={query.reload} />}
+            <Table
+              caption={messagesTexts.recipients()}
+              rows={progress.recipients}
+              keyOf={(recipient) => recipient.to}
+              emptyText={messagesTexts.noRecipients()}
+              columns={[
+                { header: commonTexts.to(), isLong: true, renderCell: (recipient) => recipient.to },
+                {
+                  header: commonTexts.status(),
+                  renderCell: (recipient) => <StatusBadge status={deliveryStatuses[recipient.state]} />,
+                },
+                {
+                  header: managementTexts.reasonHeading(),
+                  renderCell: (recipient) => recipient.reason ?? '',
+                },
+              ]}
+            />
+          </>
+        )}
+      </QueryContent>
+    </Dialog>
+  )
+}
+
+function Controls({ message: { id, state }, onChanged }: { message: SentMessage; onChanged: () => void }) {
+  const [isStopping, setIsStopping] = useState(false)
+  const reloads = { reloads: [getMessages] }
+  const pausing = useMutation(pauseMessage, reloads)
+  const continuing = useMutation(continueMessage, reloads)
+  const stopping = useMutation(stopMessage, reloads)
+  const isBusy = pausing.isBusy || continuing.isBusy || stopping.isBusy
+  if (state === 'sent' || state === 'stopped') return null
+
+  async function change({ send }: typeof pausing | typeof continuing | typeof stopping) {
+    const envelope = await send({ params: { id } })
+    setIsStopping(false)
+    if (envelope) toast.success(envelope.message)
+    onChanged()
+  }
+
+  if (isStopping)
+    return (
+      <div className="stack">
+        <p role="alert">{messagesTexts.stopQuestion()}</p>
+        <div className="row">
+          <Button kind="plain" disabled={isBusy} onClick={() => setIsStopping(false)}>
+            {messagesTexts.keepSending()}
+          </Button>
+          <Button busy={isBusy} onClick={() => void change(stopping)}>
+            {messagesTexts.stopConfirmed()}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className="row">
+      {state === 'sending' && (
+        <Button kind="plain" busy={isBusy} onClick={() => void change(pausing)}>
+          {messagesTexts.pauseSending()}
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button kind="plain" busy={isBusy} onClick={() => void change(continuing)}>
+          {messagesTexts.continueSending()}
+        </Button>
+      )}
+      <Button kind="plain" disabled={isBusy} onClick={() => setIsStopping(true)}>
+        {state === 'scheduled' ? messagesTexts.cancelScheduled() : messagesTexts.stopSending()}
+      </Button>
+    </div>
+  )
+}

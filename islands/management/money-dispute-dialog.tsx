@@ -1,0 +1,105 @@
+import { useId, useState } from 'react'
+import {
+  allDisputes,
+  type disputeDecisions,
+  type ManagedDispute,
+  maxEvidenceBytes,
+  sendDisputeResponse,
+} from '../../shared/management/money.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { clearKey, formatMoney, toast } from '../lib/index.ts'
+import { Button, Dialog, TextField } from '../ui/index.ts'
+import { moneyTexts } from './money-texts.ts'
+import { PinDialog } from './pin-dialog.tsx'
+import { Select } from './select.tsx'
+
+type Decision = (typeof disputeDecisions)[number]
+
+/** Accepts a dispute, or contests it with evidence; both need a reason and the PIN. */
+export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; onClose: () => void }) {
+  const id = useId()
+  const [decision, setDecision] = useState<Decision>('contest')
+  const [reason, setReason] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [isPinOpen, setIsPinOpen] = useState(false)
+  const response = useMutation(sendDisputeResponse, { reloads: [allDisputes] })
+  const key = `management:dispute:${dispute.id}`
+  const isComplete = reason.trim() !== '' && (decision === 'accept' || file !== null)
+
+  function choose(chosen: File | null) {
+    const isTooBig = chosen !== null && chosen.size > maxEvidenceBytes
+    if (isTooBig) toast.error(moneyTexts.evidenceTooBig())
+    setFile(isTooBig ? null : chosen)
+  }
+
+  async function verified(auth_pin: string) {
+    setIsPinOpen(false)
+    const envelope = await response.send({
+      params: { id: dispute.id },
+      key,
+      body: { auth_pin, decision, reason },
+      ...(file && { file }),
+    })
+    if (!envelope?.data) return
+    clearKey(key)
+    const isBad = envelope.data.state === 'failed' || envelope.data.state === 'unknown'
+    if (isBad) toast.error(envelope.message)
+    else toast.success(envelope.message)
+    onClose()
+  }
+
+  return (
+    <>
+      <Dialog title={moneyTexts.respondTitle()} onClose={onClose} locked={response.isBusy}>
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isComplete) setIsPinOpen(true)
+          }}
+        >
+          <Select
+            label={moneyTexts.decision()}
+            name="decision"
+            value={decision}
+            choices={[
+              ['contest', moneyTexts.contest()],
+              ['accept', moneyTexts.accept()],
+            ]}
+            onValueChange={(value) => setDecision(value === 'accept' ? 'accept' : 'contest')}
+          />
+          <p className="field-hint">
+            {decision === 'accept'
+              ? moneyTexts.acceptHint({ amount: formatMoney(dispute.amount) })
+              : moneyTexts.contestHint()}
+          </p>
+          <div className="field">
+            <label className="field-label" htmlFor={id}>
+              {moneyTexts.evidence()}
+            </label>
+            <input
+              id={id}
+              type="file"
+              className="field-input"
+              accept=".pdf,.png,.jpg,.jpeg"
+              onChange={({ target }) => choose(target.files?.[0] ?? null)}
+            />
+          </div>
+          <TextField
+            name="reason"
+            label={moneyTexts.reasonToGateway()}
+            required
+            maxLength={500}
+            autoComplete="off"
+            value={reason}
+            onValueChange={setReason}
+          />
+          <Button type="submit" className="btn-wide" busy={response.isBusy} disabled={!isComplete}>
+            {moneyTexts.sendResponse()}
+          </Button>
+        </form>
+      </Dialog>
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { allDisputes, type ManagedDispute } from '../../shared/management/money.ts'
+import { useQuery } from '../account/use-query.ts'
+import { formatMoney } from '../lib/index.ts'
+import { DateTime } from '../purchase/date-time.tsx'
+import { Button, commonTexts, renderParts } from '../ui/index.ts'
+import { displayName } from './labels.ts'
+import { DisputeDialog } from './money-dispute-dialog.tsx'
+import { moneyTexts } from './money-texts.ts'
+import { QueryContent } from './page-layout.tsx'
+import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
+
+const stateTexts: Readonly<Record<ManagedDispute['state'], () => string>> = {
+  open: moneyTexts.disputeOpen,
+  won: moneyTexts.disputeWon,
+  lost: moneyTexts.disputeLost,
+}
+type Response = NonNullable<ManagedDispute['response']>
+const responseTexts: Readonly<Record<Response['state'], () => string>> = {
+  requested: moneyTexts.responseUnknown,
+  unknown: moneyTexts.responseUnknown,
+  accepted: moneyTexts.responseReceived,
+  failed: moneyTexts.responseFailed,
+}
+
+/** Disputes of payments, with the deadline for evidence and our response. */
+export function DisputesPanel() {
+  const query = useQuery(allDisputes)
+  const [selected, setSelected] = useState<ManagedDispute | null>(null)
+  return (
+    <>
+      <p className="field-hint">{moneyTexts.disputesHint()}</p>
+      <QueryContent query={query} loadingText={managementTexts.loading()}>
+        {(disputes) => (
+          <Table
+            caption={moneyTexts.disputes()}
+            rows={disputes}
+            keyOf={(row) => row.id}
+            emptyText={moneyTexts.noDisputes()}
+            columns={[
+              {
+                header: moneyTexts.payment(),
+                isLong: true,
+                renderCell: (row) => <PaymentLink dispute={row} />,
+              },
+              { header: moneyTexts.gateway(), renderCell: (row) => displayName(row.gateway) },
+              { header: commonTexts.amount(), isNumber: true, renderCell: (row) => formatMoney(row.amount) },
+              { header: commonTexts.status(), renderCell: (row) => stateTexts[row.state]() },
+              { header: moneyTexts.deadline(), renderCell: (row) => <Deadline dispute={row} /> },
+              { header: moneyTexts.response(), renderCell: (row) => <ResponseCell dispute={row} /> },
+              {
+                header: moneyTexts.details(),
+                renderCell: (row) =>
+                  row.can_respond && (
+                    <Button
+                      kind="plain"
+                      aria-label={moneyTexts.respondTo({ reference: row.payment_reference })}
+                      onClick={() => setSelected(row)}
+                    >
+                      {moneyTexts.respond()}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </QueryContent>
+      {selected && <DisputeDialog dispute={selected} onClose={() => setSelected(null)} />}
+    </>
+  )
+}
+
+const PaymentLink = ({ dispute }: { dispute: ManagedDispute }) => (
+  <a
+    href={
+      dispute.order_reference
+        ? `/management/transactions/${dispute.order_reference}`
+        : `/management/top-ups?search=${dispute.payment_reference}`
+    }
+  >
+    {dispute.order_reference ?? dispute.payment_reference}
+  </a>
+)
+
+function Deadline({ dispute: { evidence_due_at: due, overdue, state } }: { dispute: ManagedDispute }) {
+  if (!due) return moneyTexts.noDeadline()
+  const text = overdue || state !== 'open' ? moneyTexts.wasDue : moneyTexts.dueBy
+  return <span>{renderParts(text({ time: () => <DateTime value={due} /> }))}</span>
+}
+
+function ResponseCell({ dispute: { response, can_respond, state } }: { dispute: ManagedDispute }) {
+  if (!response)
+    return state === 'open' && !can_respond ? moneyTexts.noResponseCall() : moneyTexts.noResponse()
+  const decision = response.decision === 'accept' ? moneyTexts.accepted() : moneyTexts.contested()
+  return (
+    <span className="stack">
+      <span>
+        {decision}: {responseTexts[response.state]()}
+      </span>
+      <span>{response.failure ?? response.reason}</span>
+      {response.file_name && <span>{response.file_name}</span>}
+    </span>
+  )
+}

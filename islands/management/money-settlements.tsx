@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import {
+  allSettlements,
+  type Settlement,
+  type SettlementMatch,
+  settlementDetails,
+  settlementMatches,
+} from '../../shared/management/money.ts'
+import { gateways } from '../../shared/payments.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { useQuery } from '../account/use-query.ts'
+import { formatMoney } from '../lib/index.ts'
+import { DateTime } from '../purchase/date-time.tsx'
+import { Button, commonTexts, DetailsList, Dialog, renderParts, TextField } from '../ui/index.ts'
+import { displayName } from './labels.ts'
+import { LoadMore } from './load-more.tsx'
+import { moneyTexts } from './money-texts.ts'
+import { QueryContent } from './page-layout.tsx'
+import { Select } from './select.tsx'
+import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
+import { useFilters } from './use-filters.ts'
+
+const matchTexts: Readonly<Record<SettlementMatch, () => string>> = {
+  matched: moneyTexts.matched,
+  amount_differs: moneyTexts.amountDiffers,
+  unmatched: moneyTexts.unmatched,
+}
+const statusTexts: Readonly<Record<Settlement['status'], () => string>> = {
+  pending: moneyTexts.settlementPending,
+  paid: moneyTexts.settlementPaid,
+  failed: moneyTexts.settlementFailed,
+}
+
+/** Settlements of the gateways, by gateway, match and day. */
+export function SettlementsPanel() {
+  const { filters, set, query } = useFilters(allSettlements)
+  const settlements = useInfiniteQuery(allSettlements, { query })
+  const [selected, setSelected] = useState<Settlement | null>(null)
+  return (
+    <>
+      <p className="field-hint">{moneyTexts.settlementsHint()}</p>
+      <WithoutSettlements />
+      <div className="columns four even">
+        <Select
+          label={moneyTexts.gateway()}
+          name="gateway"
+          value={filters.gateway}
+          choices={[
+            ['', managementTexts.all()],
+            ...gateways.map((name) => [name, displayName(name)] as const),
+          ]}
+          onValueChange={(gateway) => set({ gateway })}
+        />
+        <Select
+          label={moneyTexts.match()}
+          name="match"
+          value={filters.match}
+          choices={[
+            ['', managementTexts.all()],
+            ...settlementMatches.map((match) => [match, matchTexts[match]()] as const),
+          ]}
+          onValueChange={(match) => set({ match })}
+        />
+        <TextField
+          type="date"
+          name="from"
+          label={commonTexts.from()}
+          value={filters.from}
+          onValueChange={(from) => set({ from })}
+        />
+        <TextField
+          type="date"
+          name="to"
+          label={commonTexts.to()}
+          value={filters.to}
+          onValueChange={(to) => set({ to })}
+        />
+      </div>
+      <QueryContent query={settlements} loadingText={managementTexts.loading()}>
+        {({ list, next }) => (
+          <>
+            <Table
+              caption={moneyTexts.settlements()}
+              rows={list}
+              keyOf={(row) => row.id}
+              emptyText={moneyTexts.noSettlements()}
+              columns={[
+                { header: commonTexts.date(), renderCell: (row) => row.settled_on },
+                { header: moneyTexts.gateway(), renderCell: (row) => displayName(row.gateway) },
+                { header: commonTexts.status(), renderCell: (row) => statusTexts[row.status]() },
+                { header: moneyTexts.gross(), isNumber: true, renderCell: (row) => formatMoney(row.gross) },
+                { header: moneyTexts.fee(), isNumber: true, renderCell: (row) => formatMoney(row.fee) },
+                { header: moneyTexts.net(), isNumber: true, renderCell: (row) => formatMoney(row.net) },
+                { header: moneyTexts.lines(), renderCell: matchCounts },
+                {
+                  header: moneyTexts.details(),
+                  renderCell: (row) => (
+                    <Button
+                      kind="plain"
+                      aria-label={moneyTexts.showSettlement({ id: row.settlement_id })}
+                      onClick={() => setSelected(row)}
+                    >
+                      {moneyTexts.show()}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+            <LoadMore nextCursor={next} isLoading={settlements.isLoading} loadMore={settlements.loadMore} />
+          </>
+        )}
+      </QueryContent>
+      {selected && <SettlementDialog settlement={selected} onClose={() => setSelected(null)} />}
+    </>
+  )
+}
+
+/** Names the configured gateways without a list of settlements. */
+function WithoutSettlements() {
+  const { data } = useQuery(allSettlements, undefined, { quiet: true })
+  const names = (data?.gateways ?? [])
+    .filter((row) => !row.lists_settlements)
+    .map(({ gateway }) => displayName(gateway))
+  return names.length === 0 ? null : <p>{moneyTexts.noSettlementCall({ gateways: names.join(', ') })}</p>
+}
+
+function matchCounts({ read_at, matched, amount_differs, unmatched }: Settlement): string {
+  if (read_at === null) return moneyTexts.linesUnread()
+  return [
+    moneyTexts.matchedCount({ count: matched }),
+    ...(amount_differs > 0 ? [moneyTexts.differsCount({ count: amount_differs })] : []),
+    ...(unmatched > 0 ? [moneyTexts.unmatchedCount({ count: unmatched })] : []),
+  ].join(', ')
+}
+
+/** One settlement with its lines. */
+function SettlementDialog({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
+  const query = useQuery(settlementDetails, { params: { id: settlement.id } })
+  return (
+    <Dialog
+      title={moneyTexts.settlementTitle({
+        gateway: displayName(settlement.gateway),
+        id: settlement.settlement_id,
+      })}
+      onClose={onClose}
+    >
+      <DetailsList
+        items={[
+          { label: moneyTexts.gross(), value: formatMoney(settlement.gross) },
+          { label: moneyTexts.fee(), value: formatMoney(settlement.fee) },
+          { label: moneyTexts.net(), value: formatMoney(settlement.net), strong: true },
+        ]}
+      />
+      {settlement.read_at && (
+        <p className="field-hint">
+          {renderParts(moneyTexts.readAt({ time: () => <DateTime value={settlement.read_at ?? ''} /> }))}
+        </p>
+      )}
+      <QueryContent query={query} loadingText={managementTexts.loading()}>
+        {({ lines }) => (
+          <ul className="stack">
+            {lines.map((line) => (
+              <li key={line.gateway_reference} className="card stack">
+                <p>
+                  <strong>{matchTexts[line.match]()}</strong>{' '}
+                  {line.order_reference ? (
+                    <a href={`/management/transactions/${line.order_reference}`}>{line.order_reference}</a>
+                  ) : (
+                    line.reference
+                  )}
+                </p>
+                <p>
+                  {moneyTexts.lineAmounts({
+                    gross: formatMoney(line.gross),
+                    fee: formatMoney(line.fee),
+                    net: formatMoney(line.net),
+                  })}
+                </p>
+                {line.note && <p className="field-hint">{line.note}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryContent>
+    </Dialog>
+  )
+}

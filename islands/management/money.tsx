@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { ManagementPage } from '../pages.ts'
+import { menuTexts } from './menu-texts.ts'
+import { DisputesPanel } from './money-disputes.tsx'
+import { FloatsPanel } from './money-floats.tsx'
+import { SettlementsPanel } from './money-settlements.tsx'
+import { moneyTexts } from './money-texts.ts'
+import { PageLayout } from './page-layout.tsx'
+import { TabbedPanel } from './tabbed-panel.tsx'
+import { isVisible } from './visible.ts'
+
+const sections = {
+  floats: { label: moneyTexts.floats, call: 'vendorFloats', Panel: FloatsPanel },
+  settlements: { label: moneyTexts.settlements, call: 'allSettlements', Panel: SettlementsPanel },
+  disputes: { label: moneyTexts.disputes, call: 'allDisputes', Panel: DisputesPanel },
+} as const
+type Section = keyof typeof sections
+const sectionNames = Object.keys(sections) as Section[]
+
+/** Floats at the vendors, settlements of the gateways and disputes. */
+export default function Money(page: ManagementPage) {
+  const [section, setSection] = useState<Section>('floats')
+  const { Panel } = sections[section]
+  return (
+    <PageLayout {...page} path="/management/money" title={menuTexts.money()}>
+      <TabbedPanel
+        label={moneyTexts.sections()}
+        tabs={sectionNames
+          .filter((name) => isVisible(page.scopes, sections[name].call))
+          .map((name) => ({ name, label: sections[name].label() }))}
+        current={section}
+        onTab={setSection}
+      >
+        <Panel />
+      </TabbedPanel>
+    </PageLayout>
+  )
+}

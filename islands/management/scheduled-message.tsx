@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { changeScheduledMessage } from '../../shared/management/campaigns.ts'
+import { getMessages, type MessageProgress } from '../../shared/management/messages.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { toast } from '../lib/index.ts'
+import { Lazy } from '../lib/lazy.tsx'
+import { Button, TextField } from '../ui/index.ts'
+import { TextArea } from '../ui/text-area.tsx'
+import { SendTimeField } from './confirm-send.tsx'
+import { messagesTexts } from './messages-texts.ts'
+import { PinDialog } from './pin-dialog.tsx'
+import { lagosMinute } from './send-time.ts'
+import { managementTexts } from './texts.ts'
+
+const editor = () => import('./editor.tsx')
+
+interface ScheduledMessageProps {
+  progress: MessageProgress
+  onChanged: () => void
+}
+
+/** Changes the time, subject and text of a message until its sending starts. */
+export function ScheduledMessage({ progress, onChanged }: ScheduledMessageProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return isOpen ? (
+    <Form
+      progress={progress}
+      onChanged={() => {
+        setIsOpen(false)
+        onChanged()
+      }}
+    />
+  ) : (
+    <Button kind="plain" onClick={() => setIsOpen(true)}>
+      {messagesTexts.changeScheduled()}
+    </Button>
+  )
+}
+
+function Form({ progress, onChanged }: ScheduledMessageProps) {
+  const { id, channel } = progress
+  const [sendAt, setSendAt] = useState(lagosMinute(new Date(progress.scheduled_at ?? Date.now())))
+  const [subject, setSubject] = useState(progress.subject ?? '')
+  const [message, setMessage] = useState(progress.message)
+  const [isPinOpen, setIsPinOpen] = useState(false)
+  const { isBusy, send } = useMutation(changeScheduledMessage, { reloads: [getMessages] })
+
+  async function save(pin?: string) {
+    setIsPinOpen(false)
+    const body = {
+      ...{ send_at: sendAt, message },
+      ...(channel === 'email' && { subject }),
+      ...(pin && { auth_pin: pin }),
+    }
+    const envelope = await send({ params: { id }, body, everyField: true })
+    if (!envelope) return
+    toast.success(envelope.message)
+    onChanged()
+  }
+
+  if (isPinOpen) return <PinDialog onClose={() => setIsPinOpen(false)} onVerified={(pin) => void save(pin)} />
+  return (
+    <form
+      className="form"
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (progress.pin_required) setIsPinOpen(true)
+        else void save()
+      }}
+    >
+      <SendTimeField value={sendAt} onValueChange={setSendAt} />
+      {channel === 'email' && (
+        <TextField
+          label={managementTexts.subject()}
+          name="scheduled_subject"
+          maxLength={200}
+          autoComplete="off"
+          value={subject}
+          onValueChange={setSubject}
+        />
+      )}
+      {channel === 'sms' ? (
+        <TextArea
+          label={messagesTexts.message()}
+          name="scheduled_message"
+          rows={6}
+          maxLength={1_600}
+          value={message}
+          onValueChange={setMessage}
+        />
+      ) : (
+        <div className="field">
+          <span className="field-label" id="scheduled-message-label">
+            {messagesTexts.message()}
+          </span>
+          <div className="editor">
+            <Lazy
+              load={editor}
+              props={{
+                html: message,
+                isReadOnly: false,
+                labelledBy: 'scheduled-message-label',
+                onHtml: setMessage,
+              }}
+            />
+          </div>
+        </div>
+      )}
+      <Button type="submit" busy={isBusy}>
+        {messagesTexts.saveScheduled()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { offlinePath } from '../../shared/offline.ts'
+import type { OfflinePage } from '../pages.ts'
+import { CodeCard } from '../purchase/code-card.tsx'
+import { deviceTexts } from '../purchase/device-texts.ts'
+import { type KeptReceipt, listKeptReceipts } from '../purchase/kept-receipts.ts'
+import { Button, DetailsList, EmptyState } from '../ui/index.ts'
+
+/** The receipts on this device. It also replaces each page that cannot be opened without a connection. */
+export default function OfflineReceipts(_: OfflinePage) {
+  const [receipts, setReceipts] = useState<readonly KeptReceipt[] | null>(null)
+  const [isUnreadable, setIsUnreadable] = useState(false)
+  const [replacesPage, setReplacesPage] = useState(false)
+
+  useEffect(() => {
+    setReplacesPage(window.location.pathname !== offlinePath)
+    listKeptReceipts()
+      .then((list) => setReceipts(requestedFirst(list)))
+      .catch(() => setIsUnreadable(true))
+  }, [])
+
+  return (
+    <>
+      <h1>{deviceTexts.pageTitle()}</h1>
+      {replacesPage && (
+        <section className="card stack">
+          <p role="alert">{deviceTexts.noConnection()}</p>
+          <Button onClick={() => window.location.reload()}>{deviceTexts.tryAgain()}</Button>
+        </section>
+      )}
+      {isUnreadable && <p role="alert">{deviceTexts.unreadable()}</p>}
+      {!isUnreadable && receipts === null && <p role="status">{deviceTexts.loading()}</p>}
+      {receipts?.length === 0 && <EmptyState drawing="receipt" text={deviceTexts.empty()} />}
+      {receipts?.map((receipt, index) => (
+        <Receipt key={receipt.reference} receipt={receipt} isOpen={index === 0} />
+      ))}
+    </>
+  )
+}
+
+const Receipt = ({ receipt, isOpen }: { receipt: KeptReceipt; isOpen: boolean }) => (
+  <details className="card" open={isOpen}>
+    <summary>{deviceTexts.receiptSummary(receipt)}</summary>
+    <div className="stack">
+      {receipt.codes.map(({ label, code }) => (
+        <CodeCard
+          key={code}
+          label={label}
+          code={code.replace(/\s/g, '')}
+          displayText={code}
+          isOneOfMany={receipt.codes.length > 1}
+        />
+      ))}
+      <DetailsList items={receipt.rows} />
+    </div>
+  </details>
+)
+
+/** The receipt of the order in the address first, then the newest. */
+function requestedFirst(receipts: readonly KeptReceipt[]): KeptReceipt[] {
+  const { search } = window.location
+  const isRequested = ({ reference }: KeptReceipt) => search.includes(reference)
+  return [...receipts.filter(isRequested), ...receipts.filter((receipt) => !isRequested(receipt))]
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { offlinePath } from '../../shared/offline.ts'
+import { toast } from '../lib/index.ts'
+import { deleteKeptReceipts } from '../lib/storage.ts'
+import { Button } from '../ui/index.ts'
+import { deviceTexts } from './device-texts.ts'
+import { chooseToKeepReceipts, type KeptReceipt, keepReceipt, keepsReceipts } from './kept-receipts.ts'
+import { type ReceiptText, rowTextOf } from './receipt.ts'
+
+interface DeviceCardProps {
+  reference: string
+  receipt: ReceiptText
+  signedIn: boolean
+}
+
+/**
+ * Keeps the receipt on this device: a user's always, until they sign out; a guest's once they have chosen it.
+ */
+export default function DeviceCard({ reference, receipt, signedIn }: DeviceCardProps) {
+  const [isKept, setIsKept] = useState(false)
+
+  async function keep(): Promise<void> {
+    await keepReceipt(keptReceiptOf(reference, receipt))
+    setIsKept(true)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
+  useEffect(() => {
+    // A browser without storage keeps nothing.
+    if (signedIn || keepsReceipts()) keep().catch(() => undefined)
+  }, [reference, signedIn])
+
+  async function choose(): Promise<void> {
+    try {
+      await keep()
+      chooseToKeepReceipts()
+    } catch {
+      toast.error(deviceTexts.keepFailed())
+    }
+  }
+
+  function remove(): void {
+    deleteKeptReceipts()
+    setIsKept(false)
+    toast.success(deviceTexts.removed())
+  }
+
+  if (signedIn && !isKept) return null
+  return (
+    <section className="card stack no-print" aria-labelledby="device-title">
+      <h2 id="device-title">{deviceTexts.title()}</h2>
+      <p role="status">{textOf(isKept, signedIn)}</p>
+      {isKept ? (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <a className="btn btn-plain" href={offlinePath}>
+            {deviceTexts.openKept()}
+          </a>
+          {!signedIn && (
+            <Button kind="plain" onClick={remove}>
+              {deviceTexts.remove()}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Button kind="plain" onClick={choose}>
+          {deviceTexts.keep()}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function textOf(isKept: boolean, signedIn: boolean): string {
+  if (!isKept) return deviceTexts.keepOffer()
+  return signedIn ? deviceTexts.keptUntilSignOut() : deviceTexts.kept()
+}
+
+/** The parts of a receipt that identify the purchase, as text. */
+const keptReceiptOf = (reference: string, { title, company, codes, rows }: ReceiptText): KeptReceipt => ({
+  reference,
+  title,
+  company,
+  codes: codes.map(({ label, code }) => ({ label, code })),
+  rows: rows
+    .filter(({ isPrivate }) => !isPrivate)
+    .map((row) => ({ label: row.label, value: rowTextOf(row) }))
+    .filter(({ value }) => value !== ''),
+})

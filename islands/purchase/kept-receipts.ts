@@ -1,0 +1,104 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import * as z from 'zod/mini'
+import { userPrefix } from '../lib/cache.ts'
+import { readStored, receiptDatabase, writeStored } from '../lib/storage.ts'
+
+/** The oldest receipt beyond this number is deleted. */
+const maxReceipts = 20
+
+const KeptReceipt = z.object({
+  reference: z.string(),
+  title: z.string(),
+  company: z.string(),
+  codes: z.array(z.object({ label: z.string(), code: z.string() })),
+  rows: z.array(z.object({ label: z.string(), value: z.string() })),
+})
+/** A receipt without the customer's name and address. */
+export type KeptReceipt = z.infer<typeof KeptReceipt>
+
+interface EncryptedReceipt {
+  /** SHA-256 of the reference, hexadecimal. */
+  id: string
+  /** Milliseconds since 1970. */
+  keptAt: number
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
+
+interface Schema extends DBSchema {
+  keys: { key: 'receipts'; value: CryptoKey }
+  receipts: { key: string; value: EncryptedReceipt; indexes: { keptAt: number } }
+}
+
+/** Encrypts and keeps a receipt. Keeping it again replaces it. @throws if the browser has no storage */
+export const keepReceipt = (receipt: KeptReceipt): Promise<void> =>
+  withDatabase(async (db) => {
+    const key = await storedKey(db)
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, utf8(JSON.stringify(receipt)))
+    const id = await idOf(receipt.reference)
+    const change = db.transaction('receipts', 'readwrite')
+    await change.store.put({ id, keptAt: Date.now(), iv, data })
+    const oldestFirst = await change.store.index('keptAt').getAllKeys()
+    for (const old of oldestFirst.slice(0, -maxReceipts)) await change.store.delete(old)
+    await change.done
+  })
+
+/** The kept receipts, newest first. @throws if the browser has no storage */
+export const listKeptReceipts = (): Promise<KeptReceipt[]> =>
+  withDatabase(async (db) => {
+    const key = await db.get('keys', 'receipts')
+    if (!key) return []
+    const encrypted = await db.getAllFromIndex('receipts', 'keptAt')
+    const receipts = await Promise.all(encrypted.reverse().map((receipt) => decrypt(key, receipt)))
+    return receipts.filter((receipt) => receipt !== null)
+  })
+
+const choiceName = `${userPrefix}keeps-receipts`
+
+/** Whether a guest chose to keep receipts on this device. Removed with the receipts. */
+export const keepsReceipts = (): boolean => readStored('local', choiceName) === true
+export const chooseToKeepReceipts = (): void => writeStored('local', choiceName, true)
+
+async function withDatabase<T>(use: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const db = await openDB<Schema>(receiptDatabase, 1, {
+    upgrade(database) {
+      database.createObjectStore('keys')
+      database.createObjectStore('receipts', { keyPath: 'id' }).createIndex('keptAt', 'keptAt')
+    },
+  })
+  // Another page of this device deletes it.
+  db.addEventListener('versionchange', () => db.close())
+  try {
+    return await use(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** The device's key, which no script can read. It is created for the first receipt and deleted with the database. */
+async function storedKey(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
+  const newKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const change = db.transaction('keys', 'readwrite')
+  const key = (await change.store.get('receipts')) ?? newKey
+  if (key === newKey) await change.store.put(newKey, 'receipts')
+  await change.done
+  return key
+}
+
+/** Null for a receipt of another release. */
+async function decrypt(key: CryptoKey, { iv, data }: EncryptedReceipt): Promise<KeptReceipt | null> {
+  const text = new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data))
+  const receipt = z.safeParse(KeptReceipt, JSON.parse(text))
+  return receipt.success ? receipt.data : null
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+async function idOf(reference: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(reference)))
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import {
+  endSchedule,
+  getSchedule,
+  pauseSchedule,
+  resumeSchedule,
+  type Schedule,
+  skipSchedule,
+} from '../../shared/schedules.ts'
+import { useMutation } from '../account/use-mutation.ts'
+import { useQuery } from '../account/use-query.ts'
+import { formatMoney, toast } from '../lib/index.ts'
+import { Button, Dialog, Overlay } from '../ui/index.ts'
+import { RunList } from './run-list.tsx'
+import { methodName } from './schedule-card.tsx'
+import { schedulesTexts } from './texts.ts'
+
+interface DetailsProps {
+  schedule: Schedule
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** A schedule with its runs, and what its owner can change. */
+export default function ScheduleDetails({ schedule, onClose, onChanged }: DetailsProps) {
+  const params = { id: schedule.id }
+  const { data, reload } = useQuery(getSchedule, { params })
+  const [isEnding, setIsEnding] = useState(false)
+  const skip = useMutation(skipSchedule)
+  const pause = useMutation(pauseSchedule)
+  const resume = useMutation(resumeSchedule)
+  const end = useMutation(endSchedule)
+  const isBusy = skip.isBusy || pause.isBusy || resume.isBusy || end.isBusy
+  const current = data ?? schedule
+  const { title, number, state, next_on } = current
+
+  async function apply(answer: Promise<{ message: string } | null>): Promise<void> {
+    const envelope = await answer
+    if (!envelope) return
+    toast.success(envelope.message)
+    setIsEnding(false)
+    reload()
+    onChanged()
+  }
+
+  return (
+    <Dialog title={`${title}, ${number}`} onClose={onClose} locked={isBusy}>
+      <p>{schedulesTexts.paidBy({ method: methodName(current) })}</p>
+      <p>
+        {schedulesTexts.limits({
+          run: formatMoney(current.max_per_run),
+          month: formatMoney(current.max_per_month),
+        })}
+      </p>
+      {state !== 'ended' && !isEnding && (
+        <fieldset className="row" aria-label={schedulesTexts.manage()}>
+          {next_on && (
+            <Button kind="plain" onClick={() => void apply(skip.send({ params, body: { period: next_on } }))}>
+              {schedulesTexts.skip()}
+            </Button>
+          )}
+          {state === 'active' ? (
+            <Button kind="plain" onClick={() => void apply(pause.send({ params }))}>
+              {schedulesTexts.pause()}
+            </Button>
+          ) : (
+            <Button kind="plain" onClick={() => void apply(resume.send({ params }))}>
+              {schedulesTexts.resume()}
+            </Button>
+          )}
+          <Button kind="plain" onClick={() => setIsEnding(true)}>
+            {schedulesTexts.end()}
+          </Button>
+        </fieldset>
+      )}
+      {isEnding && (
+        <section className="note stack" aria-label={schedulesTexts.confirmEnd()}>
+          <p>
+            <strong>{schedulesTexts.confirmEnd()}</strong> {schedulesTexts.endWarning()}
+          </p>
+          <Button onClick={() => void apply(end.send({ params }))}>{schedulesTexts.endNow()}</Button>
+        </section>
+      )}
+      <h3>{schedulesTexts.runs()}</h3>
+      {data ? (
+        <RunList scheduleId={schedule.id} runs={data.runs} />
+      ) : (
+        <p role="status">{schedulesTexts.loadingSchedules()}</p>
+      )}
+      {isBusy && <Overlay text={schedulesTexts.saving()} />}
+    </Dialog>
+  )
+}

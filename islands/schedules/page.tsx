@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { allSchedules, type Schedule } from '../../shared/schedules.ts'
+import { AccountHead } from '../account/account-head.tsx'
+import { LazyDialog } from '../account/lazy-dialog.tsx'
+import { useQuery } from '../account/use-query.ts'
+import type { SchedulesPage } from '../pages.ts'
+import { Button, EmptyState } from '../ui/index.ts'
+import { ForecastList } from './forecast-list.tsx'
+import { ScheduleCard } from './schedule-card.tsx'
+import { schedulesTexts } from './texts.ts'
+
+const createDialog = () => import('./create.tsx')
+const detailsDialog = () => import('./details.tsx')
+
+/** The user's scheduled purchases, and the forecasts of their meters. */
+export default function Schedules(page: SchedulesPage) {
+  const initialData = page.schedules
+  const { data: schedules, reload } = useQuery(allSchedules, initialData && {}, { initialData })
+  const [isCreating, setIsCreating] = useState(false)
+  const [open, setOpen] = useState<Schedule | null>(null)
+  return (
+    <div className="stack">
+      <AccountHead {...page} />
+      <h1>{schedulesTexts.title()}</h1>
+      <p>{schedulesTexts.introduction()}</p>
+      {initialData && (
+        <Button className="script-only" aria-haspopup="dialog" onClick={() => setIsCreating(true)}>
+          {schedulesTexts.create()}
+        </Button>
+      )}
+      {schedules?.length === 0 && <EmptyState drawing="receipt" text={schedulesTexts.empty()} />}
+      {schedules && schedules.length > 0 && (
+        <ul className="stack">
+          {schedules.map((schedule) => (
+            <li key={schedule.id}>
+              <ScheduleCard schedule={schedule} onDetails={() => setOpen(schedule)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ForecastList forecasts={page.forecasts} />
+      {isCreating && (
+        <LazyDialog
+          load={createDialog}
+          props={{
+            onClose: () => setIsCreating(false),
+            onCreated: () => {
+              setIsCreating(false)
+              reload()
+            },
+          }}
+        />
+      )}
+      {open && (
+        <LazyDialog
+          load={detailsDialog}
+          props={{ schedule: open, onClose: () => setOpen(null), onChanged: reload }}
+        />
+      )}
+    </div>
+  )
+}

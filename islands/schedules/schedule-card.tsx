@@ -1,0 +1,52 @@
+import type { Schedule } from '../../shared/schedules.ts'
+import { scheduleStatuses } from '../../shared/statuses.ts'
+import { formatDate, formatMoney } from '../lib/index.ts'
+import { Button, ServiceIcon, StatusBadge } from '../ui/index.ts'
+import { frequencyNames } from './frequency.ts'
+import { schedulesTexts } from './texts.ts'
+
+/** One schedule: what it buys, when it runs next, and why it is paused. */
+export function ScheduleCard({ schedule, onDetails }: { schedule: Schedule; onDetails: () => void }) {
+  const { title, number, state, service, next_on, pause_reason } = schedule
+  return (
+    <article className="card stack" aria-label={`${title}, ${number}`}>
+      <header className="split">
+        <h2 className="row">
+          <ServiceIcon service={service} />
+          {title}
+        </h2>
+        <StatusBadge status={scheduleStatuses[state]} />
+      </header>
+      <p>
+        {number}
+        <br />
+        {schedulesTexts.summary({
+          amount: formatMoney(schedule.amount),
+          frequency: frequencyNames[schedule.frequency](),
+        })}
+        {next_on && (
+          <>
+            <br />
+            {schedulesTexts.nextRun({ day: formatDate(next_on, 'day') })}
+          </>
+        )}
+      </p>
+      {pause_reason && <p className="note">{pause_reason}</p>}
+      <Button
+        kind="plain"
+        className="script-only"
+        aria-haspopup="dialog"
+        aria-label={schedulesTexts.detailsOf({ title, number })}
+        onClick={onDetails}
+      >
+        {schedulesTexts.details()}
+      </Button>
+    </article>
+  )
+}
+
+/** "Wallet", "Card visa 4081". */
+export function methodName({ payment_method, card }: Schedule): string {
+  if (payment_method === 'WALLET') return schedulesTexts.payFromWallet()
+  return card ? schedulesTexts.payByCard({ card }) : schedulesTexts.deletedCard()
+}

@@ -1,0 +1,52 @@
+import { getRecentBeneficiaries } from '../../shared/beneficiaries.ts'
+import { getTransactions } from '../../shared/history.ts'
+import { useQuery } from '../account/use-query.ts'
+import { SelectField } from './select-field.tsx'
+import { schedulesTexts } from './texts.ts'
+
+interface SourceFieldProps {
+  id: string
+  name: string
+  value: string
+  error: string | undefined
+  onValueChange: (value: string) => void
+}
+
+const maxOrders = 15
+
+/** A saved beneficiary (`beneficiary:<id>`) or an earlier delivered order (`order:<reference>`). */
+export function SourceField(props: SourceFieldProps) {
+  const { data: beneficiaries } = useQuery(getRecentBeneficiaries)
+  const { data: orders } = useQuery(getTransactions, { query: { state: 'delivered' } })
+  const list = orders?.list.filter(({ recorded }) => !recorded).slice(0, maxOrders) ?? []
+  const isEmpty = beneficiaries?.length === 0 && orders !== null && list.length === 0
+  return (
+    <>
+      <SelectField {...props} label={schedulesTexts.source()}>
+        <option value="">{schedulesTexts.chooseSource()}</option>
+        {beneficiaries && beneficiaries.length > 0 && (
+          <optgroup label={schedulesTexts.beneficiaries()}>
+            {beneficiaries.map((item) => (
+              <option key={item.uniqueid} value={`beneficiary:${item.uniqueid}`}>
+                {schedulesTexts.sourceLabel({
+                  name: item.additional_notes || item.customer_name || item.beneficiary_type,
+                  number: item.number,
+                })}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        {list.length > 0 && (
+          <optgroup label={schedulesTexts.orders()}>
+            {list.map((order) => (
+              <option key={order.reference} value={`order:${order.reference}`}>
+                {schedulesTexts.sourceLabel({ name: order.title, number: order.number })}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </SelectField>
+      {isEmpty && <p className="note">{schedulesTexts.noSources()}</p>}
+    </>
+  )
+}

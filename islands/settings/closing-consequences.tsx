@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { ClosingState } from '../../shared/account-closing.ts'
+import { closeAccountTexts, keptDataTexts } from './close-account-texts.ts'
+
+/** Lists unmet conditions, deleted data, kept data with its retention, and the handling of later payments. */
+export function ClosingConsequences({ state }: { state: ClosingState }) {
+  return (
+    <>
+      {state.unmet.length > 0 && (
+        <List title={closeAccountTexts.unmetTitle()} items={state.unmet.map(({ message }) => message)} />
+      )}
+      <List
+        title={closeAccountTexts.lostTitle()}
+        items={[
+          closeAccountTexts.lostProfile(),
+          closeAccountTexts.lostLists(),
+          state.cards > 0 && closeAccountTexts.lostCards({ count: state.cards }),
+          state.bonus > 0 && closeAccountTexts.lostBonus({ bonus: state.bonus }),
+        ]}
+      />
+      <List title={closeAccountTexts.keptTitle()} items={state.kept.map(keptText)} />
+      <List
+        title={closeAccountTexts.afterTitle()}
+        items={[
+          closeAccountTexts.afterTopUp(),
+          state.bank_accounts > 0 && closeAccountTexts.afterTransfer({ count: state.bank_accounts }),
+          closeAccountTexts.afterEmail(),
+        ]}
+      />
+    </>
+  )
+}
+
+function List({ title, items }: { title: string; items: readonly (string | false)[] }): ReactNode {
+  return (
+    <section className="stack">
+      <h3>{title}</h3>
+      <ul className="list-disc pl-5">{items.map((item) => item && <li key={item}>{item}</li>)}</ul>
+    </section>
+  )
+}
+
+function keptText({ name, kept_days: days }: ClosingState['kept'][number]): string {
+  const data = keptDataTexts[name]()
+  if (days === null) return closeAccountTexts.keptPermanently({ data })
+  return days % 365 === 0
+    ? closeAccountTexts.keptForYears({ data, count: days / 365 })
+    : closeAccountTexts.keptForDays({ data, count: days })
+}

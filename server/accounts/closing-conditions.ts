@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { ClosingCondition } from '../../shared/account-closing.ts'
+import { amountLimitsNaira } from '../../shared/constants.ts'
+import { formatMoney } from '../../shared/money.ts'
+import type { Database, Tx } from '../database/index.ts'
+import { account } from '../ledger/index.ts'
+import { closingServerTexts } from './closing-texts.ts'
+
+/** Facts that decide whether an account can be closed, read by one statement. Kobo. */
+export interface ClosingFacts {
+  readonly role: 'user' | 'manager'
+  readonly walletKobo: bigint
+  readonly holdKobo: bigint
+  readonly bonusKobo: bigint
+  readonly openOrders: number
+  /** Reference of the oldest open order; null without one. */
+  readonly openOrder: string | null
+  readonly runningFiles: number
+  readonly cards: number
+  readonly bankAccounts: number
+}
+
+/**
+ * Reads the facts in one statement: an order that is delivered at the same time is either open here, or its cashback is
+ * in the wallet.
+ */
+export async function readClosingFacts(db: Database['q'] | Tx, userId: string): Promise<ClosingFacts> {
+  const balance = (name: string) =>
+    sql`coalesce((select balance_kobo from balances where account = ${name}), 0)::bigint`
+  const openOrders = sql`from orders where user_id = users.id
+    and state in ('awaiting_payment', 'paid', 'vending', 'vend_failed', 'refunding')`
+  const { rows } = await sql<ClosingFacts>`
+    select role, ${balance(account.wallet(userId))} as "walletKobo", ${balance(account.hold(userId))} as "holdKobo",
+      ${balance(account.bonus(userId))} as "bonusKobo", (select count(*)::int ${openOrders}) as "openOrders",
+      (select reference ${openOrders} order by created_at limit 1) as "openOrder",
+      (select count(*)::int from bulk_purchases where user_id = users.id and state = 'running') as "runningFiles",
+      (select count(*)::int from payment_cards where user_id = users.id and deleted_at is null) as cards,
+      (select count(*)::int from virtual_accounts where user_id = users.id and account_number is not null
+        and state <> 'closed') as "bankAccounts"
+    from users where id = ${userId}::uuid`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error(`There is no user ${userId}`)
+  return facts
+}
+
+/** True for a balance that no purchase can be paid from: its owner may give it up. */
+export const canGiveUp = ({ walletKobo }: ClosingFacts): boolean =>
+  walletKobo > 0n && walletKobo < BigInt(amountLimitsNaira.min) * 100n
+
+/** The unmet conditions. @param givenUpKobo the balance that the user gives up; null for none */
+export function unmetConditions(
+  facts: ClosingFacts,
+  givenUpKobo: bigint | null,
+): { condition: ClosingCondition; message: string }[] {
+  const messages: Record<ClosingCondition, string | null> = {
+    role: facts.role === 'manager' ? closingServerTexts.managerAccount() : null,
+    wallet: walletMessage(facts, givenUpKobo),
+    orders: facts.openOrder
+      ? closingServerTexts.ordersOpen({ count: facts.openOrders, reference: facts.openOrder })
+      : null,
+    bulk_file: facts.runningFiles > 0 ? closingServerTexts.bulkFileRunning() : null,
+  }
+  return (Object.entries(messages) as [ClosingCondition, string | null][]).flatMap(([condition, message]) =>
+    message === null ? [] : [{ condition, message }],
+  )
+}
+
+function walletMessage(facts: ClosingFacts, givenUpKobo: bigint | null): string | null {
+  const { walletKobo, holdKobo } = facts
+  if (holdKobo > 0n) return closingServerTexts.walletHeld({ amount: formatMoney(holdKobo) })
+  if (walletKobo === 0n) return null
+  const amount = formatMoney(walletKobo)
+  if (!canGiveUp(facts)) return closingServerTexts.walletNotEmpty({ amount })
+  return givenUpKobo === walletKobo ? null : closingServerTexts.walletRemainder({ amount })
+}

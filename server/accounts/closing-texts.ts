@@ -1,0 +1,20 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Closing of an account: unmet conditions and confirmations. */
+export const closingServerTexts = defineTexts('closingServer', {
+  closed: 'Your account is closed.',
+  walletNotEmpty:
+    'Your wallet holds {amount}. Spend it on purchases, for yourself or another person, and then close your account.',
+  walletRemainder:
+    'Your wallet holds {amount}, which is less than any purchase costs. Confirm below that you give it up.',
+  walletHeld:
+    '{amount} of your wallet is on hold for a purchase. Wait until the purchase is completed or refunded.',
+  ordersOpen:
+    '{count, plural, one {An order is} other {# orders are}} still open: {reference}. Wait until each order is delivered or refunded. An unpaid order expires within about an hour.',
+  bulkFileRunning: 'A bulk file is still running. Wait until all of its rows are completed.',
+  managerAccount:
+    'A manager account cannot be closed by its owner. Ask another manager to remove your role first.',
+  emailMismatch: 'Please enter the e-mail of this account.',
+  balanceChanged: 'Your wallet balance has changed. Nothing was closed. Please check it and try again.',
+  formerUser: 'Closed account',
+})

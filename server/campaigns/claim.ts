@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { type Database, inSeconds, type Tx } from '../database/index.ts'
+import { campaignMachine, campaignRecipientMachine } from './machine.ts'
+import type { ClaimedRecipient } from './record-results.ts'
+
+/** Recipients that a process claims at a time. */
+const batchSize = 50
+const leaseSeconds = 120
+
+/**
+ * Claims due recipients, and those whose worker died: the lost message may then be sent twice. Locks no campaign, so
+ * that a pause never waits for a batch. Starts the scheduled campaigns whose time has come.
+ */
+export async function claimRecipients(db: Database): Promise<ClaimedRecipient[]> {
+  const claimed = await db.inTransaction(async (tx) => {
+    const due = await tx
+      .selectFrom('campaign_recipients')
+      .select(['campaign_id', 'recipient', 'state'])
+      .where('due_at', '<=', sql<Date>`app_now()`)
+      .orderBy('due_at')
+      .limit(batchSize)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const pending = due.filter(({ state }) => state === 'pending')
+    const expired = due.filter(({ state }) => state === 'sending')
+    return [...(await claim(tx, 'sending', expired)), ...(await claim(tx, 'pending', pending))]
+  })
+  const ids = [...new Set(claimed.map(({ campaign_id }) => campaign_id))]
+  if (ids.length > 0)
+    await campaignMachine
+      .transitionWhere(db.q, 'scheduled', 'sending', {}, { event: 'clock.send_time_reached' })
+      .where('id', 'in', ids)
+      .where('scheduled_at', '<=', sql<Date>`app_now()`)
+      .execute()
+  return claimed
+}
+
+const claimEvents = { pending: 'worker.claimed', sending: 'clock.lease_expired' } as const
+
+async function claim(
+  tx: Tx,
+  from: 'pending' | 'sending',
+  rows: readonly Pick<ClaimedRecipient, 'campaign_id' | 'recipient'>[],
+): Promise<ClaimedRecipient[]> {
+  if (rows.length === 0) return []
+  const patch = { attempt_count: sql<number>`attempt_count + 1`, due_at: inSeconds(leaseSeconds) }
+  return campaignRecipientMachine
+    .transitionWhere(tx, from, 'sending', patch, { event: claimEvents[from] })
+    .where(
+      sql<boolean>`(campaign_id, recipient) in (select campaign_id, recipient
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as due (campaign_id uuid, recipient text))`,
+    )
+    .returning(['campaign_id', 'recipient', 'attempt_count', 'failure_reason'])
+    .execute()
+}

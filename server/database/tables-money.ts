@@ -1,0 +1,55 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { VendorName } from '../../shared/constants.ts'
+import type { GatewayName } from '../../shared/payments.ts'
+import type { StateColumn } from './tables.ts'
+
+/** Tables of floats, settlements and responses to disputes. */
+export interface MoneyTables {
+  /** The balance that each vendor reported last. */
+  vendor_balances: { vendor: VendorName; balance_kobo: bigint; read_at: Generated<Date> }
+  settlements: {
+    id: Generated<string>
+    gateway: GatewayName
+    gateway_settlement_id: string
+    status: 'pending' | 'paid' | 'failed'
+    /** Before the fees. */
+    gross_kobo: bigint
+    fee_kobo: bigint
+    /** Paid to our bank account. */
+    net_kobo: bigint
+    settled_on: ColumnType<Date, string, string>
+    /** When the lines were read completely. */
+    lines_read_at: Date | null
+    created_at: Generated<Date>
+  }
+  settlement_lines: {
+    settlement_id: string
+    gateway_reference: string
+    reference: string
+    gross_kobo: bigint
+    fee_kobo: bigint
+    net_kobo: bigint
+    payment_id: string | null
+    deposit_id: string | null
+    match: 'matched' | 'amount_differs' | 'unmatched'
+    /** Why the line does not match. */
+    note: string | null
+  }
+  dispute_responses: {
+    id: string
+    dispute_id: string
+    decision: 'accept' | 'contest'
+    state: StateColumn<'requested' | 'unknown' | 'accepted' | 'failed'>
+    reason: string
+    /** Offered to the payer: nothing when the dispute is contested. */
+    amount_kobo: bigint
+    file_name: string | null
+    file_type: string | null
+    file: Buffer | null
+    /** The gateway's name of the uploaded evidence. */
+    uploaded_as: string | null
+    failure_reason: string | null
+    requested_by: string
+    created_at: Generated<Date>
+  }
+}

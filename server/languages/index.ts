@@ -1,0 +1,5 @@
+export { browserMessages } from './browser-messages.ts'
+export { defectOf } from './check.ts'
+export { currentLanguage, currentMessages, inLanguage } from './context.ts'
+export { englishTexts } from './english.ts'
+export { loadLanguage, logLanguageDefects, setChanges } from './load.ts'

@@ -1,0 +1,46 @@
+import {
+  allDisputes,
+  allSettlements,
+  getVendorFloats,
+  refreshVendorFloats,
+  sendDisputeResponse,
+  settlementDetails,
+} from '../../shared/management/money.ts'
+import { idFromIdempotencyKey, type Route, route } from '../http/index.ts'
+import { configuredVendors } from '../vending/index.ts'
+import type { OperationsDeps } from './deps.ts'
+import { listDisputes, respond } from './disputes.ts'
+import { readVendorBalances, vendorFloats } from './reconciliation/vendor-floats.ts'
+import { listSettlements, settlementOf } from './settlements/list-settlements.ts'
+
+/** Routes of the Money page: floats, settlements and disputes. */
+export function moneyPageRoutes(deps: OperationsDeps): Route[] {
+  return [
+    route(getVendorFloats, async () => ({ data: await vendorFloats(deps) })),
+    route(refreshVendorFloats, async () => {
+      const read = await readVendorBalances(deps)
+      const unread = configuredVendors(deps.vendors).flatMap(({ name }) =>
+        read.includes(name) ? [] : [name],
+      )
+      return { data: { floats: await vendorFloats(deps), unread } }
+    }),
+    route(allSettlements, async ({ query }) => ({
+      data: await listSettlements(deps.db, deps.payments.gateways, query),
+    })),
+    route(settlementDetails, async ({ params }) => ({ data: await settlementOf(deps.db, params.id) })),
+    route(allDisputes, async () => ({ data: await listDisputes(deps) })),
+    route(sendDisputeResponse, async ({ params, body, file, actor, request, idempotencyKey }) => {
+      await deps.assertPin(actor, body.auth_pin)
+      const responseId = idFromIdempotencyKey('respondToDispute', { actor, idempotencyKey })
+      const data = await respond(deps, { disputeId: params.id, responseId }, body, file, { actor, request })
+      return { data, message: resultMessages[data.state] }
+    }),
+  ]
+}
+
+const resultMessages = {
+  requested: 'The response is being sent.',
+  unknown: 'The gateway did not answer. It is asked whether it received the response.',
+  accepted: 'The gateway received the response.',
+  failed: 'The gateway did not take the response.',
+} as const

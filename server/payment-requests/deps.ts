@@ -1,0 +1,6 @@
+import type { ServiceDeps } from '../purchase/index.ts'
+import type { Secrets } from '../secrets/index.ts'
+
+export interface PaymentRequestDeps extends ServiceDeps {
+  readonly secrets: Secrets
+}

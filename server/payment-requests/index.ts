@@ -1,0 +1,4 @@
+export { managedPaymentRequestRoutes } from './management-routes.ts'
+export { paymentRequestMachine } from './request.ts'
+export { paymentRequestRoutes } from './routes.ts'
+export { paymentRequestRules } from './rules.ts'

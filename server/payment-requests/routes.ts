@@ -1,0 +1,109 @@
+import {
+  allPaymentRequests,
+  cancelPaymentRequest,
+  createPaymentRequest,
+  openPaymentRequest,
+  orderForRequest,
+  payerOrder,
+  reportPaymentRequest,
+} from '../../shared/payment-requests.ts'
+import { ApiError, type Caller, type Route, route } from '../http/index.ts'
+import { type Engine, isPayer, openOrder, processOrder, rejectFailedAccess } from '../purchase/index.ts'
+import { createRequest, hashOf } from './create.ts'
+import type { PaymentRequestDeps } from './deps.ts'
+import { createOrderOfRequest } from './order.ts'
+import { closedText, lockRequest, paymentRequestMachine, type RequestRow, selectRequests } from './request.ts'
+import { showOrderToPayer, showRequest, showToPayer } from './show.ts'
+import { paymentRequestTexts } from './texts.ts'
+
+const maxListed = 100
+/** A payer's page waits this long for an order in progress; the page refreshes itself afterwards. */
+const processMs = 3_000
+
+/** Routes of payment requests: the requester's, and the payer's. */
+export function paymentRequestRoutes(deps: PaymentRequestDeps, engine: Engine): Route[] {
+  const { db, limits } = deps
+
+  /** @throws ApiError NOT_FOUND for an unknown code, TOO_MANY */
+  async function findRequest(code: string, caller: Caller): Promise<RequestRow> {
+    await limits.spend('request_client', caller.ip)
+    const request = await selectRequests(db.q).where('code_hash', '=', hashOf(code)).executeTakeFirst()
+    // A blocked request is not shown to anyone: its note may be the abuse.
+    if (!request || request.state === 'blocked') return rejectFailedAccess(limits, caller)
+    return request
+  }
+
+  return [
+    route(createPaymentRequest, async ({ body, ...caller }) => ({
+      message: paymentRequestTexts.created(),
+      data: await showRequest(deps, await createRequest(deps, body, caller)),
+    })),
+
+    route(allPaymentRequests, async ({ actor }) => {
+      const requests = await selectRequests(db.q)
+        .where('user_id', '=', actor.userId)
+        .orderBy('created_at', 'desc')
+        .limit(maxListed)
+        .execute()
+      return { data: await Promise.all(requests.map((request) => showRequest(deps, request))) }
+    }),
+
+    route(cancelPaymentRequest, async ({ params, actor }) => {
+      await db.inTransaction(async (tx) => {
+        const request = await lockRequest(tx, params.id)
+        if (request?.user_id !== actor.userId) throw new ApiError('NOT_FOUND')
+        if (request.state === 'cancelled') return
+        if (request.state !== 'open') throw new ApiError('REQUEST_CLOSED', { message: closedText(request) })
+        await paymentRequestMachine.transition(
+          tx,
+          request as typeof request & { readonly state: 'open' },
+          'cancelled',
+          {},
+          { event: 'requester.cancelled' },
+        )
+      })
+      const request = await selectRequests(db.q).where('id', '=', params.id).executeTakeFirstOrThrow()
+      return { message: paymentRequestTexts.cancelled(), data: await showRequest(deps, request) }
+    }),
+
+    route(openPaymentRequest, async ({ params, ...caller }) => ({
+      data: await showToPayer(deps, await findRequest(params.code, caller)),
+    })),
+
+    route(orderForRequest, async ({ params, body, ...caller }) => {
+      const request = await findRequest(params.code, caller)
+      await limits.spend('request_order', request.id)
+      const { reference } = await createOrderOfRequest(deps, request, body.amount, caller)
+      return { data: { reference } }
+    }),
+
+    route(payerOrder, async ({ params, body, ...caller }) => {
+      const access = { reference: params.reference, secret: body.token, caller, asPayer: true }
+      const order = await openOrder({ db, limits }, access)
+      if (!order.payment_request_id || !isPayer(order, caller, body.token)) throw new ApiError('NOT_FOUND')
+      const isInProgress = order.state !== 'quoted' && order.state !== 'delivered'
+      const current = isInProgress
+        ? // A status that is not in progress is not an error for a page that shows the status.
+          await processOrder(engine, order, processMs).then(
+            (result) => result.order,
+            () => null,
+          )
+        : order
+      const shown = current ?? (await openOrder({ db, limits }, access))
+      const request = await selectRequests(db.q)
+        .where('id', '=', order.payment_request_id)
+        .executeTakeFirstOrThrow()
+      return { data: await showOrderToPayer(deps, request, shown) }
+    }),
+
+    route(reportPaymentRequest, async ({ params, body, ...caller }) => {
+      const request = await findRequest(params.code, caller)
+      await limits.spend('request_report', `${request.id} ${caller.ip}`)
+      await db.q
+        .insertInto('payment_request_reports')
+        .values({ request_id: request.id, reason: body.reason })
+        .execute()
+      return { message: paymentRequestTexts.reported(), data: {} }
+    }),
+  ]
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '../database/index.ts'
+import { ApiError } from '../http/index.ts'
+import { notify } from '../notifications/index.ts'
+import type { Order, PaymentRequestRules } from '../purchase/index.ts'
+import { closedText, lockRequest, paymentRequestMachine, requestTitleOf, statusOf } from './request.ts'
+import { paymentRequestTexts } from './texts.ts'
+
+/** A checkout opens only for an open request; the first payment that arrives takes the request. */
+export const paymentRequestRules: PaymentRequestRules = {
+  async assertOpen(tx, requestId) {
+    const request = await lockRequest(tx, requestId)
+    if (!request || statusOf(request) !== 'open')
+      throw new ApiError('REQUEST_CLOSED', request && { message: closedText(request) })
+  },
+
+  async claim(tx, order) {
+    const request = order.payment_request_id && (await lockRequest(tx, order.payment_request_id))
+    if (!request) return 'closed'
+    // A payment that was started before the expiry still counts: it is refunded only if the request is cancelled or blocked.
+    if (request.state === 'paid') return request.paid_order_id === order.id ? 'claimed' : 'paid'
+    if (request.state !== 'open') return 'closed'
+    await paymentRequestMachine.transition(
+      tx,
+      request as typeof request & { readonly state: 'open' },
+      'paid',
+      { paid_order_id: order.id },
+      { event: 'payment.succeeded' },
+    )
+    await giveToRequester(tx, order, request.user_id)
+    await notify(tx, {
+      userId: request.user_id,
+      service: request.service,
+      subject: paymentRequestTexts.paidSubject(),
+      body: paymentRequestTexts.paidBody({ title: requestTitleOf(request) }),
+      orderId: order.id,
+    })
+    return 'claimed'
+  },
+}
+
+/** From its payment on, the order is in the requester's account. */
+const giveToRequester = (tx: Tx, order: Order, userId: string) =>
+  tx.updateTable('orders').set({ user_id: userId }).where('id', '=', order.id).execute()

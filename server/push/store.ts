@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tile } from '../../shared/constants.ts'
+import type { Database, Tx } from '../database/index.ts'
+import { isActiveSessionToken } from '../http/index.ts'
+import { currentTraceparent } from '../telemetry/index.ts'
+import { pushServerTexts } from './texts.ts'
+
+/** A subscriber: a user in an active session, or a guest's session. */
+export interface PushOwner {
+  readonly userId: string | null
+  readonly sessionId: string | null
+  /** SHA-256 of the browser's session id. */
+  readonly sessionHash: Buffer | null
+}
+
+export interface PushSubscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest()
+
+/** More are created only by a program; the oldest are deleted. */
+const maxSubscriptions = 10
+
+/** Stores a subscription. A browser's subscription belongs to its last subscriber. */
+export async function saveSubscription(
+  db: Database,
+  owner: PushOwner,
+  subscription: PushSubscription,
+): Promise<void> {
+  const values = {
+    ...subscription,
+    user_id: owner.userId,
+    session_id: owner.sessionId,
+    session_hash: owner.userId ? null : owner.sessionHash,
+  }
+  await db.inTransaction(async (tx) => {
+    await tx
+      .insertInto('push_subscriptions')
+      .values({ ...values, endpoint_hash: hashOf(subscription.endpoint) })
+      .onConflict((row) => row.column('endpoint_hash').doUpdateSet(values))
+      .execute()
+    await sql`delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = ${owner.userId}::uuid or session_hash = ${values.session_hash}::bytea
+      order by created_at desc offset ${maxSubscriptions})`.execute(tx)
+  })
+}
+
+export async function deleteSubscription(db: Database, endpoint: string): Promise<void> {
+  await db.q.deleteFrom('push_subscriptions').where('endpoint_hash', '=', hashOf(endpoint)).execute()
+}
+
+/**
+ * Enqueues a notification about an order, in the transaction of its event: to the browsers of its user's active
+ * sessions, or of the guest's session. Orders of a bulk purchase get none each.
+ */
+export async function enqueueOrderPush(
+  tx: Tx,
+  order: { id: string; user_id: string | null; session_hash: Buffer | null },
+  message: { name: string; title: string; path: string },
+): Promise<void> {
+  await sql`
+    insert into push_messages (dedupe_key, subscription_id, title, body, path, traceparent)
+    select ${`order:${order.id}:${message.name}:`} || push_subscriptions.id, push_subscriptions.id, ${message.title},
+      ${pushServerTexts.openOrder()}, ${message.path}, ${currentTraceparent()}
+    from push_subscriptions
+      left join session_tokens on session_tokens.id = push_subscriptions.session_id
+      left join users on users.id = session_tokens.user_id
+    where ((push_subscriptions.user_id = ${order.user_id}::uuid and ${isActiveSessionToken})
+        or (push_subscriptions.user_id is null and push_subscriptions.session_hash = ${order.session_hash}::bytea))
+      and not exists (select from bulk_rows where order_id = ${order.id}::uuid)
+    on conflict (dedupe_key) do nothing`.execute(tx)
+}
+
+/** The caller's browsers are notified once when the service is available again. */
+export async function requestServicePush(
+  db: Database,
+  service: Tile,
+  owner: Omit<PushOwner, 'sessionId'>,
+): Promise<void> {
+  await sql`
+    insert into push_service_alerts (subscription_id, service)
+    select id, ${service} from push_subscriptions
+    where user_id = ${owner.userId}::uuid or (user_id is null and session_hash = ${owner.sessionHash}::bytea)
+    on conflict do nothing`.execute(db.q)
+}
+
+/** Services for which a notification is requested. */
+export async function servicesWithPushAlert(db: Database): Promise<Tile[]> {
+  const rows = await db.q.selectFrom('push_service_alerts').select('service').distinct().execute()
+  return rows.map(({ service }) => service as Tile)
+}
+
+/** Enqueues the requested notifications of a service. @returns their number */
+export async function enqueueServicePush(
+  tx: Tx,
+  service: Tile,
+  message: { title: string; path: string },
+): Promise<number> {
+  const { rows } = await sql`
+    with due as (delete from push_service_alerts where service = ${service} returning subscription_id)
+    insert into push_messages (dedupe_key, subscription_id, title, body, path, traceparent)
+    select ${`back:${service}:`} || push_subscriptions.id || ':' || gen_random_uuid(), push_subscriptions.id,
+      ${message.title}, ${pushServerTexts.openForm()}, ${message.path}, ${currentTraceparent()}
+    from due join push_subscriptions on push_subscriptions.id = due.subscription_id
+      left join session_tokens on session_tokens.id = push_subscriptions.session_id
+      left join users on users.id = session_tokens.user_id
+    where push_subscriptions.user_id is null or ${isActiveSessionToken}
+    returning id`.execute(tx)
+  return rows.length
+}

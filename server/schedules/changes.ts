@@ -1,0 +1,97 @@
+import { recordAccountEvent } from '../audit/index.ts'
+import type { Tx } from '../database/index.ts'
+import { type Actor, ApiError, type Caller } from '../http/index.ts'
+import { dayOf, reminderTime } from './calendar.ts'
+import type { ScheduleDeps } from './deps.ts'
+import { planNext, plannedDay } from './plan.ts'
+import {
+  businessTime,
+  runMachine,
+  type ScheduleRow,
+  scheduleById,
+  scheduleMachine,
+  userSchedule,
+} from './store.ts'
+import { scheduleServerTexts } from './texts.ts'
+
+type OwnerAction = 'skip' | 'pause' | 'resume' | 'end'
+
+/** Changes a schedule of the user under its lock. @throws ApiError NOT_FOUND, and as the change does */
+async function changeSchedule(
+  { db }: ScheduleDeps,
+  { id, caller, action }: { id: string; caller: Caller<Actor>; action: OwnerAction },
+  change: (tx: Tx, schedule: ScheduleRow) => Promise<void>,
+): Promise<ScheduleRow> {
+  return db.inTransaction(async (tx) => {
+    await change(tx, await userSchedule(tx, { userId: caller.actor.userId, id, lock: true }))
+    await recordAccountEvent(tx, {
+      actor: caller.actor,
+      action: `schedule.${action}`,
+      subject: id,
+      request: caller.request,
+    })
+    return scheduleById(tx, id)
+  })
+}
+
+const notNow = (message: string) => new ApiError('NOT_NOW', { message })
+
+/** Leaves out the next run. A repeated press for the same day changes nothing. */
+export const skipNextRun = (deps: ScheduleDeps, id: string, period: string, caller: Caller<Actor>) =>
+  changeSchedule(deps, { id, caller, action: 'skip' }, async (tx, schedule) => {
+    if (schedule.state !== 'active') throw notNow(scheduleServerTexts.notActive())
+    if (schedule.next_on !== period) throw notNow(scheduleServerTexts.nothingToSkip())
+    await tx
+      .insertInto('schedule_runs')
+      .values({
+        schedule_id: id,
+        period,
+        state: 'skipped',
+        reason_code: 'skipped_by_owner',
+        reason: scheduleServerTexts.skippedByOwner(),
+      })
+      .onConflict((run) => run.columns(['schedule_id', 'period']).doNothing())
+      .execute()
+    await planNext(tx, schedule, { period, now: await businessTime(tx) })
+  })
+
+/** Pauses a schedule; a run that waits for its next attempt is skipped. */
+export const pauseUserSchedule = (deps: ScheduleDeps, id: string, caller: Caller<Actor>) =>
+  changeSchedule(deps, { id, caller, action: 'pause' }, async (tx, { state }) => {
+    if (state !== 'active') throw notNow(scheduleServerTexts.notActive())
+    const patch = { due_at: null, pause_reason: null }
+    await scheduleMachine.transition(tx, { id, state }, 'paused', patch, { event: 'customer.paused' })
+    await skipWaitingRuns(tx, id)
+  })
+
+/** Resumes a schedule with its next day; missed days are not made up for. */
+export const resumeUserSchedule = (deps: ScheduleDeps, id: string, caller: Caller<Actor>) =>
+  changeSchedule(deps, { id, caller, action: 'resume' }, async (tx, schedule) => {
+    const { state } = schedule
+    if (state !== 'paused') throw notNow(scheduleServerTexts.notPaused())
+    const next_on = await plannedDay(tx, schedule, dayOf(await businessTime(tx)))
+    if (next_on === null) throw notNow(scheduleServerTexts.nothingToSkip())
+    const patch = { next_on, due_at: reminderTime(next_on), pause_reason: null }
+    await scheduleMachine.transition(tx, { id, state }, 'active', patch, { event: 'customer.resumed' })
+  })
+
+/** Ends a schedule. A run whose payment has started is completed. */
+export const endUserSchedule = (deps: ScheduleDeps, id: string, caller: Caller<Actor>) =>
+  changeSchedule(deps, { id, caller, action: 'end' }, async (tx, { state }) => {
+    await skipWaitingRuns(tx, id)
+    if (state === 'ended') return
+    const patch = { next_on: null, due_at: null }
+    await scheduleMachine.transition(tx, { id, state }, 'ended', patch, { event: 'customer.ended' })
+  })
+
+async function skipWaitingRuns(tx: Tx, id: string): Promise<void> {
+  const patch = {
+    due_at: null,
+    reason_code: 'schedule_stopped' as const,
+    reason: scheduleServerTexts.scheduleStopped(),
+  }
+  await runMachine
+    .transitionWhere(tx, 'waiting', 'skipped', patch, { event: 'customer.run_skipped' })
+    .where('schedule_id', '=', id)
+    .execute()
+}

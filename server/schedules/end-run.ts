@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { formatDate } from '../../shared/dates.ts'
+import { schedulesPath } from '../../shared/pages.ts'
+import type { RunReason } from '../../shared/schedules.ts'
+import { inSeconds, type Tx } from '../database/index.ts'
+import type { ScheduleDeps } from './deps.ts'
+import { tellOwner } from './messages.ts'
+import type { RetriedReason } from './retry-rules.ts'
+import { businessTime, lockRun, lockSchedule, type RunRow, runMachine, scheduleMachine } from './store.ts'
+import { scheduleServerTexts } from './texts.ts'
+
+/** A run that did not buy: the reason, the sentence for its owner, and whether its schedule is paused. */
+interface RunEnd {
+  readonly reason: RunReason
+  readonly text: string
+  readonly pauses?: boolean
+}
+
+/** Ends a run as failed, pauses its schedule on request, and tells its owner why and what happens next. */
+export const failRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<void> =>
+  changeRun(deps, run, async (tx, locked) => {
+    if (locked.state !== 'waiting' && locked.state !== 'paying') return
+    const { id, state } = locked
+    const patch = { due_at: null, reason_code: end.reason, reason: end.text }
+    await runMachine.transition(tx, { id, state }, 'failed', patch, { event: 'engine.run_failed' })
+    if (end.pauses) await pauseAfterFailure(tx, locked.schedule_id, end.text)
+    await tellResult(deps, tx, locked, end.text)
+  })
+
+/** Skips a run that waits, and tells its owner why. */
+export const skipRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<void> =>
+  changeRun(deps, run, async (tx, locked) => {
+    if (locked.state !== 'waiting') return
+    const patch = { due_at: null, reason_code: end.reason, reason: end.text }
+    const waiting = { id: locked.id, state: locked.state }
+    await runMachine.transition(tx, waiting, 'skipped', patch, { event: 'engine.run_skipped' })
+    await tellResult(deps, tx, locked, end.text)
+  })
+
+/**
+ * Tries a run again later, with a new order at the price of that time. Its owner is told the first time.
+ * @param text the sentence, given the time of the next attempt
+ */
+export const retryRun = (
+  deps: ScheduleDeps,
+  run: RunRow,
+  {
+    reason,
+    seconds,
+    text,
+  }: { reason: RetriedReason; seconds: number; text: (next: { time: string }) => string },
+): Promise<void> =>
+  changeRun(deps, run, async (tx, locked) => {
+    if (locked.state !== 'waiting' && locked.state !== 'paying') return
+    const next = new Date((await businessTime(tx)).getTime() + seconds * 1_000)
+    const sentence = text({ time: formatDate(next) })
+    const patch = {
+      due_at: inSeconds(seconds),
+      order_id: null,
+      total_kobo: null,
+      reason_code: reason,
+      reason: sentence,
+      ...(reason === 'wallet_too_low' && { low_wallet_count: locked.low_wallet_count + 1 }),
+    }
+    if (locked.state === 'paying')
+      await runMachine.transition(tx, { id: locked.id, state: locked.state }, 'waiting', patch, {
+        event: 'payment.not_taken',
+      })
+    else await tx.updateTable('schedule_runs').set(patch).where('id', '=', locked.id).execute()
+    if (reason === 'wallet_too_low' || (reason === 'provider_unavailable' && locked.reason_code === null))
+      await tellResult(deps, tx, locked, sentence)
+  })
+
+/** Applies a change to a run under the lock of its schedule: pausing and ending take the same lock. */
+async function changeRun(
+  deps: ScheduleDeps,
+  run: RunRow,
+  change: (tx: Tx, locked: RunRow) => Promise<void>,
+): Promise<void> {
+  await deps.db.inTransaction(async (tx) => {
+    await lockSchedule(tx, run.schedule_id)
+    await change(tx, await lockRun(tx, run.id))
+  })
+  deps.wakeOutbox()
+}
+
+async function pauseAfterFailure(tx: Tx, id: string, reason: string): Promise<void> {
+  const patch = { due_at: null, pause_reason: reason }
+  await scheduleMachine
+    .transitionWhere(tx, 'active', 'paused', patch, { event: 'engine.run_refused' })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function tellResult(deps: ScheduleDeps, tx: Tx, run: RunRow, body: string): Promise<void> {
+  const schedule = await lockSchedule(tx, run.schedule_id)
+  const { title, number } = schedule
+  await tellOwner(deps, tx, {
+    userId: schedule.user_id,
+    channel: schedule.remind_by,
+    key: `schedule-result:${run.id}:${digestOf(body)}`,
+    subject: scheduleServerTexts.resultSubject({ title, number }),
+    body,
+    link: { label: scheduleServerTexts.view(), path: schedulesPath },
+  })
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)

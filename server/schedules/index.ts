@@ -1,0 +1,3 @@
+export { forecastUsage, type MeterPurchase } from './forecast.ts'
+export { scheduleRoutes } from './routes.ts'
+export { scheduleQueues } from './worker.ts'

@@ -1,0 +1,141 @@
+import { formatMoney } from '../../shared/money.ts'
+import type { RunReason } from '../../shared/schedules.ts'
+import { ApiError, type Limits } from '../http/index.ts'
+import type { Order } from '../purchase/index.ts'
+import { prepareQuote } from '../services.ts'
+import { runTime } from './calendar.ts'
+import type { ScheduleDeps } from './deps.ts'
+import { failRun, retryRun, skipRun } from './end-run.ts'
+import { payRun } from './pay-run.ts'
+import { scheduleCallerOf, scheduleQuoteRequestOf } from './request.ts'
+import { nextStepAfter, type RetriedReason } from './retry-rules.ts'
+import {
+  businessTime,
+  lockRun,
+  lockSchedule,
+  type RunRow,
+  runMachine,
+  type ScheduleRow,
+  scheduleById,
+  spentInMonth,
+} from './store.ts'
+import { scheduleServerTexts } from './texts.ts'
+
+/** The order of a run, and whether it was paid now. */
+type RunResult = { readonly orderId: string } | null
+
+/**
+ * Takes one run as far as it can go: prices the purchase, stores that it is about to be paid, then pays. Each step is
+ * committed before the next, so a run that was interrupted continues and never pays twice.
+ * @returns the order to advance, when it is paid
+ */
+export async function processRun(deps: ScheduleDeps, run: RunRow): Promise<RunResult> {
+  const schedule = await scheduleById(deps.db.q, run.schedule_id)
+  try {
+    const paying = run.state === 'waiting' ? await startPaying(deps, schedule, run) : run
+    return paying ? await payRun(deps, schedule, paying) : null
+  } catch (error) {
+    await handleFailure(deps, run, error)
+    return null
+  }
+}
+
+async function startPaying(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promise<RunRow | null> {
+  const rejection = await rejectionOf(deps, schedule, run)
+  if (rejection) {
+    await skipRun(deps, run, rejection)
+    return null
+  }
+  const order = await orderOf(deps, schedule, run)
+  const skipped = await deps.db.inTransaction(async (tx) => {
+    const { max_run_kobo, max_month_kobo } = await lockSchedule(tx, schedule.id)
+    const locked = await lockRun(tx, run.id)
+    if (locked.state !== 'waiting') return 'changed'
+    const total = formatMoney(order.total_kobo)
+    if (order.total_kobo > max_run_kobo)
+      return {
+        reason: 'above_run_limit' as const,
+        text: scheduleServerTexts.aboveRunLimit({ total, limit: formatMoney(max_run_kobo) }),
+      }
+    if ((await spentInMonth(tx, locked)) + order.total_kobo > max_month_kobo)
+      return {
+        reason: 'above_month_limit' as const,
+        text: scheduleServerTexts.aboveMonthLimit({ limit: formatMoney(max_month_kobo) }),
+      }
+    const patch = { order_id: order.id, total_kobo: order.total_kobo, reason_code: null, reason: null }
+    const waiting = { id: locked.id, state: locked.state }
+    return runMachine.transition(tx, waiting, 'paying', patch, { event: 'engine.payment_started' })
+  })
+  if (skipped === 'changed') return null
+  if ('id' in skipped) return { ...run, state: 'paying', order_id: order.id, total_kobo: order.total_kobo }
+  await skipRun(deps, run, skipped)
+  return null
+}
+
+/** Why a run may not start; null when it may. */
+async function rejectionOf(
+  deps: ScheduleDeps,
+  schedule: ScheduleRow,
+  run: RunRow,
+): Promise<{ reason: RunReason; text: string } | null> {
+  const user = await deps.db.q
+    .selectFrom('users')
+    .select('blocked_at')
+    .where('id', '=', schedule.user_id)
+    .executeTakeFirstOrThrow()
+  if (user.blocked_at) return { reason: 'account_blocked', text: scheduleServerTexts.accountBlocked() }
+  // A lost copy of this database may have bought for this period.
+  const { recoveredAt } = await deps.epoch.read()
+  if (recoveredAt && runTime(run.period) <= recoveredAt)
+    return { reason: 'database_restored', text: scheduleServerTexts.databaseRestored() }
+  return null
+}
+
+/** The run's order, priced now. Repeated after a crash it is the same order. */
+const orderOf = (deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promise<Order> =>
+  prepareQuote(scheduleQuoteRequestOf(schedule))(
+    { ...deps, limits: unlimitedLookups(deps.limits) },
+    scheduleCallerOf(deps, schedule, run),
+  )
+
+/** Lookups of runs have no client: only the limits of a number and of a service apply. */
+const unlimitedLookups = (limits: Limits): Limits => ({
+  ...limits,
+  spend: async (name, key, points) => {
+    if (name === 'lookup_number' || name === 'lookup_everybody') return limits.spend(name, key, points)
+  },
+})
+
+const retryTexts = {
+  wallet_too_low: scheduleServerTexts.walletTooLowRetry,
+  provider_unavailable: scheduleServerTexts.providerUnavailableRetry,
+  price_changed: scheduleServerTexts.priceChangedRetry,
+} satisfies Record<RetriedReason, (next: { time: string }) => string>
+
+const failureTexts = {
+  wallet_too_low: scheduleServerTexts.walletTooLow,
+  provider_unavailable: scheduleServerTexts.providerUnavailable,
+  price_changed: scheduleServerTexts.priceChanged,
+} satisfies Record<RetriedReason, () => string>
+
+/** Applies the retry rules to an error by which the run was not paid. An unexpected error is retried with the lease. */
+async function handleFailure(deps: ScheduleDeps, run: RunRow, error: unknown): Promise<void> {
+  if (!(error instanceof ApiError)) throw error
+  const now = await businessTime(deps.db.q)
+  const ageSeconds = (now.getTime() - run.created_at.getTime()) / 1_000
+  const step = nextStepAfter(error, { lowWalletCount: run.low_wallet_count, ageSeconds })
+  switch (step.type) {
+    case 'retry':
+      return retryRun(deps, run, { ...step, text: retryTexts[step.reason] })
+    case 'give_up':
+      return failRun(deps, run, { reason: step.reason, text: failureTexts[step.reason]() })
+    case 'reject': {
+      const reason = (Object.values(error.errors ?? {})[0]?.[0] ?? error.message).replace(/\.?$/, '.')
+      return failRun(deps, run, {
+        reason: 'refused',
+        text: scheduleServerTexts.refused({ reason }),
+        pauses: true,
+      })
+    }
+  }
+}

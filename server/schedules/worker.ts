@@ -1,0 +1,38 @@
+import { defineTableQueue } from '../jobs/index.ts'
+import { advanceInSlot, type Engine } from '../purchase/index.ts'
+import { processAlert } from './alerts.ts'
+import type { ScheduleDeps } from './deps.ts'
+import { processSchedule } from './plan.ts'
+import { processRun } from './run.ts'
+
+/** Runs that one process works on: few enough to leave database connections and vendors to paid guest orders. */
+const runConcurrency = { postgres: 12, embedded: 3 } as const
+/** Reminders and starts of runs are a few statements each. */
+const planConcurrency = { postgres: 4, embedded: 2 } as const
+/** A run may wait for a card's gateway. */
+const runLeaseSeconds = 90
+
+/** Queues of schedules with a reminder or a run due, of runs, and of meters whose units may run low. */
+export function scheduleQueues(deps: ScheduleDeps, engine: Engine, triggerRuns: () => void) {
+  const advanceOrder = advanceInSlot(engine, deps)
+  return [
+    defineTableQueue(deps.db, 'schedules', {
+      concurrency: planConcurrency[deps.db.engine],
+      async process(schedule) {
+        if ((await processSchedule(deps, schedule)) === 'run') triggerRuns()
+      },
+    }),
+    defineTableQueue(deps.db, 'schedule_runs', {
+      concurrency: runConcurrency[deps.db.engine],
+      leaseSeconds: runLeaseSeconds,
+      async process(run) {
+        const result = await processRun(deps, run)
+        if (result) await advanceOrder(result.orderId)
+      },
+    }),
+    defineTableQueue(deps.db, 'low_units_alerts', {
+      concurrency: planConcurrency[deps.db.engine],
+      process: (alert) => processAlert(deps, alert),
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { type Request, type Response, Router } from 'express'
+import type { Provider, SimulatorContext } from '../provider.ts'
+import { sendJson, sendWireFault } from '../wire.ts'
+import { decryptPush } from './decrypt.ts'
+
+const behaviours = {
+  gone: 'Answers the next notification with 410: the subscription has ended.',
+  unavailable: 'Answers the next notification with 503.',
+  timeout: 'Takes the next notification, but never answers.',
+} as const
+
+interface Browser {
+  readonly id: string
+  readonly privateKey: string
+  readonly auth: string
+}
+
+/** A push service, and browsers that subscribe to it. Source: RFC 8030, RFC 8291, RFC 8292 */
+export function pushProvider(context: SimulatorContext): Provider {
+  const faults = context.faults.declare('push', behaviours)
+  const browsers = new Map<string, Browser>()
+  const received = new Map<string, unknown[]>()
+  const say = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
+
+  const api = Router()
+  /** A browser subscribes. */
+  api.post('/subscriptions', (_req, res) => {
+    const keys = createECDH('prime256v1')
+    const p256dh = keys.generateKeys('base64url')
+    const browser = {
+      id: randomUUID(),
+      privateKey: keys.getPrivateKey('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    }
+    browsers.set(browser.id, browser)
+    context.journal.append('push', browser)
+    say(res, 201, { endpoint: `${context.url()}/push/send/${browser.id}`, p256dh, auth: browser.auth })
+  })
+  /** Messages that the browser of a subscription received. */
+  api.get('/received/:id', (req, res) => say(res, 200, received.get(req.params.id) ?? []))
+
+  api.post('/send/:id', async (req, res) => {
+    // Express does not read this content encoding.
+    const body = await buffer(req)
+    const browser = browsers.get(req.params.id)
+    if (faults.strikes('timeout')) return sendWireFault(context, res, 'silence', null)
+    if (faults.strikes('unavailable')) return say(res, 503, {})
+    if (faults.strikes('gone')) browsers.delete(req.params.id)
+    if (!browser) return say(res, 404, {})
+    if (!browsers.has(browser.id)) return say(res, 410, {})
+    const invalid = invalidHeaderOf(req)
+    if (invalid) return say(res, invalid.status, { message: invalid.message })
+    const message: unknown = JSON.parse(decryptPush(body, browser))
+    received.set(browser.id, [...(received.get(browser.id) ?? []), message])
+    return say(res, 201, {})
+  })
+
+  return {
+    name: 'push',
+    api,
+    replay: (event) => void browsers.set((event as Browser).id, event as Browser),
+    reset() {
+      browsers.clear()
+      received.clear()
+    },
+  }
+}
+
+/** The first header that a push service would reject; null for none. */
+function invalidHeaderOf(req: Request): { status: number; message: string } | null {
+  if (!/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, ?k=[\w-]{87}$/.test(req.get('authorization') ?? ''))
+    return { status: 401, message: 'The VAPID header is invalid.' }
+  if (req.get('content-encoding') !== 'aes128gcm' || !/^\d+$/.test(req.get('ttl') ?? ''))
+    return { status: 400, message: 'Content-Encoding or TTL is invalid.' }
+  return null
+}

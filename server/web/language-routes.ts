@@ -1,0 +1,51 @@
+import express, { type RequestHandler } from 'express'
+import { isLanguage, translatedLanguages } from '../../shared/languages.ts'
+import { homePath } from '../../shared/pages.ts'
+import { browserMessages, loadLanguage } from '../languages/index.ts'
+import type { Csrf } from './csrf.ts'
+import { languageCookie, messagesPath } from './language.ts'
+import { isForeign } from './origin.ts'
+import { compressed } from './render.ts'
+import { type Sessions, setCookie } from './session.ts'
+
+const cookieSeconds = 365 * 24 * 3600
+
+/** The messages of a language, for browsers. An address of earlier messages gets the present ones, uncached. */
+export const languageRoutes = express.Router()
+languageRoutes.get(`${messagesPath}:file`, async (req, res, next) => {
+  const [, code, hash] = /^(\w+)-([\w-]+)\.json$/.exec(String(req.params.file)) ?? []
+  const language = translatedLanguages.find((translated) => translated === code)
+  if (!language) return next()
+  const messages = await browserMessages(await loadLanguage(language))
+  res.set({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': hash === messages.hash ? 'public, max-age=31536000, immutable' : 'no-cache',
+    Vary: 'Accept-Encoding',
+  })
+  const accepted = String(req.headers['accept-encoding'] ?? '')
+  const { body, encoding } = await compressed(Buffer.from(messages.json), accepted)
+  if (encoding) res.set('Content-Encoding', encoding)
+  res.end(body)
+})
+
+interface LanguageFormDeps {
+  readonly appUrl: string
+  readonly secure: boolean
+  readonly sessions: Sessions
+  readonly csrf: Csrf
+}
+
+/** The form below each page: keeps the chosen language in the browser and shows the same page again. */
+export function languageForm({ appUrl, secure, sessions, csrf }: LanguageFormDeps): RequestHandler {
+  return (req, res) => {
+    const { language, to, _csrf } = req.body ?? {}
+    const session = sessions.read(req)
+    const isValid = !isForeign(req, appUrl) && session !== null && csrf.isValid(session.id, _csrf)
+    if (isValid && isLanguage(language))
+      setCookie(res, { name: languageCookie, value: language, seconds: cookieSeconds, secure })
+    res.set('Cache-Control', 'no-store').redirect(303, ownPath(to))
+  }
+}
+
+/** A path of this product, never one of another site. */
+const ownPath = (to: unknown): string => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : homePath)

@@ -1,0 +1,140 @@
+import { formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import * as address from '../../../shared/pages.ts'
+import {
+  openPaymentRequest,
+  orderForRequest,
+  type PublicRequest,
+  reportPaymentRequest,
+} from '../../../shared/payment-requests.ts'
+import { PaymentRequestCode } from '../../../shared/references.ts'
+import { serviceContracts } from '../../../shared/services/index.ts'
+import type { FormError, Loader, PageRequest, PageResult, PostedForm, WebContext } from '../page.ts'
+import { requestStateTexts } from './request-states.ts'
+import { requestPageTexts } from './texts.ts'
+import { requestNotFound, requestView } from './view.ts'
+
+/** The payer's page of a request. */
+export const loadRequest: Loader = (pageRequest, web) =>
+  renderRequest(pageRequest, web, pageRequest.params.code)
+
+/** "Continue to pay": creates the order and opens the payment methods. */
+export const payRequestForm: PostedForm = {
+  path: address.payRequestPath,
+  page: address.paymentRequestPage(':code'),
+  async submit(pageRequest, fields, web) {
+    const code = PaymentRequestCode.safeParse(fields.code)
+    if (!code.success) return requestNotFound()
+    const result = await web.api.request(
+      orderForRequest,
+      { params: { code: code.data }, body: fields.amount === undefined ? {} : { amount: fields.amount } },
+      pageRequest.caller,
+    )
+    if (result.ok) return { type: 'elsewhere', to: address.payerOrderPage(result.data.reference) }
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+  },
+  renderErrors: (pageRequest, fields, web, formError) =>
+    renderRequest(pageRequest, web, fields.code, { formError, amount: fields.amount ?? '' }),
+}
+
+export const reportRequestForm: PostedForm = {
+  path: address.reportRequestPath,
+  page: address.paymentRequestPage(':code'),
+  async submit(pageRequest, fields, web) {
+    const code = PaymentRequestCode.safeParse(fields.code)
+    if (!code.success) return requestNotFound()
+    const result = await web.api.request(
+      reportPaymentRequest,
+      { params: { code: code.data }, body: { reason: fields.reason ?? '' } },
+      pageRequest.caller,
+    )
+    if (result.ok) return renderRequest(pageRequest, web, code.data, { notice: requestPageTexts.reported() })
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+  },
+  renderErrors: (pageRequest, fields, web, formError) =>
+    renderRequest(pageRequest, web, fields.code, { formError }),
+}
+
+interface Options {
+  readonly formError?: FormError
+  readonly amount?: string
+  readonly notice?: string
+}
+
+async function renderRequest(
+  { caller }: PageRequest,
+  web: WebContext,
+  input: string | undefined,
+  { formError, amount = '', notice }: Options = {},
+): Promise<PageResult> {
+  const code = PaymentRequestCode.safeParse(input)
+  if (!code.success) return requestNotFound()
+  const result = await web.api.request(openPaymentRequest, { params: { code: code.data } }, caller)
+  if (!result.ok)
+    return result.httpStatus === 404
+      ? requestNotFound()
+      : requestNotFound(result.httpStatus || 503, result.message)
+  const { data: request } = result
+  const isOpen = request.state === 'open'
+  const name = request.requester
+  const status = isOpen
+    ? []
+    : [requestPageTexts.closed({ state: requestStateTexts[request.state]().toLowerCase() })]
+  const error = formError && (Object.values(formError.errors)[0]?.[0] ?? formError.message)
+  return requestView({
+    http: formError?.httpStatus ?? 200,
+    heading: requestPageTexts.asks({ name }),
+    message: error ?? null,
+    lines: [
+      ...[...status, ...(notice ? [notice] : [])].map((text) => ({ text, isStatus: true })),
+      ...(isOpen ? [{ text: requestPageTexts.explanation({ name }) }] : []),
+    ],
+    content: {
+      facts: factsOf(request),
+      forms: isOpen ? [payForm(code.data, request, amount)] : [],
+    },
+    report: {
+      heading: requestPageTexts.report(),
+      action: address.reportRequestPath,
+      hidden: { code: code.data },
+      fields: [
+        { name: 'reason', label: requestPageTexts.reportReason(), value: '', maxLength: 500, required: true },
+      ],
+      button: requestPageTexts.report(),
+    },
+  })
+}
+
+const factsOf = (request: PublicRequest) => [
+  { label: requestPageTexts.service(), value: serviceContracts[request.service].name },
+  { label: requestPageTexts.product(), value: request.title },
+  { label: requestPageTexts.number(), value: request.number },
+  {
+    label: requestPageTexts.amount(),
+    value: request.amount === null ? requestPageTexts.amountOpen() : formatMoney(request.amount),
+  },
+  ...(request.note
+    ? [{ label: requestPageTexts.note({ name: request.requester }), value: request.note }]
+    : []),
+  { label: requestPageTexts.expires(), value: formatDate(new Date(request.expires_at)) },
+]
+
+const payForm = (code: string, request: PublicRequest, amount: string) => ({
+  action: address.payRequestPath,
+  hidden: { code },
+  fields:
+    request.amount === null
+      ? [
+          {
+            name: 'amount',
+            label: requestPageTexts.enterAmount(),
+            value: amount,
+            maxLength: 12,
+            inputMode: 'decimal' as const,
+            required: true,
+          },
+        ]
+      : [],
+  button: requestPageTexts.pay(),
+  primary: true,
+})

@@ -1,0 +1,194 @@
+import { formatDate } from '../../../shared/dates.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import * as address from '../../../shared/pages.ts'
+import {
+  allPaymentRequests,
+  cancelPaymentRequest,
+  createPaymentRequest,
+  type PaymentRequest,
+  requestDays,
+} from '../../../shared/payment-requests.ts'
+import { headerOf, readUser } from '../account/user.ts'
+import { parseReference } from '../order-pages.ts'
+import type {
+  FormError,
+  Loader,
+  PageRequest,
+  PageResult,
+  PostedFields,
+  PostedForm,
+  WebContext,
+} from '../page.ts'
+import { requestStateTexts } from './request-states.ts'
+import { requestPageTexts } from './texts.ts'
+import { requestView, type Section, shareOf } from './view.ts'
+
+/** The user's requests: link, QR code, share, cancel. */
+export const loadRequests: Loader = (pageRequest, web) => renderList(pageRequest, web, {})
+
+/** "Cancel the request". */
+export const cancelRequestForm: PostedForm = {
+  path: address.paymentRequestsPath,
+  page: address.paymentRequestsPath,
+  async submit(pageRequest, fields, web) {
+    const result = await web.api.request(
+      cancelPaymentRequest,
+      { params: { id: fields.id ?? '' }, body: {} },
+      pageRequest.caller,
+    )
+    if (result.ok) return renderList(pageRequest, web, { notice: requestPageTexts.cancelled() })
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+  },
+  renderErrors: (pageRequest, _, web, formError) => renderList(pageRequest, web, { formError }),
+}
+
+export const loadNewRequest: Loader = (pageRequest, web) =>
+  renderNew(pageRequest, web, pageRequest.query, null)
+
+/** "Create the link". */
+export const newRequestForm: PostedForm = {
+  path: address.newPaymentRequestPath,
+  page: address.newPaymentRequestPath,
+  async submit(pageRequest, fields, web) {
+    const days = requestDays.find((count) => String(count) === fields.days) ?? 3
+    const result = await web.api.request(
+      createPaymentRequest,
+      {
+        body: {
+          order_reference: parseReference(fields.reference),
+          open_amount: fields.open_amount === 'true',
+          note: fields.note?.trim() || null,
+          days,
+        },
+      },
+      pageRequest.caller,
+    )
+    if (result.ok) return { type: 'elsewhere', to: `${address.paymentRequestsPath}?new=${result.data.id}` }
+    return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
+  },
+  renderErrors: (pageRequest, fields, web, formError) => renderNew(pageRequest, web, fields, formError),
+}
+
+async function renderNew(
+  pageRequest: PageRequest,
+  web: WebContext,
+  fields: PostedFields,
+  formError: FormError | null,
+): Promise<PageResult> {
+  const user = await readUser(pageRequest, web)
+  if (user.type === 'session-ended') return user.redirect
+  const errors = formError?.errors ?? {}
+  const isMissing = formError?.httpStatus === 404
+  return withHeader(
+    user.type === 'known' ? user.profile : null,
+    requestView({
+      http: formError?.httpStatus ?? 200,
+      heading: requestPageTexts.newTitle(),
+      message: isMissing ? requestPageTexts.orderMissing() : (formError?.message ?? null),
+      lines: [{ text: requestPageTexts.newIntro() }],
+      content: {
+        forms: [
+          {
+            action: address.newPaymentRequestPath,
+            hidden: { reference: parseReference(fields.reference) },
+            fields: [
+              {
+                name: 'note',
+                label: requestPageTexts.noteLabel(),
+                value: fields.note ?? '',
+                maxLength: 140,
+                error: errors.note?.[0],
+              },
+              {
+                name: 'days',
+                label: requestPageTexts.days(),
+                value: fields.days ?? '3',
+                options: requestDays.map((count) => ({
+                  value: String(count),
+                  text: requestPageTexts.dayCount({ count }),
+                })),
+              },
+              {
+                type: 'checkbox',
+                name: 'open_amount',
+                label: requestPageTexts.openAmount(),
+                value: fields.open_amount ?? '',
+              },
+            ],
+            button: requestPageTexts.create(),
+            primary: true,
+          },
+        ],
+      },
+    }),
+  )
+}
+
+async function renderList(
+  pageRequest: PageRequest,
+  web: WebContext,
+  { notice, formError }: { notice?: string; formError?: FormError },
+): Promise<PageResult> {
+  const [user, result] = await Promise.all([
+    readUser(pageRequest, web),
+    web.api.request(allPaymentRequests, {}, pageRequest.caller),
+  ])
+  if (user.type === 'session-ended') return user.redirect
+  const requests = result.ok ? result.data : []
+  const created = requests.find(({ id }) => id === pageRequest.query.new)
+  const status = notice ?? (created ? requestPageTexts.ready() : null)
+  const isEmpty = result.ok && requests.length === 0
+  return withHeader(
+    user.type === 'known' ? user.profile : null,
+    requestView({
+      http: formError?.httpStatus ?? (result.ok ? 200 : result.httpStatus || 503),
+      heading: requestPageTexts.listTitle(),
+      message: formError?.message ?? (result.ok ? null : result.message),
+      lines: [
+        ...(status ? [{ text: status, isStatus: true }] : []),
+        ...(isEmpty ? [{ text: requestPageTexts.empty() }] : []),
+      ],
+      content: isEmpty ? { links: [{ href: address.homePath, text: requestPageTexts.startForm() }] } : {},
+      items: requests.map((request) => itemOf(request, request === created)),
+    }),
+  )
+}
+
+function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: string; status: string } {
+  const isOpen = request.state === 'open'
+  const { share, whatsapp } = shareOf(request, isNew)
+  return {
+    heading: request.title,
+    status: requestStateTexts[request.state](),
+    facts: [
+      { label: requestPageTexts.number(), value: request.number },
+      {
+        label: requestPageTexts.amount(),
+        value: request.amount === null ? requestPageTexts.amountOpen() : formatMoney(request.amount),
+      },
+      { label: requestPageTexts.expires(), value: formatDate(new Date(request.expires_at)) },
+    ],
+    ...(isOpen && { share }),
+    links: [
+      ...(isOpen ? [{ ...whatsapp, primary: true }] : []),
+      ...(request.order ? [{ href: request.order.link, text: requestPageTexts.openOrder() }] : []),
+    ],
+    forms: isOpen
+      ? [
+          {
+            action: address.paymentRequestsPath,
+            hidden: { id: request.id },
+            button: requestPageTexts.cancel(),
+          },
+        ]
+      : [],
+  }
+}
+
+const withHeader = (
+  profile: Parameters<typeof headerOf>[0],
+  page: ReturnType<typeof requestView>,
+): PageResult => {
+  const { person, locals } = headerOf(profile)
+  return { ...page, person, locals: { ...page.locals, ...locals } }
+}

@@ -1,0 +1,80 @@
+import { changeEmailSubscription, emailSubscription } from '../../shared/email-subscription.ts'
+import * as address from '../../shared/pages.ts'
+import type { Loader, PageResult, PostedForm } from './page.ts'
+import { unsubscribeTexts } from './texts.ts'
+
+/** Value of the button that subscribes again. A mail program posts `List-Unsubscribe=One-Click` instead. */
+const subscribeAgain = 'subscribe'
+
+/** The page of the link to unsubscribe. Opening it changes nothing: mail scanners open links. */
+export const loadUnsubscribe: Loader = async ({ params: { token = '' }, caller }, web) => {
+  const result = await web.api.request(emailSubscription, { body: { token } }, caller)
+  if (!result.ok) return failurePage(result)
+  const { subscribed } = result.data
+  return subscribed ? askPage(token) : unsubscribedPage(token)
+}
+
+/**
+ * Unsubscribes immediately, also without a session, a cookie or a CSRF token: the token in the address is the proof, and
+ * mail programs post without any page. Source: RFC 8058
+ */
+export const unsubscribeForm: PostedForm = {
+  path: address.unsubscribePage(':token'),
+  page: address.unsubscribePage(':token'),
+  isProvenByAddress: true,
+  async submit({ params: { token = '' }, caller }, { choice }, web) {
+    const subscribed = choice === subscribeAgain
+    const result = await web.api.request(changeEmailSubscription, { body: { token, subscribed } }, caller)
+    if (!result.ok) return failurePage(result)
+    return subscribed ? subscribedPage() : unsubscribedPage(token)
+  },
+  renderErrors: async (_, __, ___, { httpStatus }) => failurePage({ httpStatus: httpStatus }),
+}
+
+interface UnsubscribePage {
+  readonly heading: string
+  readonly message: string
+  readonly httpStatus?: number
+  /** The one button. */
+  readonly form?: { readonly action: string; readonly choice: string; readonly button: string }
+}
+
+const renderPage = ({ heading, message, httpStatus = 200, form }: UnsubscribePage): PageResult => ({
+  type: 'page',
+  httpStatus,
+  locals: { heading, message, form: form ?? null },
+})
+
+const askPage = (token: string): PageResult =>
+  renderPage({
+    heading: unsubscribeTexts.heading(),
+    message: unsubscribeTexts.question(),
+    form: { action: address.unsubscribePage(token), choice: '', button: unsubscribeTexts.unsubscribe() },
+  })
+
+const unsubscribedPage = (token: string): PageResult =>
+  renderPage({
+    heading: unsubscribeTexts.unsubscribedHeading(),
+    message: unsubscribeTexts.unsubscribed(),
+    form: {
+      action: address.unsubscribePage(token),
+      choice: subscribeAgain,
+      button: unsubscribeTexts.subscribeAgain(),
+    },
+  })
+
+const subscribedPage = (): PageResult =>
+  renderPage({ heading: unsubscribeTexts.subscribedHeading(), message: unsubscribeTexts.subscribed() })
+
+const failurePage = ({ httpStatus }: { httpStatus: number }): PageResult =>
+  httpStatus === 404 || httpStatus === 422
+    ? renderPage({
+        heading: unsubscribeTexts.invalidHeading(),
+        message: unsubscribeTexts.invalid(),
+        httpStatus: 404,
+      })
+    : renderPage({
+        heading: unsubscribeTexts.failedHeading(),
+        message: unsubscribeTexts.failed(),
+        httpStatus: httpStatus || 503,
+      })

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashSecret } from '../../server/accounts/password.ts'
+import { createCampaign } from '../../server/campaigns/store.ts'
+import {
+  findPostedEntry,
+  post,
+  referralEarned,
+  trialBalance,
+  vendorReversed,
+} from '../../server/ledger/index.ts'
+import { createRefund, findAppliedPayment } from '../../server/payments/index.ts'
+import type { ClosingState } from '../../shared/account-closing.ts'
+import { expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+import { holderOf, transfers } from '../virtual-accounts/setup.ts'
+
+const password = 'Correct-Horse-1'
+const path = '/account/user/close'
+let app: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+  passwordHash = await hashSecret(password)
+})
+afterAll(() => app.close())
+
+const withPassword = (user: { id: string }) =>
+  app.db.q.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+async function userWithPassword(options: Parameters<typeof createUser>[1] = {}): Promise<TestUser> {
+  const user = await createUser(app, options)
+  await withPassword(user)
+  return user
+}
+const close = (user: Pick<TestUser, 'email' | 'postJson'>, body: object = {}) =>
+  user.postJson(path, { password, email: user.email, ...body })
+const rowOf = (id: string) =>
+  app.db.q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a user closes the account: personal data is gone, the session ends, and the e-mail is free', async () => {
+  const ada = await userWithPassword()
+  await app.db.q.updateTable('users').set({ phone: '+2348031239999' }).where('id', '=', ada.id).execute()
+  await app.db.q.insertInto('verified_phones').values({ phone: '+2348031239999', user_id: ada.id }).execute()
+  const state = await ada.get<ClosingState>(path)
+  expect(state.data).toMatchObject({ unmet: [], wallet_balance: 0 })
+  expect(state.data.kept).toContainEqual({ name: 'tickets', kept_days: 730 })
+  expect((await close(ada)).http).toBe(200)
+  expect((await ada.get(path)).http).toBe(401)
+  const row = await rowOf(ada.id)
+  expect(row).toMatchObject({ name: 'Closed account', phone: null, password_hash: null, referral_code: null })
+  expect(row.email).not.toBe(ada.email)
+  expect(
+    await app.db.q.selectFrom('verified_phones').selectAll().where('user_id', '=', ada.id).execute(),
+  ).toEqual([])
+  const [event] = await app.db.q
+    .selectFrom('audit_log')
+    .select(['action', 'subject'])
+    .where('data_subject_id', '=', ada.id)
+    .where('action', '=', 'account.close')
+    .execute()
+  expect(event).toEqual({ action: 'account.close', subject: row.uniqueid })
+  await app.db.q
+    .insertInto('users')
+    .values({ uniqueid: 'after-closing', name: 'Ada', email: ada.email })
+    .execute()
+})
+
+test('a wrong password or e-mail closes nothing, and a user with a PIN confirms with it', async () => {
+  const ada = await userWithPassword()
+  expect(await close(ada, { password: 'Wrong-Horse-1' })).toMatchObject({
+    errors: { password: [expect.any(String)] },
+  })
+  expect(await close(ada, { email: 'other@example.com' })).toMatchObject({
+    errors: { email: [expect.any(String)] },
+  })
+  const pinHash = await hashSecret('461830')
+  await app.db.q.updateTable('users').set({ pin_hash: pinHash }).where('id', '=', ada.id).execute()
+  expect(await close(ada)).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
+  expect((await close(ada, { auth_pin: '461830' })).http).toBe(200)
+})
+
+test('unmet conditions are named: wallet, open order, running bulk file, manager', async () => {
+  const ada = await userWithPassword({ walletKobo: 500_000n })
+  expect(await close(ada)).toMatchObject({
+    http: 409,
+    errors: { wallet: [expect.stringContaining('5,000')] },
+  })
+  const bola = await userWithPassword()
+  const { data: info } = await bola.lookUpMeter()
+  await bola.initiatePayment(info)
+  await app.db.q
+    .insertInto('bulk_purchases')
+    .values({ user_id: bola.id, file_name: 'a.csv', state: 'running' } as never)
+    .execute()
+  const refused = await close(bola)
+  expect(refused).toMatchObject({
+    http: 409,
+    errors: { orders: [expect.stringContaining(info.order_reference)], bulk_file: [expect.any(String)] },
+  })
+  const musa = await userWithPassword()
+  await app.db.q
+    .updateTable('users')
+    .set({ role: 'manager', scopes: ['support'] })
+    .where('id', '=', musa.id)
+    .execute()
+  expect((await close(musa)).http).toBe(403)
+  expect((await rowOf(musa.id)).closed_at).toBeNull()
+})
+
+test('a balance below the price of any purchase can be forfeited, and the bonus is forfeited', async () => {
+  const [ada, bola] = [await userWithPassword({ walletKobo: 350n }), await createUser(app)]
+  const reference = await (await createUser(app, { walletKobo: 100_000n })).buy('airtime')
+  const { id: orderId } = await app.orderRow(reference)
+  await app.db.inTransaction((tx) =>
+    post(tx, referralEarned({ orderId, referredId: bola.id, referrerId: ada.id, amountKobo: 20_000n })),
+  )
+  expect((await ada.get<ClosingState>(path)).data).toMatchObject({ bonus: 200, can_give_up_balance: true })
+  expect((await close(ada)).http).toBe(409)
+  expect((await close(ada, { give_up_balance: 3 })).http).toBe(409)
+  expect((await close(ada, { give_up_balance: 3.5 })).http).toBe(200)
+  expect([await ada.walletKobo(), await ada.bonusKobo()]).toEqual([0n, 0n])
+  expect(await app.ledgerSum()).toBe(0n)
+})
+
+test('of two concurrent requests one closes the account', async () => {
+  const ada = await userWithPassword()
+  const replies = await Promise.all([close(ada), close(ada)])
+  expect(replies.filter(({ http }) => http === 200)).toHaveLength(1)
+  const mails = await app.db.q.selectFrom('outbox').select('id').where('recipient', '=', ada.email).execute()
+  expect(mails).toHaveLength(1)
+})
+
+test('an account is not closed while an order is paid from its wallet', async () => {
+  const ada = await userWithPassword({ walletKobo: 500_000n })
+  const { data: info } = await ada.lookUpMeter()
+  const [paid, closed] = await Promise.all([ada.payFromWallet(info), close(ada)])
+  expect([paid.http, closed.http]).toEqual([200, 409])
+  expect((await rowOf(ada.id)).closed_at).toBeNull()
+})
+
+test('a top-up that is paid after the account was closed is refunded to its payer', async () => {
+  const ada = await userWithPassword()
+  const { data } = await ada.topUp(5_000)
+  expect((await close(ada)).http).toBe(200)
+  await ada.payAtCheckout(data.checkoutUrl)
+  await app.runDueJobsUntil(async () => {
+    const refund = await app.db.q
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(['refunds.state', 'refunds.amount_kobo'])
+      .where('payments.user_id', '=', ada.id)
+      .executeTakeFirst()
+    return refund?.state === 'processed' && refund.amount_kobo === 500_000n
+  })
+  expect(await ada.walletKobo()).toBe(0n)
+  await expectLedgerMatchesProviders(app)
+})
+
+test('a refund into the wallet of a closed account is owed and left to a manager', async () => {
+  const ada = await userWithPassword({ walletKobo: 50_000n })
+  const { id: orderId } = await app.orderRow(await ada.buy('airtime', { phone_number: '08010000098' }))
+  await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 500n)
+  expect(await close(ada, { give_up_balance: 5 })).toMatchObject({ http: 200 })
+  const states: string[] = []
+  const paymentEvents = {
+    onRefundStateChanged: async (_tx: unknown, _order: string, { state }: { state: string }) =>
+      states.push(state),
+  } as never
+  await app.db.inTransaction(async (tx) => {
+    const delivered = await findPostedEntry(tx, `order:${orderId}:delivered`)
+    const payment = await findAppliedPayment(tx, orderId)
+    if (!delivered || !payment) throw new Error('The order is delivered')
+    await post(tx, vendorReversed({ orderId, delivered }))
+    for (const _repeat of [1, 2])
+      await createRefund(paymentEvents, tx, payment, {
+        ...{ cause: 'not_delivered', amountKobo: 50_000n, from: 'order' },
+      })
+  })
+  expect(states).toEqual(['failed'])
+  expect(await ada.walletKobo()).toBe(0n)
+  expect((await trialBalance(app.db.q)).get('refund_payable')).toBe(-50_000n)
+})
+
+test('a transfer to a reserved account number of a closed account becomes unallocated funds', async () => {
+  const ada = await holderOf(app)
+  await withPassword(ada)
+  const { account: bank } = await ada.holdsAccount()
+  expect(await close(ada)).toMatchObject({ http: 200 })
+  const reference = await transfers(app, bank.account_number, 1000)
+  await eventually(async () => {
+    const deposit = await app.db.q
+      .selectFrom('deposits')
+      .select(['state', 'failure_reason'])
+      .where('gateway_reference', '=', reference)
+      .executeTakeFirst()
+    return deposit?.state === 'unmatched' && deposit.failure_reason === 'account_closed'
+  })
+  expect(await ada.walletKobo()).toBe(0n)
+  expect((await trialBalance(app.db.q)).get('unapplied')).toBe(-100_000n)
+})
+
+test('a campaign message that waits is not sent after its recipient closed the account', async () => {
+  const ada = await userWithPassword()
+  const campaign = {
+    channel: 'email',
+    service: 'power',
+    subject: 'News',
+    body: 'News',
+    html: '<p>News</p>',
+  } as const
+  const { id } = await app.db.inTransaction((tx) =>
+    createCampaign(
+      tx,
+      { ...campaign, file: null, sentBy: ada.id, sendAt: null },
+      { type: 'these', addresses: [ada.email] },
+    ),
+  )
+  expect((await close(ada)).http).toBe(200)
+  await app.runDueJobsUntil(async () => {
+    const row = await app.db.q
+      .selectFrom('campaign_recipients')
+      .select(['state', 'failure_reason'])
+      .where('campaign_id', '=', id)
+      .executeTakeFirst()
+    return row?.state === 'failed' && row.failure_reason === 'account_closed'
+  })
+})

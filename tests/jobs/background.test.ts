@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createBackground, startPolling } from '../../server/jobs/index.ts'
+
+const log = pino({ level: 'silent' })
+
+test('a stop waits for the running work, and for the work that it started', async () => {
+  const background = createBackground(log)
+  const done: string[] = []
+  background.run('first', async () => {
+    await pause(30)
+    done.push('first')
+  })
+  expect(await background.drain(2_000)).toBe(true)
+  expect(done).toEqual(['first'])
+  background.run('late', async () => done.push('late'))
+  await pause(10)
+  expect(done).toEqual(['first'])
+})
+
+test('a stop does not wait forever', async () => {
+  const background = createBackground(log)
+  background.run('stuck', () => new Promise(() => undefined))
+  expect(await background.drain(30)).toBe(false)
+})
+
+test('failing work affects no other work', async () => {
+  const background = createBackground(log)
+  let done = false
+  background.run('bad', () => Promise.reject(new Error('bad')))
+  background.run('good', async () => {
+    done = true
+  })
+  expect(await background.drain(1_000)).toBe(true)
+  expect(done).toBe(true)
+})
+
+test('polls follow one another, continue after a failure, and end with a stop', async () => {
+  let runningPolls = 0
+  let maxConcurrentPolls = 0
+  let polls = 0
+  const poller = startPolling(
+    5,
+    async () => {
+      runningPolls += 1
+      maxConcurrentPolls = Math.max(maxConcurrentPolls, runningPolls)
+      polls += 1
+      await pause(5)
+      runningPolls -= 1
+      if (polls === 2) throw new Error('the database is unreachable')
+      return 0
+    },
+    log,
+  )
+  await pause(150)
+  await poller.stop()
+  const pollsAtStop = polls
+  expect(pollsAtStop).toBeGreaterThan(3)
+  expect(maxConcurrentPolls).toBe(1)
+  await pause(40)
+  expect(polls).toBe(pollsAtStop)
+})

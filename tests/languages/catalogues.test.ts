@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { incomingSmsTexts } from '../../server/incoming-sms/texts.ts'
+import {
+  browserMessages,
+  currentLanguage,
+  defectOf,
+  englishTexts,
+  inLanguage,
+  loadLanguage,
+  logLanguageDefects,
+  setChanges,
+} from '../../server/languages/index.ts'
+import { powerDeliveredMessage, smsLine } from '../../server/messaging/index.ts'
+import { powerServerTexts } from '../../server/power/texts.ts'
+import { characters } from '../../server/receipts/font/characters.ts'
+import { fieldTexts } from '../../shared/field-texts.ts'
+import { languages, translatedLanguages } from '../../shared/languages.ts'
+
+type File = Record<string, { message: string; reviewed: boolean }>
+const fileOf = (language: string): File =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../server/languages/catalogues/${language}.json`), 'utf8'),
+  )
+const delivery = {
+  brandName: 'Sanwo',
+  reference: 'ABCDEFGHJKLM',
+  discoName: 'Port Harcourt Electric',
+  meterNumber: '04123456789012',
+  meterType: 'prepaid',
+  customerName: 'Ada Obi',
+  amountKobo: 50_000_000n,
+  serviceChargeKobo: 10_000n,
+  totalKobo: 50_010_000n,
+  tokens: [{ label: 'Token', digits: '12345678901234567890' }],
+  units: '12,345.6',
+  vatKobo: null,
+  arrearsKobo: null,
+  deliveredAt: new Date('2026-03-01T12:00:00Z'),
+  orderUrl: 'https://sanwo.example/electricity/success?order=x',
+  shortUrl: 'https://sanwo.example/o/AbCdEfGhIjKlMnOp',
+} as const
+
+afterEach(() => {
+  logLanguageDefects({ error: () => undefined })
+  for (const language of translatedLanguages) setChanges(language, {})
+})
+
+describe.each(translatedLanguages)('the catalogue %s', (language) => {
+  test('translates known texts with the placeholders of the English ones', async () => {
+    const english = await englishTexts()
+    const defects = Object.entries(fileOf(language)).map(([id, { message }]) => {
+      const source = english.get(id)
+      return source ? defectOf(message, source.message) && `${id}: ${message}` : `${id} is unknown`
+    })
+    expect(defects.filter((defect) => defect !== null)).toEqual([])
+  })
+
+  test('has composed letters, all of which the font of receipts has', () => {
+    const messages = Object.values(fileOf(language)).map(({ message }) => message)
+    expect(messages.filter((message) => message !== message.normalize('NFC'))).toEqual([])
+    const known = new Set(characters)
+    const missing = messages.flatMap((message) => [...message].filter((letter) => !known.has(letter)))
+    expect([...new Set(missing)]).toEqual([])
+  })
+
+  test('sends a token and each answer to an SMS in one segment of the GSM alphabet', async () => {
+    await inLanguage(language, () => {
+      const brand = 'Sanwo'
+      const ussd = '*347*8000#'
+      const texts = [
+        powerDeliveredMessage(delivery).sms,
+        ...[
+          incomingSmsTexts.help({ brand, ussd }),
+          incomingSmsTexts.stopped({ brand }),
+          incomingSmsTexts.started({ brand }),
+          incomingSmsTexts.noToken({ brand }),
+          incomingSmsTexts.noOrder({ brand }),
+        ].map(smsLine),
+      ]
+      for (const text of texts) {
+        expect(text).toMatch(/^[\x20-\x7e\n]+$/)
+        expect(text.length, text).toBeLessThanOrEqual(160)
+      }
+    })
+  })
+})
+
+test('an SMS is in plain letters, and a page has the marks and the naira sign', async () => {
+  await inLanguage('yo', () => {
+    expect(smsLine(powerServerTexts.belowMinimum({ amount: '₦500' }))).toBe(
+      'Eyi to kere ju fun mita yii ni NGN 500.',
+    )
+    expect(fieldTexts.amountOutOfBounds()).toContain('₦100')
+    expect(powerServerTexts.belowMinimum({ amount: '₦500' })).toContain('Èyí tó kéré')
+  })
+  expect(smsLine('Ƙara ɗan ƴa ɓera, ụgwọ ṅ ọ̀ẹ́ṣ')).toBe('Kara dan ya bera, ugwo n oes')
+})
+
+test('a translation that is malformed or has other placeholders shows English and is logged once', async () => {
+  const error = vi.fn<(fields: { id?: string; defect?: string }) => void>()
+  logLanguageDefects({ error })
+  setChanges('ha', {
+    'field.tooLong': { message: 'Kar a wuce {max', reviewed: false },
+    'field.meterInvalid': { message: 'Lambar mita {digits}', reviewed: false },
+    'field.meterMissing': { message: 'Lambar mita?', reviewed: true },
+  })
+  await inLanguage('ha', () => {
+    expect(fieldTexts.tooLong({ max: 5 })).toBe('Please use at most 5 characters.')
+    expect(fieldTexts.meterInvalid()).toBe('A meter number has 11 to 20 digits.')
+    expect(fieldTexts.meterMissing()).toBe('Lambar mita?')
+    expect(fieldTexts.dayInvalid(), 'not translated').toBe('Please choose a day.')
+  })
+  expect(error.mock.calls.map(([{ id, defect }]) => `${id} ${defect}`).sort()).toEqual([
+    'field.meterInvalid placeholders',
+    'field.tooLong malformed',
+  ])
+  setChanges('ha', {})
+  setChanges('ha', { 'field.tooLong': { message: 'Kar a wuce {max', reviewed: false } })
+  await loadLanguage('ha')
+  expect(error).toHaveBeenCalledTimes(2)
+})
+
+test('requests at the same time are each answered in their language', async () => {
+  const titles = await Promise.all(
+    languages.map((language) =>
+      inLanguage(language, async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        return [currentLanguage(), fieldTexts.meterTypeMissing()]
+      }),
+    ),
+  )
+  expect(titles.map(([language]) => language)).toEqual([...languages])
+  expect(new Set(titles.map(([, text]) => text)).size).toBe(languages.length)
+  expect(currentLanguage()).toBe('en')
+})
+
+test('browsers get the messages of pages only', async () => {
+  const messages = JSON.parse((await browserMessages(await loadLanguage('ig'))).json)
+  expect(messages['power.formTitle']).toBe('Zụta ọkụ eletrik')
+  expect(messages['orderMessage.smsToken']).toBeUndefined()
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forecastFloat, isFloatLow } from '../../server/operations/reconciliation/float-forecast.ts'
+import type { VendorFloat } from '../../shared/management/money.ts'
+import { createTestManager } from '../management/setup.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import type { TestUser } from '../support/user.ts'
+
+test.each([
+  [
+    'lasts as long as its balance covers the spending of the last six hours',
+    [600_000n, 10, 300_000n],
+    { type: 'hours', hours: 12 },
+  ],
+  ['cannot be forecast from fewer than five purchases', [600_000n, 4, 300_000n], { type: 'unknown' }],
+  ['cannot be forecast without spending', [600_000n, 9, 0n], { type: 'unknown' }],
+  ['is empty without money', [0n, 10, 300_000n], { type: 'empty' }],
+] as const)('a float %s', (_, [balance, purchases, spentKobo], expected) => {
+  expect(forecastFloat(balance, { purchases, spentKobo })).toEqual(expected)
+})
+
+test('a float is low below its threshold, when it is empty, and when it lasts fewer hours than set', () => {
+  const thresholds = { balanceKobo: 20_000_000n, hours: 6 }
+  const hours = (left: number) => ({ type: 'hours', hours: left }) as const
+  expect(isFloatLow(19_999_999n, { type: 'unknown' }, thresholds)).toBe(true)
+  expect(isFloatLow(20_000_000n, { type: 'unknown' }, thresholds)).toBe(false)
+  expect(isFloatLow(90_000_000n, hours(5.9), thresholds)).toBe(true)
+  expect(isFloatLow(90_000_000n, hours(6), thresholds)).toBe(false)
+  expect(isFloatLow(90_000_000n, hours(1), { ...thresholds, hours: 0 })).toBe(false)
+  expect(isFloatLow(0n, { type: 'empty' }, { balanceKobo: 0n, hours: 0 })).toBe(true)
+})
+
+let app: TestApp
+let musa: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+  musa = await createTestManager(app)
+})
+afterAll(() => app.close())
+
+const floatAt = (floats: readonly VendorFloat[], vendor: string): VendorFloat => {
+  const match = floats.find((float) => float.vendor === vendor)
+  if (!match) throw new Error(`No float at ${vendor}`)
+  return match
+}
+
+test('a purchase reduces the float of today, and the balance that the vendor reports has the time it was read', async () => {
+  const before = floatAt((await musa.get<VendorFloat[]>('/management/money/floats')).data, 'vtpass')
+  expect(before).toMatchObject({ live: null, forecast: { type: 'empty' }, low: true })
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
+  const { data } = await musa.post<{ floats: VendorFloat[]; unread: string[] }>(
+    '/management/money/floats/refresh',
+    {},
+  )
+  expect(data.unread).toEqual([])
+  const after = floatAt(data.floats, 'vtpass')
+  expect(after.spent_today).toBeGreaterThan(before.spent_today)
+  expect(after.ledger).toBeCloseTo(before.ledger - after.spent_today + before.spent_today)
+  expect(after.opening).toBeCloseTo(before.opening)
+  expect(after.live?.amount).toBe(after.balance)
+  expect(Date.parse(after.live?.read_at ?? '')).toBeGreaterThan(Date.now() - 600_000)
+  expect(after.forecast).toEqual({ type: 'unknown' })
+})
+
+test('a balance that was read long ago is shown and not used for the alert', async () => {
+  await sql`update vendor_balances set read_at = app_now() - interval '3 hours'`.execute(app.db.q)
+  const float = floatAt((await musa.get<VendorFloat[]>('/management/money/floats')).data, 'vtpass')
+  expect(float.live).not.toBeNull()
+  expect(float).toMatchObject({ balance: float.ledger, low: true })
+})

@@ -1,0 +1,374 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PayerOrder, PaymentRequest, PublicRequest } from '../../shared/payment-requests.ts'
+import { expectLedgerMatchesProviders, isOrderFinal } from '../support/consistency.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { servicePurchases } from '../support/purchases.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+})
+afterAll(() => app.close())
+
+type Guest = Pick<ReturnType<TestApp['createGuest']>, 'postJson' | 'fetchJson' | 'payAtCheckout'>
+
+async function createRequest({ meter = prepaidMeter(), ...body }: Record<string, unknown> = {}) {
+  const requester = await createUser(app)
+  const { data: info } = await requester.lookUpMeter({ meter_number: meter })
+  const reply = await requester.post<PaymentRequest>('/account/payment-requests', {
+    order_reference: info.order_reference,
+    days: 3,
+    ...body,
+  })
+  return { requester, info, meter: meter as string, reply, request: reply.data }
+}
+
+const open = (code: string, guest: Guest = app.createGuest()) =>
+  guest.fetchJson<PublicRequest>(`/payment-requests/${code}`)
+
+const orderOf = (code: string, payer: Guest, body: object = {}) =>
+  payer.postJson<{ reference: string }>(`/payment-requests/${code}/order`, body)
+
+const showOrder = (reference: string, payer: Guest, token?: string) =>
+  payer.postJson<PayerOrder>(`/payment-requests/orders/${reference}`, token ? { token } : {})
+
+const checkout = (order: PayerOrder, payer: Guest, overrides: object = {}) =>
+  payer.postJson<{ checkoutUrl: string }>('/payments/initiate', {
+    order_reference: order.reference,
+    amount: order.total_amount,
+    payment_for: 'electricity',
+    payment_method: 'CARD',
+    ...overrides,
+  })
+
+async function startCheckout(code: string, payer: Guest, overrides: object = {}) {
+  const { data } = await orderOf(code, payer)
+  const { data: order } = await showOrder(data.reference, payer)
+  const reply = await checkout(order, payer, overrides)
+  return { reference: data.reference, order, reply, url: reply.data?.checkoutUrl }
+}
+
+const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+
+async function tokenOf(reference: string): Promise<string> {
+  const { tokens } = await app.db.q
+    .selectFrom('deliveries')
+    .innerJoin('orders', 'orders.id', 'deliveries.order_id')
+    .select('deliveries.tokens')
+    .where('orders.reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return tokens[0]!.digits
+}
+
+test('the payer sees whom and what: a first name, the last four digits, the amount and the note', async () => {
+  const { request, meter } = await createRequest({ note: 'Electricity for the shop' })
+  const { data } = await open(request.code)
+  expect(data).toEqual({
+    state: 'open',
+    requester: 'Ada',
+    service: 'power',
+    title: request.title,
+    number: `****${meter.slice(-4)}`,
+    amount: 2000,
+    note: 'Electricity for the shop',
+    expires_at: request.expires_at,
+  })
+  const row = await app.db.q
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('id', '=', request.id)
+    .executeTakeFirstOrThrow()
+  expect(row.code_hash).toHaveLength(32)
+  expect(Object.values(row).map(String).join(' ')).not.toContain(request.code)
+})
+
+test('the token goes to the requester, and no surface shows the payer the token or the full number', async () => {
+  const { requester, request, meter } = await createRequest()
+  const payer = await createUser(app, { walletKobo: 1_000_000n })
+  const { reference, reply } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
+  expect(reply.http).toBe(200)
+  expect(reply.data.checkoutUrl).not.toContain('order=')
+  await toTheEnd(reference)
+  const row = await app.orderRow(reference)
+  const token = await tokenOf(reference)
+  expect(row.user_id).toBe(requester.id)
+
+  const tried = `/orders/${reference}`
+  const responses = await Promise.all([
+    showOrder(reference, payer),
+    payer.get(`${tried}/state`),
+    payer.get('/account/transactions/all'),
+    payer.get('/account/wallet/movements/all'),
+    payer.get('/account/notifications/all'),
+    payer.get('/account/payment-requests'),
+    payer.post(`${tried}/again`),
+    payer.post(`${tried}/report`, { message: 'Where is the token?' }),
+    payer.post('/services/electricity/process-subscription', { serviceId: reference, accessToken: null }),
+    payer.get(`/services/electricity/get-customer-info/${reference}`),
+    payer.post('/payments/return', { gateway: 'paystack', reference: 'unknown' }),
+    open(request.code, payer),
+    orderOf(request.code, payer),
+  ])
+  const files = await Promise.all(
+    [
+      `/services/transaction/power/${reference}`,
+      `${tried}/receipt`,
+      `/account/transactions/${reference}/receipt`,
+      '/account/user/data/export',
+    ].map(payer.fetchFile),
+  )
+  await app.runDueJobs()
+  const messages = [
+    ...(await app.emails()).filter(({ to }) => to === payer.email),
+    ...(await app.db.q.selectFrom('notifications').selectAll().where('user_id', '=', payer.id).execute()),
+  ]
+  const textsOfPayer = JSON.stringify([responses, messages], (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  for (const text of [textsOfPayer, ...files.map(({ bytes }) => bytes.toString('latin1'))]) {
+    expect(text).not.toContain(token)
+    expect(text).not.toContain(token.replace(/(\d{4})(?=\d)/g, '$1 '))
+    expect(text).not.toContain(token.replace(/(\d{4})(?=\d)/g, '$1-'))
+    expect(text).not.toContain(meter)
+    expect(text).not.toContain(row.access_token)
+    expect(text).not.toContain(row.view_token)
+  }
+  for (const { http, headers } of files.slice(0, 3)) {
+    expect(headers.get('content-type')).not.toContain('pdf')
+    expect(http).toBe(404)
+  }
+
+  const { data: own } = await requester.get<PaymentRequest[]>('/account/payment-requests')
+  expect(own[0]).toMatchObject({ state: 'paid', order: { reference, state: 'delivered' } })
+  expect(own[0]!.order!.link).toContain(row.access_token)
+  const sms = await eventually(async () => {
+    await app.runDueJobs()
+    return (await app.smsMessages()).find(({ text }) => text.includes(token.slice(0, 4)))
+  })
+  expect(`+${sms.to}`).toBe(row.phone)
+  const mail = await eventually(async () => (await app.emails()).find(({ to }) => to === payer.email))
+  expect(mail.text).toContain(reference)
+  const { data: notices } = await requester.get<unknown[]>('/account/notifications/all')
+  expect(JSON.stringify(notices)).toContain('Your payment request was paid')
+  await expectLedgerMatchesProviders(app)
+})
+
+test('two payers at the same moment: one order is delivered, and the other payer gets the money back', async () => {
+  const { requester, request } = await createRequest()
+  const [first, second] = [app.createGuest(), app.createGuest()]
+  const [one, two] = await Promise.all([
+    startCheckout(request.code, first),
+    startCheckout(request.code, second, { email: 'second@example.com' }),
+  ])
+  expect(one.reference).not.toBe(two.reference)
+  await Promise.all([first.payAtCheckout(one.url!), second.payAtCheckout(two.url!)])
+  const references = [one.reference, two.reference]
+  await app.runDueJobsUntil(
+    async () => {
+      const rows = await Promise.all(references.map(app.orderRow))
+      const { count } = await app.db.q
+        .selectFrom('refunds')
+        .select((eb) => eb.fn.countAll<bigint>().as('count'))
+        .where(
+          'order_id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .where('state', '=', 'processed')
+        .executeTakeFirstOrThrow()
+      return count === 1n && rows.some(({ state }) => state === 'delivered')
+    },
+    { stepSeconds: 60 },
+  )
+  const rows = await Promise.all(references.map(app.orderRow))
+  expect(rows.filter(({ state }) => state === 'delivered')).toHaveLength(1)
+  const lost = rows.find(({ state }) => state !== 'delivered')!
+  expect(lost.user_id).toBeNull()
+  const loser = lost.reference === one.reference ? first : second
+  const { data } = await showOrder(lost.reference, loser)
+  expect(data).toMatchObject({ can_pay: false, request: 'paid' })
+  expect(data.refunds).toHaveLength(1)
+  expect(await requester.walletKobo()).toBe(0n)
+  expect((await checkout(data, app.createGuest())).http).toBe(409)
+  await expectLedgerMatchesProviders(app)
+})
+
+test('a second checkout is refused before money moves once the request is paid', async () => {
+  const { request } = await createRequest()
+  const [first, second] = [app.createGuest(), app.createGuest()]
+  const { data: late } = await orderOf(request.code, second)
+  const { data: order } = await showOrder(late.reference, second)
+  const paid = await startCheckout(request.code, first)
+  await first.payAtCheckout(paid.url!)
+  await toTheEnd(paid.reference)
+  const reply = await checkout(order, second)
+  expect(reply).toMatchObject({ http: 409, message: expect.stringContaining('already paid') })
+  expect((await orderOf(request.code, app.createGuest())).http).toBe(409)
+})
+
+test('a payment that arrives after the requester cancelled is returned to the payer', async () => {
+  const { requester, request } = await createRequest()
+  const payer = await createUser(app)
+  const { url, reference } = await startCheckout(request.code, payer)
+  expect((await requester.post(`/account/payment-requests/${request.id}/cancel`)).http).toBe(200)
+  expect((await requester.post(`/account/payment-requests/${request.id}/cancel`)).http).toBe(200)
+  await payer.payAtCheckout(url!)
+  const { id } = await app.orderRow(reference)
+  await app.runDueJobsUntil(
+    async () => {
+      const refund = await app.db.q
+        .selectFrom('refunds')
+        .selectAll()
+        .where('order_id', '=', id)
+        .executeTakeFirst()
+      return refund?.state === 'processed'
+    },
+    { stepSeconds: 60 },
+  )
+  expect((await app.orderRow(reference)).state).not.toBe('delivered')
+  expect((await app.providerRecords()).deliveries.filter((row) => row.orderReference === reference)).toEqual(
+    [],
+  )
+  expect((await open(request.code)).data.state).toBe('cancelled')
+  expect((await orderOf(request.code, payer)).http).toBe(409)
+  const mail = await eventually(async () => {
+    await app.runDueJobs()
+    return (await app.emails()).find(({ to }) => to === payer.email)
+  })
+  expect(mail.text).toContain(reference)
+  await expectLedgerMatchesProviders(app)
+})
+
+test('a payment that was started before the expiry is delivered, and no new one starts after it', async () => {
+  const { request } = await createRequest()
+  const payer = app.createGuest()
+  const { url, reference } = await startCheckout(request.code, payer)
+  await app.db.q
+    .updateTable('payment_requests')
+    .set({ expires_at: sql<Date>`app_now()` })
+    .where('id', '=', request.id)
+    .execute()
+  expect((await open(request.code)).data.state).toBe('expired')
+  expect((await orderOf(request.code, app.createGuest())).http).toBe(409)
+  await payer.payAtCheckout(url!)
+  await toTheEnd(reference)
+  expect((await app.orderRow(reference)).state).toBe('delivered')
+})
+
+test('an order that cannot be delivered is refunded to the payer wallet, not to the requester', async () => {
+  const { requester, request } = await createRequest({ meter: prepaidMeter('failed') })
+  const payer = await createUser(app, { walletKobo: 1_000_000n })
+  const { reference } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
+  await toTheEnd(reference)
+  expect((await app.orderRow(reference)).state).toBe('refunded')
+  expect(await payer.walletKobo()).toBe(1_000_000n)
+  expect(await requester.walletKobo()).toBe(0n)
+})
+
+test('the payer enters an open amount within the limits of the service', async () => {
+  const { request } = await createRequest({ open_amount: true })
+  const payer = app.createGuest()
+  expect((await open(request.code)).data.amount).toBeNull()
+  expect((await orderOf(request.code, payer)).errors).toHaveProperty('amount')
+  expect((await orderOf(request.code, payer, { amount: 5 })).http).toBe(422)
+  const { data } = await orderOf(request.code, payer, { amount: 3500 })
+  expect((await showOrder(data.reference, payer)).data.amount).toBe(3500)
+})
+
+test.each(['cabletv', 'airtime', 'data', 'education'] as const)(
+  '%s can be requestOptions for',
+  async (service) => {
+    const requester = await createUser(app)
+    const { data: info } = await servicePurchases[service].createOrder(requester)
+    const { data: request } = await requester.post<PaymentRequest>('/account/payment-requests', {
+      order_reference: info.order_reference,
+      days: 1,
+    })
+    const payer = app.createGuest()
+    const { data } = await orderOf(request.code, payer)
+    const { data: order } = await showOrder(data.reference, payer)
+    expect(order).toMatchObject({ service, total_amount: info.total_amount, can_pay: true })
+    expect(order.number).toMatch(/^\*{4}.{4}$/)
+  },
+)
+
+test('only its payer sees the order of a request, and a payer gets the same order again', async () => {
+  const { request } = await createRequest()
+  const payer = app.createGuest()
+  const [one, two] = await Promise.all([orderOf(request.code, payer), orderOf(request.code, payer)])
+  expect(one.data.reference).toBe(two.data.reference)
+  expect((await showOrder(one.data.reference, app.createGuest())).http).toBe(404)
+})
+
+test('notes with links, long notes, foreign orders and open amounts of fixed products are refused', async () => {
+  for (const note of ['See https://evil.example', 'go to evil.com now', 'x'.repeat(141), 'a‮b'])
+    expect((await createRequest({ note })).reply.http, note).toBe(422)
+  const { info } = await createRequest()
+  const stranger = await createUser(app)
+  const foreign = { order_reference: info.order_reference, days: 3 }
+  expect((await stranger.post('/account/payment-requests', foreign)).http).toBe(404)
+  const { data: bouquet } = await servicePurchases.cabletv.createOrder(stranger)
+  const requestOptions = { order_reference: bouquet.order_reference, days: 3, open_amount: true }
+  expect((await stranger.post('/account/payment-requests', requestOptions)).http).toBe(422)
+})
+
+test('a double press creates one request, and a user has at most twenty open ones', async () => {
+  const { requester, request, info } = await createRequest()
+  const body = { order_reference: info.order_reference, days: 3 }
+  const again = await requester.post<PaymentRequest>('/account/payment-requests', body)
+  expect(again.data.code).toBe(request.code)
+  await sql`insert into payment_requests (user_id, code_hash, encrypted_code, quoted_order_id, service, selection, state, expires_at)
+    select user_id, sha256(n::text::bytea), encrypted_code, gen_random_uuid(), service, selection, 'open', expires_at
+    from payment_requests, generate_series(1, 19) as n where id = ${request.id}`.execute(app.db.q)
+  const { data: next } = await requester.lookUpMeter({ meter_number: prepaidMeter() })
+  const reply = await requester.post('/account/payment-requests', {
+    order_reference: next.order_reference,
+    days: 3,
+  })
+  expect(reply.http).toBe(429)
+})
+
+test('a reported request can be blocked by support, and is then unknown to payers', async () => {
+  const { requester, request } = await createRequest({ note: 'Send me money' })
+  const payer = app.createGuest()
+  const { url, reference } = await startCheckout(request.code, payer)
+  expect((await payer.postJson(`/payment-requests/${request.code}/report`, { reason: '' })).http).toBe(422)
+  expect((await payer.postJson(`/payment-requests/${request.code}/report`, { reason: 'A scam' })).http).toBe(
+    200,
+  )
+  const manager = await createManager('support')
+  const finance = await createManager('finance')
+  const path = `/management/payment-requests/${request.id}/block`
+  expect((await finance.post(path)).http).toBe(403)
+  const { data: listed } = await manager.get<{ id: string; reports: object[] }[]>(
+    '/management/payment-requests/reported',
+  )
+  expect(listed.find(({ id }) => id === request.id)).toMatchObject({ reports: [{ reason: 'A scam' }] })
+  expect((await manager.post(path)).http).toBe(200)
+  expect((await open(request.code)).http).toBe(404)
+  await payer.payAtCheckout(url!)
+  await app.runDueJobsUntil(async () => {
+    const { id } = await app.orderRow(reference)
+    const refunds = await app.db.q.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
+    return refunds.some(({ state }) => state === 'processed')
+  })
+  const audited = await app.db.q
+    .selectFrom('audit_log')
+    .select('action')
+    .where('data_subject_id', '=', requester.id)
+    .execute()
+  expect(audited.map(({ action }) => action)).toContain('payment_request.block')
+})
+
+async function createManager(scope: 'support' | 'finance'): Promise<TestUser> {
+  const manager = await createUser(app)
+  await app.db.q
+    .updateTable('users')
+    .set({ role: 'manager', scopes: [scope] })
+    .where('id', '=', manager.id)
+    .execute()
+  return manager
+}

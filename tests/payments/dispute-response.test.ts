@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueSessionToken } from '../../server/http/index.ts'
+import type { ManagedDispute } from '../../shared/management/money.ts'
+import { createTestManager, rightPin, timesWrittenDown } from '../management/setup.ts'
+import { expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import type { TestUser } from '../support/user.ts'
+
+let app: TestApp
+let musa: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+  musa = await createTestManager(app)
+})
+afterAll(() => app.close())
+
+const disputes = async () => (await musa.get<ManagedDispute[]>('/management/money/disputes')).data
+const disputeOf = async (id: string) => (await disputes()).find((row) => row.id === id)
+
+/** A dispute of a delivered order. */
+async function disputed(): Promise<ManagedDispute> {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
+  const order = await app.orderRow(info.order_reference)
+  const payment = await app.db.q
+    .selectFrom('payments')
+    .select('reference')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await fetch(`${app.simulators.url}/simulators/dispute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reference: payment.reference }),
+  })
+  const find = async () => (await disputes()).find((row) => row.payment_reference === payment.reference)
+  await eventually(async () => (await find()) !== undefined)
+  const dispute = await find()
+  if (!dispute) throw new Error('No dispute')
+  return dispute
+}
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+
+async function respond(
+  { id }: ManagedDispute,
+  fields: Record<string, string> = {},
+  { bytes = pdf as Buffer | null, key = randomUUID() } = {},
+) {
+  const form = new FormData()
+  const values = { auth_pin: rightPin, decision: 'contest', reason: 'Delivered, see the receipt.', ...fields }
+  for (const [name, value] of Object.entries(values)) form.set(name, value)
+  if (bytes) form.set('file', new Blob([new Uint8Array(bytes)]), 'receipt.pdf')
+  const response = await fetch(`${app.origin}/api/v1/management/money/disputes/${id}/respond`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await issueSessionToken(app.db.q, musa.id)}`,
+      'idempotency-key': key,
+    },
+    body: form,
+  })
+  return {
+    http: response.status,
+    ...((await response.json()) as { data?: { state: string }; code?: string }),
+  }
+}
+
+test('a contested dispute sends its evidence once, and the gateway decides', async () => {
+  const dispute = await disputed()
+  expect(dispute).toMatchObject({ state: 'open', overdue: false, can_respond: true, response: null })
+  expect((await respond(dispute, {}, { bytes: null })).http).toBe(422)
+  expect(await respond(dispute, {}, { bytes: Buffer.from('no document') })).toMatchObject({
+    http: 422,
+    code: 'FILE_REFUSED',
+  })
+  expect((await respond(dispute, { auth_pin: '000000' })).http).not.toBe(200)
+  const results = await Promise.all([respond(dispute), respond(dispute)])
+  expect(results.map(({ http }) => http).sort()).toEqual([200, 409])
+  expect(await disputeOf(dispute.id)).toMatchObject({
+    state: 'open',
+    can_respond: false,
+    response: { decision: 'contest', state: 'accepted', file_name: 'receipt.pdf', failure: null },
+  })
+  expect(await timesWrittenDown(app, 'dispute.respond', dispute.id)).toBe(1)
+})
+
+test('an accepted dispute is lost for what remains of the payment, once', async () => {
+  const dispute = await disputed()
+  expect(await respond(dispute, { decision: 'accept' }, { bytes: null })).toMatchObject({
+    data: { state: 'accepted' },
+  })
+  await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
+  expect(await disputeOf(dispute.id)).toMatchObject({ amount: dispute.amount, can_respond: false })
+  await expectLedgerMatchesProviders(app)
+})
+
+test('a response whose answer is lost is requeried: received is accepted, not received can be sent again', async () => {
+  const [received, lost] = [await disputed(), await disputed()]
+  await app.injectFault('paystack', 'resolve_500')
+  expect(await respond(lost)).toMatchObject({ data: { state: 'unknown' } })
+  expect(await respond(lost)).toMatchObject({ http: 409 })
+  await app.advanceClock(300)
+  const job = app.features.operations.jobs.find(({ name }) => name === 'requery-disputes')
+  await job?.run()
+  await app.resetClock()
+  expect(await disputeOf(lost.id)).toMatchObject({
+    can_respond: true,
+    response: { state: 'failed', failure: 'The gateway did not receive it.' },
+  })
+  expect(await respond(lost)).toMatchObject({ data: { state: 'accepted' } })
+  await app.db.q
+    .insertInto('dispute_responses')
+    .values({
+      ...{
+        id: randomUUID(),
+        dispute_id: received.id,
+        decision: 'accept',
+        state: 'requested',
+        reason: 'Crashed',
+      },
+      ...{ amount_kobo: 1n, file_name: null, file_type: null, file: null, uploaded_as: null },
+      ...{ failure_reason: null, requested_by: musa.id },
+    })
+    .execute()
+  await app.injectFault('paystack', 'dispute_500')
+  await app.advanceClock(300)
+  await job?.run()
+  expect(await disputeOf(received.id)).toMatchObject({ response: { state: 'requested' } })
+  await job?.run()
+  await app.resetClock()
+  expect(await disputeOf(received.id)).toMatchObject({ response: { state: 'failed' }, can_respond: true })
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAllowedEndpoint } from '../../server/push/endpoint.ts'
+import { enqueueOrderPush } from '../../server/push/index.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser } from '../support/user.ts'
+
+/** Notifications through a simulated push service, over HTTP. */
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+})
+afterAll(() => app.close())
+
+interface Browser {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+type Guest = Pick<ReturnType<TestApp['createGuest']>, 'postJson'>
+
+/** A browser subscribes at the push service. */
+const newBrowser = async (): Promise<Browser> =>
+  (await (await fetch(`${app.simulators.url}/push/subscriptions`, { method: 'POST' })).json()) as Browser
+
+async function subscribed(person: Guest): Promise<Browser> {
+  const browser = await newBrowser()
+  expect(await person.postJson('/push/subscribe', { ...browser })).toMatchObject({ http: 200 })
+  return browser
+}
+
+/** Messages that the browser received, decrypted with its own key. */
+const shownIn = async ({ endpoint }: Browser) =>
+  (await (await fetch(endpoint.replace('/send/', '/received/'))).json()) as {
+    title: string
+    body: string
+    path: string
+  }[]
+
+const subscriptionCount = async () =>
+  (await app.db.q.selectFrom('push_subscriptions').selectAll().execute()).length
+const waiting = () => app.db.q.selectFrom('push_messages').selectAll().execute()
+
+/** The delivery of an order of a user, without a session. */
+const enqueueOrder = (userId: string) =>
+  app.db.inTransaction(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await enqueueOrderPush(tx, order, { name: 'again', title: 'Again', path: '/' })
+  })
+
+async function buys(guest: ReturnType<TestApp['createGuest']>, ending: 'good' | 'failed' = 'good') {
+  await guest.buyElectricity({ meter_number: prepaidMeter(ending) })
+  await app.runDueJobs()
+}
+
+test("a guest's browser is notified of the delivery, without the token, and opens the order", async () => {
+  const guest = app.createGuest()
+  const [browser, other] = [await subscribed(guest), await subscribed(app.createGuest())]
+  await buys(guest)
+  const [notification] = await eventually(async () => {
+    await app.runDueJobs()
+    const shown = await shownIn(browser)
+    return shown.length > 0 && shown
+  })
+  expect(notification).toMatchObject({
+    title: expect.stringMatching(/^Your electricity token for meter/),
+    body: 'Open your order.',
+    path: expect.stringMatching(/^\/o\/[\w-]{22}$/),
+  })
+  expect(JSON.stringify(notification)).not.toMatch(/\d{20}/)
+  expect(await shownIn(other)).toEqual([])
+  expect(await waiting()).toEqual([])
+
+  await guest.postJson('/push/unsubscribe', { endpoint: browser.endpoint })
+  await buys(guest)
+  expect(await shownIn(browser)).toHaveLength(1)
+})
+
+test("a user's browsers are notified until their session ends", async () => {
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const browser = await subscribed(ada)
+  await ada.buy('power')
+  await eventually(async () => {
+    await app.runDueJobs()
+    return (await shownIn(browser)).length === 1
+  })
+  await app.db.q
+    .updateTable('session_tokens')
+    .set({ revoked_at: new Date() })
+    .where('user_id', '=', ada.id)
+    .execute()
+  await enqueueOrder(ada.id)
+  expect(await waiting()).toEqual([])
+})
+
+test('a push service that has forgotten a browser ends its subscription', async () => {
+  const guest = app.createGuest()
+  await subscribed(guest)
+  const before = await subscriptionCount()
+  await app.injectFault('push', 'gone')
+  await buys(guest)
+  await eventually(async () => {
+    await app.runDueJobs()
+    return (await subscriptionCount()) === before - 1
+  })
+  expect(await waiting()).toEqual([])
+})
+
+test('a notification is retried, and dropped after five failures', async () => {
+  const guest = app.createGuest()
+  const browser = await subscribed(guest)
+  await app.injectFault('push', 'unavailable', 1)
+  await buys(guest)
+  await eventually(async () => (await waiting())[0]?.attempt_count === 1)
+  await app.advanceClock(31)
+  await app.runDueJobs()
+  await eventually(async () => (await shownIn(browser)).length === 1)
+
+  await app.injectFault('push', 'unavailable', 5)
+  await buys(guest)
+  for (const [attempt, seconds] of [31, 121, 601, 3_601].entries()) {
+    await eventually(async () => (await waiting())[0]?.attempt_count === attempt + 1)
+    await app.advanceClock(seconds)
+    await app.runDueJobs()
+  }
+  await eventually(async () => (await waiting()).length === 0)
+  expect(await shownIn(browser)).toHaveLength(1)
+})
+
+test('a subscription at another host, or at an address of this network, is refused', async () => {
+  const { p256dh, auth } = await newBrowser()
+  const guest = app.createGuest()
+  for (const endpoint of [
+    'http://127.0.0.1:5432/push/send/1',
+    'https://127.0.0.1/push',
+    'https://[::1]/push',
+    'https://169.254.169.254/latest/meta-data',
+    'https://push.example.com/1',
+    'http://fcm.googleapis.com/fcm/send/1',
+    'https://fcm.googleapis.com:8443/fcm/send/1',
+    'https://user@fcm.googleapis.com/fcm/send/1',
+    'https://fcm.googleapis.com.example.com/1',
+    'https://fcm.googleapis.com@127.0.0.1/1',
+    `${app.simulators.url}/simulators/reset`,
+    'file:///etc/passwd',
+    'no address',
+  ])
+    expect(await guest.postJson('/push/subscribe', { endpoint, p256dh, auth }), endpoint).toMatchObject({
+      http: 422,
+      errors: { endpoint: expect.any(Array) },
+    })
+  const fcm = 'https://fcm.googleapis.com/fcm/send/abc:def'
+  expect(isAllowedEndpoint(fcm, null)).toBe(true)
+  expect(isAllowedEndpoint('https://web.push.apple.com/abc', null)).toBe(true)
+  expect(isAllowedEndpoint(`${app.simulators.url}/push/send/1`, null)).toBe(false)
+})

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Schedule, ScheduleWithRuns } from '../../shared/schedules.ts'
+import { fundWallet } from '../support/customer.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+  await app.features.catalogue.refresh()
+}, 120_000)
+afterAll(() => app.close())
+
+const path = '/account/schedules'
+const pin = '461830'
+let phones = 1_000_009
+
+/** A user with a PIN and a delivered airtime order of ₦500. */
+async function createBuyer(walletKobo = 500_000n) {
+  const ada = await createUser(app, { walletKobo: walletKobo + 50_000n })
+  const { hashSecret } = await import('../../server/accounts/password.ts')
+  await app.db.q
+    .updateTable('users')
+    .set({ pin_hash: await hashSecret(pin), phone: '+2348031234567' })
+    .where('id', '=', ada.id)
+    .execute()
+  phones += 10
+  const order = await ada.buy('airtime', { phone_number: `0801${phones}`, amount: 500 })
+  return { ada, order }
+}
+
+const inDays = async (days: number): Promise<string> => {
+  const { rows } = await sql<{ day: string }>`
+    select to_char((app_now() at time zone 'Africa/Lagos')::date + ${days}::int, 'YYYY-MM-DD') as day`.execute(
+    app.db.q,
+  )
+  return rows[0]?.day ?? ''
+}
+
+async function schedule(ada: TestUser, order: string, fields: Record<string, unknown> = {}) {
+  return ada.post<Schedule>(
+    path,
+    {
+      order_reference: order,
+      frequency: 'weekly',
+      start_on: await inDays(3),
+      payment_method: 'WALLET',
+      remind_by: 'email',
+      auth_pin: pin,
+      ...fields,
+    },
+    { 'idempotency-key': randomUUID() },
+  )
+}
+
+/** Makes the next run due now, as the run of yesterday. @returns its period */
+async function makeDue(id: string): Promise<string> {
+  const period = await inDays(-1)
+  await app.db.q
+    .updateTable('schedules')
+    .set({ next_on: period, due_at: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .execute()
+  return period
+}
+
+const details = async (ada: TestUser, id: string) => (await ada.get<ScheduleWithRuns>(`${path}/${id}`)).data
+
+const untilRun = (ada: TestUser, id: string, states: readonly string[]) =>
+  app.runDueJobsUntil(async () => states.includes((await details(ada, id)).runs[0]?.state ?? ''), {
+    stepSeconds: 3,
+  })
+
+test('a schedule needs the PIN, and is created once per idempotency key', async () => {
+  const { ada, order } = await createBuyer()
+  expect(await schedule(ada, order, { auth_pin: '000001' })).toMatchObject({ http: 422, code: 'PIN_WRONG' })
+  const created = await schedule(ada, order)
+  expect(created).toMatchObject({
+    http: 200,
+    data: { state: 'active', amount: 500, max_per_run: 500, max_per_month: 2500, payment_method: 'WALLET' },
+  })
+  expect((await ada.get<Schedule[]>(`${path}/all`)).data).toHaveLength(1)
+  expect(await ada.walletKobo()).toBeGreaterThan(499_000n)
+})
+
+test('a schedule is refused for a day in the past, a limit below the price, and a foreign order', async () => {
+  const { ada, order } = await createBuyer()
+  const bola = await createBuyer()
+  expect(await schedule(ada, order, { start_on: await inDays(0) })).toMatchObject({
+    http: 422,
+    errors: { start_on: [expect.any(String)] },
+  })
+  expect(await schedule(ada, order, { max_per_run: 400 })).toMatchObject({
+    http: 422,
+    errors: { max_per_run: [expect.stringContaining('₦500.00')] },
+  })
+  expect(await schedule(ada, bola.order)).toMatchObject({ http: 404 })
+  expect(await schedule(ada, order, { frequency: 'low_units' })).toMatchObject({ http: 422 })
+  const { data } = await schedule(bola.ada, bola.order)
+  for (const action of ['pause', 'resume', 'end'])
+    expect((await ada.post(`${path}/${data.id}/${action}`)).http, action).toBe(404)
+  expect((await ada.get(`${path}/${data.id}`)).http).toBe(404)
+})
+
+test('its owner is reminded a day before, once', async () => {
+  const { ada, order } = await createBuyer()
+  const { data } = await schedule(ada, order, { start_on: await inDays(1) })
+  const { rows } = await sql<{ hour: number }>`
+    select extract(hour from app_now() at time zone 'Africa/Lagos')::int as hour`.execute(app.db.q)
+  // Within the day before the run, which starts at 8 am.
+  const next_on = await inDays((rows[0]?.hour ?? 0) < 8 ? 0 : 1)
+  await app.db.q
+    .updateTable('schedules')
+    .set({ next_on, due_at: sql<Date>`app_now()` })
+    .where('id', '=', data.id)
+    .execute()
+  const reminders = async () =>
+    (await app.db.q.selectFrom('outbox').select('body').where('recipient', '=', ada.email).execute()).filter(
+      ({ body }) => body.includes('Tomorrow at 8 am'),
+    )
+  await app.runDueJobsUntil(async () => (await reminders()).length > 0, { stepSeconds: 1 })
+  await app.db.q
+    .updateTable('schedules')
+    .set({ due_at: sql<Date>`app_now()` })
+    .where('id', '=', data.id)
+    .execute()
+  await app.runDueJobs()
+  expect(await reminders()).toHaveLength(1)
+})
+
+test('a due run is an ordinary order, bought once per period; the next run follows', async () => {
+  const { ada, order } = await createBuyer()
+  const { data } = await schedule(ada, order)
+  const before = await ada.walletKobo()
+  const period = await makeDue(data.id)
+  await untilRun(ada, data.id, ['delivered'])
+  expect((await details(ada, data.id)).runs).toMatchObject([
+    { period, state: 'delivered', total_amount: 500 },
+  ])
+  // 1% cashback.
+  expect(await ada.walletKobo()).toBe(before - 49_500n)
+  await makeDue(data.id)
+  await app.runDueJobs()
+  const shown = await details(ada, data.id)
+  expect(shown.runs).toHaveLength(1)
+  expect(shown).toMatchObject({ state: 'active', next_on: await inDays(3) })
+})
+
+test('two processes that find the same run due buy once', async () => {
+  const { ada, order } = await createBuyer()
+  const { data } = await schedule(ada, order)
+  const before = await ada.walletKobo()
+  const other = await app.startSecondProcess()
+  await makeDue(data.id)
+  await Promise.all([app.runDueJobs(), other.sweep(), app.runDueJobs(), other.sweep()])
+  await untilRun(ada, data.id, ['delivered'])
+  expect(await ada.walletKobo()).toBe(before - 49_500n)
+  await other.stop()
+})
+
+test('a wallet that is too low is tried three times, then the run fails and can be paid now', async () => {
+  const { ada, order } = await createBuyer(10_000n)
+  const { data } = await schedule(ada, order)
+  await makeDue(data.id)
+  const attempts = async () =>
+    (
+      await app.db.q
+        .selectFrom('schedule_runs')
+        .select('low_wallet_count')
+        .where('schedule_id', '=', data.id)
+        .executeTakeFirst()
+    )?.low_wallet_count
+  await app.runDueJobsUntil(async () => (await attempts()) === 1, { stepSeconds: 1 })
+  await app.advanceClock(6 * 3_600 + 1)
+  await app.runDueJobsUntil(async () => (await attempts()) === 2, { stepSeconds: 1 })
+  await app.advanceClock(18 * 3_600 + 1)
+  await untilRun(ada, data.id, ['failed'])
+  const { runs, state } = await details(ada, data.id)
+  expect(state).toBe('active')
+  expect(runs).toMatchObject([{ state: 'failed', reason_code: 'wallet_too_low', can_pay: true }])
+  await fundWallet(app, ada.id, 100_000n)
+  const opened = await ada.post<{ link: string }>(`${path}/${data.id}/runs/${runs[0]?.id}/pay`)
+  expect(opened).toMatchObject({ http: 200, data: { link: expect.stringContaining('/airtime/') } })
+  await app.resetClock()
+})
+
+test('a run above a limit is skipped with the reason, and nothing is charged', async () => {
+  const { ada, order } = await createBuyer()
+  const { data } = await schedule(ada, order)
+  await app.db.q.updateTable('schedules').set({ max_run_kobo: 40_000n }).where('id', '=', data.id).execute()
+  const before = await ada.walletKobo()
+  await makeDue(data.id)
+  await untilRun(ada, data.id, ['skipped'])
+  expect((await details(ada, data.id)).runs[0]).toMatchObject({
+    reason_code: 'above_run_limit',
+    reason: expect.stringContaining('above your limit of ₦400.00'),
+  })
+  expect(await ada.walletKobo()).toBe(before)
+})
+
+test('a blocked user’s schedules do not buy', async () => {
+  const { ada, order } = await createBuyer()
+  const { data } = await schedule(ada, order)
+  await makeDue(data.id)
+  await app.db.q
+    .updateTable('users')
+    .set({ blocked_at: sql<Date>`app_now()`, blocked_reason: 'A stolen phone' })
+    .where('id', '=', ada.id)
+    .execute()
+  const before = await ada.walletKobo()
+  const run = () =>
+    app.db.q.selectFrom('schedule_runs').selectAll().where('schedule_id', '=', data.id).executeTakeFirst()
+  await app.runDueJobsUntil(async () => (await run())?.state === 'skipped', { stepSeconds: 3 })
+  expect((await run())?.reason_code).toBe('account_blocked')
+  expect(await ada.walletKobo()).toBe(before)
+})
+
+test('its owner skips, pauses, resumes and ends a schedule', async () => {
+  const { ada, order } = await createBuyer()
+  const { data } = await schedule(ada, order)
+  const call = (action: string, body: object = {}) => ada.post<Schedule>(`${path}/${data.id}/${action}`, body)
+  expect((await call('skip', { period: data.next_on })).data.next_on).toBe(await inDays(10))
+  expect(await call('skip', { period: data.next_on })).toMatchObject({ http: 409 })
+  expect((await call('pause')).data).toMatchObject({ state: 'paused', next_on: null })
+  expect(await call('pause')).toMatchObject({ http: 409 })
+  expect((await call('resume')).data).toMatchObject({ state: 'active' })
+  expect((await call('end')).data).toMatchObject({ state: 'ended', next_on: null })
+  expect((await details(ada, data.id)).runs).toMatchObject([{ state: 'skipped', can_pay: false }])
+})
+
+test('a declined card is told, never charged again by the schedule, and pauses it', async () => {
+  const { ada, order } = await createBuyer()
+  const card = await ada.saveCard()
+  const { data } = await schedule(ada, order, {
+    payment_method: 'SAVED_CARD',
+    payment_card_id: card.uniqueid,
+  })
+  await app.injectFault('paystack', 'token_declined')
+  await makeDue(data.id)
+  await untilRun(ada, data.id, ['failed'])
+  const shown = await details(ada, data.id)
+  expect(shown).toMatchObject({
+    state: 'paused',
+    runs: [{ state: 'failed', reason_code: 'card_declined', can_pay: true }],
+  })
+  await app.advanceClock(3_600)
+  await app.runDueJobs()
+  const { captures } = await app.providerRecords()
+  const run = await app.db.q
+    .selectFrom('schedule_runs')
+    .innerJoin('orders', 'orders.id', 'schedule_runs.order_id')
+    .select('orders.reference')
+    .where('schedule_id', '=', data.id)
+    .executeTakeFirstOrThrow()
+  expect(captures.filter(({ orderReference }) => orderReference === run.reference)).toEqual([])
+  await app.resetClock()
+})
+
+test('a saved card is charged once; an expired one is not charged', async () => {
+  const { ada, order } = await createBuyer()
+  const card = await ada.saveCard()
+  const fields = { payment_method: 'SAVED_CARD', payment_card_id: card.uniqueid }
+  const { data } = await schedule(ada, order, fields)
+  await makeDue(data.id)
+  await untilRun(ada, data.id, ['delivered'])
+  const later = (await schedule(ada, order, fields)).data
+  await app.db.q.updateTable('payment_cards').set({ expiry: '01/20' }).where('user_id', '=', ada.id).execute()
+  await makeDue(later.id)
+  await untilRun(ada, later.id, ['failed'])
+  expect(await details(ada, later.id)).toMatchObject({
+    state: 'paused',
+    pause_reason: expect.stringContaining('expired'),
+    runs: [{ reason_code: 'card_expired' }],
+  })
+})
+
+test('a meter that no longer exists fails the run with the reason; the schedule waits for its owner', async () => {
+  const { ada, order } = await createBuyer()
+  const { data } = await schedule(ada, order)
+  await app.db.q
+    .updateTable('schedules')
+    .set({
+      service: 'power',
+      number: '99999999999',
+      provider: 'ikeja',
+      type: 'prepaid',
+      amount_kobo: 200_000n,
+    })
+    .where('id', '=', data.id)
+    .execute()
+  const before = await ada.walletKobo()
+  await makeDue(data.id)
+  await untilRun(ada, data.id, ['failed'])
+  expect(await details(ada, data.id)).toMatchObject({
+    state: 'paused',
+    runs: [{ reason_code: 'refused', reason: expect.stringContaining('We could not find that meter') }],
+  })
+  expect(await ada.walletKobo()).toBe(before)
+})

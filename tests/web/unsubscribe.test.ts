@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeEmailSubscription, emailSubscription } from '../../shared/email-subscription.ts'
+import { unsubscribePage } from '../../shared/pages.ts'
+import { startTestWeb, type TestWebServer } from './support.ts'
+
+let web: TestWebServer
+beforeAll(async () => {
+  web = await startTestWeb()
+  web.backend.answers[`POST ${emailSubscription.path}`] = { data: { subscribed: true } }
+  web.backend.answers[`POST ${changeEmailSubscription.path}`] = { data: { subscribed: false } }
+})
+afterAll(() => web[Symbol.asyncDispose]())
+
+const path = unsubscribePage('v1.key.iv.text')
+const changes = () =>
+  web.backend.requests.filter(({ path: called }) => called.endsWith(changeEmailSubscription.path))
+
+test('a mail program unsubscribes by one POST from another site, without session, cookie or CSRF token', async () => {
+  const reply = await fetch(web.url + path, {
+    method: 'POST',
+    headers: {
+      origin: 'https://mail.example',
+      'sec-fetch-site': 'cross-site',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'List-Unsubscribe=One-Click',
+    redirect: 'manual',
+  })
+  expect(reply.status).toBe(200)
+  expect(changes().at(-1)?.body).toEqual({ token: 'v1.key.iv.text', subscribed: false })
+  expect(await reply.text()).toContain('You are unsubscribed')
+  const form = new FormData()
+  form.append('List-Unsubscribe', 'One-Click')
+  expect((await fetch(web.url + path, { method: 'POST', body: form })).status).toBe(200)
+  expect(changes()).toHaveLength(2)
+})
+
+test('opening the link changes nothing and shows one button; the next page can subscribe again', async () => {
+  const before = changes().length
+  const html = await (await fetch(web.url + path)).text()
+  expect(changes()).toHaveLength(before)
+  expect(html).toContain(`<form class="form" method="post" action="${path}">`)
+  expect(html.match(/<main[\s\S]*<\/main>/)?.[0].match(/<button/g)).toHaveLength(1)
+  await fetch(web.url + path, { method: 'POST', body: new URLSearchParams({ choice: 'subscribe' }) })
+  expect(changes().at(-1)?.body).toEqual({ token: 'v1.key.iv.text', subscribed: true })
+})
+
+test('an invalid link shows an error', async () => {
+  web.backend.answers[`POST ${emailSubscription.path}`] = { http: 404, code: 'NOT_FOUND' } as never
+  const reply = await fetch(web.url + path)
+  expect(reply.status).toBe(404)
+  expect(await reply.text()).toContain('This link does not work')
+})
