@@ -86,7 +86,7 @@ export const checkBulk = defineEndpoint({
   path: '/account/bulk-purchases/check',
   audience: 'verified',
   summary: 'Checks a file of many purchases, for companies',
-  pending: true,
+  mayRespondPending: true,
   upload: { field: 'file', maxBytes: bulkLimits.bytes },
   data: WithRows,
   errors: ['COMPANIES_ONLY', 'INVALID', 'TOO_LARGE', 'TOO_MANY', 'BULK_BUSY'],

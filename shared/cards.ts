@@ -53,7 +53,7 @@ export const initiateCardPayment = defineEndpoint({
   audience: 'verified',
   summary: 'Pays with a saved card and returns the next page',
   requiresIdempotencyKey: true,
-  repeatable: true,
+  allowsConcurrentRetry: true,
   body: z.extend(initiatePayment.body, {
     order_reference: z.optional(z.nullable(OrderReference)),
     service_id: z.optional(z.nullable(OrderReference)),

@@ -48,7 +48,10 @@ export interface Endpoint {
 export const orderTokenHeader = 'Order-Access-Token'
 export const versionHeader = 'If-Match'
 
-export const defineEndpoint = <const C extends Endpoint>(definition: C): C => Object.freeze(definition)
+/** A property that `Endpoint` does not have is a type error. */
+export const defineEndpoint = <const C extends Endpoint>(
+  definition: C & Record<Exclude<keyof C, keyof Endpoint>, never>,
+): C => Object.freeze(definition)
 
 export type BodyOf<C extends Endpoint> = C['body'] extends z.ZodMiniType ? z.infer<C['body']> : undefined
 export type QueryOf<C extends Endpoint> = C['query'] extends z.ZodMiniType ? z.infer<C['query']> : undefined

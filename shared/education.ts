@@ -161,7 +161,7 @@ export const processEducation = defineEndpoint({
   path: '/services/education/process-subscription',
   audience: 'anyone',
   summary: 'Processes a paid education order',
-  pending: true,
+  mayRespondPending: true,
   body: z.object({ serviceId: OrderReference, requestId: OptionalAccessToken }),
   data: z.object({ reference: OrderReference, request_id: AccessToken }),
   errors: processErrors,

@@ -224,7 +224,7 @@ export const refundOrder = defineEndpoint({
   name: 'refundOrder',
   path: '/management/orders/{reference}/refund',
   summary: 'Refunds an order with an unknown outcome or a stuck order',
-  pending: true,
+  mayRespondPending: true,
   body: z.object({
     auth_pin: AuthPin,
     reason,
@@ -354,7 +354,7 @@ export const creditUnallocatedFunds = defineEndpoint({
   name: 'creditSetApart',
   path: '/management/reconciliation/{id}/credit',
   summary: "Credits unallocated funds to a user's wallet",
-  pending: true,
+  mayRespondPending: true,
   body: z.object({ auth_pin: AuthPin, reason, user_id: UserId }),
 })
 
@@ -367,7 +367,7 @@ export const returnUnallocatedFunds = defineEndpoint({
   name: 'returnSetApart',
   path: '/management/reconciliation/{id}/return',
   summary: 'Returns unallocated funds to the payer',
-  pending: true,
+  mayRespondPending: true,
   body: z.object({
     auth_pin: AuthPin,
     reason,

@@ -226,7 +226,7 @@ export const setRefundAccount = defineEndpoint({
   audience: 'anyone',
   summary: 'Sets the bank account that a refund is paid into',
   requiresIdempotencyKey: true,
-  repeatable: true,
+  allowsConcurrentRetry: true,
   params: z.object({ reference: OrderReference }),
   body: z.extend(BankAccount, { auth_pin: z.optional(AuthPin) }),
   data: OrderStatus,

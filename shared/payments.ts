@@ -42,7 +42,7 @@ export const initiatePayment = defineEndpoint({
   audience: 'anyone',
   summary: 'Starts a payment and returns the checkout URL',
   requiresIdempotencyKey: true,
-  repeatable: true,
+  allowsConcurrentRetry: true,
   body: z.object({
     order_reference: OrderReference,
     service_id: z.optional(OrderReference),

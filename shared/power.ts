@@ -119,7 +119,7 @@ export const processPower = defineEndpoint({
   path: '/services/electricity/process-subscription',
   audience: 'anyone',
   summary: 'Processes a paid electricity order',
-  pending: true,
+  mayRespondPending: true,
   body: z.object({ serviceId: OrderReference, accessToken: OptionalAccessToken }),
   data: z.object({ reference: OrderReference, access_token: z.nullable(AccessToken) }),
   errors: processErrors,
@@ -184,7 +184,7 @@ export const getPowerReceipt = defineEndpoint({
   summary:
     'The receipt of a delivered electricity order, as a PDF; name, address and phone for its owner only',
   params: z.object({ reference: z.string() }),
-  orderToken: true,
+  acceptsOrderToken: true,
   data: z.unknown(),
   responseType: 'application/pdf',
   errors: ['NOT_FOUND', 'TOO_MANY'],

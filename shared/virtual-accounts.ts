@@ -84,7 +84,7 @@ export const reserveAccount = defineEndpoint({
   path: '/account/user/reserve-account-number',
   audience: 'verified',
   summary: 'Reserves a bank account for a saved meter or smartcard',
-  pending: true,
+  mayRespondPending: true,
   body: z.object({
     /** The `uniqueid` of the beneficiary. */
     beneficiary_id: requiredText(accountFieldTexts.beneficiaryMissing, 40),

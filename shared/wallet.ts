@@ -53,7 +53,7 @@ export const verifyTopUp = defineEndpoint({
   path: '/account/wallet/process-transactions',
   audience: 'verified',
   summary: 'Verifies a wallet top-up after the checkout',
-  pending: true,
+  mayRespondPending: true,
   body: z.object({
     reference: z.string().check(z.minLength(1), z.maxLength(60)),
     /** The gateway's reference: informational only. */

@@ -78,7 +78,7 @@ export const updateSiteConfigs = defineEndpoint({
   path: '/management/configs/update-site-configs',
   audience: 'manager',
   summary: 'Changes providers and enabled services',
-  versioned: true,
+  requiresVersion: true,
   // Unknown keys are passed on, so that they can be rejected by name.
   body: z.catchall(z.partial(SiteConfigs), z.unknown()),
   data: z.object({ version: z.string() }),
@@ -118,8 +118,8 @@ export const updateFeesAndLimits = defineEndpoint({
   audience: 'manager',
   summary:
     'Changes fees and limits; all or none. A change of an approval limit waits for approval: 202 pending',
-  pending: true,
-  versioned: true,
+  mayRespondPending: true,
+  requiresVersion: true,
   body: z.object({
     changes: z.record(z.string().check(z.maxLength(80)), z.nullable(z.number())),
     /** Required when an approval limit is among the changes. */

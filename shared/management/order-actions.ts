@@ -65,7 +65,7 @@ export const payGoodwill = defineEndpoint({
   method: 'POST',
   path: '/management/orders/{reference}/goodwill',
   audience: 'manager',
-  pending: true,
+  mayRespondPending: true,
   requiresIdempotencyKey: true,
   summary: 'Pays goodwill for a delivered order into a wallet',
   params,

@@ -42,7 +42,7 @@ export const purchasePowerForUser = defineEndpoint({
   path: '/management/power/subscribe',
   audience: 'manager',
   summary: 'Buys electricity for a user',
-  pending: true,
+  mayRespondPending: true,
   requiresIdempotencyKey: true,
   body: z.extend(PowerForm, managerOrderFields),
   data: z.nullable(PowerOrder),
@@ -56,7 +56,7 @@ export const purchaseCabletvForUser = defineEndpoint({
   path: '/management/cabletv/subscribe',
   audience: 'manager',
   summary: 'Renews a TV subscription for a user',
-  pending: true,
+  mayRespondPending: true,
   requiresIdempotencyKey: true,
   body: z.extend(CabletvForm, managerOrderFields),
   data: z.nullable(CabletvOrder),
@@ -76,7 +76,7 @@ export const topUpWallet = defineEndpoint({
   path: '/management/wallet/top-up',
   audience: 'manager',
   summary: "Credits a user's wallet",
-  pending: true,
+  mayRespondPending: true,
   requiresIdempotencyKey: true,
   body: z.object({
     amount: Naira.check(

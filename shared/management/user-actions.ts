@@ -58,7 +58,7 @@ export const requestUserScopes = defineEndpoint({
   name: 'requestUserScopes',
   path: '/management/users/{uniqueid}/scopes',
   summary: "Requests a change of a user's role",
-  pending: true,
+  mayRespondPending: true,
   body: z.extend(actionCall.body, {
     scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),
   }),

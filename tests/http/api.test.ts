@@ -34,7 +34,7 @@ const document = defineEndpoint({
   name: 'paper',
   method: 'GET',
   path: '/paper',
-  answers: 'application/pdf',
+  responseType: 'application/pdf',
 })
 const getHere = defineEndpoint({ ...common, name: 'lookHere', method: 'GET', path: '/here' })
 const failingCall = defineEndpoint({ ...common, name: 'failure', method: 'GET', path: '/failure' })
