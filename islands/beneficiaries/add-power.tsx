@@ -94,7 +94,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
           value: company.code,
           name: company.name,
           logo: company.logo,
-          line: company.states.join(', '),
+          detail: company.states.join(', '),
         }))}
       />
       <Picker

@@ -36,7 +36,7 @@ export function BeneficiaryChoice<T extends SavedBeneficiary>({
           items={saved.map((beneficiary) => ({
             value: beneficiary.uniqueid,
             name: beneficiary.number,
-            line: [beneficiary.customer_name, beneficiary.additional_notes].filter(Boolean).join(', '),
+            detail: [beneficiary.customer_name, beneficiary.additional_notes].filter(Boolean).join(', '),
             logo: logoOf(beneficiary),
           }))}
           onClose={() => setIsOpen(false)}

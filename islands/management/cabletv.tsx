@@ -96,7 +96,7 @@ export default function ManageCabletv(page: ManagementPage) {
           items={(network?.bundles ?? []).map(({ code, title, price }) => ({
             value: code,
             name: title,
-            line: formatMoney(price),
+            detail: formatMoney(price),
           }))}
         />
         <PhoneField

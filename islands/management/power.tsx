@@ -127,7 +127,7 @@ export default function ManagePower(page: ManagementPage) {
             value: code,
             name,
             logo,
-            line: states.join(', '),
+            detail: states.join(', '),
           }))}
         />
         <MoneyField

@@ -121,7 +121,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
             value: code,
             name,
             logo,
-            line: states.join(', '),
+            detail: states.join(', '),
           }))}
         />
         <TextField {...text('access_token', managedPurchaseTexts.orderReference())} autoComplete="off" />

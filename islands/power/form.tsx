@@ -69,7 +69,7 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
           value: code,
           name,
           logo,
-          line: states.join(', '),
+          detail: states.join(', '),
         }))}
       />
       <AmountField {...form.textField('amount')} presetAmounts={quickAmounts} />

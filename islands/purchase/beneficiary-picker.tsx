@@ -30,7 +30,7 @@ const toItem = (beneficiary: SavedBeneficiary) => {
   return {
     value: beneficiary.uniqueid,
     name: beneficiary.customer_name || beneficiary.additional_notes || number,
-    line: [number, beneficiary.additional_notes].filter(Boolean).join(', '),
+    detail: [number, beneficiary.additional_notes].filter(Boolean).join(', '),
     ...(logo && { logo }),
   }
 }
