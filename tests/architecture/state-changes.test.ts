@@ -38,6 +38,7 @@ test('each table with states has one state machine, in the module that owns the 
   expect(owners).toEqual({
     orders: ['purchase'],
     payments: ['payments'],
+    payment_requests: ['payment-requests'],
     dispute_responses: ['payments'],
     attempts: ['vending'],
     refunds: ['payments'],

@@ -88,7 +88,7 @@ export const shippedPatches: readonly Patch[] = [
       ["(service === 'cabletv' ?", "(service === 'cabletv' || service === 'water' ?"],
       [
         "    case 'data':\n",
-        "    case 'water':\n      return { ...commonOrderFields, billersCode, amount, phone: variation.phone }\n    case 'data':\n",
+        "    case 'water':\n      return { ...common, billersCode, amount, phone: variation.phone }\n    case 'data':\n",
       ],
     ],
   },
@@ -141,7 +141,7 @@ export const testPatches: readonly Patch[] = [
         `  water: {
     payment_for: 'water',
     createOrder: async (guest, ending = 'good') =>
-      toLookupReply(
+      toLookupResponse(
         await guest.postJson('/services/water/get-customer-info', {
           customer_number: \`12\${digits(6)}\${meterEndings[ending]}\`,
           water_board: 'Lagos Water Corporation',
