@@ -17,6 +17,7 @@ const files = [
   'tables-back-office',
   'tables-money',
   'tables-operations',
+  'tables-payment-requests',
   'tables-phones',
   'tables-push',
   'tables-schedules',

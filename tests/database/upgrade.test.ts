@@ -302,6 +302,8 @@ const addedLater = {
   names: new Set([
     'user_notes_id_seq',
     'orders_link_hash_key',
+    'orders_payment_request_idx',
+    'orders_payment_request_id_fkey',
     'orders_access_token_key',
     'orders_view_token_key',
     'payments_topup_created_at_idx',
@@ -476,8 +478,8 @@ test('no function or trigger has an old name, or names what is gone', async () =
   }
   const triggers = await query<{ name: string }>(`
     select tgname as name from pg_trigger where not tgisinternal and tgenabled = 'O'`)
-  // Two of them are on tables that were added later.
-  expect(triggers).toHaveLength(19)
+  // Three of them are on tables that were added later.
+  expect(triggers).toHaveLength(20)
   expect(triggers.filter(({ name }) => triggersBefore.includes(name))).toEqual([])
 })
 

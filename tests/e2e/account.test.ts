@@ -58,7 +58,8 @@ test('the bottom navigation opens every account page and covers neither toast, f
   await bar.getByText('More').click()
   expect(await bar.getByRole('link').allTextContents()).toEqual([
     ...['Home', 'Pay', 'History', 'Wallet'],
-    ...['Beneficiaries', 'Cards', 'Referral', 'Support', 'Settings', 'Notifications'],
+    ...['Beneficiaries', 'Schedules', 'Cards', 'Payment requests'],
+    ...['Referral', 'Support', 'Settings', 'Notifications'],
   ])
   expect(await brokenRules(page)).toEqual([])
   await page.getByRole('button', { name: 'Notifications' }).waitFor()

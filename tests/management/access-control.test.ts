@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueSessionToken, type Route } from '../../server/http/index.ts'
 import type { Endpoint } from '../../shared/contract.ts'
@@ -37,7 +38,8 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     updateBeneficiary deleteBeneficiary restoreBeneficiary getReservationTerms verifyBvn reserveAccount
     setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate bulkPlans
     checkBulk startBulk getBulk recentBeneficiaries allFundingAccounts createPaymentRequest
-    allPaymentRequests cancelPaymentRequest`),
+    allPaymentRequests cancelPaymentRequest allSchedules getSchedule createSchedule skipSchedule pauseSchedule
+    resumeSchedule endSchedule payScheduleRun allForecasts setLowUnitsAlert`),
   manager: words(`
     reportedPaymentRequests blockPaymentRequest
     vendorFloats refreshVendorFloats allSettlements settlementDetails allDisputes respondToDispute verifyPin allReviews requeryOrder deliverOrder refundOrder
@@ -69,7 +71,8 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
     unblockUser signOutUser resetUserPin managedTickets answerTicket closeTicket allTemplates createTemplate
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages messageProgress allReviews
     previewMessage invalidRecipientsFile sendTestMessage changeScheduledMessage pauseMessage continueMessage stopMessage
-    requeryOrder serviceDetails managedTopUps showOrderCodes resendDelivery addOrderNote`),
+    requeryOrder serviceDetails managedTopUps showOrderCodes resendDelivery addOrderNote reportedPaymentRequests
+    blockPaymentRequest`),
   finance: words(`
     userMeters userSmartcards userMovements userCards userNotes addUserNote allReviews closeReview serviceDetails
     refundOrder rejectAccountOfRefund topUpWallet subscribePower subscribeCabletv managedTopUps reconciliation
@@ -77,7 +80,7 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
     payGoodwill addOrderNote allSettlements settlementDetails allDisputes respondToDispute vendorFloats refreshVendorFloats`),
   operations: words(`
     allReviews requeryOrder deliverOrder closeReview createRecord serviceDetails siteConfigs updateSiteConfigs
-    configHistory addOrderNote vendorFloats refreshVendorFloats`),
+    configHistory addOrderNote vendorFloats refreshVendorFloats reportedPaymentRequests blockPaymentRequest`),
   admin: words(`
     userNotes addUserNote userSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
     approve reject siteFigures updateSiteFigures configHistory auditLogs`),
@@ -224,6 +227,45 @@ async function thingsOf(ada: TestUser): Promise<Record<string, string>> {
     .returning('uniqueid')
     .executeTakeFirstOrThrow()
   const order = await ada.buy('airtime')
+  const { id: request } = await q
+    .insertInto('payment_requests')
+    .values({
+      user_id: ada.id,
+      code_hash: Buffer.from('of Ada'),
+      encrypted_code: '',
+      quoted_order_id: (await app.orderRow(order)).id,
+      state: 'open',
+      service: 'airtime',
+      selection: JSON.stringify({
+        ...{ number: '08010000066', provider: 'mtn', type: '', plan: '', planName: null },
+        ...{ phone: '+2348010000066', quantity: 1, email: null },
+      }),
+      amount_kobo: 50_000n,
+      note: null,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const today = sql<string>`to_char(app_now(), 'YYYY-MM-DD')`
+  const { id: schedule } = await q
+    .insertInto('schedules')
+    .values({
+      ...{ user_id: ada.id, state: 'active', service: 'airtime', number: '08010000066', provider: 'mtn' },
+      ...{ type: '', plan: '', quantity: 1, phone: '+2348010000066', title: 'MTN', amount_kobo: 50_000n },
+      ...{ frequency: 'weekly', start_on: today, next_on: today, reminded_on: null },
+      ...{ payment_method: 'WALLET', card_uniqueid: null, max_run_kobo: 50_000n, max_month_kobo: 250_000n },
+      ...{ remind_by: 'email', pause_reason: null, due_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: run } = await q
+    .insertInto('schedule_runs')
+    .values({
+      ...{ schedule_id: schedule, period: today, state: 'failed', order_id: null, total_kobo: null },
+      ...{ reason_code: 'card_declined', reason: 'Declined.', due_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const beneficiary = `/account/beneficiaries/phone-numbers/${saved[0]?.uniqueid}`
   return {
     deleteBeneficiary: `${beneficiary}/delete`,
@@ -237,13 +279,20 @@ async function thingsOf(ada: TestUser): Promise<Record<string, string>> {
     markNotificationRead: `/account/notifications/mark-as-read/${notification.id}`,
     deleteNotification: `/account/notifications/${notification.id}/delete`,
     endSession: `/account/sessions/${session.id}`,
+    cancelPaymentRequest: `/account/payment-requests/${request}/cancel`,
+    getSchedule: `/account/schedules/${schedule}`,
+    skipSchedule: `/account/schedules/${schedule}/skip`,
+    pauseSchedule: `/account/schedules/${schedule}/pause`,
+    resumeSchedule: `/account/schedules/${schedule}/resume`,
+    endSchedule: `/account/schedules/${schedule}/end`,
+    payScheduleRun: `/account/schedules/${schedule}/runs/${run}/pay`,
   }
 }
 
 /** An id of the same shape that belongs to no user. */
 const nobodys = (path: string) =>
   path
-    .replace(/[0-9a-f-]{36}/, '00000000-0000-4000-8000-000000000000')
+    .replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-000000000000')
     .replace(/(?<=transactions\/)[A-Z2-9]{12}/, 'AAAAAAAAAAAA')
     .replace(/(?<=(phone-numbers|payment-cards)\/)\w{8,}/, 'NobodysOwnThing12345')
 
@@ -257,7 +306,7 @@ test('another user who knows an id gets the same response as for an unknown id',
   expect(userRoutes.map(({ call }) => call.name).sort()).toEqual(Object.keys(resources).sort())
   for (const { call } of userRoutes) {
     const path = resources[call.name] ?? ''
-    const body = call.method === 'POST' ? { undo: 'unreadable' } : undefined
+    const body = call.method === 'POST' ? { undo: 'unreadable', period: '2026-11-30' } : undefined
     const foreign = await bola.call(call.method, path, body)
     expect(foreign, call.name).toEqual(await bola.call(call.method, nobodys(path), body))
     expect(foreign.http, call.name).toBe(404)

@@ -289,6 +289,7 @@ test('reviews by age, pending approvals and disputes with their deadline are on 
       ...{ gateway: 'paystack', payment_reference: payment.reference, order_reference: reference },
       ...{ amount: Number(payment.paid_kobo ?? payment.amount_kobo) / 100 },
       evidence_due_at: deadline.toISOString(),
+      overdue: false,
     },
   ])
 })

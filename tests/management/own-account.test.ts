@@ -106,6 +106,9 @@ const givesNothing = [
   'signOutUser',
   'resetUserPin',
   'requestUserScopes',
+  'changeScheduledMessage',
+  'sendEmail',
+  'sendSms',
 ]
 
 const uniqueidOf = async ({ id }: Pick<TestUser, 'id'>) =>

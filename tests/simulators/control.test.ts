@@ -51,6 +51,7 @@ test('a mail is stored with subject, texts and attachments', async () => {
       text: expect.stringContaining('Thank you'),
       html: expect.stringContaining('<p>Thank you</p>'),
       attachments: [{ name: 'receipt.pdf', bytes: 8 }],
+      headers: {},
       at: expect.any(String),
     },
   ])

@@ -14,7 +14,7 @@ const ordersOf = (phone: string) =>
 test('a linked phone buys electricity from the wallet with the PIN, and the token comes by SMS', async () => {
   const { user, handset } = await createLinkedPhone(app, { walletKobo: 500_000n })
   expect(await handset.dial()).toBe(
-    'CON Sanwo: pay bills\n1. Electricity\n2. Airtime\n3. Data\n4. Last tokens\n5. Order status\n6. Wallet balance',
+    'CON Sanwo: pay bills\n1. Electricity\n2. Airtime\n3. Data\n4. Last tokens\n5. Order status\n6. Wallet balance\n7. Language',
   )
   expect(await handset.send('1')).toBe('CON Enter the meter number.\n0. Menu')
   expect(await handset.send('11000000098')).toContain('1. Ikeja Electric\n2. Eko Electric')

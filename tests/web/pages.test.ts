@@ -147,7 +147,8 @@ test('query parameters with markup are escaped', async () => {
       (entry) => `${entry}=${hostile}`,
     )
     const { html } = await ada.page(`${path}?${requested.join('&')}`)
-    expect(html, path).not.toContain('alert(1)')
+    // The language form returns to this page: its address is percent-encoded and quoted.
+    expect(html.replace(/name="to" value="[^"<>]*"/, ''), path).not.toContain('alert(1)')
   }
 })
 

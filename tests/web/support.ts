@@ -246,6 +246,7 @@ export function contractApi(state: Backend): Express {
             service: 'power',
             reference,
             access_token: req.body.nonce === 'right' ? accessToken : null,
+            payment_request: false,
           })
         : respondError(res, 404, 'No record found'),
   )

@@ -49,8 +49,8 @@ const groups: readonly { name: string; description: string; paths: readonly stri
   },
   {
     name: 'Notifications',
-    description: 'Notifications, live events and the subscription to e-mails.',
-    paths: ['/account/notifications/', '/account/events', '/email-subscription'],
+    description: 'Notifications, live events, push notifications and the subscription to e-mails.',
+    paths: ['/account/notifications/', '/account/events', '/push/', '/email-subscription'],
   },
   {
     name: 'History',
@@ -70,6 +70,11 @@ const groups: readonly { name: string; description: string; paths: readonly stri
     paths: ['/account/schedules', '/account/forecasts/'],
   },
   {
+    name: 'Payment requests',
+    description: 'Requests that another person pays for an order, and the pages of the payer.',
+    paths: ['/account/payment-requests', '/payment-requests/'],
+  },
+  {
     name: 'Account',
     description: 'Profile, password, PIN, sessions and activity of the signed-in user.',
     paths: ['/account/'],
@@ -83,12 +88,18 @@ const groups: readonly { name: string; description: string; paths: readonly stri
       '/management/power/',
       '/management/cabletv/',
       '/management/services/',
+      '/management/payment-requests/',
     ],
   },
   {
     name: 'Management: money',
     description: 'Top-ups, approvals by a second manager, reconciliation. Managers only.',
-    paths: ['/management/wallet/', '/management/approvals/', '/management/reconciliation/'],
+    paths: [
+      '/management/wallet/',
+      '/management/approvals/',
+      '/management/reconciliation/',
+      '/management/money/',
+    ],
   },
   {
     name: 'Management: messages',

@@ -25,7 +25,7 @@ test('the menu lists every page in its group and marks the current one', async (
       .map(({ textContent }) => textContent)
   const groups = {
     Work: ['Overview', 'Reviews', 'Tickets'],
-    'Orders and money': ['Transactions', 'Wallet top-ups', 'Reconciliation'],
+    'Orders and money': ['Transactions', 'Wallet top-ups', 'Money', 'Reconciliation'],
     Actions: ['Buy power', 'Buy cable TV', 'Credit a wallet', 'Send email', 'Send SMS'],
     'People and settings': ['Users', 'Providers', 'Fees & limits', 'Audit log', 'Sign-in protection'],
   }
@@ -73,6 +73,7 @@ test('the menu shows only the pages that the manager’s scopes cover', () => {
     'Overview',
     'Reviews',
     'Transactions',
+    'Money',
     'Users',
     'Providers',
     'Sign-in protection',

@@ -130,7 +130,7 @@ test('a shared text has the codes and facts of the receipt, without name and add
     rows: [
       { label: 'Product', value: 'WAEC Result Checker' },
       { label: 'Name', value: 'ADA OBI', isPrivate: true },
-      { label: 'Date', value: null, text: '21 Nov 2026' },
+      { label: 'Date', value: null, textValue: '21 Nov 2026' },
     ],
   }
   expect(receiptShareText(receipt, 'Sanwo https://sanwo.example').split('\n')).toEqual([

@@ -24,9 +24,9 @@ import { complaints, resetPageForEachTest } from '../support/page.ts'
 resetPageForEachTest()
 
 const companies = [
-  { value: 'ikeja', name: 'Ikeja Electric', line: 'Lagos', logo: '/logos/ikedc.svg' },
-  { value: 'abuja', name: 'Abuja Electricity', line: 'FCT, Kogi, Nasarawa, Niger' },
-  { value: 'eko', name: 'Eko Electricity', line: 'Lagos' },
+  { value: 'ikeja', name: 'Ikeja Electric', detail: 'Lagos', logo: '/logos/ikedc.svg' },
+  { value: 'abuja', name: 'Abuja Electricity', detail: 'FCT, Kogi, Nasarawa, Niger' },
+  { value: 'eko', name: 'Eko Electricity', detail: 'Lagos' },
 ]
 
 function Companies({ items = companies, error }: { items?: typeof companies; error?: string }) {
