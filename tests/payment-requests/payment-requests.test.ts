@@ -64,7 +64,7 @@ async function tokenOf(reference: string): Promise<string> {
 }
 
 test('the payer sees whom and what: a first name, the last four digits, the amount and the note', async () => {
-  const { request, meter } = await createRequest({ note: 'Light for the house' })
+  const { request, meter } = await createRequest({ note: 'The meter at home, please' })
   const { data } = await open(request.code)
   expect(data).toEqual({
     state: 'open',
@@ -73,7 +73,7 @@ test('the payer sees whom and what: a first name, the last four digits, the amou
     title: request.title,
     number: `****${meter.slice(-4)}`,
     amount: 2000,
-    note: 'Light for the house',
+    note: 'The meter at home, please',
     expires_at: request.expires_at,
   })
   const row = await app.db.q
