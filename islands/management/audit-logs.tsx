@@ -5,6 +5,7 @@ import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, TextField } from '../ui/index.ts'
 import { auditLogsTexts } from './audit-logs-texts.ts'
+import { DateRangeFields } from './date-range.tsx'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
@@ -53,20 +54,7 @@ export default function AuditLogs(page: ManagementPage) {
               value={filterInput.subject ?? filters.subject}
               onValueChange={(subject) => setTyped((previous) => ({ ...previous, subject }))}
             />
-            <TextField
-              type="date"
-              name="from"
-              label={commonTexts.from()}
-              value={filters.from}
-              onValueChange={(from) => set({ from })}
-            />
-            <TextField
-              type="date"
-              name="to"
-              label={commonTexts.to()}
-              value={filters.to}
-              onValueChange={(to) => set({ to })}
-            />
+            <DateRangeFields from={filters.from} to={filters.to} onChange={set} />
           </div>
           <div className="columns even">
             <UserPicker

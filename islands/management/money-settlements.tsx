@@ -11,7 +11,8 @@ import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, DetailsList, Dialog, renderParts, TextField } from '../ui/index.ts'
+import { Button, commonTexts, DetailsList, Dialog, renderParts } from '../ui/index.ts'
+import { DateRangeFields } from './date-range.tsx'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { moneyTexts } from './money-texts.ts'
@@ -62,20 +63,7 @@ export function SettlementsPanel() {
           ]}
           onValueChange={(match) => set({ match })}
         />
-        <TextField
-          type="date"
-          name="from"
-          label={commonTexts.from()}
-          value={filters.from}
-          onValueChange={(from) => set({ from })}
-        />
-        <TextField
-          type="date"
-          name="to"
-          label={commonTexts.to()}
-          value={filters.to}
-          onValueChange={(to) => set({ to })}
-        />
+        <DateRangeFields from={filters.from} to={filters.to} onChange={set} />
       </div>
       <QueryContent query={settlements} loadingText={managementTexts.loading()}>
         {({ list, next }) => (
