@@ -5,7 +5,7 @@ import { defineEndpoint } from './contract.ts'
 import { Day, IsoTimestamp, NairaNumber } from './fields.ts'
 import { OrderStatus, orderStates } from './orders.ts'
 import { OrderReference } from './references.ts'
-import { Badge } from './service-contract.ts'
+import { Badge, repeatedLookupErrors } from './service-contract.ts'
 
 /** One of the user's orders. Amounts in naira. State and money in `OrderStatus` are as of the request. */
 export const Transaction = z.extend(OrderStatus, {
@@ -97,20 +97,7 @@ export const buyAgain = defineEndpoint({
   summary: 'Creates an order like an undelivered one of the user',
   params: OrderParams,
   data: z.object({ reference: OrderReference, link: z.string() }),
-  errors: [
-    'NOT_FOUND',
-    'ORDER_PAID',
-    'PAYMENT_PENDING',
-    'SERVICE_OFF',
-    'METER_NOT_FOUND',
-    'METER_CANNOT_VEND',
-    'SMARTCARD_NOT_FOUND',
-    'PROFILE_NOT_FOUND',
-    'AMOUNT_TOO_SMALL',
-    'AMOUNT_TOO_LARGE',
-    'LOOKUP_UNAVAILABLE',
-    'TOO_MANY',
-  ],
+  errors: ['NOT_FOUND', 'ORDER_PAID', 'PAYMENT_PENDING', ...repeatedLookupErrors],
 })
 
 /** Totals of the orders delivered in one month, or of one service. Naira; `units` in kWh, electricity only. */

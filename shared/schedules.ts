@@ -5,6 +5,7 @@ import { services } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
 import { Day, IsoTimestamp, Naira, NairaNumber } from './fields.ts'
 import { OrderReference } from './references.ts'
+import { repeatedLookupErrors } from './service-contract.ts'
 
 /** `low_units`: on the day that the forecast of a prepaid meter gives. */
 export const scheduleFrequencies = ['weekly', 'monthly', 'once', 'low_units'] as const
@@ -154,23 +155,7 @@ export const createSchedule = defineEndpoint({
     auth_pin: AuthPin,
   }),
   data: Schedule,
-  errors: [
-    'NOT_FOUND',
-    'INVALID',
-    'TOO_MANY',
-    'PIN_NOT_SET',
-    'PIN_WRONG',
-    'PIN_LOCKED',
-    'UNAVAILABLE',
-    'SERVICE_OFF',
-    'METER_NOT_FOUND',
-    'METER_CANNOT_VEND',
-    'SMARTCARD_NOT_FOUND',
-    'PROFILE_NOT_FOUND',
-    'AMOUNT_TOO_SMALL',
-    'AMOUNT_TOO_LARGE',
-    'LOOKUP_UNAVAILABLE',
-  ],
+  errors: ['NOT_FOUND', 'PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE', ...repeatedLookupErrors],
 })
 
 /** Leaves out the next run. */
@@ -187,28 +172,21 @@ export const skipSchedule = defineEndpoint({
   errors: ['NOT_FOUND', 'NOT_NOW'],
 })
 
-export const pauseSchedule = defineEndpoint({
-  name: 'pauseSchedule',
-  method: 'POST',
-  path: '/account/schedules/{id}/pause',
-  audience: 'verified',
-  summary: 'Pauses a schedule',
-  params: ScheduleId,
-  data: Schedule,
-  errors: ['NOT_FOUND', 'NOT_NOW'],
-})
+const changeSchedule = <const Name extends string>(name: Name, action: string, summary: string) =>
+  defineEndpoint({
+    name,
+    method: 'POST',
+    path: `/account/schedules/{id}/${action}`,
+    audience: 'verified',
+    summary,
+    params: ScheduleId,
+    data: Schedule,
+    errors: ['NOT_FOUND', 'NOT_NOW'],
+  })
 
+export const pauseSchedule = changeSchedule('pauseSchedule', 'pause', 'Pauses a schedule')
 /** Missed runs are not made up for. */
-export const resumeSchedule = defineEndpoint({
-  name: 'resumeSchedule',
-  method: 'POST',
-  path: '/account/schedules/{id}/resume',
-  audience: 'verified',
-  summary: 'Resumes a paused schedule',
-  params: ScheduleId,
-  data: Schedule,
-  errors: ['NOT_FOUND', 'NOT_NOW'],
-})
+export const resumeSchedule = changeSchedule('resumeSchedule', 'resume', 'Resumes a paused schedule')
 
 export const endSchedule = defineEndpoint({
   name: 'endSchedule',
@@ -230,19 +208,5 @@ export const payScheduleRun = defineEndpoint({
   summary: 'Opens the order of a failed run for payment',
   params: z.extend(ScheduleId, { run: z.string().check(z.uuid()) }),
   data: z.object({ reference: OrderReference, link: z.string() }),
-  errors: [
-    'NOT_FOUND',
-    'NOT_NOW',
-    'ORDER_PAID',
-    'PAYMENT_PENDING',
-    'SERVICE_OFF',
-    'METER_NOT_FOUND',
-    'METER_CANNOT_VEND',
-    'SMARTCARD_NOT_FOUND',
-    'PROFILE_NOT_FOUND',
-    'AMOUNT_TOO_SMALL',
-    'AMOUNT_TOO_LARGE',
-    'LOOKUP_UNAVAILABLE',
-    'TOO_MANY',
-  ],
+  errors: ['NOT_FOUND', 'NOT_NOW', 'ORDER_PAID', 'PAYMENT_PENDING', ...repeatedLookupErrors],
 })

@@ -17,6 +17,19 @@ export const OptionalAccessToken = z.optional(z.nullable(z.string().check(z.maxL
 /** Error codes of every service's lookup; each service adds its own. */
 export const lookupErrors = ['INVALID', 'SERVICE_OFF', 'LOOKUP_UNAVAILABLE', 'TOO_MANY'] as const
 
+/** Error codes of a call that looks up and prices a purchase of any service again. */
+export const repeatedLookupErrors = [
+  'SERVICE_OFF',
+  'LOOKUP_UNAVAILABLE',
+  'TOO_MANY',
+  'METER_NOT_FOUND',
+  'METER_CANNOT_VEND',
+  'SMARTCARD_NOT_FOUND',
+  'PROFILE_NOT_FOUND',
+  'AMOUNT_TOO_SMALL',
+  'AMOUNT_TOO_LARGE',
+] as const
+
 /** Error codes of processing a paid order: each message says where the money is. */
 export const processErrors = [
   'NOT_FOUND',
