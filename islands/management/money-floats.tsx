@@ -90,10 +90,15 @@ const LiveBalance = ({ live }: Pick<VendorFloat, 'live'>) =>
     moneyTexts.notRead()
   )
 
+/** Longer forecasts are given in days. */
+const longestInHours = 72
+
 function forecastText({ forecast, recent_purchases: purchases }: VendorFloat): string {
   switch (forecast.type) {
     case 'hours':
-      return moneyTexts.hoursLeft({ hours: forecast.hours, purchases })
+      return forecast.hours < longestInHours
+        ? moneyTexts.hoursLeft({ hours: forecast.hours, purchases })
+        : moneyTexts.daysLeft({ days: Math.floor(forecast.hours / 24), purchases })
     case 'empty':
       return moneyTexts.empty()
     case 'unknown':
@@ -104,6 +109,6 @@ function forecastText({ forecast, recent_purchases: purchases }: VendorFloat): s
 function alertText({ threshold, threshold_hours: hours }: VendorFloat): string {
   const amount = formatMoney(threshold, { decimals: 0 })
   return hours === 0
-    ? moneyTexts.alarmRuleBalance({ threshold: amount })
-    : moneyTexts.alarmRule({ threshold: amount, hours })
+    ? moneyTexts.alertRuleBalance({ threshold: amount })
+    : moneyTexts.alertRule({ threshold: amount, hours })
 }

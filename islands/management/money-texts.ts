@@ -22,11 +22,13 @@ export const moneyTexts = defineTexts('managementMoney', {
   forecast: 'Forecast',
   hoursLeft:
     'About {hours, plural, one {# hour} other {# hours}} at the rate of the last 6 hours ({purchases, plural, one {# purchase} other {# purchases}})',
+  daysLeft:
+    'About {days, plural, one {# day} other {# days}} at the rate of the last 6 hours ({purchases, plural, one {# purchase} other {# purchases}})',
   empty: 'No money left',
   notEnough: 'Not enough purchases to tell',
   alert: 'Alert',
-  alarmRule: 'Below {threshold}, or under {hours, plural, one {# hour} other {# hours}} left',
-  alarmRuleBalance: 'Below {threshold}',
+  alertRule: 'Below {threshold}, or under {hours, plural, one {# hour} other {# hours}} left',
+  alertRuleBalance: 'Below {threshold}',
   low: 'Low',
   sufficient: 'OK',
 

@@ -166,7 +166,9 @@ function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: s
         label: requestPageTexts.amount(),
         value: request.amount === null ? requestPageTexts.amountOpen() : formatMoney(request.amount),
       },
-      { label: requestPageTexts.expires(), value: formatDate(new Date(request.expires_at)) },
+      ...(isOpen
+        ? [{ label: requestPageTexts.expires(), value: formatDate(new Date(request.expires_at)) }]
+        : []),
     ],
     ...(isOpen && { share }),
     links: [
