@@ -25,7 +25,7 @@ export async function notifyRefundAccount(
     last4: account.last4,
     needsReview: account.needsReview,
   } as const
-  // The account is that of the payer: the requester of a payment request is not told.
+  // The account is that of the payer: the requester of a payment request is not notified.
   const ownerId = order.payment_request_id ? null : order.user_id
   const owner = await contactsOf(tx, ownerId)
   const payer = await contactsOf(tx, account.payer.userId)

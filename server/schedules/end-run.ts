@@ -38,7 +38,7 @@ export const skipRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<v
   })
 
 /**
- * Tries a run again later, with a new order at the price of that time. Its owner is told the first time.
+ * Tries a run again later, with a new order at the price of that time. Its owner is notified the first time.
  * @param text the sentence, given the time of the next attempt
  */
 export const retryRun = (

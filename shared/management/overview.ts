@@ -82,7 +82,7 @@ export const Overview = z.object({
       oldest_paid_at: z.nullable(IsoTimestamp),
     }),
   ),
-  /** Vendors that sold in the last 7 days and whose float is low, with the hours left if they can be told. */
+  /** Vendors that sold in the last 7 days and whose float is low, with the hours left if they are known. */
   low_floats: z.array(
     z.object({
       vendor: z.enum(vendors),

@@ -230,7 +230,7 @@ test('its owner skips, pauses, resumes and ends a schedule', async () => {
   expect((await details(ada, data.id)).runs).toMatchObject([{ state: 'skipped', can_pay: false }])
 })
 
-test('a declined card is told, never charged again by the schedule, and pauses it', async () => {
+test('a declined card is reported, never charged again by the schedule, and pauses it', async () => {
   const { ada, order } = await createBuyer()
   const card = await ada.saveCard()
   const { data } = await schedule(ada, order, {

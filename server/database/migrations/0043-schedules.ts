@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Scheduled purchases with their runs, and the meters whose owners are told when their units run low. */
+/** Scheduled purchases with their runs, and the meters whose owners are notified when the units run low. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table schedules (
       id uuid primary key default gen_random_uuid(),
