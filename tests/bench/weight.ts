@@ -54,7 +54,8 @@ export async function weight(): Promise<Row[]> {
 
 /** In the order of a guest's visit; the form is the first page of a visit from a search engine. */
 async function weighJourney(browser: Browser, product: Product): Promise<Weighed[]> {
-  const context = await browser.newContext({ baseURL: product.url })
+  // A service worker would answer instead of the server, without a size.
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' })
   const weigh = (name: string, path: string, use?: UsePage) => weighed(context, product.url, name, path, use)
   const journey = [
     await weigh('power form', formPageUrl('power')),
@@ -109,6 +110,7 @@ async function weighed(
   if (!response?.ok()) throw new Error(`${path} returned ${response?.status()}`)
   const html = await response.text()
   const { responseBodySize } = await response.request().sizes()
+  if (responseBodySize <= 0) throw new Error(`${path}: the size of the response is unknown`)
   await pause(settleMs)
   if (use) {
     await use(page)
