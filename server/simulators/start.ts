@@ -34,6 +34,9 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   const app = express()
   app.disable('x-powered-by')
   const server = createServer(app)
+  // A provider keeps an idle connection about a minute. With Node's default of 5 s, a busy process would send a
+  // request on a connection that has just been closed.
+  server.keepAliveTimeout = 65_000
   server.listen(port, host)
   await once(server, 'listening')
   const url = `http://${host}:${(server.address() as AddressInfo).port}`

@@ -67,6 +67,9 @@ export async function startTestApp(options: TestAppOptions = {}) {
     ...options.config,
   }
   const httpServer = createServer((req, res) => handler(req, res))
+  // As in `listener.ts`. With Node's default of 5 s, a long statement of the embedded database, which runs in this
+  // process, would let the server close a connection that a client is about to use.
+  httpServer.keepAliveTimeout = 65_000
   let handler: Parameters<typeof createServer>[1] & object = (_req, res) => res.writeHead(503).end()
   httpServer.listen(0, '127.0.0.1')
   await once(httpServer, 'listening')
