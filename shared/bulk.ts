@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pinErrors } from './accounts.ts'
 import { defineEndpoint } from './contract.ts'
 import { IsoTimestamp, NairaNumber } from './fields.ts'
 import { OrderReference } from './references.ts'
@@ -94,7 +95,10 @@ export const checkBulk = defineEndpoint({
 
 const BulkId = z.object({ id: z.string().check(z.uuid()) })
 
-/** Holds the total in the wallet and buys row by row. A repeated start returns the current progress. */
+/**
+ * Holds the total in the wallet and buys row by row. A repeated start returns the current progress. A total above the
+ * limit that the user has chosen needs the PIN, as a wallet payment does. Source: ruling A6
+ */
 export const startBulk = defineEndpoint({
   name: 'startBulk',
   method: 'POST',
@@ -103,8 +107,17 @@ export const startBulk = defineEndpoint({
   summary: 'Pays for a checked file from the wallet and starts the purchases',
   requiresIdempotencyKey: true,
   params: BulkId,
+  body: z.object({ auth_pin: z.optional(z.string().check(z.maxLength(20))) }),
   data: BulkPurchase,
-  errors: ['COMPANIES_ONLY', 'NOT_FOUND', 'WALLET_TOO_LOW', 'BULK_CHECKING', 'BULK_EXPIRED', 'BULK_EMPTY'],
+  errors: [
+    'COMPANIES_ONLY',
+    'NOT_FOUND',
+    'WALLET_TOO_LOW',
+    'BULK_CHECKING',
+    'BULK_EXPIRED',
+    'BULK_EMPTY',
+    ...pinErrors,
+  ],
 })
 
 /** Progress and rows; with format csv the whole file with the result of each row. */

@@ -1,8 +1,11 @@
+import { type FormEvent, useState } from 'react'
 import type { BulkWithRows } from '../../shared/bulk.ts'
+import { authPinLength } from '../../shared/constants.ts'
 import { walletPath } from '../../shared/pages.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
+import PaymentPin from '../purchase/payment-pin.tsx'
 import { Button, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { formatCount } from './rows.tsx'
 import { bulkTexts } from './texts.ts'
@@ -14,13 +17,25 @@ interface ConfirmStartProps {
   onClose: () => void
 }
 
-/** The total and the wallet balance, before a file is paid for. */
+/** The total and the wallet balance, before a file is paid for, and the PIN when the server asks for it. */
 export function ConfirmStart({ file, state, onClose }: ConfirmStartProps) {
   const { data } = useQuery(getWalletBalance)
   const remaining = data && data.balance - file.total_amount
   const isTooLow = remaining !== null && remaining < 0
+  const [pin, setPin] = useState('')
+  const [pinError, setPinError] = useState<string | null>(null)
+  const isStarting = state.operation === 'starting'
+
+  async function start(event: FormEvent) {
+    event.preventDefault()
+    const error = await state.start(file, pin)
+    setPin('')
+    setPinError(error)
+    if (error === null) onClose()
+  }
+
   return (
-    <Dialog title={bulkTexts.confirmTitle()} onClose={onClose}>
+    <Dialog title={bulkTexts.confirmTitle()} onClose={onClose} locked={isStarting}>
       <DetailsList
         items={[
           { label: bulkTexts.purchases(), value: formatCount(file.counts.ready) },
@@ -43,16 +58,17 @@ export function ConfirmStart({ file, state, onClose }: ConfirmStartProps) {
       ) : (
         <p className="field-hint">{bulkTexts.startHint()}</p>
       )}
-      <Button
-        className="btn-wide"
-        disabled={isTooLow}
-        onClick={() => {
-          onClose()
-          void state.start(file)
-        }}
-      >
-        {bulkTexts.confirmStart({ amount: formatMoney(file.total_amount) })}
-      </Button>
+      <form className="form" onSubmit={start}>
+        {pinError !== null && <PaymentPin value={pin} error={pinError} onValueChange={setPin} />}
+        <Button
+          type="submit"
+          className="btn-wide"
+          busy={isStarting}
+          disabled={isTooLow || (pinError !== null && pin.length < authPinLength)}
+        >
+          {bulkTexts.confirmStart({ amount: formatMoney(file.total_amount) })}
+        </Button>
+      </form>
     </Dialog>
   )
 }

@@ -103,14 +103,19 @@ export function useBulk(files: BulkPurchase[]) {
   const nextPage = () => open?.next && show(open.id, { ...view, cursors: [...view.cursors, open.next] })
   const previousPage = () => open && show(open.id, { ...view, cursors: view.cursors.slice(0, -1) })
 
-  const start = ({ id }: BulkPurchase) =>
-    runOperation('starting', async () => {
-      const envelope = await accountRequest(startBulk, { params: { id }, key: `bulk:${id}` })
-      if (!envelope) return
-      toast.success(envelope.message)
+  /** @returns the error of the PIN, when the file needs one; otherwise null */
+  async function start({ id }: BulkPurchase, auth_pin: string): Promise<string | null> {
+    let pinError: string | null = null
+    await runOperation('starting', async () => {
+      const result = await requestStart(id, auth_pin)
+      pinError = result.pinError
+      if (result.message === null) return
+      toast.success(result.message)
       const latest = await fetchFile(id, view, true)
       if (latest) applyFile(latest)
     })
+    return pinError
+  }
 
   async function save(task: () => Promise<Blob | null>, name: string): Promise<void> {
     await runOperation('saving', async () => {
@@ -180,6 +185,23 @@ export function useBulk(files: BulkPurchase[]) {
   }
 }
 export type BulkState = ReturnType<typeof useBulk>
+
+/** Starts a file. `message`: null while it is not started. @throws RequestError, with a toast, not about the PIN */
+async function requestStart(id: string, auth_pin: string) {
+  const body = auth_pin ? { auth_pin } : {}
+  try {
+    const envelope = await accountRequest(startBulk, { params: { id }, body, key: `bulk:${id}`, quiet: true })
+    return { message: envelope?.message ?? null, pinError: null }
+  } catch (error) {
+    const pinError = pinErrorOf(error)
+    if (pinError !== null) return { message: null, pinError }
+    toastError(error)
+    throw error
+  }
+}
+
+const pinErrorOf = (error: unknown): string | null =>
+  error instanceof RequestError ? (error.errors.auth_pin?.[0] ?? null) : null
 
 /** No response, a server error or a conflict with a running check: the server may have accepted the upload. */
 const mayBeAccepted = (error: unknown): boolean =>

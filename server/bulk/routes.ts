@@ -8,11 +8,11 @@ import {
   startBulk,
 } from '../../shared/bulk.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
-import type { ServiceDeps } from '../purchase/index.ts'
+import type { PayDeps, ServiceDeps } from '../purchase/index.ts'
 import { fileFrom, fileWithRows, listFiles, resultFile } from './presenter.ts'
 import { readRows } from './read-file.ts'
 import { checkRows } from './read-row.ts'
-import { startBulkPurchase } from './start.ts'
+import { assertBulkPin, startBulkPurchase } from './start.ts'
 import { createBulkPurchase, finishCheck, getUserBulk } from './store.ts'
 import { plansFile, templateFile } from './templates.ts'
 import { bulkServerTexts } from './texts.ts'
@@ -20,11 +20,13 @@ import { bulkServerTexts } from './texts.ts'
 /** The upload waits this long for the check, so that a small file is checked in the same request. */
 const maxWaitMs = 4_000
 
+type BulkRoutesDeps = ServiceDeps & Pick<PayDeps, 'assertPaymentPin'>
+
 /**
  * Bulk purchase endpoints, for companies only.
  * @param triggerRows polls the queue of rows now
  */
-export function bulkRoutes(deps: ServiceDeps, triggerRows: () => void): Route[] {
+export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route[] {
   const { db, limits } = deps
   return [
     route(getBulkFiles, async ({ actor }) => {
@@ -54,8 +56,9 @@ export function bulkRoutes(deps: ServiceDeps, triggerRows: () => void): Route[] 
         : { message: bulkServerTexts.checked(), data }
     }),
 
-    route(startBulk, async ({ params, ...caller }) => {
+    route(startBulk, async ({ params, body, ...caller }) => {
       await assertCompany(caller.actor)
+      await assertBulkPin(deps, params.id, { actor: caller.actor, pin: body.auth_pin })
       await startBulkPurchase(db, params.id, caller)
       triggerRows()
       const bulk = await getUserBulk(db.q, { userId: caller.actor.userId, id: params.id })

@@ -4,6 +4,7 @@ import { recordAccountEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { bulkHeld, InsufficientBalance, post } from '../ledger/index.ts'
+import type { PayDeps } from '../purchase/index.ts'
 import { type Bulk, bulkMachine, bulkRowMachine, getUserBulk } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 
@@ -62,6 +63,23 @@ export async function startBulkPurchase(
       message: bulkServerTexts.walletTooLow({ amount: formatMoney(total_kobo) }),
     })
   }
+}
+
+type AssertPaymentPin = PayDeps['assertPaymentPin']
+
+/**
+ * Checks the PIN of a file whose total is above the limit that its user has chosen. A file that is not ready to start
+ * needs none: starting it is without effect or rejected.
+ * @throws ApiError NOT_FOUND, PIN_NOT_SET, PIN_WRONG, PIN_LOCKED
+ */
+export async function assertBulkPin(
+  { db, assertPaymentPin }: { db: Database; assertPaymentPin: AssertPaymentPin },
+  id: string,
+  { actor, pin }: { actor: Actor; pin: string | undefined },
+): Promise<void> {
+  const bulk = await getUserBulk(db.q, { userId: actor.userId, id })
+  if (bulk.state !== 'ready' || bulk.too_old) return
+  await assertPaymentPin(actor, { amountKobo: bulk.total_kobo, pin })
 }
 
 /** Description in the wallet history: "Staff airtime.csv: 120 purchases". */

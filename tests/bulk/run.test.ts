@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { hashSecret } from '../../server/accounts/password.ts'
 import { startBulkPurchase } from '../../server/bulk/start.ts'
 import { rescheduleRow } from '../../server/bulk/store.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
@@ -112,6 +113,35 @@ test('a file is not started when the wallet balance is too low', async () => {
   })
   expect(await mills.walletKobo()).toBe(29_999n)
   expect((await mills.getBulk(data.id)).data).toMatchObject({ state: 'ready', counts: { ready: 3 } })
+})
+
+test('a file above the limit of the user needs the PIN; one at the limit and a started one do not', async () => {
+  const app = await startTestApp()
+  const mills = await createCompany(app, { walletKobo: 1_000_000n })
+  const pin_hash = await hashSecret('274916')
+  await app.db.q
+    .updateTable('users')
+    .set({ pin_hash, pin_above_kobo: 20_000n })
+    .where('id', '=', mills.id)
+    .execute()
+  const atLimit = await mills.checkFile(toCsv(airtime(2)))
+  expect(await mills.startBulk(atLimit.data.id)).toMatchObject({ http: 200 })
+
+  const { data } = await mills.checkFile(toCsv(airtime(3, 2)))
+  const key = 'bulk-with-a-pin-1'
+  expect(await mills.startBulk(data.id, key)).toMatchObject({
+    http: 422,
+    errors: { auth_pin: ['Enter your PIN: you asked for it on payments above ₦200.00.'] },
+  })
+  expect(await mills.startBulk(data.id, key, { auth_pin: '000000' })).toMatchObject({
+    http: 422,
+    errors: { auth_pin: ['Incorrect PIN.'] },
+  })
+  expect((await mills.getBulk(data.id)).data).toMatchObject({ state: 'ready', counts: { ready: 3 } })
+  expect(await mills.startBulk(data.id, key, { auth_pin: '274916' })).toMatchObject({ http: 200 })
+  expect(await mills.startBulk(data.id)).toMatchObject({ http: 200 })
+  await mills.waitForState(data.id, 'done')
+  expect((await mills.getBulk(data.id)).data.counts).toMatchObject({ all: 3, delivered: 3 })
 })
 
 test('a file without valid rows, one still being checked and an expired one are not started', async () => {

@@ -27,8 +27,8 @@ export async function createCompany(app: TestApp, options: CustomerOptions = {})
       })
       return { http: response.status, ...((await response.json()) as Omit<Reply<BulkWithRows>, 'http'>) }
     },
-    startBulk: (id: string, key?: string) =>
-      user.post<BulkPurchase>(`${path}/${id}/start`, {}, key ? { 'Idempotency-Key': key } : {}),
+    startBulk: (id: string, key?: string, body: { auth_pin?: string } = {}) =>
+      user.post<BulkPurchase>(`${path}/${id}/start`, body, key ? { 'Idempotency-Key': key } : {}),
     getBulk,
     /** Runs due jobs and advances the clock until the bulk purchase is in the given state. */
     waitForState: (id: string, state: BulkPurchase['state']) =>

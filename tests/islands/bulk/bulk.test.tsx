@@ -63,6 +63,38 @@ test('Start sends an idempotency key, and the file is polled until it is done', 
   expect(screen.getByRole('button', { name: 'Download results (CSV)' })).toBeVisible()
 })
 
+test('Start asks for the PIN when the server does, keeps the dialog on a wrong one, and sends it', async () => {
+  respond(getBulk, () => success(bulkFile({ state: 'running' }) as never))
+  respond(checkBulk, () => success(bulkFile() as never))
+  respond(getWalletBalance, () => success(balance()))
+  const errors = ['Enter your PIN: you asked for it on payments above ₦1,000.00.', 'Incorrect PIN.']
+  const started = respond(startBulk, (_, index) => {
+    const error = errors[index]
+    return error
+      ? errorResponse(422, error, { auth_pin: [error] })
+      : success(bulkFile({ state: 'running' }) as never, 'They are being made.')
+  })
+  await uploads()
+  await userEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Start this file?' }))
+  const pay = dialog.getByRole('button', { name: 'Pay ₦5,100.00 and start' })
+  expect(dialog.queryByText('Your PIN')).toBeNull()
+  await userEvent.click(pay)
+  expect(await dialog.findByText(errors[0]!)).toBeVisible()
+  expect(pay).toBeDisabled()
+  const type = async (digits: string) => {
+    await userEvent.click(dialog.getByLabelText(/Your PIN/))
+    await userEvent.keyboard(digits)
+    await userEvent.click(pay)
+  }
+  await type('000000')
+  expect(await dialog.findByText(errors[1]!)).toBeVisible()
+  await type('274916')
+  await waitForToast('They are being made.')
+  expect(started.map(({ body }) => body)).toEqual([{}, { auth_pin: '000000' }, { auth_pin: '274916' }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a user who returns to a running file sees its progress', async () => {
   const rows = bulkFile({ state: 'running' })
   respond(getBulk, () => success(rows as never))
