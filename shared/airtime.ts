@@ -84,7 +84,12 @@ export const processAirtime = defineEndpoint({
 })
 
 /** A delivered airtime order. Amounts in naira. */
-export const AirtimeOrder = z.object({ reference: OrderReference, ref: AccessToken, ...recordFields })
+export const AirtimeOrder = z.object({
+  reference: OrderReference,
+  ref: AccessToken,
+  ...recordFields,
+  customer_email_address: z.nullable(z.string()),
+})
 export type AirtimeOrder = z.infer<typeof AirtimeOrder>
 
 /** For the session that created the order, or with the access token of its success page in the header. */

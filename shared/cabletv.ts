@@ -120,12 +120,13 @@ export const processCabletv = defineEndpoint({
   errors: processErrors,
 })
 
-/** A delivered TV order. Amounts in naira. Address and phone are for its owner only, null for others. */
+/** A delivered TV order. Amounts in naira. Address, phone and e-mail are for its owner only, null for others. */
 export const CabletvOrder = z.object({
   ...resultFields,
   customer_name: z.nullable(z.string()),
   customer_number: z.nullable(z.string()),
   customer_address: z.nullable(z.string()),
+  customer_email_address: z.nullable(z.string()),
   phone_number: z.nullable(z.string()),
   service_charge: NairaNumber,
   total_amount: NairaNumber,

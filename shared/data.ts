@@ -88,7 +88,7 @@ export const processData = defineEndpoint({
   errors: processErrors,
 })
 
-/** A delivered data order. Amounts in naira. `ref` and the phone are for its owner only, null for others. */
+/** A delivered data order. Amounts in naira. `ref`, phone and e-mail are for its owner only, null for others. */
 export const DataOrder = z.object({
   reference: OrderReference,
   ref: z.nullable(AccessToken),
@@ -98,6 +98,7 @@ export const DataOrder = z.object({
   device_id: z.string(),
   phone_number: z.nullable(z.string()),
   customer_name: z.nullable(z.string()),
+  customer_email_address: z.nullable(z.string()),
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,

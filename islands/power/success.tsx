@@ -41,7 +41,6 @@ const powerSuccess: SuccessDefinition<PowerOrder> = {
   recipientNumber: ({ meter_number }) => meter_number,
   rows: powerReceiptRows,
   newOrderLabel: powerTexts.formTitle,
-  email: ({ customer_email_address }) => customer_email_address,
   shareText,
   shareTexts: tokenShareTexts,
   receiptFile: receiptFileOf,

@@ -76,7 +76,7 @@ export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }:
           receipt={receipt}
           merchant={page}
           pictureName={`${number}-${reference}-receipt.png`}
-          email={definition.email?.(order) ?? null}
+          email={order.customer_email_address}
           printPage={definition.printPage?.(order) ?? null}
           shareTexts={definition.shareTexts}
         />

@@ -24,6 +24,8 @@ export interface PaidOrder {
   service_charge: number
   total_amount: number
   created_at: string
+  /** Null for none, and for callers without full access. */
+  customer_email_address: string | null
 }
 
 /** Service-specific parts of the success page, which is also the receipt. */
@@ -43,8 +45,6 @@ export interface SuccessDefinition<O extends PaidOrder> {
   recipientNumber: (order: O) => string
   rows: (order: O) => ReceiptRow[]
   newOrderLabel: () => string
-  /** The customer's e-mail address, where the order has one. */
-  email?: (order: O) => string | null
   /** Default: the codes and the rows that are not private. */
   shareText?: (order: O, signature: string) => string
   shareTexts?: ShareTexts

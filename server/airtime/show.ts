@@ -2,8 +2,8 @@ import type { AirtimeInfo, AirtimeOrder } from '../../shared/airtime.ts'
 import { networkOf } from '../catalogue/index.ts'
 import { keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
 
-/** An airtime order, before or after its delivery, naira. */
-export function airtimeOrderOf(order: Order): AirtimeOrder {
+/** Fields of an order before or after its delivery, naira. */
+function commonOrderFields(order: Order) {
   const { name, logo } = networkOf('airtime', order.code)
   return {
     reference: order.reference,
@@ -18,9 +18,15 @@ export function airtimeOrderOf(order: Order): AirtimeOrder {
   }
 }
 
+/** A delivered order for its owner, naira. */
+export const airtimeOrderOf = (order: Order): AirtimeOrder => ({
+  ...commonOrderFields(order),
+  customer_email_address: order.email,
+})
+
 /** The stored order for its owner, naira. */
 export const airtimeInfo = (order: Order): AirtimeInfo => ({
-  ...airtimeOrderOf(order),
+  ...commonOrderFields(order),
   ...keysOf(order),
   phone_number: order.phone,
 })

@@ -39,7 +39,7 @@ export function cabletvResult(order: Order): CabletvResult {
   }
 }
 
-/** A delivered order, naira. `hasFullAccess` adds name, phone and address, for its owner only. */
+/** A delivered order, naira. `hasFullAccess` adds name, e-mail, phone and address, for its owner only. */
 export const cabletvOrderOf = (
   order: Order,
   delivery: DeliveryRow,
@@ -51,6 +51,7 @@ export const cabletvOrderOf = (
   customer_name: hasFullAccess ? (delivery.customer_name ?? nameOf(order)) : null,
   customer_number: order.customer_snapshot.number ?? null,
   customer_address: hasFullAccess ? (delivery.customer_address ?? order.customer_snapshot.address) : null,
+  customer_email_address: hasFullAccess ? order.email : null,
   phone_number: hasFullAccess ? order.phone : null,
   vouchers: delivery.pins.map(({ pin }) => pin),
 })

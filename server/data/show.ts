@@ -27,7 +27,7 @@ export const dataInfo = (order: Order): DataInfo => ({
   ...totalsOf(order),
 })
 
-/** A delivered order, naira. `hasFullAccess` adds its secret, name and phone, for its owner only. */
+/** A delivered order, naira. `hasFullAccess` adds its secret, name, e-mail and phone, for its owner only. */
 export function dataOrderOf(order: Order, hasFullAccess: boolean): DataOrder {
   const network = networkOf('data', order.code)
   return {
@@ -39,6 +39,7 @@ export function dataOrderOf(order: Order, hasFullAccess: boolean): DataOrder {
     device_id: order.beneficiary,
     phone_number: hasFullAccess ? order.phone : null,
     customer_name: hasFullAccess ? nameOf(order) : null,
+    customer_email_address: hasFullAccess ? order.email : null,
     ...totalsOf(order),
     created_at: (order.delivered_at ?? order.created_at).toISOString(),
   }

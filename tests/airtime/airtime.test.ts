@@ -151,7 +151,10 @@ test("a signed-in user's order carries the account’s name, and belongs to the 
   const ada = await createCustomer(app)
   const { data: info } = await create(ada)
   expect(info).toMatchObject({ customer_name: 'Ada Okafor', customer_number: '+2348010000099' })
-  await payForOrder(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for, email: 'ada@example.com' })
   expect(await process(ada, info)).toMatchObject({ http: 200 })
-  expect((await details(ada, info)).data.customer_name).toBe('Ada Okafor')
+  expect((await details(ada, info)).data).toMatchObject({
+    customer_name: 'Ada Okafor',
+    customer_email_address: 'ada@example.com',
+  })
 })

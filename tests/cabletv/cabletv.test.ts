@@ -74,7 +74,7 @@ test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-m
   })
   const { data: info } = looked
   expect(info.service_id).toBe(info.order_reference)
-  await payForOrder(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for, email: 'ada@example.com' })
   expect(await process(ada, info)).toMatchObject({
     http: 200,
     status: 'success',
@@ -93,6 +93,7 @@ test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-m
     total_amount: 4500,
     vouchers: [],
     phone_number: '+2348031234567',
+    customer_email_address: 'ada@example.com',
   })
   expect((await getOrderStatus(ada, info)).data).toMatchObject({ state: 'delivered', page: 'success' })
 

@@ -65,7 +65,7 @@ test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo',
   expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a delivered plan opens with either value of its order; the device id shows no phone, name or secret', async () => {
+test('a delivered plan opens with either value of its order; the device id shows no phone, name, e-mail or secret', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
   const eve = app.createGuest()
@@ -73,7 +73,7 @@ test('a delivered plan opens with either value of its order; the device id shows
   expect(await ada.fetchJson(`/services/data/get-customer-info/${info.order_reference}`)).toMatchObject({
     data: info,
   })
-  await payForOrder(ada, info, { payment_for })
+  await payForOrder(ada, info, { payment_for, email: 'ada@example.com' })
   await process(ada, info)
   expect(await process(eve, info)).toMatchObject({ http: 404 })
   const token = { [orderTokenHeader]: info.access_token }
@@ -81,6 +81,7 @@ test('a delivered plan opens with either value of its order; the device id shows
   expect((await details(eve, info, info.access_token)).data).toMatchObject({
     ref: info.access_token,
     phone_number: '+2348031234567',
+    customer_email_address: 'ada@example.com',
     bundle: { name: 'N100 100MB - 24 hrs' },
   })
   for (const line of ['+2348010000099', '08010000099']) {
@@ -89,6 +90,7 @@ test('a delivered plan opens with either value of its order; the device id shows
       device_id: '+2348010000099',
       ref: null,
       phone_number: null,
+      customer_email_address: null,
     })
   }
   expect(await details(eve, info, '08010000098')).toMatchObject({ http: 404 })

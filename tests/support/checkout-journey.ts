@@ -24,6 +24,8 @@ export interface CheckoutOptions {
   payment_for: string
   method?: PaymentMethod
   amount?: number
+  /** Of the receipt. */
+  email?: string
   /** Additional headers, such as an idempotency key. */
   extraHeaders?: Record<string, string>
 }
@@ -32,7 +34,7 @@ export interface CheckoutOptions {
 export const initiateCheckout = (
   guest: Guest,
   info: CreatedOrder,
-  { payment_for, method = 'CARD', amount, extraHeaders }: CheckoutOptions,
+  { payment_for, method = 'CARD', amount, email, extraHeaders }: CheckoutOptions,
 ) =>
   guest.postJson<{ checkoutUrl: string }>(
     '/payments/initiate',
@@ -46,6 +48,7 @@ export const initiateCheckout = (
       description: 'A purchase',
       payment_method: method,
       save_card: false,
+      ...(email && { email }),
     },
     extraHeaders,
   )

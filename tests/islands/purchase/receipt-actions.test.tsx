@@ -51,6 +51,34 @@ test.each(Object.entries(pages))(
   },
 )
 
+const pagesWithEmail = {
+  cabletv: (email: string) => (
+    <CabletvSuccess {...serviceSuccessPageProps(cabletvOrder({ customer_email_address: email }))} />
+  ),
+  airtime: (email: string) => (
+    <AirtimeSuccess {...serviceSuccessPageProps(airtimeOrder({ customer_email_address: email }))} />
+  ),
+  data: (email: string) => (
+    <DataSuccess {...serviceSuccessPageProps(dataOrder({ customer_email_address: email }))} />
+  ),
+  education: (email: string) => (
+    <EducationSuccess {...serviceSuccessPageProps(educationOrder({ customer_email_address: email }))} />
+  ),
+} as const
+
+test.each(Object.entries(pagesWithEmail))(
+  'a delivered %s order is shared by e-mail with the customer who has an address',
+  (service, show) => {
+    const { unmount } = render(pages[service as keyof typeof pagesWithEmail]())
+    expect(screen.queryByText('Share by e-mail')).toBeNull()
+    unmount()
+    render(show('ada@example.com'))
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: /Share by e-mail/ })
+    expect(href).toMatch(/^mailto:ada@example\.com\?subject=.+/)
+    expect(decodeURIComponent(href)).toContain(`Reference: ${reference}`)
+  },
+)
+
 test('Buy again posts the order to the shell, once', () => {
   const { container } = render(
     <AirtimeSuccess {...serviceSuccessPageProps(airtimeOrder())} csrf="csrf-of-page" />,

@@ -160,7 +160,7 @@ export const educationInfo = (over: Partial<EducationInfo> = {}): EducationInfo 
   ...over,
 })
 
-const delivered = { reference, created_at: createdAt }
+const delivered = { reference, created_at: createdAt, customer_email_address: null }
 export const cabletvOrder = (over: Partial<CabletvOrder> = {}): CabletvOrder => ({
   ...delivered,
   access_token: accessToken,
@@ -221,7 +221,6 @@ export const educationOrder = (over: Partial<EducationOrder> = {}): EducationOrd
   billers_code: '0123456789',
   customer_name: 'CHIDI EZE',
   customer_phone: '+2348012345678',
-  customer_email_address: null,
   amount: 7700,
   service_charge: 100,
   total_amount: 7800,
