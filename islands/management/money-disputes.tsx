@@ -89,9 +89,9 @@ function Deadline({ dispute: { evidence_due_at: due, overdue, state } }: { dispu
   return <span>{renderParts(text({ time: () => <DateTime value={due} /> }))}</span>
 }
 
-function ResponseCell({ dispute: { response, can_respond, state } }: { dispute: ManagedDispute }) {
-  if (!response)
-    return state === 'open' && !can_respond ? moneyTexts.noResponseCall() : moneyTexts.noResponse()
+function ResponseCell({ dispute }: { dispute: ManagedDispute }) {
+  const { response } = dispute
+  if (!response) return missingResponseText(dispute)
   const decision = response.decision === 'accept' ? moneyTexts.accepted() : moneyTexts.contested()
   return (
     <span className="stack">
@@ -100,6 +100,18 @@ function ResponseCell({ dispute: { response, can_respond, state } }: { dispute: 
       </span>
       <span>{response.failure ?? response.reason}</span>
       {response.file_name && <span>{response.file_name}</span>}
+      {response.state === 'failed' && hasMissedDeadline(dispute) && (
+        <span>{moneyTexts.deadlinePassed()}</span>
+      )}
     </span>
   )
+}
+
+const hasMissedDeadline = ({ state, overdue }: ManagedDispute) => state === 'open' && overdue
+
+function missingResponseText(dispute: ManagedDispute): string {
+  if (hasMissedDeadline(dispute)) return moneyTexts.deadlinePassed()
+  return dispute.state === 'open' && !dispute.can_respond
+    ? moneyTexts.noResponseCall()
+    : moneyTexts.noResponse()
 }

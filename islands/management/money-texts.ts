@@ -73,6 +73,7 @@ export const moneyTexts = defineTexts('managementMoney', {
   response: 'Response',
   noResponse: 'None',
   noResponseCall: "None. Respond on the gateway's dashboard.",
+  deadlinePassed: 'The deadline has passed. A response is no longer possible.',
   accepted: 'Accepted',
   contested: 'Contested',
   responseUnknown: 'no answer of the gateway yet; it is asked again',

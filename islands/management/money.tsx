@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ManagementPage } from '../pages.ts'
 import { menuTexts } from './menu-texts.ts'
 import { DisputesPanel } from './money-disputes.tsx'
@@ -7,6 +6,7 @@ import { SettlementsPanel } from './money-settlements.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { PageLayout } from './page-layout.tsx'
 import { TabbedPanel } from './tabbed-panel.tsx'
+import { useSection } from './use-section.ts'
 import { isVisible } from './visible.ts'
 
 const sections = {
@@ -17,17 +17,16 @@ const sections = {
 type Section = keyof typeof sections
 const sectionNames = Object.keys(sections) as Section[]
 
-/** Floats at the vendors, settlements of the gateways and disputes. */
+/** Floats at the vendors, settlements of the gateways and disputes. The open section is in the URL. */
 export default function Money(page: ManagementPage) {
-  const [section, setSection] = useState<Section>('floats')
+  const visible = sectionNames.filter((name) => isVisible(page.scopes, sections[name].call))
+  const [section, setSection] = useSection(['floats', ...visible])
   const { Panel } = sections[section]
   return (
     <PageLayout {...page} path="/management/money" title={menuTexts.money()}>
       <TabbedPanel
         label={moneyTexts.sections()}
-        tabs={sectionNames
-          .filter((name) => isVisible(page.scopes, sections[name].call))
-          .map((name) => ({ name, label: sections[name].label() }))}
+        tabs={visible.map((name) => ({ name, label: sections[name].label() }))}
         current={section}
         onTab={setSection}
       >

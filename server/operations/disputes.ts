@@ -57,6 +57,7 @@ export async function listDisputes({ db, payments }: OperationsDeps): Promise<Da
     created_at: row.created_at.toISOString(),
     can_respond:
       row.state === 'open' &&
+      !row.overdue &&
       (row.response_state === null || row.response_state === 'failed') &&
       payments.gateways[row.gateway]?.respondToDispute !== undefined,
     response: responseOf(row),

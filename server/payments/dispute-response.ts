@@ -10,6 +10,7 @@ import { ApiError } from '../http/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { disputedKobo } from './dispute.ts'
 import type { DisputeEvidence, DisputeResponseResult } from './gateway.ts'
+import { paymentServerTexts } from './texts.ts'
 
 /** State machine of our response to a dispute. `unknown`: the gateway may have received it. */
 export const disputeResponseMachine = defineStateMachine('dispute_responses', {
@@ -39,7 +40,8 @@ type ResponseRow = Selectable<Tables['dispute_responses']>
  * outcome. An accepted dispute is lost by its own webhook, which posts the chargeback.
  * @param audit records the manager's action with the intent
  * @returns the response's state
- * @throws ApiError NOT_FOUND, NOT_NOW when the dispute is closed, has a response or cannot be answered here
+ * @throws ApiError NOT_FOUND, NOT_NOW when the dispute is closed or past its deadline, has a response or cannot be
+ * answered here
  */
 export async function respondToDispute(
   deps: PaymentDeps,
@@ -67,6 +69,9 @@ export async function respondToDispute(
   return saveResult(deps.db, row, result ?? { type: 'failed', reason: 'The gateway has no call for it.' })
 }
 
+/** Whether the gateway's deadline for a response has passed. */
+const isOverdue = sql<boolean>`coalesce(evidence_due_at < app_now(), false)`
+
 async function createResponse(
   deps: PaymentDeps,
   { id, disputeId, decision, reason, file }: ResponseRequest,
@@ -75,12 +80,13 @@ async function createResponse(
 ): Promise<ResponseRow> {
   const dispute = await deps.db.q
     .selectFrom('disputes')
-    .select(['gateway', 'payment_id', 'state'])
+    .select(['gateway', 'payment_id', 'state', isOverdue.as('overdue')])
     .where('id', '=', disputeId)
     .executeTakeFirst()
   if (!dispute) throw new ApiError('NOT_FOUND')
   if (dispute.state !== 'open' || !deps.gateways[dispute.gateway]?.respondToDispute)
     throw new ApiError('NOT_NOW')
+  if (dispute.overdue) throw new ApiError('NOT_NOW', { message: paymentServerTexts.disputeOverdue() })
   try {
     return await deps.db.inTransaction(async (tx) => {
       const amount_kobo = decision === 'accept' ? await disputedKobo(tx, dispute.payment_id, disputeId) : 0n

@@ -10,7 +10,7 @@ export const refundRouteTexts = defineTexts('refundRoute', {
   accountAtBank: 'the account ending {digits} at {bank}',
 })
 
-/** Notifications about top-ups, and messages of the API about cards and bank accounts. */
+/** Notifications about top-ups, and messages of the API about cards, bank accounts and disputes. */
 export const paymentServerTexts = defineTexts('paymentServer', {
   toppedUpSubject: 'Wallet topped up',
   toppedUp: '{amount} was added to your wallet.',
@@ -25,5 +25,6 @@ export const paymentServerTexts = defineTexts('paymentServer', {
 
   cardsDeclined: 'Too many card payments were declined. Please wait a little, or pay another way.',
   accountNotFound: 'We could not find that account. Please check the bank and the number.',
+  disputeOverdue: 'The deadline of this dispute has passed. A response is no longer possible.',
   accountRejected: 'The money could not be paid into that account. Please try another one.',
 })

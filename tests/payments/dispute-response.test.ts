@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueSessionToken } from '../../server/http/index.ts'
 import type { ManagedDispute } from '../../shared/management/money.ts'
@@ -62,7 +63,7 @@ async function respond(
   })
   return {
     http: response.status,
-    ...((await response.json()) as { data?: { state: string }; code?: string }),
+    ...((await response.json()) as { data?: { state: string }; code?: string; message: string }),
   }
 }
 
@@ -130,4 +131,18 @@ test('a response whose answer is lost is requeried: received is accepted, not re
   await job?.run()
   await app.resetClock()
   expect(await disputeOf(received.id)).toMatchObject({ response: { state: 'failed' }, can_respond: true })
+})
+
+test('a dispute past its deadline cannot be accepted or contested', async () => {
+  const dispute = await disputed()
+  const due = sql<Date>`app_now() - interval '1 minute'`
+  await app.db.q.updateTable('disputes').set({ evidence_due_at: due }).where('id', '=', dispute.id).execute()
+  expect(await disputeOf(dispute.id)).toMatchObject({ state: 'open', overdue: true, can_respond: false })
+  for (const decision of ['contest', 'accept'])
+    expect(await respond(dispute, { decision })).toMatchObject({
+      http: 409,
+      code: 'NOT_NOW',
+      message: 'The deadline of this dispute has passed. A response is no longer possible.',
+    })
+  expect(await disputeOf(dispute.id)).toMatchObject({ response: null })
 })

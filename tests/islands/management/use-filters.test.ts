@@ -39,3 +39,9 @@ test('Back restores the previous filters', () => {
   })
   expect(list.current.query).toEqual({ state: 'vending' })
 })
+
+test('a filter keeps the parameters of the page around the list', () => {
+  const list = open('/management/money?section=settlements&state=paid')
+  act(() => list.current.set({ state: '', search: '1101' }))
+  expect(window.location.search).toBe('?section=settlements&search=1101')
+})

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import Money from '../../../islands/management/money.tsx'
+import { getProfile } from '../../../shared/accounts.ts'
+import {
+  allDisputes,
+  allSettlements,
+  getVendorFloats,
+  type ManagedDispute,
+} from '../../../shared/management/money.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
+import { mockApi, success } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { overview } from '../support/management.ts'
+import { complaints, resetPageForEachTest } from '../support/page.ts'
+
+resetPageForEachTest()
+const { respond } = mockApi()
+const dispute: ManagedDispute = {
+  ...{ id: '1', gateway: 'paystack', dispute_id: '901', payment_reference: 'PAY-1', order_reference: null },
+  ...{ state: 'open', amount: 2_000, evidence_due_at: '2099-12-01T10:00:00.000Z', overdue: false },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', can_respond: true, response: null },
+}
+const late: ManagedDispute = {
+  ...{ ...dispute, id: '2', payment_reference: 'PAY-2', evidence_due_at: '2026-11-01T10:00:00.000Z' },
+  ...{ overdue: true, can_respond: false },
+}
+beforeEach(() => {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getProfile, () => success('musa'))
+  respond(getVendorFloats, () => success([]))
+  respond(allSettlements, () => success({ list: [], next: null, gateways: [] }))
+  respond(allDisputes, () => success([dispute, late]))
+})
+afterEach(() => {
+  window.history.replaceState(null, '', '/')
+  // jsdom does not know the element `search`; React reports it once.
+  expect(complaints().filter((message) => !message.startsWith('The tag <%s> is unrecognized'))).toEqual([])
+})
+
+const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' } as const
+function open(address: string, scopes: readonly ['finance' | 'operations'] = ['finance']) {
+  window.history.replaceState(null, '', address)
+  return render(<Money {...page} scopes={[...scopes]} />)
+}
+const currentTab = () => screen.getByRole('tab', { selected: true }).textContent
+
+test('a link opens its section, and the URL follows the open section without the filters of the last one', async () => {
+  open('/management/money?section=settlements&gateway=paystack')
+  expect(currentTab()).toBe('Settlements')
+  await userEvent.click(screen.getByRole('tab', { name: 'Disputes' }))
+  expect(window.location.search).toBe('?section=disputes')
+  await userEvent.click(screen.getByRole('tab', { name: 'Floats' }))
+  expect(window.location.search).toBe('')
+})
+
+test('Back opens the previous section', async () => {
+  open('/management/money')
+  await userEvent.click(screen.getByRole('tab', { name: 'Disputes' }))
+  act(() => {
+    window.history.replaceState(null, '', '/management/money')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(currentTab()).toBe('Floats')
+})
+
+test.each([
+  ['an unknown section', '/management/money?section=cards', 'finance'],
+  ['a section outside the scopes', '/management/money?section=disputes', 'operations'],
+] as const)('the link of %s opens the floats', (_, address, scope) => {
+  open(address, [scope])
+  expect(currentTab()).toBe('Floats')
+})
+
+test('a filter of the settlements keeps their section open', async () => {
+  open('/management/money?section=settlements')
+  await userEvent.selectOptions(await screen.findByLabelText('Gateway'), 'paystack')
+  expect(window.location.search).toBe('?section=settlements&gateway=paystack')
+  expect(currentTab()).toBe('Settlements')
+})
+
+test('a dispute past its deadline says so and offers no response', async () => {
+  const { container } = open('/management/money?section=disputes')
+  const [, , row] = await screen.findAllByRole('row')
+  expect(row).toHaveTextContent('PAY-2')
+  expect(row).toHaveTextContent('Was due by')
+  expect(row).toHaveTextContent('The deadline has passed. A response is no longer possible.')
+  expect(within(row!).queryByRole('button')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Respond to the dispute of PAY-1' })).toBeVisible()
+  expect(await accessibilityViolations(container)).toEqual([])
+})
