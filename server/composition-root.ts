@@ -264,7 +264,7 @@ export async function composeApp(
     ],
     onCronFailure: operations.alertJobFailed,
   })
-  context.metrics?.observeDatabase({ db, vendors, queueMetrics: jobs.metrics })
+  context.metrics?.observeDatabase({ db, vendors, settings, queueMetrics: jobs.metrics })
   /** Started in the background; the demo orders need both. */
   let openingBalances: Promise<unknown> = Promise.resolve()
   let refreshedCatalogue: Promise<unknown> = Promise.resolve()

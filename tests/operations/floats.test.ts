@@ -60,7 +60,8 @@ test('a purchase reduces the float of today, and the balance that the vendor rep
   expect(after.ledger).toBeCloseTo(before.ledger - after.spent_today + before.spent_today)
   expect(after.opening).toBeCloseTo(before.opening)
   expect(after.live?.amount).toBe(after.balance)
-  expect(Date.parse(after.live?.read_at ?? '')).toBeGreaterThan(Date.now() - 600_000)
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(app.db.q)
+  expect(Date.parse(after.live?.read_at ?? '')).toBeGreaterThan((rows[0]?.now.getTime() ?? 0) - 600_000)
   expect(after.forecast).toEqual({ type: 'unknown' })
 })
 

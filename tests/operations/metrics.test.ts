@@ -3,9 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { startObservability } from '../../server/observability.ts'
 import { startMetrics } from '../../server/operations/metrics/index.ts'
+import { type ConfiguredProviders, createSettings } from '../../server/settings/index.ts'
 import { StartupError } from '../../server/startup-error.ts'
 import type { Vendors } from '../../server/vending/index.ts'
-import { vendors } from '../../shared/providers.ts'
+import { gateways, vendors } from '../../shared/providers.ts'
 import { silentLog } from '../http/setup.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { eventually } from '../support/test-app.ts'
@@ -14,6 +15,12 @@ import { metricTypesOf, samplesOf, startObservedApp } from './observed-app.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const secrets = { SESSION_SECRET: 's'.repeat(32), DATA_KEYS: 'k'.repeat(32) }
+const noProviders: ConfiguredProviders = {
+  gateways,
+  bvnGateways: [],
+  vendors: Object.fromEntries(vendors.map((vendor) => [vendor, null])) as ConfiguredProviders['vendors'],
+  sms: [],
+}
 const noVendors = Object.fromEntries(vendors.map((vendor) => [vendor, null])) as Vendors
 
 test('a purchase is counted by route, provider call, state and time, and no label names the customer', async () => {
@@ -51,6 +58,7 @@ test('a purchase is counted by route, provider call, state and time, and no labe
   expect(samples.get(`sanwo_order_settlement_duration_seconds_count{${settled}}`)).toBe(1)
   expect(samples.get('sanwo_orders_overdue{service="power"}')).toBe(0)
   expect(samples.get('sanwo_vendor_float_naira{vendor="vtpass"}')).toBeTypeOf('number')
+  expect(samples.get('sanwo_vendor_float_low_limit_naira')).toBe(200_000)
   const row = await app.orderRow(info.order_reference)
   const line = app.logged.find(({ path }) => path === '/payments/initiate')
   expect(line).toMatchObject({ msg: 'request completed', order_id: row.id })
@@ -95,6 +103,7 @@ test('gauges show overdue orders, violated invariants, paused vendors and delaye
   metrics.observeDatabase({
     db,
     vendors: noVendors,
+    settings: createSettings(db, noProviders),
     queueMetrics: async () => {
       reads += 1
       const counts = { processed: 5, failed: 2, running: 1, lastPollAt: null }
@@ -124,7 +133,7 @@ test('while the database does not answer, the metrics of the process are still s
     await drop()
   })
   const queueMetrics = () => Promise.reject(new Error('the connection is closed'))
-  metrics.observeDatabase({ db, vendors: noVendors, queueMetrics })
+  metrics.observeDatabase({ db, vendors: noVendors, settings: createSettings(db, noProviders), queueMetrics })
   const samples = samplesOf(await (await fetch(metrics.url)).text())
   expect(samples.get('sanwo_database_read_success')).toBe(0)
   expect(samples.has('sanwo_orders_overdue{service="power"}')).toBe(false)

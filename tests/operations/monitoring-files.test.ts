@@ -148,7 +148,7 @@ test('the example configuration scrapes the processes of compose.yaml and loads 
 const promtool = spawnSync('promtool', ['--version']).status === 0
 
 test.runIf(promtool)(
-  'promtool accepts the rules, the configuration and the queries of the runbook (needs promtool)',
+  'promtool accepts the rules, their tests, the configuration and the queries of the runbook (needs promtool)',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'sanwo-rules-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -161,6 +161,7 @@ test.runIf(promtool)(
       ['check', 'config', join(deploy, 'prometheus/prometheus.yml')],
       ['check', 'rules', join(deploy, 'prometheus/alerts.yml')],
       ['check', 'rules', join(folder, 'queries.yml')],
+      ['test', 'rules', join(root, 'tests/operations/alert-rules.yml')],
     ]) {
       const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
       expect(status, `${stdout}${stderr}`).toBe(0)

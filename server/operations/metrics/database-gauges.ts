@@ -103,6 +103,12 @@ export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): voi
     },
   )
   gauge(
+    'sanwo_vendor_float_low_limit_naira',
+    'The setting low_float_kobo: a float below it is low, in naira.',
+    [],
+    (set, { lowFloatKobo }) => set({}, lowFloatKobo / 100),
+  )
+  gauge(
     'sanwo_queue_due_rows',
     'Rows of a queue that are due, at most 10,000 are counted.',
     ['queue'],

@@ -4,6 +4,7 @@ import type { OrderState } from '../../../shared/orders.ts'
 import { cachedRead, type Database } from '../../database/index.ts'
 import type { QueueMetrics } from '../../jobs/index.ts'
 import { account, accountSum } from '../../ledger/index.ts'
+import type { Settings } from '../../settings/index.ts'
 import { configuredVendors, reviewSeconds, type Vendors } from '../../vending/index.ts'
 import { ago } from '../time.ts'
 
@@ -22,12 +23,15 @@ export interface DatabaseReading {
   readonly pausedVendors: readonly { readonly vendor: VendorName; readonly service: Service }[]
   /** Balances in the ledger, kobo. */
   readonly floats: readonly { readonly vendor: VendorName; readonly kobo: bigint }[]
+  /** A float below this is low. */
+  readonly lowFloatKobo: number
   readonly queues: ReadonlyMap<string, QueueMetrics>
 }
 
 export interface ReadingDeps {
   readonly db: Database
   readonly vendors: Vendors
+  readonly settings: Settings
   readonly queueMetrics: () => Promise<ReadonlyMap<string, QueueMetrics>>
 }
 
@@ -49,7 +53,7 @@ export function createDatabaseReading(deps: ReadingDeps): () => Promise<Database
 }
 
 /** One statement after the other, so that a scrape uses one connection. Each is answered by a partial index. */
-async function read({ db, vendors, queueMetrics }: ReadingDeps): Promise<DatabaseReading> {
+async function read({ db, vendors, settings, queueMetrics }: ReadingDeps): Promise<DatabaseReading> {
   const unsettledOrders = await sql<DatabaseReading['unsettledOrders'][number]>`
     select service, state, count(*)::int as orders,
       (count(*) filter (where paid_at < ${ago(reviewSeconds)}))::int as overdue
@@ -81,6 +85,7 @@ async function read({ db, vendors, queueMetrics }: ReadingDeps): Promise<Databas
     breaks: breaks.rows,
     pausedVendors,
     floats,
+    lowFloatKobo: await settings.get('low_float_kobo'),
     queues: await queueMetrics(),
   }
 }
