@@ -123,8 +123,8 @@ const descriptions: Readonly<Record<keyof Environment, string>> = {
     'Keys that encrypt stored personal data, separated by commas, newest first; at least 32 characters each when ' +
     'live. Required with DATABASE_URL. Default: generated once in DATA_DIR.',
   VAPID_PRIVATE_KEY:
-    'Private key (P-256, base64url) that signs push notifications, the same for all processes. Default: none when live, ' +
-    'push notifications are off; otherwise generated once in DATA_DIR.',
+    'Private key (P-256, base64url) that signs push notifications, the same for all processes. Default: none when live ' +
+    'or with DATABASE_URL, push notifications are off; otherwise generated once in DATA_DIR.',
   SHUTDOWN_DELAY:
     'Seconds, 0 to 10, for which a stopping process still serves requests while its readiness check already fails.',
   METRICS_PORT:
@@ -288,8 +288,9 @@ function readPhoneCallbacks(env: Environment): Config['phoneCallbacks'] {
 }
 
 function readPush(env: Environment, dataDir: string, appUrl: string): Config['push'] {
-  const privateKey =
-    env.VAPID_PRIVATE_KEY ?? (env.MODE === 'simulated' ? readOrCreateSecret(dataDir, 'vapid.key') : null)
+  // Several processes on one database would each create a key of their own.
+  const canCreate = env.MODE === 'simulated' && env.DATABASE_URL === undefined
+  const privateKey = env.VAPID_PRIVATE_KEY ?? (canCreate ? readOrCreateSecret(dataDir, 'vapid.key') : null)
   if (privateKey === null) return null
   const keys = createECDH('prime256v1')
   try {

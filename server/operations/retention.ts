@@ -120,6 +120,20 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     purge: deleteRows('session_tokens', (age) => sql`coalesce(last_seen_at, created_at) < ${ago(age)}`),
   },
   {
+    name: 'push subscriptions of revoked sessions',
+    seconds: day,
+    purge: deleteRows(
+      'push_subscriptions',
+      (age) => sql`session_id in (select id from session_tokens where revoked_at < ${ago(age)})`,
+    ),
+  },
+  {
+    // A user's subscription is deleted with the session. A guest's session has no row.
+    name: 'push subscriptions of guests',
+    seconds: 180 * day,
+    purge: deleteRows('push_subscriptions', (age) => sql`session_id is null and created_at < ${ago(age)}`),
+  },
+  {
     name: 'unused devices',
     seconds: 400 * day,
     purge: deleteRows('known_devices', (age) => sql`last_used_at < ${ago(age)}`),

@@ -41,7 +41,7 @@ export async function saveSubscription(
     await tx
       .insertInto('push_subscriptions')
       .values({ ...values, endpoint_hash: hashOf(subscription.endpoint) })
-      .onConflict((row) => row.column('endpoint_hash').doUpdateSet(values))
+      .onConflict((row) => row.column('endpoint_hash').doUpdateSet({ ...values, created_at: sql`app_now()` }))
       .execute()
     await sql`delete from push_subscriptions where id in (
       select id from push_subscriptions where user_id = ${owner.userId}::uuid or session_hash = ${values.session_hash}::bytea

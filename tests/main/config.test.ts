@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import webPush from 'web-push'
 import { ConfigError, readConfig } from '../../server/config.ts'
 import { createTestConfig } from '../http/setup.ts'
 
@@ -23,6 +26,22 @@ const errorMessageOf = (env: NodeJS.ProcessEnv): string => {
     remove()
   }
 }
+
+test('with PostgreSQL and its keys given, nothing is written, and push notifications need a shared key', () => {
+  const { config, remove } = createTestConfig()
+  onTestFinished(remove)
+  const folder = join(config.dataDir, 'absent')
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgres://localhost/sanwo',
+    SESSION_SECRET: long,
+    DATA_KEYS: long,
+  }
+  expect(readConfig(env).push).toBeNull()
+  expect(existsSync(folder)).toBe(false)
+  const { privateKey } = webPush.generateVAPIDKeys()
+  expect(readConfig({ ...env, VAPID_PRIVATE_KEY: privateKey }).push).toMatchObject({ privateKey })
+})
 
 describe.each([
   ['simulated', {}],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../server/database/index.ts'
+import type { Database, Tables } from '../../server/database/index.ts'
 import { purgeExpired, retentionPolicies } from '../../server/operations/index.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -80,6 +80,23 @@ async function fileOf(db: Database, over: object): Promise<string> {
   await sql`insert into bulk_rows (bulk_id, line, service, number, provider, type, plan, amount, phone, state)
     values (${id}::uuid, 2, 'airtime', '08010000099', 'mtn', '', '', '500', '', 'ready')`.execute(db.q)
   return id
+}
+
+type PushSubscription = Insertable<Tables['push_subscriptions']>
+/** A push subscription. @returns the query that finds it */
+async function subscriptionOf(
+  db: Database,
+  owner: Pick<PushSubscription, 'user_id' | 'session_id' | 'session_hash'> & {
+    created_at?: RawBuilder<Date>
+  },
+): Promise<RawBuilder<unknown>> {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`
+  const { id } = await db.q
+    .insertInto('push_subscriptions')
+    .values({ endpoint, endpoint_hash: Buffer.from(endpoint), p256dh: 'key', auth: 'secret', ...owner })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return sql`select from push_subscriptions where id = ${id}::uuid`
 }
 
 const retentionCases: Record<string, RetentionCase> = {
@@ -271,6 +288,32 @@ const retentionCases: Record<string, RetentionCase> = {
         .execute()
       return sql`select from session_tokens where user_id = ${user_id}`
     },
+  },
+  'push subscriptions of revoked sessions': {
+    async make(db, age) {
+      const user_id = await userId(db)
+      const { id: session_id } = await db.q
+        .insertInto('session_tokens')
+        .values({
+          token_hash: Buffer.from(randomUUID()),
+          user_id,
+          revoked_at: ago(age),
+          device: null,
+          last_seen_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return subscriptionOf(db, { user_id, session_id, session_hash: null })
+    },
+  },
+  'push subscriptions of guests': {
+    make: (db, age) =>
+      subscriptionOf(db, {
+        user_id: null,
+        session_id: null,
+        session_hash: Buffer.from(randomUUID()),
+        created_at: ago(age),
+      }),
   },
   'unused devices': {
     async make(db, age) {
