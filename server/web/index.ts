@@ -8,7 +8,6 @@ import express, {
   type Response,
 } from 'express'
 import type { Logger } from 'pino'
-import sirv from 'sirv'
 import { apiPrefix } from '../../shared/constants.ts'
 import { errors } from '../../shared/errors.ts'
 import { dashboardPath, languagePath, loginPath, serviceWorkerPath } from '../../shared/pages.ts'
@@ -43,6 +42,7 @@ import { renderer, sendPage } from './render.ts'
 import { serviceWorkerRoute } from './service-worker.ts'
 import { sessions as createSessions, type WebSession } from './session.ts'
 import { createDataOfLanguage } from './site-data.ts'
+import { staticFiles } from './static-files.ts'
 import { webTexts } from './texts.ts'
 import { tokenCookieMiddleware } from './token-cookie-middleware.ts'
 import { createUpstreamCheck } from './upstream.ts'
@@ -53,6 +53,8 @@ export type { Assets } from './assets.ts'
 /** The session of a page without one. */
 const noSession: WebSession = { id: '', token: '', name: '' }
 const root = join(import.meta.dirname, '../..')
+/** The name of a built file contains a hash of its content. */
+const immutableFiles = { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000, etag: true }
 /** Far above the size of the product's forms. */
 const formLimit = '20kb'
 /** Longer values are ignored: in a query string, and in a posted form, which may contain a support ticket. */
@@ -210,12 +212,11 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     app.use('/simulators', proxyTo({ target: config.simulatorsUrl, under: '/simulators', log }))
 
   app.use(pageHeaders({ secure, reloading }))
-  if (assets.folder)
-    app.use(
-      '/assets',
-      sirv(assets.folder, { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000, etag: true }),
-    )
-  app.use('/logos', sirv(join(import.meta.dirname, 'public/logos'), { maxAge: 86_400, etag: true }))
+  if (assets.folder) app.use('/assets', staticFiles(assets.folder, immutableFiles, log))
+  app.use(
+    '/logos',
+    staticFiles(join(import.meta.dirname, 'public/logos'), { maxAge: 86_400, etag: true }, log),
+  )
   app.use(wellKnownRoutes(config))
   if (assets.serviceWorker)
     app.get(
