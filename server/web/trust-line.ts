@@ -2,4 +2,6 @@
 export interface TrustLine {
   readonly icon: 'charge' | 'arrival' | 'refund' | 'live'
   readonly text: string
+  /** A few words for the top of a phone's screen; null when the line is not repeated there. */
+  readonly brief: string | null
 }

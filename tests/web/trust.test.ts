@@ -32,6 +32,11 @@ const trustIn = (html: string) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
+const briefIn = (html: string) => {
+  const list = /<ul class="trust-brief">([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? ''
+  return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text)
+}
+
 test('the form states the charge, the arrival, the refund, and the last hour as measured', async () => {
   const trust = trustIn(await htmlOf(formPageUrl('power')))
   expect(trust).toContain('You are charged once: the total you see before you pay.')
@@ -44,6 +49,16 @@ test('a service with too few orders states no rate', async () => {
   const trust = trustIn(await htmlOf(formPageUrl('cabletv')))
   expect(trust).toContain('If it cannot be delivered')
   expect(trust).not.toContain('%')
+})
+
+test.for([
+  [formPageUrl('power'), ['Charged once', 'Refunded if not delivered', '97% delivered in the last hour']],
+  [formPageUrl('cabletv'), ['Charged once', 'Refunded if not delivered']],
+  [homePath, ['Charged once', 'Refunded if not delivered', 'No account needed']],
+] as const)('%s states it in a few words above the form', async ([path, texts]) => {
+  const html = await htmlOf(path)
+  expect(briefIn(html)).toEqual(texts)
+  expect(html.indexOf('class="trust-brief"')).toBeLessThan(html.indexOf('id="island"'))
 })
 
 test.for([homePath, formPageUrl('airtime')])('%s lists the test numbers in one disclosure', async (path) => {

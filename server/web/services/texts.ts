@@ -111,9 +111,13 @@ export const educationPageTexts = defineTexts('educationPage', {
 /** The trust strip of forms and payment pages. */
 export const trustTexts = defineTexts('trust', {
   oneCharge: 'You are charged once: the total you see before you pay.',
+  oneChargeBrief: 'Charged once',
   refunded: 'If it cannot be delivered, the full total is refunded automatically.',
+  refundedBrief: 'Refunded if not delivered',
   noAccount: 'No account needed, and your card number never reaches us.',
+  noAccountBrief: 'No account needed',
   deliveredRate: '{percent}% delivered in the last hour.',
+  deliveredRateBrief: '{percent}% delivered in the last hour',
   typicalSeconds:
     '{percent}% delivered in the last hour, usually in {count, plural, one {{count} second} other {{count} seconds}}.',
   typicalMinutes:

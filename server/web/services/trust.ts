@@ -16,28 +16,39 @@ export async function trustOf(
   { data }: WebContext,
 ): Promise<Trust> {
   const health = (await data.health()).find((entry) => entry.service === service)
-  const live = health ? liveText(health) : null
-  const lines: TrustLine[] = [
-    { icon: 'charge', text: trustTexts.oneCharge() },
-    { icon: 'arrival', text: arrival() },
-    { icon: 'refund', text: trustTexts.refunded() },
-  ]
-  return { lines: live ? [...lines, { icon: 'live', text: live }] : lines, cacheKey: [live] }
+  const live = health ? liveLine(health) : null
+  const lines: TrustLine[] = [charge(), { icon: 'arrival', text: arrival(), brief: null }, refund()]
+  return { lines: live ? [...lines, { icon: 'live', ...live }] : lines, cacheKey: [live?.text] }
 }
 
 /** The same for the start page, where no service is chosen yet. */
 export const siteTrust = (): TrustLine[] => [
-  { icon: 'charge', text: trustTexts.oneCharge() },
-  { icon: 'refund', text: trustTexts.refunded() },
-  { icon: 'arrival', text: trustTexts.noAccount() },
+  charge(),
+  refund(),
+  { icon: 'arrival', text: trustTexts.noAccount(), brief: trustTexts.noAccountBrief() },
 ]
 
+const charge = (): TrustLine => ({
+  icon: 'charge',
+  text: trustTexts.oneCharge(),
+  brief: trustTexts.oneChargeBrief(),
+})
+const refund = (): TrustLine => ({
+  icon: 'refund',
+  text: trustTexts.refunded(),
+  brief: trustTexts.refundedBrief(),
+})
+
 /** Null while too few orders were measured. */
-function liveText({
+function liveLine({
   delivered_percent: percent,
   typical_seconds: seconds,
-}: Pick<ServiceHealth, 'delivered_percent' | 'typical_seconds'>): string | null {
+}: Pick<ServiceHealth, 'delivered_percent' | 'typical_seconds'>): Omit<TrustLine, 'icon'> | null {
   if (percent === null) return null
+  return { text: rateText(percent, seconds), brief: trustTexts.deliveredRateBrief({ percent }) }
+}
+
+function rateText(percent: number, seconds: number | null): string {
   if (seconds === null) return trustTexts.deliveredRate({ percent })
   return seconds < 60
     ? trustTexts.typicalSeconds({ percent, count: seconds })
