@@ -15,6 +15,8 @@ import { meterEndings } from '../support/meters.ts'
 import { recoveryDigest, unhandledCaptures } from '../support/recovery.ts'
 import { createTestClient, type TestClient } from '../support/test-client.ts'
 import { canBackUp, startArchivedServer } from './pgbackrest.ts'
+import { createReport, type DrillReport, type DrillResult } from './support/drill.ts'
+import { CannotRunError } from './support/programs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const buyers = 6
@@ -24,25 +26,16 @@ const lostMs = 75_000
 const idleMs = 240_000
 const vendorsFinalMs = 5_000
 
-interface Drill {
-  readonly figures: Record<string, string | number>
-  readonly checks: boolean[]
-  step(sentence: string): void
-  check(sentence: string, holds: boolean, details?: unknown): void
-}
-
 /**
  * Backs up a PostgreSQL server with pgBackRest, restores it under load to a time more than a minute ago, recovers it, and
  * compares every order with the records of gateways and vendors.
  */
-export async function run(): Promise<{ figures: Record<string, string | number>; passed: boolean }> {
-  if (!canBackUp) {
-    process.stderr.write('This drill needs the Debian packages postgresql and pgbackrest: install them.\n')
-    return { figures: {}, passed: false }
-  }
-  const drill = createDrill()
+export async function run(): Promise<DrillResult> {
+  if (!canBackUp)
+    throw new CannotRunError('This drill needs the Debian packages postgresql and pgbackrest: install them.')
+  const report = createReport()
   await using stack = new AsyncDisposableStack()
-  drill.step('PostgreSQL with an archive, simulators, one process of the product')
+  report.logStep('PostgreSQL with an archive, simulators, one process of the product')
   const server = await startArchivedServer()
   stack.defer(() => server.drop())
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-restore-app-'))
@@ -67,69 +60,51 @@ export async function run(): Promise<{ figures: Record<string, string | number>;
     simulators,
     secret: env.SESSION_SECRET,
   })
-  drill.step('full backup')
+  report.logStep('full backup')
   await server.fullBackup()
 
-  drill.step(`${buyers} buyers at every gateway and vendor for ${(keptMs + lostMs) / 1_000} s`)
+  report.logStep(`${buyers} buyers at every gateway and vendor for ${(keptMs + lostMs) / 1_000} s`)
   const traffic = startTraffic(client, db)
   await pause(keptMs)
   const restorePoint = await databaseTime(db)
   await pause(lostMs)
   const lostSeconds = ((await databaseTime(db)).getTime() - restorePoint.getTime()) / 1_000
   const before = await countRows(db)
-  drill.step('the process and the database server end without shutdown')
+  report.logStep('the process and the database server end without shutdown')
   await app.kill()
   await traffic.stop()
   await db.close().catch(() => undefined)
   await server.crash()
 
-  drill.step(`restore to ${restorePoint.toISOString()}, ${lostSeconds.toFixed(0)} s earlier`)
+  report.logStep(`restore to ${restorePoint.toISOString()}, ${lostSeconds.toFixed(0)} s earlier`)
   const restoreStart = performance.now()
   await server.restore(restorePoint)
-  drill.figures['seconds to restore and start'] = ((performance.now() - restoreStart) / 1_000).toFixed(1)
+  report.recordMetric('seconds to restore and start', ((performance.now() - restoreStart) / 1_000).toFixed(1))
   db = await connect({ databaseUrl: server.url, dataDir: null, pool: 4 })
   const restored = await countRows(db)
-  drill.figures['seconds of work lost by the restore'] = lostSeconds.toFixed(0)
-  drill.figures['orders before the loss'] = before.orders
-  drill.figures['orders after the restore'] = restored.orders
-  drill.figures['gateway payments received before the loss'] = before.paid
-  drill.figures['gateway payments known after the restore'] = restored.paid
+  report.recordMetric('seconds of work lost by the restore', lostSeconds.toFixed(0))
+  report.recordMetric('orders before the loss', before.orders)
+  report.recordMetric('orders after the restore', restored.orders)
+  report.recordMetric('gateway payments received before the loss', before.paid)
+  report.recordMetric('gateway payments known after the restore', restored.paid)
 
   // Vends that the vendors had accepted are final before the comparison, so that two runs see the same.
   await pause(vendorsFinalMs)
   const recoverStart = performance.now()
-  const report = await runRecover(env, restorePoint)
-  drill.figures['seconds to recover'] = ((performance.now() - recoverStart) / 1_000).toFixed(1)
-  process.stdout.write(`\n${report}\n\n`)
+  const recovered = await runRecover(env, restorePoint)
+  report.recordMetric('seconds to recover', ((performance.now() - recoverStart) / 1_000).toFixed(1))
+  process.stdout.write(`\n${recovered}\n\n`)
   const digest = await recoveryDigest(client)
   await runRecover(env, restorePoint)
   const changed = Object.entries(await recoveryDigest(client)).filter(
     ([table, value]) => digest[table] !== value,
   )
-  drill.check('a second run changes nothing', changed.length === 0, changed)
-  drill.step('the product starts again')
+  report.check('a second run changes nothing', changed.length === 0, changed)
+  report.logStep('the product starts again')
   app = await startProcess(env)
   await runUntilIdle(client, db)
-  await compareWithProviders(drill, client, db)
-  return { figures: drill.figures, passed: drill.checks.every(Boolean) }
-}
-
-function createDrill(): Drill {
-  const started = performance.now()
-  const checks: boolean[] = []
-  const say = (text: string) =>
-    process.stdout.write(`${((performance.now() - started) / 1_000).toFixed(0).padStart(4)} s  ${text}\n`)
-  return {
-    figures: {},
-    checks,
-    step: say,
-    check(sentence, holds, details) {
-      checks.push(holds)
-      say(
-        `${holds ? 'ok  ' : 'FAIL'} ${sentence}${holds || details === undefined ? '' : ` ${JSON.stringify(details)}`}`,
-      )
-    },
-  }
+  await compareWithProviders(report, client, db)
+  return report.result()
 }
 
 async function databaseTime(db: Database): Promise<Date> {
@@ -226,15 +201,15 @@ async function runUntilIdle(client: TestClient, db: Database): Promise<void> {
   }
 }
 
-async function compareWithProviders(drill: Drill, client: TestClient, db: Database): Promise<void> {
+async function compareWithProviders(report: DrillReport, client: TestClient, db: Database): Promise<void> {
   const { captures, refunds, deliveries } = await client.providerRecords()
   const byMeter = Map.groupBy(deliveries, ({ to }) => to)
   const twice = [...byMeter].filter(([, items]) => items.length > 1).map(([meter]) => meter)
-  drill.figures['payments received by the gateways'] = captures.length
-  drill.figures['payments refunded'] = refunds.length
-  drill.figures['deliveries by the vendors'] = deliveries.length
-  drill.figures['orders delivered twice'] = twice.length
-  drill.check('no order was delivered twice', twice.length === 0, twice)
+  report.recordMetric('payments received by the gateways', captures.length)
+  report.recordMetric('payments refunded', refunds.length)
+  report.recordMetric('deliveries by the vendors', deliveries.length)
+  report.recordMetric('orders delivered twice', twice.length)
+  report.check('no order was delivered twice', twice.length === 0, twice)
   const byPayment = Map.groupBy(refunds, ({ reference }) => reference)
   const refundedTwice = captures
     .filter(
@@ -242,19 +217,19 @@ async function compareWithProviders(drill: Drill, client: TestClient, db: Databa
         (byPayment.get(reference) ?? []).reduce((sum, refund) => sum + refund.amountKobo, 0) > amountKobo,
     )
     .map(({ reference }) => reference)
-  drill.check('no payment was refunded twice', refundedTwice.length === 0, refundedTwice)
+  report.check('no payment was refunded twice', refundedTwice.length === 0, refundedTwice)
   const unhandled = await unhandledCaptures(client)
-  drill.figures['payments neither delivered, refunded nor listed'] = unhandled.length
-  drill.check('each payment is delivered, refunded or listed', unhandled.length === 0, unhandled)
+  report.recordMetric('payments neither delivered, refunded nor listed', unhandled.length)
+  report.check('each payment is delivered, refunded or listed', unhandled.length === 0, unhandled)
   const { rows } = await sql<{ state: string; reviews: number; count: number }>`
     select state, count(*)::int as count, count(review_since)::int as reviews from orders group by state order by state`.execute(
     db.q,
   )
   for (const { state, count, reviews } of rows)
-    drill.figures[`orders ${state}`] = reviews > 0 ? `${count} (${reviews} in review)` : count
+    report.recordMetric(`orders ${state}`, reviews > 0 ? `${count} (${reviews} in review)` : count)
   const violation = await expectInvariantsHold(client).then(
     () => null,
     (error: Error) => error.message,
   )
-  drill.check('every invariant holds', violation === null, violation)
+  report.check('every invariant holds', violation === null, violation)
 }

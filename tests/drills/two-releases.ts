@@ -16,7 +16,14 @@ import { startNginx } from './support/nginx.ts'
 import { installationEnv, prepareSettings, startApp, startSimulators } from './support/product.ts'
 import { requirePrograms } from './support/programs.ts'
 import { installCommit, newestRelease } from './support/release.ts'
-import { buyerErrors, errorCounts, longestPauseMs, measureRate, startTraffic } from './support/traffic.ts'
+import {
+  buyerErrors,
+  checkDelivered,
+  errorCounts,
+  longestPauseMs,
+  measureRate,
+  startTraffic,
+} from './support/traffic.ts'
 
 /** How long each combination of releases serves. */
 const phaseMs = 15_000
@@ -79,16 +86,18 @@ export async function run(): Promise<DrillResult> {
   report.logStep('both releases serve')
   await pause(phaseMs)
   // A page that was opened before needs the scripts of the process that served it.
-  await nginx.use([treePort])
+  await nginx.use([treePort], releasePort)
   await stopWithin(report, 'release', releaseApp)
+  await nginx.use([treePort])
   await pause(phaseMs)
   report.logStep('roll-back: the release starts next to this tree')
   // Release 0.2.0 accepts requests before it can serve, so nginx learns of it only afterwards.
   releaseApp = await startRelease()
   await nginx.use([treePort, releasePort])
   await pause(phaseMs)
-  await nginx.use([releasePort])
+  await nginx.use([releasePort], treePort)
   await stopWithin(report, 'this tree', treeApp)
+  await nginx.use([releasePort])
   await pause(phaseMs)
   const endedAt = performance.now()
   await traffic.stop()
@@ -101,7 +110,7 @@ export async function run(): Promise<DrillResult> {
   )
   report.recordMetric('errors that buyers saw', JSON.stringify(errorCounts(errors)))
   report.check('no buyer saw an error', errors.length === 0, [...errors.slice(0, 5), nginx.errorLog()])
-  report.check('each purchase that began was delivered', traffic.delivered() === traffic.purchases.length)
+  checkDelivered(report, traffic)
   const simulators = { url: simulatorsUrl }
   const client = createTestClient({
     db: () => db,

@@ -29,7 +29,7 @@ export class UnexpectedResponseError extends Error {
  * @throws UnexpectedResponseError for an error page or a script that cannot be loaded
  */
 export async function openGuestBrowser(origin: string): Promise<GuestBrowser> {
-  const response = await get(origin + formPageUrl('power'))
+  const response = await request(origin + formPageUrl('power'))
   const html = await response.text()
   const csrfToken = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1]
   if (!response.ok || !csrfToken) throw new UnexpectedResponseError(response.status, html)
@@ -40,11 +40,10 @@ export async function openGuestBrowser(origin: string): Promise<GuestBrowser> {
     .join('; ')
   return {
     async post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
-      const reply = await fetch(origin + apiPrefix + path, {
+      const reply = await request(origin + apiPrefix + path, {
         method: 'POST',
         headers: { cookie, 'x-csrf-token': csrfToken, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeoutMs),
       })
       const text = await reply.text()
       try {
@@ -56,16 +55,25 @@ export async function openGuestBrowser(origin: string): Promise<GuestBrowser> {
   }
 }
 
-/** A browser repeats a page request once when an idle connection was just closed. */
-async function get(url: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> {
-  const request = () => fetch(url, { method, signal: AbortSignal.timeout(timeoutMs) })
-  return request().catch(request)
+/**
+ * Chrome and Firefox repeat a request once, of any method, when the server closed an idle connection as they sent it;
+ * `fetch` of Node does not. nginx closes idle connections at a reload.
+ */
+async function request(url: string, init: RequestInit = {}): Promise<Response> {
+  const send = () => fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  return send().catch((error: unknown) => {
+    if (!isClosedConnection(error)) throw error
+    return send()
+  })
 }
+
+const isClosedConnection = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { code?: string } | undefined)?.code === 'UND_ERR_SOCKET'
 
 const scriptsOf = (html: string) => new Set(html.match(/\/assets\/[\w.-]+\.js/g) ?? [])
 
 /** Requests the headers alone: the bytes do not matter here. */
 async function loadScript(url: string): Promise<void> {
-  const response = await get(url, 'HEAD')
+  const response = await request(url, { method: 'HEAD' })
   if (!response.ok) throw new UnexpectedResponseError(response.status, url)
 }

@@ -18,8 +18,11 @@ export interface Nginx {
   readonly certificate: string
   /** The end of the error log. */
   errorLog(): string
-  /** Uses these processes from now on, as after a change of the file and a reload. */
-  use(appPorts: readonly number[]): Promise<void>
+  /**
+   * Uses these processes from now on, as after a change of the file and a reload.
+   * @param leaving a process that only gets requests for scripts which the others do not have
+   */
+  use(appPorts: readonly number[], leaving?: number): Promise<void>
 }
 
 /**
@@ -34,9 +37,12 @@ export async function startNginx(
   const port = await freePort()
   const certificate = createCertificate(folder)
   const file = join(folder, 'nginx.conf')
-  const write = (ports: readonly number[]) => writeFileSync(file, configuration(folder, port, ports))
+  const write = (ports: readonly number[], leaving?: number) =>
+    writeFileSync(file, configuration(folder, port, serverLines(ports, leaving)))
   write(appPorts)
   const daemon = stack.use(startDaemon('nginx', ['-p', folder, '-c', file, '-g', 'daemon off;']))
+  // Its workers end only when it is asked to stop.
+  stack.defer(async () => void (await daemon.stop('SIGTERM')))
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(certificate, 'utf8')])
   const origin = `https://localhost:${port}`
   await waitUntil('nginx accepts connections', () => accepts(origin), 20_000, daemon.log)
@@ -44,8 +50,8 @@ export async function startNginx(
     origin,
     certificate,
     errorLog: () => readFileSync(join(folder, 'error.log'), 'utf8').slice(-2_000),
-    async use(ports) {
-      write(ports)
+    async use(ports, leaving) {
+      write(ports, leaving)
       daemon.signal('SIGHUP')
       await pause(reloadMs)
     },
@@ -63,9 +69,13 @@ function createCertificate(folder: string): string {
   return certificate
 }
 
+const serverLines = (ports: readonly number[], leaving?: number): string[] => [
+  ...ports.map((app) => `    server 127.0.0.1:${app} max_fails=1 fail_timeout=5s;`),
+  ...(leaving === undefined ? [] : [`    server 127.0.0.1:${leaving} backup;`]),
+]
+
 /** The deployed configuration with this machine's addresses. @throws Error when a replaced line is missing */
-function configuration(folder: string, port: number, appPorts: readonly number[]): string {
-  const servers = appPorts.map((app) => `    server 127.0.0.1:${app} max_fails=1 fail_timeout=5s;`)
+function configuration(folder: string, port: number, servers: readonly string[]): string {
   const replacements: readonly (readonly [RegExp, string])[] = [
     [/^pid .+$/m, `pid ${folder}/nginx.pid;`],
     [/access_log \S+ main;/, `access_log ${folder}/access.log main;`],

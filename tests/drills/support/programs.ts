@@ -8,6 +8,7 @@ const packages = {
   openssl: 'openssl',
   patroni: 'patroni',
   pgbouncer: 'pgbouncer',
+  prometheus: 'prometheus',
   prlimit: 'util-linux',
 } as const
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buy, newPurchase, type Purchase, type ShownError, type Target } from './buyer.ts'
+import type { DrillReport } from './drill.ts'
 
 /** People who arrive at a steady rate, whether or not earlier ones have finished. */
 export interface Traffic {
@@ -65,6 +66,18 @@ export function longestPauseMs(purchases: readonly Purchase[], from: number, to:
     .sort((one, other) => one - other)
   const moments = [from, ...times, to]
   return Math.max(...moments.slice(1).map((at, index) => at - moments[index]!))
+}
+
+/** Each purchase that began was delivered, after as many repetitions as a patient buyer makes. */
+export function checkDelivered(report: DrillReport, { purchases }: Traffic): void {
+  const undelivered = purchases
+    .filter(({ deliveredAt }) => deliveredAt === null)
+    .map(({ reference, paidAt, errors }) => ({
+      reference,
+      paid: paidAt !== null,
+      lastError: errors.at(-1) ?? null,
+    }))
+  report.check('each purchase that began was delivered', undelivered.length === 0, undelivered)
 }
 
 export const buyerErrors = (purchases: readonly Purchase[]): readonly ShownError[] =>
