@@ -52,8 +52,8 @@ const enqueueOrder = (userId: string) =>
     await enqueueOrderPush(tx, order, { name: 'again', title: 'Again', path: '/' })
   })
 
-async function buys(guest: ReturnType<TestApp['createGuest']>, ending: 'good' | 'failed' = 'good') {
-  await guest.buyElectricity({ meter_number: prepaidMeter(ending) })
+async function buys(guest: ReturnType<TestApp['createGuest']>) {
+  await guest.buyElectricity({ meter_number: prepaidMeter('good') })
   await app.runDueJobs()
 }
 
@@ -95,6 +95,42 @@ test("a user's browsers are notified until their session ends", async () => {
     .execute()
   await enqueueOrder(ada.id)
   expect(await waiting()).toEqual([])
+})
+
+test('a browser is notified of a refund, with the amount', async () => {
+  const guest = app.createGuest()
+  const browser = await subscribed(guest)
+  await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
+  await app.runDueJobsUntil(async () => (await shownIn(browser)).length > 0, { stepSeconds: 60 })
+  expect(await shownIn(browser)).toEqual([
+    expect.objectContaining({
+      title: expect.stringMatching(/refund/i),
+      body: 'Open your order.',
+      path: expect.stringMatching(/^\/o\/[\w-]{22}$/),
+    }),
+  ])
+})
+
+test('a browser is notified once when a service that its guest asked about is back', async () => {
+  const guest = app.createGuest()
+  const [asked, other] = [await subscribed(guest), await subscribed(app.createGuest())]
+  await app.context.settings.change('education_status', 0)
+  await eventually(
+    async () =>
+      (await guest.postJson('/services/education/tell-me', { email: 'back@example.com' })).http === 200,
+  )
+  await app.runDueJobs()
+  expect(await shownIn(asked)).toEqual([])
+  await app.context.settings.change('education_status', 1)
+  await app.runDueJobsUntil(async () => (await shownIn(asked)).length > 0)
+  await app.runDueJobs()
+  expect(await shownIn(asked)).toEqual([
+    expect.objectContaining({
+      body: 'You can buy now.',
+      path: expect.stringMatching(/^\/[a-z]+\/subscription$/),
+    }),
+  ])
+  expect(await shownIn(other)).toEqual([])
 })
 
 test('a push service that has forgotten a browser ends its subscription', async () => {

@@ -159,8 +159,8 @@ test('a wallet that is too low pays nothing and offers the reserved account with
       funding_fee_kobo: 5_000n,
     })
     .execute()
-  expect(await handset.send('2')).toContain('Your bank\n1. First Bank\n2. GTBank')
-  expect(await handset.send('2')).toBe(
+  expect(await handset.send('2')).toContain('Your bank\n1. Access\n2. FCMB')
+  expect(await handset.send('5')).toBe(
     'END Dial *737*2*550*7000000001# to send N550 to Wema Bank 7000000001. It goes to your wallet. Then dial *347*80# and continue.',
   )
   // The order is still there when the money has arrived.

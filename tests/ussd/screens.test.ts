@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { referenceDiscos } from '../../server/database/index.ts'
 import { inLanguage } from '../../server/languages/index.ts'
+import { transferBanks, transferCode } from '../../server/ussd/banks.ts'
 import { actionFor } from '../../server/ussd/menu.ts'
 import { screenLength, screenTextOf } from '../../server/ussd/render.ts'
 import {
@@ -188,6 +189,29 @@ describe('screens', () => {
       screen = next.screen
     }
     expect([...chosen].sort()).toEqual(companies.map(({ code }) => code).sort())
+  })
+
+  test('every bank with a transfer code can be chosen, and its code has the amount and the account', () => {
+    const chosen = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].flatMap((input) => {
+      const action = actionFor({ name: 'bank', order, transfer }, input)
+      return action.type === 'describe_transfer' ? [action.bank] : []
+    })
+    expect(chosen).toEqual([...transferBanks.map(({ code }) => code), ''])
+    const codes = transferBanks.map(({ code, label }) => [
+      label,
+      transferCode(code, { amount: '550', account: '7000000001' }),
+    ])
+    expect(Object.fromEntries(codes)).toEqual({
+      Access: '*901*550*7000000001#',
+      FCMB: '*329*550*7000000001#',
+      Fidelity: '*770*7000000001*550#',
+      'First Bank': '*894*550*7000000001#',
+      GTBank: '*737*2*550*7000000001#',
+      Sterling: '*822*5*550*7000000001#',
+      UBA: '*919*4*7000000001*550#',
+      Zenith: '*966*550*7000000001#',
+    })
+    expect(transferCode('', { amount: '550', account: '7000000001' })).toBeNull()
   })
 
   test('an input is read the same way every time', () => {
