@@ -3,7 +3,7 @@ import type { NotifyChannel } from '../../shared/schedules.ts'
 import type { Tx } from '../database/index.ts'
 import { scheduleMessage } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
-import { enqueueMail, enqueueSms } from '../outbox/index.ts'
+import { enqueueMail, enqueueSms, smsOptOutsOf } from '../outbox/index.ts'
 import type { ScheduleDeps } from './deps.ts'
 
 interface OwnerMessage {
@@ -21,20 +21,25 @@ interface Recipient {
   readonly phone: string | null
 }
 
+type Sender = (
+  tx: Tx,
+  recipient: Recipient,
+  content: { dedupeKey: string; message: ReturnType<typeof scheduleMessage> },
+) => Promise<void>
+
+const sendMail: Sender = (tx, { email }, { dedupeKey, message }) =>
+  enqueueMail(tx, { dedupeKey, to: email, mail: message.mail })
+
 const senders = {
-  sms: async (tx, { phone }, { dedupeKey, message }) => {
-    if (phone) await enqueueSms(tx, { dedupeKey, to: phone, text: message.sms })
+  /** A user without a phone, or whose phone sent STOP, gets an e-mail instead. */
+  async sms(tx, recipient, content) {
+    const { phone } = recipient
+    const isReachable = phone !== null && !(await smsOptOutsOf(tx, [phone])).has(phone)
+    if (!isReachable) return sendMail(tx, recipient, content)
+    await enqueueSms(tx, { dedupeKey: content.dedupeKey, to: phone, text: content.message.sms })
   },
-  email: (tx, { email }, { dedupeKey, message }) =>
-    enqueueMail(tx, { dedupeKey, to: email, mail: message.mail }),
-} satisfies Record<
-  NotifyChannel,
-  (
-    tx: Tx,
-    recipient: Recipient,
-    message: { dedupeKey: string; message: ReturnType<typeof scheduleMessage> },
-  ) => Promise<void>
->
+  email: sendMail,
+} satisfies Record<NotifyChannel, Sender>
 
 /** Tells a user by the channel they chose, and in their notifications. The caller wakes the outbox. */
 export async function tellOwner(

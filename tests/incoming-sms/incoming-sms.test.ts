@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { incomingSmsTexts } from '../../server/incoming-sms/texts.ts'
 import { optOutOfSms } from '../../server/outbox/index.ts'
+import { tellOwner } from '../../server/schedules/messages.ts'
 import type { MessageProgress } from '../../shared/management/messages.ts'
 import { createTestManager } from '../management/setup.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -158,6 +159,37 @@ describe('STOP', () => {
       .execute()
     await app.runDueJobsUntil(async () => (await smsTo(app, listening)).length === 1)
     expect(await smsTo(app, stopped)).toEqual([])
+  })
+
+  test('a message about a schedule goes by e-mail to a user whose phone sent STOP, or who has none', async () => {
+    const cases = [
+      { phone: newPhone(), isStopped: false, channels: ['sms'] },
+      { phone: newPhone(), isStopped: true, channels: ['mail'] },
+      { phone: null, isStopped: false, channels: ['mail'] },
+    ]
+    for (const { phone, isStopped, channels } of cases) {
+      const ada = await createUser(app)
+      await app.db.q.updateTable('users').set({ phone }).where('id', '=', ada.id).execute()
+      if (phone !== null && isStopped) await optOutOfSms(app.db.q, phone)
+      const key = `schedule:${randomUUID()}`
+      await app.db.inTransaction((tx) =>
+        tellOwner({ brandName: 'Sanwo', appUrl: app.origin }, tx, {
+          userId: ada.id,
+          channel: 'sms',
+          key,
+          subject: 'Your units run low',
+          body: 'Buy soon.',
+          link: { label: 'Schedules', path: '/account/schedules' },
+        }),
+      )
+      const rows = await app.db.q
+        .selectFrom('outbox')
+        .select(['channel', 'recipient'])
+        .where('dedupe_key', '=', key)
+        .execute()
+      expect(rows.map(({ channel }) => channel)).toEqual(channels)
+      expect(rows.map(({ recipient }) => recipient)).toEqual([channels[0] === 'sms' ? phone : ada.email])
+    }
   })
 })
 
