@@ -264,6 +264,21 @@ describe('abuse', () => {
       expect([ip, await statusFrom(ip)]).toEqual([ip, 404])
   })
 
+  test('the address is the one that the proxy saw, not one that the sender claims', async () => {
+    const secret = 'simulated-africastalking-callback'
+    const guarded = await startTestApp({
+      config: { trustProxy: 1, phoneCallbacks: { secret, addresses: ['196.201.214.0/24'] } },
+    })
+    const statusFrom = async (forwardedFor: string) => {
+      const form = { sessionId: 'proxied', phoneNumber: newPhone(), text: '' }
+      const headers = { 'x-forwarded-for': forwardedFor }
+      return (await postCallback(guarded, 'ussd', form, { headers })).http
+    }
+    expect(await statusFrom('196.201.214.7')).toBe(200)
+    expect(await statusFrom('196.201.214.7, 203.0.113.9')).toBe(404)
+    expect(await statusFrom('203.0.113.9')).toBe(404)
+  })
+
   test('wrong PINs lock the PIN for the web too, and wrong PINs on the web lock it here', async () => {
     const { user, handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
     await handset.dial()
