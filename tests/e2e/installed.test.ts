@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { startReleaseProxy } from '../support/release-proxy.ts'
 import { openBrowserFixture } from './browser.ts'
-import { digitsIn, newMeter, phoneViewport, waitForHydration } from './guest.ts'
+import { digitsIn, newGuest, newMeter, phoneViewport, waitForHydration } from './guest.ts'
 
 /** Receipts and tokens of this device, without a connection. */
 const fixture = openBrowserFixture()
@@ -95,9 +96,165 @@ test("a user's receipts are kept until sign-out, which deletes them and their ke
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('/')
   await waitForHydration(page)
+  expect(await keptOn(page)).toEqual({ receipts: 0, keys: [] })
   await context.setOffline(true)
   await page.goto('/offline')
   await page.getByText('No receipts are kept on this device.').waitFor()
+  await guest.closeBrowser()
+})
+
+test('the 20 newest receipts are kept, and older ones are deleted', async () => {
+  const guest = await fixture.guest(installed)
+  const { page } = guest
+  await guest.completePurchase({ meter: newMeter() })
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  await page.getByText('This receipt is kept on this device').waitFor()
+  await page.evaluate(keepOlderCopies, 25)
+  expect((await keptOn(page)).receipts).toBe(26)
+  const newest = await guest.completePurchase({ meter: newMeter() })
+  await page.getByText('This receipt is kept on this device').waitFor()
+  const ids = await page.evaluate(keptIds)
+  expect(ids).toHaveLength(20)
+  expect(ids.filter((id) => id.startsWith('copy-'))).toEqual(
+    Array.from({ length: 18 }, (_, index) => `copy-${String(index).padStart(2, '0')}`),
+  )
+  await page.goto('/offline')
+  expect(await page.locator('summary').first().textContent()).toContain(newest)
+  await guest.closeBrowser()
+})
+
+/** Stores copies of the only receipt, each a second older than the one before: `copy-00` is the newest. */
+async function keepOlderCopies(count: number): Promise<void> {
+  const opening = indexedDB.open('sanwo-receipts')
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  const change = db.transaction('receipts', 'readwrite')
+  const reading = change.objectStore('receipts').getAll()
+  reading.onsuccess = () => {
+    const [receipt] = reading.result as { id: string; keptAt: number }[]
+    if (!receipt) return
+    for (let index = 0; index < count; index++) {
+      const id = `copy-${String(index).padStart(2, '0')}`
+      change.objectStore('receipts').put({ ...receipt, id, keptAt: receipt.keptAt - (index + 1) * 1_000 })
+    }
+  }
+  await new Promise((resolve) => {
+    change.oncomplete = resolve
+  })
+  db.close()
+}
+
+async function keptIds(): Promise<string[]> {
+  const opening = indexedDB.open('sanwo-receipts')
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  const reading = db.transaction('receipts').objectStore('receipts').getAllKeys()
+  const ids = await new Promise<string[]>((resolve) => {
+    reading.onsuccess = () => resolve(reading.result.map(String))
+  })
+  db.close()
+  return ids.sort()
+}
+
+test('a guest deletes the receipts and their key from the device', async () => {
+  const guest = await fixture.guest(installed)
+  const { page } = guest
+  await guest.completePurchase({ meter: newMeter() })
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  await page.getByRole('button', { name: 'Delete from this device' }).click()
+  await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
+  expect(await keptOn(page)).toEqual({ receipts: 0, keys: [] })
+  await guest.completePurchase({ meter: newMeter() })
+  await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
+  expect(await keptOn(page)).toEqual({ receipts: 0, keys: [] })
+  await guest.closeBrowser()
+})
+
+test('the service worker is registered once the page has loaded and is hydrated', async () => {
+  const guest = await fixture.guest(installed)
+  const { page, context } = guest
+  await context.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype
+    ServiceWorkerContainer.prototype.register = function (...parameters) {
+      const form = document.querySelector<HTMLFormElement>('form[name="power"]')
+      const state = { document: document.readyState, isHydrated: form?.noValidate }
+      Object.assign(window, { registeredAt: state })
+      return register.apply(this, parameters)
+    }
+  })
+  await guest.openPage('/electricity/subscription')
+  await page.getByLabel('Phone number', { exact: true }).first().focus()
+  const registeredAt = await page.waitForFunction(() => 'registeredAt' in window && window.registeredAt)
+  expect(await registeredAt.jsonValue()).toEqual({ document: 'complete', isHydrated: true })
+  await guest.closeBrowser()
+})
+
+test('a payment that was pressed without a connection is never sent later', async () => {
+  const guest = await fixture.guest(installed)
+  const { page, context } = guest
+  await guest.openPage('/electricity/subscription')
+  await guest.fillForm({ meter: newMeter() })
+  await guest.submitForm()
+  await waitForHydration(page)
+  await isControlled(page)
+  await page.getByRole('link', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Bank transfer' }).check()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Pay ₦/ }).click()
+  await page.locator('.toast-text').filter({ hasText: 'No internet connection' }).waitFor()
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(databases.filter((name) => name !== 'sanwo-receipts')).toEqual([])
+  const payments: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/payments/')) payments.push(request.url())
+  })
+  await context.setOffline(false)
+  await page.reload()
+  await waitForHydration(page)
+  expect(payments).toEqual([])
+  await guest.closeBrowser()
+})
+
+test('after a release the stored page is the new one after one reload', async () => {
+  await using proxy = await startReleaseProxy(fixture.product.url, '/offline')
+  const guest = await newGuest(fixture.browser, { ...fixture.product, url: proxy.url }, installed)
+  const { page } = guest
+  const releaseOf = () =>
+    page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content)
+  await guest.openPage('/register')
+  await isControlled(page)
+  await page.goto('/offline')
+  await waitForHydration(page)
+  expect(await releaseOf()).toBeUndefined()
+
+  proxy.deploy('second')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.reload()
+  await page.waitForFunction(
+    () => document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content === 'second',
+  )
+  await waitForHydration(page)
+  const workers = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    return [registration.installing, registration.waiting].map((worker) => worker?.state ?? null)
+  })
+  expect(workers).toEqual([null, null])
+  expect(loads).toBe(2)
+  const stored = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+    const requests = (await Promise.all(caches.map(async (cache) => cache.keys()))).flat()
+    return requests
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => pathname === '/offline')
+      .map(String)
+  })
+  expect(stored).toEqual([expect.stringContaining('second-')])
   await guest.closeBrowser()
 })
 

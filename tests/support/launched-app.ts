@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createECDH } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -88,6 +89,7 @@ export async function launchApp(): Promise<LaunchedApp> {
       DATABASE_URL: database.url,
       SESSION_SECRET: 'a session secret for tests only, 40 chars',
       DATA_KEYS: Buffer.alloc(32, 7).toString('base64'),
+      VAPID_PRIVATE_KEY: newVapidKey(),
     }),
   }
   const simulators = run('server/simulators/main.ts', env)
@@ -144,6 +146,13 @@ export async function launchApp(): Promise<LaunchedApp> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A P-256 private key, base64url. The application makes one for the embedded database only. */
+function newVapidKey(): string {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  return Buffer.from(keys.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
 }
 
 interface ChildProgram {
