@@ -1,3 +1,4 @@
+import { formatDate } from '../../../shared/dates.ts'
 import { html, type Markup } from '../html.ts'
 import { layout } from '../layout.ts'
 import type { Message } from '../provider.ts'
@@ -87,5 +88,6 @@ const messages = (inbox: readonly Message[]): Markup =>
   inbox.length === 0
     ? html`<p class="quiet">No messages yet.</p>`
     : html`${inbox.map(
-        ({ text, at }) => html`<div class="note"><span class="quiet">${at}</span><pre>${text}</pre></div>`,
+        ({ text, at }) =>
+          html`<div class="note"><span class="quiet">${formatDate(at)}</span><pre>${text}</pre></div>`,
       )}`
