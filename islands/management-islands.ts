@@ -18,5 +18,6 @@ export const managementIslands = {
   'management-reconciliation': () => import('./management/reconciliation.tsx'),
   'management-money': () => import('./management/money.tsx'),
   'management-sign-in': () => import('./management/sign-in-protection.tsx'),
+  'management-translations': () => import('./management/translations.tsx'),
   'management-audit-logs': () => import('./management/audit-logs.tsx'),
 }

@@ -22,7 +22,8 @@ import { openDatabase } from './open-database.ts'
 import { configuredProvidersOf } from './providers.ts'
 import { type Readiness, watchReadiness } from './readiness.ts'
 import { createSettings, isSetting, type Settings } from './settings/index.ts'
-import { type Assets, createWebApp } from './web/index.ts'
+import { watchTranslations } from './translations/index.ts'
+import { type Assets, createWebApp, upstreamTranslations } from './web/index.ts'
 
 /** SHUTDOWN_DELAY, in-flight requests and jobs have this long at shutdown; its last part is for jobs alone. */
 const drainMs = 20_000
@@ -142,10 +143,13 @@ export async function startWebServer(
   const { config, url } = listener
   const { assets, devServer } = overrides
   logLanguageDefects(log)
+  const translations = watchTranslations(upstreamTranslations(upstream), log)
+  await translations.start()
   const handler = await createWebApp({ config, apiOrigin: upstream, log, assets, devServer })
   await listener.serve(observability.observe(handler))
   const close = async () => {
     await closeListener(listener)
+    await translations.stop()
     await observability.close()
   }
   return { config, url, close }

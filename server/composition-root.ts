@@ -85,6 +85,7 @@ import { scheduleQueues, scheduleRoutes } from './schedules/index.ts'
 import { createSecrets } from './secrets/index.ts'
 import { prepareQuote, serviceEngines } from './services.ts'
 import { ticketRoutes } from './tickets/index.ts'
+import { changesAfter, translationRoutes, watchTranslations } from './translations/index.ts'
 import { ussdWebhook } from './ussd/index.ts'
 import {
   attemptMachine,
@@ -241,6 +242,7 @@ export async function composeApp(
   const callbacks = config.phoneCallbacks
   const phoneWebhooks = callbacks ? [ussdWebhook(ussd, callbacks), incomingSmsWebhook(ussd, callbacks)] : []
   const management = { ...deps, engine, reports }
+  const translations = watchTranslations((version) => changesAfter(db, version), log)
   const campaigns = { ...deps, mail: campaignMail, sms, secrets: payments.secrets }
   const schedules = { ...deps, assertPin: checkPin }
   const jobs = createJobs({
@@ -292,6 +294,7 @@ export async function composeApp(
       ...referralRoutes(deps),
       ...bulkRoutes(deps, () => jobs.trigger('bulk_rows')),
       ...scheduleRoutes(schedules),
+      ...translationRoutes({ db, reloadTranslations: translations.reload }),
       ...operations.routes,
       ...managementRoutes(management),
       ...moneyRoutes(management),
@@ -344,6 +347,7 @@ export async function composeApp(
     jobMetrics: jobs.metrics,
     outages: () => outagesByService(availability),
     async start() {
+      await translations.start()
       if (config.mode === 'simulated') {
         await seedDemoUsers(db)
         await seedDemoCard(db, payments.secrets, demoUsers[0]?.email ?? '')
@@ -364,6 +368,7 @@ export async function composeApp(
     },
     closeStreams: () => streams.close(),
     async stop() {
+      await translations.stop()
       await streams.close()
       if (!(await jobs.stop(drainMs)))
         log.warn('shutdown timed out; unfinished jobs continue at the next start')

@@ -74,6 +74,7 @@ export const errorTexts = defineTexts('error', {
   RECORD_KNOWN: 'This purchase is already recorded.',
   ALREADY_DECIDED: 'Another manager has already handled this.',
   CONFIGS_CHANGED: 'Someone else changed these settings. Nothing was saved. Refresh and try again.',
+  TRANSLATION_CHANGED: 'Someone else changed this translation. Nothing was saved. Reload it and try again.',
   NO_CHANGES: 'No changes detected.',
   FILE_REFUSED: 'That file cannot be attached. Images, PDF and office files up to 5 MB can.',
 

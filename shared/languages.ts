@@ -5,6 +5,13 @@ export type Language = (typeof languages)[number]
 export const translatedLanguages = ['pcm', 'ha', 'yo', 'ig'] as const satisfies readonly Language[]
 export type TranslatedLanguage = (typeof translatedLanguages)[number]
 
+/**
+ * A language for tests, in simulated mode only: English with marked letters and about 35 % longer, so that text outside
+ * the catalogue, and places that are too small, are found.
+ */
+export const pseudoLanguage = 'pseudo'
+export type PageLanguage = Language | typeof pseudoLanguage
+
 /** Name of each language in itself. */
 export const languageNames = {
   en: 'English',

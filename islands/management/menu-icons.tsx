@@ -11,5 +11,8 @@ export const UsersIcon = lineIcon(
 )
 export const ServerIcon = lineIcon('M4 4h16v6H4zm0 10h16v6H4zM8 7h.01M8 17h.01')
 export const SlidersIcon = lineIcon('M4 8h9m4 0h3M4 16h3m4 0h9M17 6v4M7 14v4')
+export const GlobeIcon = lineIcon(
+  'M12 3a9 9 0 110 18 9 9 0 010-18zM3 12h18M12 3c4 5 4 13 0 18M12 3c-4 5-4 13 0 18',
+)
 export const ClockIcon = lineIcon('M12 7v5l3 2M12 3a9 9 0 110 18 9 9 0 010-18z')
 export const ShieldIcon = lineIcon('M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4')

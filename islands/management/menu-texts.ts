@@ -27,6 +27,7 @@ export const menuTexts = defineTexts('managementMenu', {
   users: 'Users',
   providers: 'Providers',
   feesAndLimits: 'Fees & limits',
+  translations: 'Translations',
   auditLog: 'Audit log',
   signIn: 'Sign-in protection',
 

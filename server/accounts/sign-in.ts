@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '../../shared/accounts.ts'
+import { languageOf } from '../../shared/languages.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller, issueSessionToken, revokeSessionToken } from '../http/index.ts'
@@ -78,7 +79,7 @@ export async function signInWithPassword(
 
 /** Keeps the language that the browser chose with the user, for messages. A browser without a choice changes nothing. */
 async function keepLanguage(tx: Tx, userId: string): Promise<void> {
-  const language = currentLanguage()
+  const language = languageOf(currentLanguage())
   if (language !== 'en') await tx.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 

@@ -44,6 +44,7 @@ import * as languages from './migrations/0045-languages.ts'
 import * as campaigns from './migrations/0046-campaigns.ts'
 import * as settlements from './migrations/0047-settlements.ts'
 import * as closedAccounts from './migrations/0048-closed-accounts.ts'
+import * as translations from './migrations/0049-translations.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0046-campaigns': campaigns,
   '0047-settlements': settlements,
   '0048-closed-accounts': closedAccounts,
+  '0049-translations': translations,
 }
 
 /** `newer`: a later release has migrated the schema. */

@@ -13,6 +13,7 @@ import type { PaymentRequestTables } from './tables-payment-requests.ts'
 import type { PhoneTables } from './tables-phones.ts'
 import type { PushTables } from './tables-push.ts'
 import type { ScheduleTables } from './tables-schedules.ts'
+import type { TranslationTables } from './tables-translations.ts'
 import type { VirtualAccountTables } from './tables-virtual-accounts.ts'
 
 /** All tables for Kysely. Money is `bigint` kobo; times are `Date`. */
@@ -25,6 +26,7 @@ export interface Tables
     PhoneTables,
     PushTables,
     ScheduleTables,
+    TranslationTables,
     VirtualAccountTables {
   app_metadata: { name: string; value: string }
   test_clock: { singleton: Generated<boolean>; clock_offset: ColumnType<unknown, never, unknown> }

@@ -11,12 +11,11 @@ import type { Logger } from 'pino'
 import { apiPrefix } from '../../shared/constants.ts'
 import { type Endpoint, orderTokenHeader, versionHeader } from '../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../shared/errors.ts'
-import { languageOf } from '../../shared/languages.ts'
 import { mayCall } from '../../shared/management/call-scopes.ts'
 import { enrolmentCalls } from '../../shared/second-factor.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/index.ts'
-import { inLanguage } from '../languages/index.ts'
+import { inLanguage, requestedLanguage } from '../languages/index.ts'
 import type { Actor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import { authenticate } from './authenticate.ts'
@@ -69,7 +68,7 @@ export function createApiHandler(deps: ApiDeps): Express {
 
   api.use(attachRequestContext(config, log))
   // The web server passes the language that its visitor chose; a program may send one of our codes.
-  api.use((req, _res, next) => inLanguage(languageOf(req.get('accept-language')), next))
+  api.use((req, _res, next) => inLanguage(requestedLanguage(req.get('accept-language'), config), next))
   api.use(compressResponses)
 
   const openapiJson = () => JSON.stringify(openapi({ routes, ...config }))

@@ -1,5 +1,12 @@
 export { browserMessages } from './browser-messages.ts'
-export { defectOf } from './check.ts'
-export { currentLanguage, currentMessages, inLanguage } from './context.ts'
+export { defectOf, placeholderNames, type TranslationDefect } from './check.ts'
+export { currentLanguage, currentMessages, inLanguage, requestedLanguage } from './context.ts'
 export { englishTexts } from './english.ts'
-export { loadLanguage, logLanguageDefects, setChanges } from './load.ts'
+export {
+  catalogueEntries,
+  loadLanguage,
+  logLanguageDefects,
+  setChanges,
+  type TranslationEntries,
+} from './load.ts'
+export { translatedTextIds } from './scope.ts'

@@ -3,17 +3,19 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { MessageLanguage } from '../../shared/i18n.ts'
-import type { Language, TranslatedLanguage } from '../../shared/languages.ts'
+import { type PageLanguage, pseudoLanguage, type TranslatedLanguage } from '../../shared/languages.ts'
 import { defectOf } from './check.ts'
 import { type EnglishTexts, englishTexts } from './english.ts'
+import { pseudoMessages } from './pseudo.ts'
+import { translatedTextIds } from './scope.ts'
 
 /** A translation, and whether a native reader has reviewed it. */
 const Entry = z.object({ message: z.string(), reviewed: z.boolean() })
 type CatalogueEntry = z.infer<typeof Entry>
 
 export interface LoadedLanguage extends MessageLanguage {
-  readonly code: Language
-  /** True while a translation waits for its review. */
+  readonly code: PageLanguage
+  /** True while a text that is translated waits for its translation or review. */
   readonly isBeta: boolean
 }
 
@@ -29,7 +31,7 @@ export type TranslationEntries = Readonly<Record<string, CatalogueEntry>>
 
 let log: Pick<Logger, 'error'> | null = null
 const changesOf = new Map<TranslatedLanguage, TranslationEntries>()
-const loaded = new Map<TranslatedLanguage, Promise<LoadedLanguage>>()
+const loaded = new Map<PageLanguage, Promise<LoadedLanguage>>()
 const reported = new Set<string>()
 
 /** Defects of catalogues are logged there, each once. */
@@ -48,27 +50,41 @@ export function setChanges(code: TranslatedLanguage, changes: TranslationEntries
  * A language with its usable messages. One that is missing, malformed or has other placeholders stays English. Reads
  * files only, so that a transaction can wait for it.
  */
-export function loadLanguage(code: Language): Promise<LoadedLanguage> {
+export function loadLanguage(code: PageLanguage): Promise<LoadedLanguage> {
   if (code === 'en') return Promise.resolve(englishLanguage)
-  const language = loaded.get(code) ?? read(code)
+  const language = loaded.get(code) ?? (code === pseudoLanguage ? readPseudo() : read(code))
   loaded.set(code, language)
   return language
 }
 
+const readPseudo = async (): Promise<LoadedLanguage> => ({
+  code: pseudoLanguage,
+  locale,
+  messages: await pseudoMessages(),
+  isBeta: false,
+})
+
 async function read(code: TranslatedLanguage): Promise<LoadedLanguage> {
-  const entries = await readEntries(code)
-  const messages = usableMessages(code, entries, await englishTexts())
-  return { code, locale, messages, isBeta: Object.values(entries).some(({ reviewed }) => !reviewed) }
+  const [english, fromFile, scope] = await Promise.all([
+    englishTexts(),
+    catalogueEntries(code),
+    translatedTextIds(),
+  ])
+  // A change that cannot be used leaves the text of the file.
+  const entries = { ...fromFile, ...usable(code, changesOf.get(code) ?? {}, english) }
+  const messages = Object.fromEntries(Object.entries(entries).map(([id, { message }]) => [id, message]))
+  return { code, locale, messages, isBeta: scope.some((id) => !entries[id]?.reviewed) }
 }
 
-/** The entries of the file, and the changes. An unreadable file is logged; its texts are English. */
-async function readEntries(code: TranslatedLanguage): Promise<TranslationEntries> {
-  const fromFile = await readFile(join(import.meta.dirname, `catalogues/${code}.json`), 'utf8')
-    .then((text) => entriesOf(code, JSON.parse(text)))
-    .catch((error: unknown) =>
-      report(code, { err: error }, 'catalogue cannot be read; its texts are English'),
-    )
-  return { ...fromFile, ...changesOf.get(code) }
+/** The usable entries of the file. An unreadable file is logged; its texts are English. */
+export async function catalogueEntries(code: TranslatedLanguage): Promise<TranslationEntries> {
+  try {
+    const text = await readFile(join(import.meta.dirname, `catalogues/${code}.json`), 'utf8')
+    return usable(code, entriesOf(code, JSON.parse(text)), await englishTexts())
+  } catch (error) {
+    report(code, code, { err: error }, 'catalogue cannot be read; its texts are English')
+    return {}
+  }
 }
 
 function entriesOf(code: string, content: unknown): TranslationEntries {
@@ -76,30 +92,25 @@ function entriesOf(code: string, content: unknown): TranslationEntries {
   for (const [id, value] of Object.entries(z.record(z.string(), z.unknown()).parse(content))) {
     const entry = Entry.safeParse(value)
     if (entry.success) entries[id] = entry.data
-    else report(`${code} ${id}`, { id }, 'catalogue entry is malformed; its text is English')
+    else report(code, id, { id }, 'catalogue entry is malformed; its text is English')
   }
   return entries
 }
 
-function usableMessages(
-  code: string,
-  entries: TranslationEntries,
-  english: EnglishTexts,
-): Record<string, string> {
-  const messages: Record<string, string> = {}
-  for (const [id, { message }] of Object.entries(entries)) {
+/** The entries of known texts without a defect. */
+function usable(code: string, entries: TranslationEntries, english: EnglishTexts): TranslationEntries {
+  const usableEntries = Object.entries(entries).filter(([id, { message }]) => {
     const source = english.get(id)
-    if (!source) continue
-    const defect = defectOf(message, source.message)
-    if (defect === null) messages[id] = message
-    else report(`${code} ${id} ${message}`, { id, defect }, 'translation cannot be used; its text is English')
-  }
-  return messages
+    const defect = source && defectOf(message, source.message)
+    if (defect) report(code, `${id} ${message}`, { id, defect }, 'translation cannot be used')
+    return defect === null
+  })
+  return Object.fromEntries(usableEntries)
 }
 
 /** Logs each defect once per process. */
-function report(key: string, fields: object, message: string): TranslationEntries {
-  if (!reported.has(key)) log?.error({ ...fields, language: key.split(' ')[0] }, message)
+function report(language: string, defect: string, fields: object, message: string): void {
+  const key = `${language} ${defect}`
+  if (!reported.has(key)) log?.error({ ...fields, language }, message)
   reported.add(key)
-  return {}
 }

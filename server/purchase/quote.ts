@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import { languageOf } from '../../shared/languages.ts'
 import type { Database, OrderCustomer, Tx } from '../database/index.ts'
 import { currentLanguage } from '../languages/index.ts'
 import type { VendorName } from '../vending/index.ts'
@@ -69,7 +70,7 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
         vendor: quote.vendor,
         customer_snapshot: JSON.stringify(quote.customer),
         customer_lookup_id: quote.verificationId,
-        language: currentLanguage(),
+        language: languageOf(currentLanguage()),
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
+import type { Config } from '../config.ts'
 import { ApiError, sendError } from '../http/index.ts'
 import type { WebCaller } from './api-client.ts'
 import type { Csrf } from './csrf.ts'
@@ -19,6 +20,7 @@ interface ApiSessionDeps {
   sign(caller: Omit<WebCaller, 'token'>): string
   /** True for a header with a valid signature: the web server's own call. */
   isInternalHeader(header: string): boolean
+  mode: Config['mode']
 }
 
 /**
@@ -35,6 +37,7 @@ export function apiSessionMiddleware({
   csrf,
   sign,
   isInternalHeader,
+  mode,
 }: ApiSessionDeps): RequestHandler {
   type ForwardRequest = (session: string, device?: string) => void
 
@@ -57,7 +60,7 @@ export function apiSessionMiddleware({
       return next()
     }
     delete req.headers['x-sanwo-shell']
-    if (sessions.has(req) || isBrowser(req)) forwardLanguage(req)
+    if (sessions.has(req) || isBrowser(req)) forwardLanguage(req, { mode })
     if (req.headers.authorization) req.headers.authorization = unmaskAuthorization(req.headers.authorization)
 
     const forward: ForwardRequest = (session, device = '') => {

@@ -30,8 +30,8 @@ import { browserErrorRoute } from './browser-errors.ts'
 import { csrf as createCsrf } from './csrf.ts'
 import { devices as createDevices } from './device.ts'
 import { pageHeaders } from './headers.ts'
-import { languageMiddleware } from './language.ts'
-import { languageForm, languageRoutes } from './language-routes.ts'
+import { languageMiddleware, messagesPath } from './language.ts'
+import { languageForm, languageRoute } from './language-routes.ts'
 import { maskSessionToken } from './mask.ts'
 import { noteOf } from './order-pages.ts'
 import { isForeign } from './origin.ts'
@@ -49,6 +49,7 @@ import { createUpstreamCheck } from './upstream.ts'
 import { wellKnownRoutes } from './well-known.ts'
 
 export type { Assets } from './assets.ts'
+export { upstreamTranslations } from './upstream-translations.ts'
 
 /** The session of a page without one. */
 const noSession: WebSession = { id: '', token: '', name: '' }
@@ -96,7 +97,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   app.disable('etag')
   app.set('trust proxy', config.trustProxy)
   app.set('query parser', 'simple')
-  app.use(languageMiddleware)
+  app.use(languageMiddleware(config))
 
   const pageRequestOf = (req: Request, session: WebSession): PageRequest => {
     const query = shortTexts(req.query, maxValueLength.query)
@@ -204,6 +205,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     devices,
     csrf,
     sign,
+    mode: config.mode,
     isInternalHeader: (header) => verifyInternalHeader(config.sessionSecret, header) !== null,
   })
   const api = deps.api ?? proxyTo({ target: deps.apiOrigin, under: apiPrefix, log })
@@ -226,7 +228,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   app.use(browserErrorRoute({ appUrl: config.appUrl, pages, release: assets.entry, log }))
   if (deps.devServer) app.use(deps.devServer)
 
-  app.use(languageRoutes)
+  app.get(`${messagesPath}:file`, languageRoute(config))
   app.get('/session', (req, res) => {
     res.set('Cache-Control', 'no-store')
     if (isForeign(req, config.appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))

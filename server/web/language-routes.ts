@@ -1,9 +1,10 @@
-import express, { type RequestHandler } from 'express'
-import { isLanguage, translatedLanguages } from '../../shared/languages.ts'
+import type { RequestHandler } from 'express'
+import { isLanguage } from '../../shared/languages.ts'
 import { homePath } from '../../shared/pages.ts'
-import { browserMessages, loadLanguage } from '../languages/index.ts'
+import type { Config } from '../config.ts'
+import { browserMessages, loadLanguage, requestedLanguage } from '../languages/index.ts'
 import type { Csrf } from './csrf.ts'
-import { languageCookie, messagesPath } from './language.ts'
+import { languageCookie } from './language.ts'
 import { isForeign } from './origin.ts'
 import { compressed } from './render.ts'
 import { type Sessions, setCookie } from './session.ts'
@@ -11,22 +12,23 @@ import { type Sessions, setCookie } from './session.ts'
 const cookieSeconds = 365 * 24 * 3600
 
 /** The messages of a language, for browsers. An address of earlier messages gets the present ones, uncached. */
-export const languageRoutes = express.Router()
-languageRoutes.get(`${messagesPath}:file`, async (req, res, next) => {
-  const [, code, hash] = /^(\w+)-([\w-]+)\.json$/.exec(String(req.params.file)) ?? []
-  const language = translatedLanguages.find((translated) => translated === code)
-  if (!language) return next()
-  const messages = await browserMessages(await loadLanguage(language))
-  res.set({
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': hash === messages.hash ? 'public, max-age=31536000, immutable' : 'no-cache',
-    Vary: 'Accept-Encoding',
-  })
-  const accepted = String(req.headers['accept-encoding'] ?? '')
-  const { body, encoding } = await compressed(Buffer.from(messages.json), accepted)
-  if (encoding) res.set('Content-Encoding', encoding)
-  res.end(body)
-})
+export const languageRoute =
+  (config: Pick<Config, 'mode'>): RequestHandler =>
+  async (req, res, next) => {
+    const [, code, hash] = /^(\w+)-([\w-]+)\.json$/.exec(String(req.params.file)) ?? []
+    const language = requestedLanguage(code, config)
+    if (language === 'en') return next()
+    const messages = await browserMessages(await loadLanguage(language))
+    res.set({
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': hash === messages.hash ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+    })
+    const accepted = String(req.headers['accept-encoding'] ?? '')
+    const { body, encoding } = await compressed(Buffer.from(messages.json), accepted)
+    if (encoding) res.set('Content-Encoding', encoding)
+    res.end(body)
+  }
 
 interface LanguageFormDeps {
   readonly appUrl: string

@@ -3,42 +3,64 @@ import { apiPrefix } from '../../shared/constants.ts'
 import {
   type Language,
   languageNames,
-  languageOf,
   languages,
-  type TranslatedLanguage,
+  type PageLanguage,
+  pseudoLanguage,
 } from '../../shared/languages.ts'
-import { browserMessages, currentLanguage, inLanguage, loadLanguage } from '../languages/index.ts'
+import type { Config } from '../config.ts'
+import {
+  browserMessages,
+  currentLanguage,
+  inLanguage,
+  loadLanguage,
+  requestedLanguage,
+} from '../languages/index.ts'
 import { cookieOf } from './session.ts'
 import { viewTexts } from './view-texts.ts'
 
 export const languageCookie = 'language'
 export const messagesPath = '/languages/'
 
-const languageOfBrowser = (req: Request): Language => languageOf(cookieOf(req, languageCookie))
+const languageOfBrowser = (req: Request, config: Pick<Config, 'mode'>): PageLanguage =>
+  requestedLanguage(cookieOf(req, languageCookie), config)
 
 /** Handles a page request in the language that the visitor chose. The API chooses by its own header. */
-export const languageMiddleware: RequestHandler = (req, _res, next) =>
-  req.path.startsWith(apiPrefix) ? next() : inLanguage(languageOfBrowser(req), next)
+export const languageMiddleware =
+  (config: Pick<Config, 'mode'>): RequestHandler =>
+  (req, _res, next) =>
+    req.path.startsWith(apiPrefix) ? next() : inLanguage(languageOfBrowser(req, config), next)
 
 /** Passes the visitor's choice to the API, in place of the browser's own setting: texts are English until chosen. */
-export function forwardLanguage(req: Request): void {
-  req.headers['accept-language'] = languageOfBrowser(req)
+export function forwardLanguage(req: Request, config: Pick<Config, 'mode'>): void {
+  req.headers['accept-language'] = languageOfBrowser(req, config)
 }
+
+/** All languages with their present messages; each is another object after a change. */
+export const loadedLanguages = () => Promise.all(languages.map(loadLanguage))
 
 /** Values of the layout: the language of the page, its messages and the languages to choose. */
 export async function languageLocals() {
   const current = currentLanguage()
-  const loaded = await Promise.all(languages.map((code) => loadLanguage(code)))
+  const loaded = await loadedLanguages()
   return {
-    languageTag: current === 'en' ? 'en-NG' : current,
+    languageTag: tagOf(current),
     messagesUrl: current === 'en' ? null : await messagesUrl(current),
-    languages: loaded.map(({ code, isBeta }) => ({
+    languages: languages.map((code, index) => ({
       code,
       isCurrent: code === current,
-      label: isBeta ? viewTexts.betaLanguage({ language: languageNames[code] }) : languageNames[code],
+      label: labelOf(code, loaded[index]?.isBeta ?? true),
     })),
   }
 }
 
-const messagesUrl = async (code: TranslatedLanguage) =>
+const labelOf = (code: Language, isBeta: boolean): string =>
+  isBeta ? viewTexts.betaLanguage({ language: languageNames[code] }) : languageNames[code]
+
+/** BCP 47 tag of a page. `en-XA` is that of English with marks. */
+function tagOf(code: PageLanguage): string {
+  if (code === pseudoLanguage) return 'en-XA'
+  return code === 'en' ? 'en-NG' : code
+}
+
+const messagesUrl = async (code: Exclude<PageLanguage, 'en'>) =>
   `${messagesPath}${code}-${(await browserMessages(await loadLanguage(code))).hash}.json`

@@ -11,8 +11,9 @@ import type { Config } from '../config.ts'
 import { currentLanguage, currentMessages } from '../languages/index.ts'
 import type { Assets, Sheet } from './assets.ts'
 import { nonceOf } from './headers.ts'
+import { helpTexts } from './help-texts.ts'
 import { indexedPaths } from './indexed-paths.ts'
-import { languageLocals } from './language.ts'
+import { languageLocals, loadedLanguages } from './language.ts'
 import { accountNavigation, navigation } from './navigation.ts'
 import type { Page, PageResult, View } from './page.ts'
 import { viewTexts } from './view-texts.ts'
@@ -86,6 +87,7 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
       ...base,
       pages,
       viewTexts,
+      helpTexts,
       escapeHtml: escapeAttribute,
       navigation: navigation(),
       accountNavigation: accountNavigation(false),
@@ -118,7 +120,8 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
     csrf: placeholders.csrf,
     async make(page, base, result) {
       if (!result.cacheKey || reloading) return renderTemplate(page, base, result)
-      const cacheKey = [...result.cacheKey, currentMessages()]
+      // The page shows which languages are complete.
+      const cacheKey = [...result.cacheKey, currentMessages(), ...(await loadedLanguages())]
       const name = [page.path, base.signedIn, base.note, currentLanguage()].join('|')
       const cached = templateCache.get(name)
       if (

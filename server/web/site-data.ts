@@ -8,7 +8,7 @@ import {
 } from '../../shared/actions.ts'
 import { defaultCashbackPercent, type Tile, tiles } from '../../shared/constants.ts'
 import type { DataOf, Endpoint } from '../../shared/contract.ts'
-import type { Language } from '../../shared/languages.ts'
+import type { PageLanguage } from '../../shared/languages.ts'
 import { getPaymentOptions, type PaymentOption } from '../../shared/payments.ts'
 import { currentLanguage } from '../languages/index.ts'
 import type { ApiClient, ApiRequestOptions, WebCaller } from './api-client.ts'
@@ -41,7 +41,7 @@ const guestCaller = { ip: '127.0.0.1', session: '', device: '', token: '' }
 
 /** The data in the language of the request, cached for each language. */
 export function createDataOfLanguage(api: ApiClient): () => SiteData {
-  const byLanguage = new Map<Language, SiteData>()
+  const byLanguage = new Map<PageLanguage, SiteData>()
   return () => {
     const language = currentLanguage()
     const data = byLanguage.get(language) ?? siteData(api)

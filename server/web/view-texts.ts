@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Texts of the views under views/, except the prose of help, privacy, terms and the API. */
+/** Texts of the views under views/, except those of help, and the prose of privacy, terms and the API. */
 export const viewTexts = defineTexts('view', {
   skipLink: 'Skip to the main part',
   testModeLabel: 'Test mode',

@@ -16,6 +16,7 @@ import type * as records from './records.ts'
 import type * as search from './search.ts'
 import type * as topUps from './top-ups.ts'
 import type * as transactions from './transactions.ts'
+import type * as translations from './translations.ts'
 import type * as userActions from './user-actions.ts'
 import type * as userRecords from './user-records.ts'
 import type * as users from './users.ts'
@@ -46,6 +47,7 @@ export type ManagementCall =
   | ManagerCallsOf<typeof security>
   | ManagerCallsOf<typeof topUps>
   | ManagerCallsOf<typeof transactions>
+  | ManagerCallsOf<typeof translations>
   | ManagerCallsOf<typeof userActions>
   | ManagerCallsOf<typeof userRecords>
   | ManagerCallsOf<typeof users>
@@ -144,6 +146,10 @@ const callScopes = {
   updateSiteFigures: ['admin'],
   configHistory: ['operations', 'admin'],
   auditLogs: ['admin'],
+  translationCounts: ['admin'],
+  allTranslations: ['admin'],
+  translationDetails: ['admin'],
+  updateTranslation: ['admin'],
 } as const satisfies Record<ManagementCall, readonly [ManagerScope, ...ManagerScope[]]>
 
 const isManagementCall = (name: string): name is ManagementCall => Object.hasOwn(callScopes, name)
@@ -175,5 +181,6 @@ export const pageCalls = {
   '/management/figures': 'siteFigures',
   '/management/reconciliation': 'reconciliation',
   '/management/money': 'vendorFloats',
+  '/management/translations': 'allTranslations',
   '/management/audit-logs': 'auditLogs',
 } as const satisfies Record<string, ManagementCall>

@@ -25,4 +25,5 @@ export const managementFieldTexts = defineTexts('managementField', {
   tokenMissing: 'Please enter the token.',
   goodwillMissing: 'Please enter an amount.',
   noteMissing: 'Please write the note.',
+  translationMissing: 'Please write the translation.',
 })

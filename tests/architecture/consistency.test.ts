@@ -39,6 +39,7 @@ import * as managementRecords from '../../shared/management/records.ts'
 import * as managementSearch from '../../shared/management/search.ts'
 import * as managementTopUps from '../../shared/management/top-ups.ts'
 import * as managementTransactions from '../../shared/management/transactions.ts'
+import * as managementTranslations from '../../shared/management/translations.ts'
 import * as managementUserActions from '../../shared/management/user-actions.ts'
 import * as managementUserRecords from '../../shared/management/user-records.ts'
 import * as managementUsers from '../../shared/management/users.ts'
@@ -56,6 +57,7 @@ import * as schedules from '../../shared/schedules.ts'
 import * as secondFactor from '../../shared/second-factor.ts'
 import * as security from '../../shared/security.ts'
 import * as tickets from '../../shared/tickets.ts'
+import * as translations from '../../shared/translations.ts'
 import * as virtualAccounts from '../../shared/virtual-accounts.ts'
 import * as wallet from '../../shared/wallet.ts'
 import * as walletStatement from '../../shared/wallet-statement.ts'
@@ -102,6 +104,7 @@ const contracts = [
   managementUserActions,
   managementUserRecords,
   managementTransactions,
+  managementTranslations,
   managementUsers,
   notifications,
   operations,
@@ -116,6 +119,7 @@ const contracts = [
   paymentRequests,
   managedPaymentRequests,
   tickets,
+  translations,
   virtualAccounts,
   wallet,
   walletStatement,

@@ -50,7 +50,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['server/settings', 'server/http'],
   ['server/ledger', 'server/jobs', 'server/messaging', 'server/receipts', 'server/actions', 'server/secrets'],
   ['server/vending', 'server/outbox', 'server/notifications', 'server/audit', 'server/push'],
-  ['server/catalogue', 'server/payments', 'server/approvals'],
+  ['server/catalogue', 'server/payments', 'server/approvals', 'server/translations'],
   ['server/purchase'],
   ['server/operations'],
   [...services.map((service) => `server/${service}`), 'server/wallet', 'server/referral', 'server/recovery'],

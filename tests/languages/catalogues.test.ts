@@ -98,8 +98,8 @@ test('an SMS is in plain letters, and a page has the marks and the naira sign', 
   expect(smsLine('Ƙara ɗan ƴa ɓera, ụgwọ ṅ ọ̀ẹ́ṣ')).toBe('Kara dan ya bera, ugwo n oes')
 })
 
-test('a translation that is malformed or has other placeholders shows English and is logged once', async () => {
-  const error = vi.fn<(fields: { id?: string; defect?: string }) => void>()
+test('a translation that is malformed or has other placeholders shows the text of the file, and is logged once', async () => {
+  const error = vi.fn<(fields: { id?: string; defect?: { type: string; placeholder?: string } }) => void>()
   logLanguageDefects({ error })
   setChanges('ha', {
     'field.tooLong': { message: 'Kar a wuce {max', reviewed: false },
@@ -107,15 +107,14 @@ test('a translation that is malformed or has other placeholders shows English an
     'field.meterMissing': { message: 'Lambar mita?', reviewed: true },
   })
   await inLanguage('ha', () => {
-    expect(fieldTexts.tooLong({ max: 5 })).toBe('Please use at most 5 characters.')
-    expect(fieldTexts.meterInvalid()).toBe('A meter number has 11 to 20 digits.')
+    expect(fieldTexts.tooLong({ max: 5 }), 'the text of the file').toBe('Da fatan kar a wuce haruffa 5.')
+    expect(fieldTexts.meterInvalid(), 'the text of the file').toContain('11 zuwa 20')
     expect(fieldTexts.meterMissing()).toBe('Lambar mita?')
     expect(fieldTexts.dayInvalid(), 'not translated').toBe('Please choose a day.')
   })
-  expect(error.mock.calls.map(([{ id, defect }]) => `${id} ${defect}`).sort()).toEqual([
-    'field.meterInvalid placeholders',
-    'field.tooLong malformed',
-  ])
+  expect(
+    error.mock.calls.map(([{ id, defect }]) => `${id} ${defect?.type} ${defect?.placeholder}`).sort(),
+  ).toEqual(['field.meterInvalid unknown {digits}', 'field.tooLong malformed undefined'])
   setChanges('ha', {})
   setChanges('ha', { 'field.tooLong': { message: 'Kar a wuce {max', reviewed: false } })
   await loadLanguage('ha')

@@ -24,7 +24,7 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     resetPassword getAllBanks reportOrder tellMeWhenBack pushKey subscribeToPush unsubscribeFromPush giveRefundAccount checkRefundAccount
     sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink getServiceHealth
     orderReceipt repeatOrder openPaymentRequest orderForRequest payerOrder reportPaymentRequest
-    emailSubscription changeEmailSubscription`),
+    emailSubscription changeEmailSubscription translationChanges`),
   user: words(`
     getProfile updateProfile updatePassword updatePin exportAccountData closingState closeAccount updatePinLimit allSessions
     endOtherSessions endSession toggleActivityLogs allActivity allNotifications
@@ -54,7 +54,8 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     previewMessage invalidRecipientsFile sendTestMessage changeScheduledMessage pauseMessage continueMessage stopMessage
     messageProgress userMovements userCards userTickets userSessions userNotes addUserNote
     blockUser unblockUser signOutUser resetUserPin requestUserScopes
-    secondFactorState startSecondFactor confirmSecondFactor disableSecondFactor`),
+    secondFactorState startSecondFactor confirmSecondFactor disableSecondFactor
+    translationCounts allTranslations translationDetails updateTranslation`),
 }
 /** Endpoints that require the manager's PIN on the call. */
 const withPin = words(`
@@ -83,7 +84,8 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
     configHistory addOrderNote vendorFloats refreshVendorFloats reportedPaymentRequests blockPaymentRequest`),
   admin: words(`
     userNotes addUserNote userSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
-    approve reject siteFigures updateSiteFigures configHistory auditLogs`),
+    approve reject siteFigures updateSiteFigures configHistory auditLogs
+    translationCounts allTranslations translationDetails updateTranslation`),
 }
 
 /** A manager has every scope; the actors named after a scope have that one alone. */

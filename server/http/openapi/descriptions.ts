@@ -229,6 +229,14 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   siteFigures: 'Returns fees, cashback and limits with their bounds.',
   updateSiteFigures: 'Updates the fees and limits that are sent, all or none. Null restores the default.',
   configHistory: 'Returns setting changes, newest first.',
+  translationCounts: 'Returns how many texts of each language are reviewed, waiting or missing.',
+  allTranslations:
+    'Returns the texts of one language (Pidgin unless another is named): those that wait for review, then missing ones, then reviewed ones.',
+  translationDetails: 'Returns one text with its placeholders, its version and the history of its changes.',
+  updateTranslation:
+    'Changes a translation, marks it as reviewed, or both. Every process shows it within about a second. An unusable translation is rejected with the reason. Recorded in the history and the audit log.',
+  translationChanges:
+    'Returns the translations that replace those of the catalogues, for web servers in front of this API.',
   managementOverview: 'Returns orders, vendors, floats and revenue of the last days.',
   managedOrders:
     'Returns orders by phone, meter, smartcard, its last four digits, e-mail or reference, newest first. With `format=csv` a file of at most 50,000 rows. Reading is logged.',

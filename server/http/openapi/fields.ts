@@ -18,6 +18,23 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'AccountDataSection.rows':
     'Rows with the same keys. Values are text, amounts in naira, times in ISO 8601; null for none.',
 
+  // Translations
+  language: 'Language of the translation: `pcm` Nigerian Pidgin, `ha` Hausa, `yo` Yoruba, `ig` Igbo.',
+  english: 'English text in ICU MessageFormat.',
+  translation: 'Translation in ICU MessageFormat; null while there is none and English is shown.',
+  placeholders: 'Placeholders and marked parts, all of which a translation has: `{amount}`, `<link>`.',
+  reviewer: 'Name of the native reader who reviewed it; null while it waits for review.',
+  history: 'Changes of the translation, newest first.',
+  reviewed: 'Whether a native reader has reviewed the translation. In counts: the number of such texts.',
+  edited: 'Whether it was changed or reviewed in the back office. In counts: the number of such texts.',
+  waiting: 'Number of translations that no native reader has reviewed.',
+  missing: 'Number of texts without a translation.',
+  total: 'Number of texts that are translated.',
+  pcm: 'Translations to Nigerian Pidgin by id of the text.',
+  ha: 'Translations to Hausa by id of the text.',
+  yo: 'Translations to Yoruba by id of the text.',
+  ig: 'Translations to Igbo by id of the text.',
+
   // Push notifications
   public_key: 'VAPID public key, base64url; null while push notifications are off.',
   endpoint: "Address of the browser's subscription at its push service.",

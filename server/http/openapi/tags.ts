@@ -21,7 +21,7 @@ const groups: readonly { name: string; description: string; paths: readonly stri
   {
     name: 'Reference data',
     description: 'Lists that are the same for all callers, and service availability.',
-    paths: ['/actions/', '/get/', '/services/'],
+    paths: ['/actions/', '/get/', '/services/', '/translations/'],
   },
   {
     name: 'Wallet and cards',

@@ -70,5 +70,6 @@ export const managementPages: readonly PageRow[] = [
   managementPage('/management/reconciliation', 'Reconciliation', 'management-reconciliation'),
   managementPage('/management/money', 'Money', 'management-money'),
   managementPage('/management/sign-in', 'Sign-in protection', 'management-sign-in'),
+  managementPage('/management/translations', 'Translations', 'management-translations'),
   managementPage('/management/audit-logs', 'Audit log', 'management-audit-logs'),
 ]

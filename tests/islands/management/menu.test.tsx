@@ -27,7 +27,14 @@ test('the menu lists every page in its group and marks the current one', async (
     Work: ['Overview', 'Reviews', 'Tickets'],
     'Orders and money': ['Transactions', 'Wallet top-ups', 'Money', 'Reconciliation'],
     Actions: ['Buy power', 'Buy cable TV', 'Credit a wallet', 'Send email', 'Send SMS'],
-    'People and settings': ['Users', 'Providers', 'Fees & limits', 'Audit log', 'Sign-in protection'],
+    'People and settings': [
+      'Users',
+      'Providers',
+      'Fees & limits',
+      'Translations',
+      'Audit log',
+      'Sign-in protection',
+    ],
   }
   for (const [group, names] of Object.entries(groups)) expect(linksOf(group), group).toEqual(names)
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { languageNames, type TranslatedLanguage, translatedLanguages } from '../../shared/languages.ts'
+import {
+  getTranslationCounts,
+  getTranslations,
+  type TranslatedText,
+  type TranslationCounts,
+  type TranslationFilter,
+  translationFilters,
+} from '../../shared/management/translations.ts'
+import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { useQuery } from '../account/use-query.ts'
+import type { ManagementPage } from '../pages.ts'
+import { Button, commonTexts, renderParts, TextField } from '../ui/index.ts'
+import { LoadMore } from './load-more.tsx'
+import { menuTexts } from './menu-texts.ts'
+import { PageLayout, QueryContent } from './page-layout.tsx'
+import { Select } from './select.tsx'
+import { Table } from './table.tsx'
+import { managementTexts } from './texts.ts'
+import { TranslationEditor } from './translation-editor.tsx'
+import { translationsTexts } from './translations-texts.ts'
+import { useFilters } from './use-filters.ts'
+
+const filterLabels = {
+  waiting: translationsTexts.waiting,
+  missing: translationsTexts.missing,
+  reviewed: translationsTexts.reviewed,
+  edited: translationsTexts.edited,
+} as const satisfies Record<TranslationFilter, () => string>
+
+/** Translations: counts of each language, its texts with those that wait for review first, and their editor. */
+export default function Translations(page: ManagementPage) {
+  const { filters, set, query } = useFilters(getTranslations)
+  const [searchInput, setSearchInput] = useState<string | null>(null)
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const language = translatedLanguages.find((code) => code === filters.language) ?? translatedLanguages[0]
+  const counts = useQuery(getTranslationCounts)
+  const texts = useInfiniteQuery(getTranslations, { query: { ...query, language } })
+  return (
+    <PageLayout {...page} path="/management/translations" title={menuTexts.translations()}>
+      <p className="lead">{translationsTexts.lead()}</p>
+      <section className="card stack" aria-label={translationsTexts.languages()}>
+        <QueryContent query={counts} loadingText={managementTexts.loading()}>
+          {(list) => <CountsTable counts={list} />}
+        </QueryContent>
+      </section>
+      <form
+        className="card form filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          set({ search: searchInput ?? filters.search })
+        }}
+      >
+        <div className="columns three even">
+          <Select
+            label={translationsTexts.language()}
+            name="language"
+            value={language}
+            choices={translatedLanguages.map((code) => [code, languageNames[code]])}
+            onValueChange={(code) => set({ language: code })}
+          />
+          <Select
+            label={translationsTexts.state()}
+            name="state"
+            value={filters.state}
+            choices={[
+              ['', translationsTexts.allTexts()],
+              ...translationFilters.map((name) => [name, filterLabels[name]()] as const),
+            ]}
+            onValueChange={(state) => set({ state })}
+          />
+          <TextField
+            name="search"
+            label={translationsTexts.search()}
+            hint={translationsTexts.searchHint()}
+            autoComplete="off"
+            value={searchInput ?? filters.search}
+            onValueChange={setSearchInput}
+          />
+        </div>
+        <div className="row">
+          <Button type="submit">{commonTexts.search()}</Button>
+        </div>
+      </form>
+      <section
+        className="card stack"
+        aria-label={translationsTexts.texts({ language: languageNames[language] })}
+      >
+        <QueryContent query={texts} loadingText={managementTexts.loading()}>
+          {({ list, next }) => (
+            <>
+              {list.length === 0 && (
+                <p className="empty" role="status">
+                  {translationsTexts.empty()}
+                </p>
+              )}
+              <ul className="stack">
+                {list.map((text) => (
+                  <TextItem
+                    key={text.id}
+                    text={text}
+                    language={language}
+                    onEdit={() => setEditedId(text.id)}
+                  />
+                ))}
+              </ul>
+              <LoadMore nextCursor={next} isLoading={texts.isLoading} loadMore={texts.loadMore} />
+            </>
+          )}
+        </QueryContent>
+      </section>
+      {editedId !== null && (
+        <TranslationEditor
+          language={language}
+          id={editedId}
+          onClose={() => setEditedId(null)}
+          onSaved={() => {
+            counts.reload()
+            texts.reload()
+          }}
+        />
+      )}
+    </PageLayout>
+  )
+}
+
+const CountsTable = ({ counts }: { counts: readonly TranslationCounts[] }) => (
+  <Table
+    caption={translationsTexts.languages()}
+    rows={counts}
+    keyOf={(row) => row.language}
+    emptyText={translationsTexts.empty()}
+    columns={[
+      { header: translationsTexts.language(), renderCell: (row) => languageNames[row.language] },
+      {
+        header: translationsTexts.reviewed(),
+        isNumber: true,
+        renderCell: (row) => translationsTexts.reviewedShare(row),
+      },
+      { header: translationsTexts.waiting(), isNumber: true, renderCell: (row) => row.waiting },
+      { header: translationsTexts.missing(), isNumber: true, renderCell: (row) => row.missing },
+      { header: translationsTexts.edited(), isNumber: true, renderCell: (row) => row.edited },
+    ]}
+  />
+)
+
+interface TextItemProps {
+  text: TranslatedText
+  language: TranslatedLanguage
+  onEdit: () => void
+}
+
+/** One text: its English message, its translation and its state. */
+const TextItem = ({ text, language, onEdit }: TextItemProps) => (
+  <li className="movement">
+    <span>
+      <span className="prose">{text.english}</span>
+      {text.translation === null ? (
+        <small>{translationsTexts.notTranslated()}</small>
+      ) : (
+        <span className="prose" lang={language}>
+          {text.translation}
+        </span>
+      )}
+      <small>
+        {[filterLabels[text.state](), ...(text.edited ? [translationsTexts.edited()] : []), text.id].join(
+          ' · ',
+        )}
+      </small>
+    </span>
+    <Button kind="plain" onClick={onEdit}>
+      {renderParts(
+        translationsTexts.edit({ id: text.id, hidden: (parts) => <span className="sr-only">{parts}</span> }),
+      )}
+    </Button>
+  </li>
+)

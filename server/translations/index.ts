@@ -1,0 +1,2 @@
+export { changesAfter, watchTranslations } from './changes.ts'
+export { translationRoutes } from './routes.ts'
