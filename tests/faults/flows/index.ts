@@ -6,6 +6,7 @@ import { failover } from './failover.ts'
 import { gatewayOrder } from './gateway-order.ts'
 import { goodwill } from './goodwill.ts'
 import { managerPurchase, managerTopUp } from './manager.ts'
+import { paymentRequest } from './payment-request.ts'
 import { redeem } from './redeem.ts'
 import { refund } from './refund.ts'
 import { savedCard } from './saved-card.ts'
@@ -32,4 +33,5 @@ export const flows: readonly Flow[] = [
   goodwill,
   bulk,
   schedule,
+  paymentRequest,
 ]
