@@ -10,6 +10,7 @@ export const managementIslands = {
   'management-top-ups': () => import('./management/top-ups.tsx'),
   'management-users': () => import('./management/users.tsx'),
   'management-user': () => import('./management/user.tsx'),
+  'management-payment-requests': () => import('./management/payment-requests.tsx'),
   'management-tickets': () => import('./management/tickets.tsx'),
   'management-email': () => import('./management/email.tsx'),
   'management-sms': () => import('./management/sms.tsx'),

@@ -9,6 +9,7 @@ import {
   ClockIcon,
   FloatIcon,
   GlobeIcon,
+  LinkIcon,
   PowerIcon,
   ServerIcon,
   ShieldIcon,
@@ -50,6 +51,7 @@ const groups = [
         Icon: ChatIcon,
         count: { field: 'open_tickets', text: menuTexts.openCount },
       },
+      { href: '/management/payment-requests', text: menuTexts.paymentRequests, Icon: LinkIcon },
     ],
   },
   {

@@ -9,6 +9,7 @@ export const menuTexts = defineTexts('managementMenu', {
   overview: 'Overview',
   reviews: 'Reviews',
   tickets: 'Tickets',
+  paymentRequests: 'Payment requests',
 
   ordersAndMoney: 'Orders and money',
   transactions: 'Transactions',

@@ -25,7 +25,10 @@ type Reader = Database['q'] | Tx
 
 /** Requests with `is_over`: the expiry has passed. */
 export const selectRequests = (db: Reader) =>
-  db.selectFrom('payment_requests').selectAll().select(sql<boolean>`expires_at <= app_now()`.as('is_over'))
+  db
+    .selectFrom('payment_requests')
+    .selectAll('payment_requests')
+    .select(sql<boolean>`payment_requests.expires_at <= app_now()`.as('is_over'))
 
 export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
   selectRequests(tx).where('id', '=', id).forUpdate().executeTakeFirst()

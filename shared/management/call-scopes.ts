@@ -87,6 +87,7 @@ const callScopes = {
   requestUserScopes: ['admin'],
 
   reportedPaymentRequests: ['support', 'operations'],
+  managedPaymentRequests: ['support', 'operations'],
   blockPaymentRequest: ['support', 'operations'],
   managedTickets: ['support'],
   answerTicket: ['support'],
@@ -175,6 +176,7 @@ export const pageCalls = {
   '/management/users': 'userList',
   '/management/users/:uniqueid': 'userDetails',
   '/management/tickets': 'managedTickets',
+  '/management/payment-requests': 'managedPaymentRequests',
   '/management/messages/email': 'sendEmail',
   '/management/messages/sms': 'sendSms',
   '/management/configs': 'siteConfigs',

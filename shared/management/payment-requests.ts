@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { services } from '../constants.ts'
 import { defineEndpoint } from '../contract.ts'
-import { IsoTimestamp, NairaNumber } from '../fields.ts'
+import { fieldTexts } from '../field-texts.ts'
+import { IsoTimestamp, NairaNumber, requiredText } from '../fields.ts'
+import { CursorParameter } from '../history.ts'
 import { paymentRequestStates } from '../payment-requests.ts'
+import { OrderReference } from '../references.ts'
 
-/** A payment request that people reported, for managers. Naira. */
+/** A payment request with the reports about it, for managers. Naira. */
 export const ReportedRequest = z.object({
   id: z.string(),
   state: z.enum(paymentRequestStates),
@@ -18,6 +21,7 @@ export const ReportedRequest = z.object({
   /** Newest first. */
   reports: z.array(z.object({ reason: z.string(), at: IsoTimestamp })),
 })
+export type ReportedRequest = z.infer<typeof ReportedRequest>
 
 /** Last reported first, at most a hundred. */
 export const reportedPaymentRequests = defineEndpoint({
@@ -30,6 +34,36 @@ export const reportedPaymentRequests = defineEndpoint({
   errors: [],
 })
 
+/** `reported`: with at least one abuse report, in any state. */
+export const paymentRequestViews = ['reported', ...paymentRequestStates] as const
+export type PaymentRequestView = (typeof paymentRequestViews)[number]
+
+export const ManagedRequest = z.extend(ReportedRequest, {
+  /** "Ikeja Electric", "DStv Compact" */
+  title: z.string(),
+  /** "****0099" */
+  number: z.string(),
+  expires_at: IsoTimestamp,
+  /** The order that paid it. */
+  order_reference: z.nullable(OrderReference),
+})
+export type ManagedRequest = z.infer<typeof ManagedRequest>
+
+/** Newest first; by default the reported ones. */
+export const managedPaymentRequests = defineEndpoint({
+  name: 'managedPaymentRequests',
+  method: 'GET',
+  path: '/management/payment-requests/all',
+  audience: 'manager',
+  summary: 'Payment requests',
+  query: z.object({
+    view: z.optional(z.enum(paymentRequestViews)),
+    cursor: z.optional(CursorParameter),
+  }),
+  data: z.object({ list: z.array(ManagedRequest), next: z.nullable(z.string()) }),
+  errors: [],
+})
+
 export const blockPaymentRequest = defineEndpoint({
   name: 'blockPaymentRequest',
   method: 'POST',
@@ -37,7 +71,7 @@ export const blockPaymentRequest = defineEndpoint({
   audience: 'manager',
   summary: 'Blocks a payment request',
   params: z.object({ id: z.uuid() }),
-  body: z.object({}),
+  body: z.object({ reason: requiredText(fieldTexts.reasonMissing, 200) }),
   data: z.object({}),
   errors: ['NOT_FOUND', 'REQUEST_CLOSED'],
 })

@@ -41,7 +41,7 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     allPaymentRequests cancelPaymentRequest allSchedules getSchedule createSchedule skipSchedule pauseSchedule
     resumeSchedule endSchedule payScheduleRun allForecasts setLowUnitsAlert`),
   manager: words(`
-    reportedPaymentRequests blockPaymentRequest
+    reportedPaymentRequests managedPaymentRequests blockPaymentRequest
     vendorFloats refreshVendorFloats allSettlements settlementDetails allDisputes respondToDispute verifyPin allReviews requeryOrder deliverOrder refundOrder
     rejectAccountOfRefund closeReview reconciliation resolveDifference openFloatBalance creditSetApart returnSetApart auditLogs allUsers
     userList userDetails userMeters userSmartcards siteConfigs
@@ -73,7 +73,7 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
     updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages messageProgress allReviews
     previewMessage invalidRecipientsFile sendTestMessage changeScheduledMessage pauseMessage continueMessage stopMessage
     requeryOrder serviceDetails managedTopUps showOrderCodes resendDelivery addOrderNote reportedPaymentRequests
-    blockPaymentRequest`),
+    managedPaymentRequests blockPaymentRequest`),
   finance: words(`
     userMeters userSmartcards userMovements userCards userNotes addUserNote allReviews closeReview serviceDetails
     refundOrder rejectAccountOfRefund topUpWallet subscribePower subscribeCabletv managedTopUps reconciliation
@@ -81,7 +81,7 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
     payGoodwill addOrderNote allSettlements settlementDetails allDisputes respondToDispute vendorFloats refreshVendorFloats`),
   operations: words(`
     allReviews requeryOrder deliverOrder closeReview createRecord serviceDetails siteConfigs updateSiteConfigs
-    configHistory addOrderNote vendorFloats refreshVendorFloats reportedPaymentRequests blockPaymentRequest`),
+    configHistory addOrderNote vendorFloats refreshVendorFloats reportedPaymentRequests managedPaymentRequests blockPaymentRequest`),
   admin: words(`
     userNotes addUserNote userSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
     approve reject siteFigures updateSiteFigures configHistory auditLogs

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ManagedRequest } from '../../shared/management/payment-requests.ts'
 import type { PayerOrder, PaymentRequest, PublicRequest } from '../../shared/payment-requests.ts'
 import { expectLedgerMatchesProviders, isOrderFinal } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -278,22 +280,19 @@ test('the payer enters an open amount within the limits of the service', async (
   expect((await showOrder(data.reference, payer)).data.amount).toBe(3500)
 })
 
-test.each(['cabletv', 'airtime', 'data', 'education'] as const)(
-  '%s can be requestOptions for',
-  async (service) => {
-    const requester = await createUser(app)
-    const { data: info } = await servicePurchases[service].createOrder(requester)
-    const { data: request } = await requester.post<PaymentRequest>('/account/payment-requests', {
-      order_reference: info.order_reference,
-      days: 1,
-    })
-    const payer = app.createGuest()
-    const { data } = await orderOf(request.code, payer)
-    const { data: order } = await showOrder(data.reference, payer)
-    expect(order).toMatchObject({ service, total_amount: info.total_amount, can_pay: true })
-    expect(order.number).toMatch(/^\*{4}.{4}$/)
-  },
-)
+test.each(['cabletv', 'airtime', 'data', 'education'] as const)('%s can be requested', async (service) => {
+  const requester = await createUser(app)
+  const { data: info } = await servicePurchases[service].createOrder(requester)
+  const { data: request } = await requester.post<PaymentRequest>('/account/payment-requests', {
+    order_reference: info.order_reference,
+    days: 1,
+  })
+  const payer = app.createGuest()
+  const { data } = await orderOf(request.code, payer)
+  const { data: order } = await showOrder(data.reference, payer)
+  expect(order).toMatchObject({ service, total_amount: info.total_amount, can_pay: true })
+  expect(order.number).toMatch(/^\*{4}.{4}$/)
+})
 
 test('only its payer sees the order of a request, and a payer gets the same order again', async () => {
   const { request } = await createRequest()
@@ -301,6 +300,45 @@ test('only its payer sees the order of a request, and a payer gets the same orde
   const [one, two] = await Promise.all([orderOf(request.code, payer), orderOf(request.code, payer)])
   expect(one.data.reference).toBe(two.data.reference)
   expect((await showOrder(one.data.reference, app.createGuest())).http).toBe(404)
+})
+
+test('an edited code, amount or total is refused or ignored before money moves', async () => {
+  const { request } = await createRequest()
+  const payer = app.createGuest()
+  const edited = `${request.code.startsWith('A') ? 'B' : 'A'}${request.code.slice(1)}`
+  expect((await open(edited)).http).toBe(404)
+  expect((await orderOf(edited, payer)).http).toBe(404)
+  const { data } = await orderOf(request.code, payer, { amount: 500 })
+  const { data: order } = await showOrder(data.reference, payer)
+  expect(order.amount).toBe(2000)
+  for (const amount of [order.total_amount - 1, order.total_amount + 1, 1])
+    expect((await checkout(order, payer, { amount })).http, String(amount)).toBe(409)
+  const { state } = await app.orderRow(data.reference)
+  expect(state).toBe('quoted')
+})
+
+test('a payment that is replayed with its idempotency key, and its order opened again, are paid once', async () => {
+  const { requester, request } = await createRequest()
+  const payer = await createUser(app, { walletKobo: 1_000_000n })
+  const { data } = await orderOf(request.code, payer)
+  const { data: order } = await showOrder(data.reference, payer)
+  const body = {
+    order_reference: order.reference,
+    amount: order.total_amount,
+    payment_for: 'electricity',
+    payment_method: 'WALLET',
+  }
+  const key = { 'idempotency-key': randomUUID() }
+  const replies = [
+    await payer.postJson('/payments/initiate', body, key),
+    await payer.postJson('/payments/initiate', body, key),
+    await payer.postJson('/payments/initiate', body, { 'idempotency-key': randomUUID() }),
+  ]
+  expect(replies.map(({ http }) => http).slice(0, 2)).toEqual([200, 200])
+  await toTheEnd(order.reference)
+  expect(await payer.walletKobo()).toBe(1_000_000n - BigInt(order.total_amount * 100))
+  expect((await orderOf(request.code, payer)).http).toBe(409)
+  expect(await requester.walletKobo()).toBe(0n)
 })
 
 test('notes with links, long notes, foreign orders and open amounts of fixed products are refused', async () => {
@@ -342,12 +380,13 @@ test('a reported request can be blocked by support, and is then unknown to payer
   const manager = await createManager('support')
   const finance = await createManager('finance')
   const path = `/management/payment-requests/${request.id}/block`
-  expect((await finance.post(path)).http).toBe(403)
+  expect((await finance.post(path, { reason: 'Abuse' })).http).toBe(403)
+  expect((await manager.post(path, {})).errors).toHaveProperty('reason')
   const { data: listed } = await manager.get<{ id: string; reports: object[] }[]>(
     '/management/payment-requests/reported',
   )
   expect(listed.find(({ id }) => id === request.id)).toMatchObject({ reports: [{ reason: 'A scam' }] })
-  expect((await manager.post(path)).http).toBe(200)
+  expect((await manager.post(path, { reason: 'It asks strangers for money.' })).http).toBe(200)
   expect((await open(request.code)).http).toBe(404)
   await payer.payAtCheckout(url!)
   await app.runDueJobsUntil(async () => {
@@ -357,13 +396,55 @@ test('a reported request can be blocked by support, and is then unknown to payer
   })
   const audited = await app.db.q
     .selectFrom('audit_log')
-    .select('action')
+    .select(['action', 'detail'])
     .where('data_subject_id', '=', requester.id)
     .execute()
-  expect(audited.map(({ action }) => action)).toContain('payment_request.block')
+  expect(audited).toContainEqual({
+    action: 'payment_request.block',
+    detail: { reason: 'It asks strangers for money.' },
+  })
 })
 
-async function createManager(scope: 'support' | 'finance'): Promise<TestUser> {
+test('managers list requests by state, with masked numbers, and every read is audited', async () => {
+  const [open, cancelled, expired, reported] = [
+    await createRequest(),
+    await createRequest(),
+    await createRequest(),
+    await createRequest(),
+  ]
+  await cancelled.requester.post(`/account/payment-requests/${cancelled.request.id}/cancel`)
+  await app.db.q
+    .updateTable('payment_requests')
+    .set({ expires_at: sql<Date>`app_now()` })
+    .where('id', '=', expired.request.id)
+    .execute()
+  await app.createGuest().postJson(`/payment-requests/${reported.request.code}/report`, { reason: 'A scam' })
+  const manager = await createManager('operations')
+  const listed = async (view: string) =>
+    (await manager.get<{ list: ManagedRequest[] }>(`/management/payment-requests/all?view=${view}`)).data.list
+  const idsOf = async (view: string) => (await listed(view)).map(({ id }) => id)
+  expect(await idsOf('open')).toEqual(expect.arrayContaining([open.request.id, reported.request.id]))
+  expect(await idsOf('open')).not.toContain(expired.request.id)
+  expect(await idsOf('cancelled')).toContain(cancelled.request.id)
+  expect(await idsOf('expired')).toContain(expired.request.id)
+  expect((await listed('reported')).find(({ id }) => id === reported.request.id)).toMatchObject({
+    state: 'open',
+    requester: 'Ada Okafor',
+    title: reported.request.title,
+    number: `****${reported.meter.slice(-4)}`,
+    order_reference: null,
+    reports: [{ reason: 'A scam' }],
+  })
+  const reads = await app.db.q
+    .selectFrom('audit_log')
+    .select('subject')
+    .where('actor_id', '=', manager.id)
+    .where('action', '=', 'payment_request.read')
+    .execute()
+  expect(reads.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['open', 'reported']))
+})
+
+async function createManager(scope: 'support' | 'finance' | 'operations'): Promise<TestUser> {
   const manager = await createUser(app)
   await app.db.q
     .updateTable('users')

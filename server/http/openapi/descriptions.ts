@@ -141,8 +141,10 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   reportPaymentRequest: 'Stores a report for managers. Five a day per request and network.',
   reportedPaymentRequests:
     'Returns at most a hundred reported requests, last reported first. Reading is logged.',
+  managedPaymentRequests:
+    'Returns payment requests, by default the reported ones, newest first. Reading is logged.',
   blockPaymentRequest:
-    'Blocks an open request: it is unknown to payers, and a payment that arrives later is refunded. Recorded in the audit log.',
+    'Blocks an open request, with a reason: it is unknown to payers, and a payment that arrives later is refunded. Recorded in the audit log.',
   reportOrder: 'Creates a ticket for an order, for a caller with access to it.',
   getReferral: 'Returns the referral code, the bonus and the newest hundred friends.',
   redeemBonus: 'Transfers bonus to the wallet, one to one.',

@@ -63,6 +63,7 @@ export const managementPages: readonly PageRow[] = [
     uniqueid,
   })),
   managementPage('/management/tickets', 'Support tickets', 'management-tickets'),
+  managementPage('/management/payment-requests', 'Payment requests', 'management-payment-requests'),
   managementPage('/management/messages/email', 'Send email', 'management-email'),
   managementPage('/management/messages/sms', 'Send SMS', 'management-sms'),
   managementPage('/management/configs', 'Provider settings', 'management-configs'),

@@ -24,7 +24,7 @@ test('the menu lists every page in its group and marks the current one', async (
       .getAllByRole('link')
       .map(({ textContent }) => textContent)
   const groups = {
-    Work: ['Overview', 'Reviews', 'Tickets'],
+    Work: ['Overview', 'Reviews', 'Tickets', 'Payment requests'],
     'Orders and money': ['Transactions', 'Wallet top-ups', 'Money', 'Reconciliation'],
     Actions: ['Buy power', 'Buy cable TV', 'Credit a wallet', 'Send email', 'Send SMS'],
     'People and settings': [
@@ -79,6 +79,7 @@ test('the menu shows only the pages that the manager’s scopes cover', () => {
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Overview',
     'Reviews',
+    'Payment requests',
     'Transactions',
     'Money',
     'Users',

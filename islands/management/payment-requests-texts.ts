@@ -1,0 +1,26 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Payment requests in the back office. */
+export const managedRequestsTexts = defineTexts('managementPaymentRequests', {
+  title: 'Payment requests',
+  empty: 'No payment requests',
+  reported: 'Reported',
+  open: 'Open',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  blocked: 'Blocked',
+  origin: '<user>{name}</user>, <date></date>',
+  product: '{title}, {number}',
+  stateAndAmount: '<strong>{state}</strong>, {amount}',
+  amountOpen: 'The payer chooses the amount',
+  openUntil: 'Open until <date></date>',
+  note: 'Note: {note}',
+  paidBy: 'Paid by order <link>{reference}</link>',
+  reportCount: '{count, plural, one {# report} other {# reports}}',
+  report: '<date></date>: {reason}',
+  block: 'Block request',
+  blockOf: 'Block the request of {name} for {title}',
+  blockDescription:
+    'The link stops working, and a payment that arrives later is refunded. This cannot be undone.',
+})

@@ -1,0 +1,115 @@
+import { type Selectable, sql } from 'kysely'
+import type {
+  ManagedRequest,
+  PaymentRequestView,
+  ReportedRequest,
+} from '../../shared/management/payment-requests.ts'
+import { nairaOf } from '../../shared/money.ts'
+import type { Database, Tables } from '../database/index.ts'
+import { decodeCursor, encodeCursor } from '../http/index.ts'
+import { maskedNumber } from '../purchase/index.ts'
+import { type RequestRow, requestTitleOf, selectRequests, statusOf } from './request.ts'
+
+const maxReported = 100
+const pageSize = 50
+
+/** The last reported requests. */
+export async function listReported(db: Database): Promise<ReportedRequest[]> {
+  const { rows: latest } = await sql<{ id: string }>`
+    select request_id as id from payment_request_reports group by request_id
+    order by max(created_at) desc limit ${maxReported}`.execute(db.q)
+  const ids = latest.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [rows, reports] = await Promise.all([
+    requestsWithRequester(db).where('payment_requests.id', 'in', ids).execute(),
+    reportsOf(db, ids),
+  ])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [reportedFrom(row, reports.get(id))] : []
+  })
+}
+
+/**
+ * One page of requests, newest first.
+ * @throws ApiError INVALID for an invalid cursor
+ */
+export async function listRequests(
+  db: Database,
+  { view, cursor }: { view: PaymentRequestView; cursor: string | undefined },
+): Promise<{ list: ManagedRequest[]; next: string | null }> {
+  const after = cursor === undefined ? null : decodeCursor(cursor)
+  const rows = await requestsWithRequester(db)
+    .leftJoin('orders', 'orders.id', 'payment_requests.paid_order_id')
+    .select(['orders.reference', sql<string>`payment_requests.created_at::text`.as('at')])
+    .where(conditionOf[view])
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(payment_requests.created_at, payment_requests.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('payment_requests.created_at', 'desc')
+    .orderBy('payment_requests.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  const reports = await reportsOf(
+    db,
+    page.map(({ id }) => id),
+  )
+  return {
+    list: page.map((row) => ({
+      ...reportedFrom(row, reports.get(row.id)),
+      title: requestTitleOf(row),
+      number: maskedNumber(row.selection.number),
+      expires_at: row.expires_at.toISOString(),
+      order_reference: row.reference,
+    })),
+    next: rows.length > pageSize && last ? encodeCursor(last) : null,
+  }
+}
+
+const conditionOf = {
+  reported: sql<boolean>`exists (select from payment_request_reports where request_id = payment_requests.id)`,
+  open: sql<boolean>`payment_requests.state = 'open' and payment_requests.expires_at > app_now()`,
+  expired: sql<boolean>`payment_requests.state = 'open' and payment_requests.expires_at <= app_now()`,
+  paid: sql<boolean>`payment_requests.state = 'paid'`,
+  cancelled: sql<boolean>`payment_requests.state = 'cancelled'`,
+  blocked: sql<boolean>`payment_requests.state = 'blocked'`,
+} satisfies Record<PaymentRequestView, unknown>
+
+const requestsWithRequester = (db: Database) =>
+  selectRequests(db.q)
+    .innerJoin('users', 'users.id', 'payment_requests.user_id')
+    .select(['users.name as requester', 'users.uniqueid'])
+
+type Report = Selectable<Tables['payment_request_reports']>
+
+/** Reports by request, newest first. */
+async function reportsOf(db: Database, ids: readonly string[]): Promise<Map<string, Report[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.q
+    .selectFrom('payment_request_reports')
+    .selectAll()
+    .where('request_id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return Map.groupBy(rows, (report) => report.request_id)
+}
+
+const reportedFrom = (
+  row: RequestRow & { requester: string; uniqueid: string },
+  reports: readonly Report[] = [],
+): ReportedRequest => ({
+  id: row.id,
+  state: statusOf(row),
+  requester: row.requester,
+  user_id: row.uniqueid,
+  service: row.service,
+  amount: row.amount_kobo === null ? null : nairaOf(row.amount_kobo),
+  note: row.note,
+  created_at: row.created_at.toISOString(),
+  reports: reports.map((report) => ({ reason: report.reason, at: report.created_at.toISOString() })),
+})

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import PaymentRequests from '../../../islands/management/payment-requests.tsx'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
+import {
+  blockPaymentRequest,
+  type ManagedRequest,
+  managedPaymentRequests,
+} from '../../../shared/management/payment-requests.ts'
+import { mockApi, success, waitForToast } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { overview } from '../support/management.ts'
+import { resetPageForEachTest } from '../support/page.ts'
+
+resetPageForEachTest()
+const { respond } = mockApi()
+beforeEach(() => {
+  respond(getManagementOverview, () => success(overview()))
+})
+
+const managedRequest = (over: Partial<ManagedRequest> = {}): ManagedRequest => ({
+  id: '5f0c2f0e-6a57-4a6e-9d5c-2f8f5b8f5b8f',
+  state: 'open',
+  requester: 'Ada Okafor',
+  user_id: 'ada',
+  service: 'power',
+  title: 'Ikeja Electric',
+  number: '****0099',
+  amount: 2_000,
+  note: 'The meter at home',
+  created_at: '2026-11-21T10:00:00.000Z',
+  expires_at: '2026-11-24T10:00:00.000Z',
+  order_reference: null,
+  reports: [{ reason: 'I do not know this person.', at: '2026-11-21T11:00:00.000Z' }],
+  ...over,
+})
+
+const showPage = () =>
+  render(<PaymentRequests note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+
+test('reported requests are listed with their reports, and a state can be chosen', async () => {
+  const requests = respond(managedPaymentRequests, () =>
+    success({ list: [managedRequest(), managedRequest({ id: 'other', state: 'paid' })], next: null }),
+  )
+  const { container } = showPage()
+  expect((await screen.findAllByText('Note: The meter at home'))[0]).toBeVisible()
+  expect(screen.getAllByText(/I do not know this person/)).toHaveLength(2)
+  // A paid request cannot be blocked.
+  expect(screen.getAllByRole('button', { name: /^Block the request/ })).toHaveLength(1)
+  expect(await accessibilityViolations(container)).toEqual([])
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Expired')
+  await waitFor(() => expect(requests.at(-1)?.url).toContain('view=expired'))
+})
+
+test('a request is blocked with a reason, and the list is loaded again', async () => {
+  const lists = respond(managedPaymentRequests, (_, index) =>
+    success({ list: [managedRequest({ state: index === 0 ? 'open' : 'blocked' })], next: null }),
+  )
+  const blocks = respond(blockPaymentRequest, () => success({}, 'The payment request is blocked.'))
+  showPage()
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Block the request of Ada Okafor for Ikeja Electric' }),
+  )
+  const dialog = within(screen.getByRole('dialog', { name: 'Block request' }))
+  expect(dialog.getByRole('button', { name: 'Block request' })).toBeDisabled()
+  await userEvent.type(dialog.getByLabelText('Reason'), 'It asks strangers for money.{Enter}')
+  await waitForToast('The payment request is blocked.')
+  expect(blocks[0]?.body).toEqual({ reason: 'It asks strangers for money.' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(lists.length).toBeGreaterThan(1))
+})
