@@ -303,7 +303,10 @@ export interface SchedulesPage extends PersonPage {
   schedules: Schedule[] | null
   /** Empty also when they failed to load. */
   forecasts: Forecast[]
+  /** The delivered order that the URL names, to schedule it again. */
+  order: ScheduledOrder | null
 }
+export type ScheduledOrder = Pick<Transaction, 'reference' | 'service' | 'title' | 'number' | 'amount'>
 
 export interface BulkPage extends PersonPage {
   files: BulkPurchase[] | null

@@ -22,6 +22,9 @@ export const notificationsPath = '/account/notifications'
 export const settingsPath = '/account/settings'
 export const bulkPath = '/account/bulk'
 export const schedulesPath = '/account/schedules'
+/** Opens the form of a new schedule for an order of the user. */
+export const scheduleOrderPage = (reference: string) =>
+  `${schedulesPath}?order=${encodeURIComponent(reference)}`
 export const walletResultPath = '/account/wallet/transactions/successful'
 /** Without JavaScript the payment method of a top-up is chosen on its own page, and a card is deleted by a form. */
 export const topUpPath = '/account/wallet/top-up'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
-import { transactionsPath as address, ticketsPath } from '../../shared/pages.ts'
+import { transactionsPath as address, scheduleOrderPage, ticketsPath } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { OrderDisclosure } from '../account/order-disclosure.tsx'
@@ -64,6 +64,15 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
                   >
                     {order.can_pay ? historyTexts.pay() : historyTexts.buyAgain()}
                   </Button>
+                )}
+                {order.state === 'delivered' && !order.recorded && (
+                  <a
+                    className="btn btn-quiet"
+                    aria-label={historyTexts.scheduleOrder(order)}
+                    href={scheduleOrderPage(order.reference)}
+                  >
+                    {historyTexts.schedule()}
+                  </a>
                 )}
                 {!order.recorded && (
                   <Button

@@ -14,6 +14,8 @@ export const historyTexts = defineTexts('history', {
   payFor: 'Pay for {reference}',
   buyAgain: 'Buy again',
   buyOrderAgain: 'Buy again {reference}',
+  schedule: 'Schedule',
+  scheduleOrder: 'Schedule {reference}',
   reportProblemWith: 'Report a problem with {reference}',
 
   filters: 'Find an order',

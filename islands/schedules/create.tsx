@@ -1,133 +1,103 @@
-import { getPaymentCards } from '../../shared/cards.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { authPinLength } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
-import {
-  createSchedule,
-  type NotifyChannel,
-  notifyChannels,
-  type ScheduleFrequency,
-  scheduleFrequencies,
-} from '../../shared/schedules.ts'
+import { createSchedule, type NotifyChannel, type ScheduleFrequency } from '../../shared/schedules.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
-import { useQuery } from '../account/use-query.ts'
-import { cleanAmount, toast } from '../lib/index.ts'
+import { cleanAmount, RequestError, toast } from '../lib/index.ts'
+import type { ScheduledOrder } from '../pages.ts'
+import { Button, Dialog, ErrorSummary, Overlay } from '../ui/index.ts'
+import { PayStep, WhatStep, WhenStep } from './step-fields.tsx'
 import {
-  Button,
-  ChoiceGroup,
-  Dialog,
-  ErrorSummary,
-  MoneyField,
-  Overlay,
-  PinCells,
-  TextField,
-} from '../ui/index.ts'
-import { channelNames, frequencyNames } from './frequency.ts'
-import { SelectField } from './select-field.tsx'
-import { SourceField } from './source-field.tsx'
+  lastStep,
+  type ScheduleField,
+  scheduleFields,
+  steps,
+  stepWithError,
+  withFormFields,
+} from './steps.ts'
 import { schedulesTexts } from './texts.ts'
 
-const fieldNames = [
-  'source',
-  'amount',
-  'frequency',
-  'start_on',
-  'payment',
-  'max_per_run',
-  'max_per_month',
-  'remind_by',
-  'auth_pin',
-] as const
-type Values = Record<(typeof fieldNames)[number], string>
+type Values = Record<ScheduleField, string>
 
 interface CreateProps {
+  /** The purchase to schedule; null to choose it. */
+  order: ScheduledOrder | null
   onClose: () => void
   onCreated: () => void
 }
 
-/** Schedules a purchase: what, when, how it is paid, its limits, the reminder and the PIN. */
-export default function CreateSchedule({ onClose, onCreated }: CreateProps) {
-  const { data: cards } = useQuery(getPaymentCards)
-  const form = useAccountForm({
+/** Schedules a purchase in three steps: what, when, and how it is paid, with its limits and the PIN. */
+export default function CreateSchedule({ order, onClose, onCreated }: CreateProps) {
+  const [{ step, moves }, setPosition] = useState({ step: 0, moves: 0 })
+  const goTo = (next: number) => setPosition({ step: next, moves: moves + 1 })
+  const { title, fields } = steps[step] ?? steps[0]
+  const form = useAccountForm<ScheduleField>({
     formName: 'schedule',
-    fieldNames,
-    initialValues: { frequency: 'weekly', payment: 'WALLET', remind_by: 'email' },
+    fieldNames: scheduleFields,
+    initialValues: {
+      frequency: 'weekly',
+      payment: 'WALLET',
+      remind_by: 'email',
+      ...(order && { source: `order:${order.reference}`, amount: amountOf(order) }),
+    },
     required: () => [],
-    validate: errorsOf,
+    validate: (values) => errorsUpTo(step, values),
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
-      const body = bodyOf(values)
-      const envelope = await accountRequest(createSchedule, { body, key: 'schedule', quiet: true })
+      if (step < lastStep) {
+        goTo(step + 1)
+        return 'done'
+      }
+      const envelope = await create(values)
       if (!envelope) return 'signed-out'
       toast.success(envelope.message)
       onCreated()
       return 'navigating'
     },
   })
-  const { values } = form
+
+  async function create(values: Values) {
+    try {
+      return await accountRequest(createSchedule, { body: bodyOf(values), key: 'schedule', quiet: true })
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const failure = withFormFields(error)
+      goTo(stepWithError(failure.errors))
+      throw failure
+    }
+  }
+
+  const shownErrors = form.errors.filter(({ id }) => !id || fields.some((name) => form.field(name).id === id))
+  const isSending = form.isBusy && step === lastStep
   return (
-    <Dialog title={schedulesTexts.create()} onClose={onClose} locked={form.isBusy}>
-      <form className="form" name="schedule" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
-        {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
-        {form.message && form.errors.length === 0 && <p className="field-error">{form.message}</p>}
-        <SourceField {...form.field('source')} />
-        <MoneyField
-          {...form.field('amount')}
-          label={schedulesTexts.amount()}
-          hint={schedulesTexts.amountHint()}
-        />
-        <SelectField {...form.field('frequency')} label={schedulesTexts.frequency()}>
-          {scheduleFrequencies.map((frequency) => (
-            <option key={frequency} value={frequency}>
-              {frequencyNames[frequency]()}
-            </option>
-          ))}
-        </SelectField>
-        {values.frequency !== 'low_units' && (
-          <TextField
-            {...form.field('start_on')}
-            type="date"
-            label={schedulesTexts.startOn()}
-            hint={schedulesTexts.startHint()}
-          />
-        )}
-        <SelectField {...form.field('payment')} label={schedulesTexts.payment()}>
-          <option value="WALLET">{schedulesTexts.wallet()}</option>
-          {cards?.map((card) => (
-            <option key={card.uniqueid} value={card.uniqueid}>
-              {schedulesTexts.payByCard({ card: `${card.type} ${card.last_digits}` })}
-            </option>
-          ))}
-        </SelectField>
-        <MoneyField
-          {...form.field('max_per_run')}
-          label={schedulesTexts.maxPerRun()}
-          hint={schedulesTexts.maxPerRunHint()}
-        />
-        <MoneyField
-          {...form.field('max_per_month')}
-          label={schedulesTexts.maxPerMonth()}
-          hint={schedulesTexts.maxPerMonthHint()}
-        />
-        <ChoiceGroup<NotifyChannel>
-          {...form.field('remind_by')}
-          label={schedulesTexts.remindBy()}
-          choices={notifyChannels.map((value) => ({ value, label: channelNames[value]() }))}
-        />
-        <PinCells
-          {...form.field('auth_pin')}
-          label={schedulesTexts.pin()}
-          cells={authPinLength}
-          mask
-          autoComplete="off"
-        />
+    <Dialog title={schedulesTexts.create()} onClose={onClose} locked={isSending}>
+      <form className="form" name="schedule" noValidate aria-busy={isSending} onSubmit={form.submit}>
+        <StepHeading key={moves} takesFocus={moves > 0}>
+          {schedulesTexts.stepOf({ step: step + 1, count: steps.length, title: title() })}
+        </StepHeading>
+        {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={shownErrors} />}
+        {step === 0 && <WhatStep form={form} order={order} />}
+        {step === 1 && <WhenStep form={form} />}
+        {step === lastStep && <PayStep form={form} />}
         <Button type="submit" className="btn-wide" busy={form.isBusy}>
-          {schedulesTexts.submit()}
+          {step === lastStep ? schedulesTexts.submit() : schedulesTexts.next()}
         </Button>
-        {form.isBusy && <Overlay text={schedulesTexts.creating()} />}
+        {step > 0 && (
+          <Button kind="plain" className="btn-wide" disabled={form.isBusy} onClick={() => goTo(step - 1)}>
+            {schedulesTexts.back()}
+          </Button>
+        )}
+        {isSending && <Overlay text={schedulesTexts.creating()} />}
       </form>
     </Dialog>
   )
+}
+
+/** Errors of the steps that were filled in. */
+function errorsUpTo(step: number, values: Values): FieldErrors {
+  const filled = new Set<string>(steps.slice(0, step + 1).flatMap(({ fields }) => fields))
+  return Object.fromEntries(Object.entries(errorsOf(values)).filter(([field]) => filled.has(field)))
 }
 
 function errorsOf({ source, frequency, start_on, auth_pin }: Values): FieldErrors {
@@ -137,6 +107,10 @@ function errorsOf({ source, frequency, start_on, auth_pin }: Values): FieldError
     ...(auth_pin.length !== authPinLength && { auth_pin: [schedulesTexts.pinMissing()] }),
   }
 }
+
+/** The amount of an order whose service takes any amount. */
+const amountOf = ({ service, amount }: ScheduledOrder): string =>
+  service === 'power' || service === 'airtime' ? String(amount) : ''
 
 function bodyOf(values: Values) {
   const [sourceType, sourceId = ''] = values.source.split(':')
@@ -153,4 +127,17 @@ function bodyOf(values: Values) {
     remind_by: values.remind_by as NotifyChannel,
     auth_pin: values.auth_pin,
   }
+}
+
+/** Tells where the user is; takes the focus when the step changes. */
+function StepHeading({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <h3 ref={heading} tabIndex={-1}>
+      {children}
+    </h3>
+  )
 }

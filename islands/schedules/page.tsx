@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { schedulesPath } from '../../shared/pages.ts'
 import { allSchedules, type Schedule } from '../../shared/schedules.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { useQuery } from '../account/use-query.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import type { SchedulesPage } from '../pages.ts'
 import { Button, EmptyState } from '../ui/index.ts'
 import { ForecastList } from './forecast-list.tsx'
@@ -16,8 +18,15 @@ const detailsDialog = () => import('./details.tsx')
 export default function Schedules(page: SchedulesPage) {
   const initialData = page.schedules
   const { data: schedules, reload } = useQuery(allSchedules, initialData && {}, { initialData })
-  const [isCreating, setIsCreating] = useState(false)
+  const { order } = page
+  const isHydrated = useHydrated()
+  const [isCreating, setIsCreating] = useState(order !== null)
   const [open, setOpen] = useState<Schedule | null>(null)
+  /** The URL names the order no longer, so that reloading the page does not open the dialog again. */
+  function closeDialog() {
+    setIsCreating(false)
+    window.history.replaceState(window.history.state, '', schedulesPath)
+  }
   return (
     <div className="stack">
       <AccountHead {...page} />
@@ -27,6 +36,11 @@ export default function Schedules(page: SchedulesPage) {
         <Button className="script-only" aria-haspopup="dialog" onClick={() => setIsCreating(true)}>
           {schedulesTexts.create()}
         </Button>
+      )}
+      {order && (
+        <noscript>
+          <p className="note">{schedulesTexts.scriptNeeded()}</p>
+        </noscript>
       )}
       {schedules?.length === 0 && <EmptyState drawing="receipt" text={schedulesTexts.empty()} />}
       {schedules && schedules.length > 0 && (
@@ -39,13 +53,14 @@ export default function Schedules(page: SchedulesPage) {
         </ul>
       )}
       <ForecastList forecasts={page.forecasts} />
-      {isCreating && (
+      {isHydrated && isCreating && (
         <LazyDialog
           load={createDialog}
           props={{
-            onClose: () => setIsCreating(false),
+            order,
+            onClose: closeDialog,
             onCreated: () => {
-              setIsCreating(false)
+              closeDialog()
               reload()
             },
           }}

@@ -1,6 +1,7 @@
 import { getRecentBeneficiaries } from '../../shared/beneficiaries.ts'
 import { getTransactions } from '../../shared/history.ts'
 import { useQuery } from '../account/use-query.ts'
+import type { ScheduledOrder } from '../pages.ts'
 import { SelectField } from './select-field.tsx'
 import { schedulesTexts } from './texts.ts'
 
@@ -10,15 +11,18 @@ interface SourceFieldProps {
   value: string
   error: string | undefined
   onValueChange: (value: string) => void
+  /** The order that the page was opened for. */
+  order: ScheduledOrder | null
 }
 
 const maxOrders = 15
 
 /** A saved beneficiary (`beneficiary:<id>`) or an earlier delivered order (`order:<reference>`). */
-export function SourceField(props: SourceFieldProps) {
+export function SourceField({ order, ...props }: SourceFieldProps) {
   const { data: beneficiaries } = useQuery(getRecentBeneficiaries)
   const { data: orders } = useQuery(getTransactions, { query: { state: 'delivered' } })
-  const list = orders?.list.filter(({ recorded }) => !recorded).slice(0, maxOrders) ?? []
+  const others = orders?.list.filter(({ recorded, reference }) => !recorded && reference !== order?.reference)
+  const list = [...(order ? [order] : []), ...(others ?? []).slice(0, maxOrders)]
   const isEmpty = beneficiaries?.length === 0 && orders !== null && list.length === 0
   return (
     <>
@@ -38,9 +42,9 @@ export function SourceField(props: SourceFieldProps) {
         )}
         {list.length > 0 && (
           <optgroup label={schedulesTexts.orders()}>
-            {list.map((order) => (
-              <option key={order.reference} value={`order:${order.reference}`}>
-                {schedulesTexts.sourceLabel({ name: order.title, number: order.number })}
+            {list.map(({ reference, title, number }) => (
+              <option key={reference} value={`order:${reference}`}>
+                {schedulesTexts.sourceLabel({ name: title, number })}
               </option>
             ))}
           </optgroup>

@@ -6,6 +6,7 @@ export const schedulesTexts = defineTexts('schedules', {
   introduction: 'Buy the same thing again on the days you choose. We remind you a day before.',
   create: 'Schedule a purchase',
   empty: 'You have no schedules.',
+  scriptNeeded: 'A new schedule needs JavaScript. Turn it on in your browser and reload this page.',
   loadingSchedules: 'Loading your schedules…',
 
   weekly: 'Every week',
@@ -39,6 +40,12 @@ export const schedulesTexts = defineTexts('schedules', {
   payNow: 'Pay now',
   payNowFor: 'Pay now for the run of {day}',
 
+  stepOf: 'Step {step} of {count}: {title}',
+  whatStep: 'What and how much',
+  whenStep: 'When',
+  payStep: 'Payment, limits and PIN',
+  next: 'Continue',
+  back: 'Back',
   source: 'What to buy',
   chooseSource: 'Choose a beneficiary or an earlier order',
   sourceMissing: 'Choose what to buy.',

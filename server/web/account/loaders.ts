@@ -5,6 +5,7 @@ import type {
   CardsPage,
   NotificationsPage,
   ReferralPage,
+  ScheduledOrder,
   SchedulesPage,
   SettingsPage,
   TicketsPage,
@@ -20,13 +21,14 @@ import {
 import { getBulkFiles } from '../../../shared/bulk.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
 import { allForecasts } from '../../../shared/forecasts.ts'
-import { getTransactions } from '../../../shared/history.ts'
+import { getTransactions, type Transaction } from '../../../shared/history.ts'
 import { getNotifications } from '../../../shared/notifications.ts'
 import { getReferral } from '../../../shared/referral.ts'
 import { allSchedules } from '../../../shared/schedules.ts'
 import { getActivityLogs, getSessions } from '../../../shared/security.ts'
 import { getTickets } from '../../../shared/tickets.ts'
 import type { ApiResult } from '../api-client.ts'
+import { parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, WebContext } from '../page.ts'
 import { headerOf, readUser } from './user.ts'
 
@@ -139,15 +141,32 @@ export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api
   }
 })
 
-export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller }, { api }) => {
-  const [schedules, forecasts] = await Promise.all([
+export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query }, { api }) => {
+  const reference = parseReference(query.order)
+  const [schedules, forecasts, orders] = await Promise.all([
     api.request(allSchedules, {}, caller),
     api.request(allForecasts, {}, caller),
+    reference
+      ? api.request(getTransactions, { query: { search: reference, state: 'delivered' } }, caller)
+      : null,
   ])
+  const order = (orders?.ok ? orders.data.list : []).find((entry) => entry.reference === reference)
   return {
-    data: { schedules: dataOrNull(schedules), forecasts: dataOrNull(forecasts) ?? [] },
-    results: [schedules],
+    data: {
+      schedules: dataOrNull(schedules),
+      forecasts: dataOrNull(forecasts) ?? [],
+      order: order && !order.recorded ? scheduledOrderOf(order) : null,
+    },
+    results: [schedules, ...(orders ? [orders] : [])],
   }
+})
+
+const scheduledOrderOf = ({ reference, service, title, number, amount }: Transaction): ScheduledOrder => ({
+  reference,
+  service,
+  title,
+  number,
+  amount,
 })
 
 export const loadBulk = accountLoader<BulkPage>(async ({ caller }, { api }) => {

@@ -194,6 +194,7 @@ export const schedulesPage = (over: Partial<SchedulesPage> = {}): SchedulesPage 
   ...person,
   schedules: [schedule()],
   forecasts: [forecast()],
+  order: null,
   ...over,
 })
 

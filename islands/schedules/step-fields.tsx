@@ -1,0 +1,85 @@
+import { getPaymentCards } from '../../shared/cards.ts'
+import { authPinLength } from '../../shared/constants.ts'
+import { type NotifyChannel, notifyChannels, scheduleFrequencies } from '../../shared/schedules.ts'
+import type { AccountForm } from '../account/use-account-form.ts'
+import { useQuery } from '../account/use-query.ts'
+import type { ScheduledOrder } from '../pages.ts'
+import { ChoiceGroup, MoneyField, PinCells, TextField } from '../ui/index.ts'
+import { channelNames, frequencyNames } from './frequency.ts'
+import { SelectField } from './select-field.tsx'
+import { SourceField } from './source-field.tsx'
+import type { ScheduleField } from './steps.ts'
+import { schedulesTexts } from './texts.ts'
+
+interface StepProps {
+  form: AccountForm<ScheduleField>
+}
+
+export const WhatStep = ({ form, order }: StepProps & { order: ScheduledOrder | null }) => (
+  <>
+    <SourceField {...form.field('source')} order={order} />
+    <MoneyField
+      {...form.field('amount')}
+      label={schedulesTexts.amount()}
+      hint={schedulesTexts.amountHint()}
+    />
+  </>
+)
+
+export const WhenStep = ({ form }: StepProps) => (
+  <>
+    <SelectField {...form.field('frequency')} label={schedulesTexts.frequency()}>
+      {scheduleFrequencies.map((frequency) => (
+        <option key={frequency} value={frequency}>
+          {frequencyNames[frequency]()}
+        </option>
+      ))}
+    </SelectField>
+    {form.values.frequency !== 'low_units' && (
+      <TextField
+        {...form.field('start_on')}
+        type="date"
+        label={schedulesTexts.startOn()}
+        hint={schedulesTexts.startHint()}
+      />
+    )}
+    <ChoiceGroup<NotifyChannel>
+      {...form.field('remind_by')}
+      label={schedulesTexts.remindBy()}
+      choices={notifyChannels.map((value) => ({ value, label: channelNames[value]() }))}
+    />
+  </>
+)
+
+export function PayStep({ form }: StepProps) {
+  const { data: cards } = useQuery(getPaymentCards)
+  return (
+    <>
+      <SelectField {...form.field('payment')} label={schedulesTexts.payment()}>
+        <option value="WALLET">{schedulesTexts.wallet()}</option>
+        {cards?.map((card) => (
+          <option key={card.uniqueid} value={card.uniqueid}>
+            {schedulesTexts.payByCard({ card: `${card.type} ${card.last_digits}` })}
+          </option>
+        ))}
+      </SelectField>
+      <MoneyField
+        {...form.field('max_per_run')}
+        label={schedulesTexts.maxPerRun()}
+        hint={schedulesTexts.maxPerRunHint()}
+      />
+      <MoneyField
+        {...form.field('max_per_month')}
+        label={schedulesTexts.maxPerMonth()}
+        hint={schedulesTexts.maxPerMonthHint()}
+      />
+      <PinCells
+        {...form.field('auth_pin')}
+        label={schedulesTexts.pin()}
+        cells={authPinLength}
+        mask
+        autoComplete="off"
+      />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import Schedules from '../../islands/schedules/page.tsx'
+import { getRecentBeneficiaries } from '../../shared/beneficiaries.ts'
+import { getPaymentCards } from '../../shared/cards.ts'
+import { getTransactions } from '../../shared/history.ts'
+import { allSchedules, createSchedule } from '../../shared/schedules.ts'
+import { schedule, schedulesPage } from './support/account-pages.ts'
+import { errorResponse, mockApi, success, waitForToast } from './support/api.ts'
+import { accessibilityViolations } from './support/axe.ts'
+import { resetPageForEachTest, setPageMeta } from './support/page.ts'
+
+resetPageForEachTest()
+const { respond } = mockApi()
+beforeEach(() => {
+  setPageMeta({ token: 'bearer' })
+  respond(getRecentBeneficiaries, () => success([]))
+  respond(getTransactions, () => success({ list: [], next: null }))
+  respond(getPaymentCards, () => success([]))
+})
+
+const order = {
+  reference: 'FKJ67P78GY7A',
+  service: 'power',
+  title: 'Ikeja Electric',
+  number: '11000000099',
+  amount: 5_000,
+} as const
+
+async function openDialog() {
+  render(<Schedules {...schedulesPage({ order })} />)
+  return within(await screen.findByRole('dialog', { name: 'Schedule a purchase' }))
+}
+
+test('the page of an order opens the form with its purchase and amount', async () => {
+  const dialog = await openDialog()
+  expect(dialog.getByRole('heading', { name: 'Step 1 of 3: What and how much' })).toBeVisible()
+  expect(dialog.getByLabelText('What to buy')).toHaveDisplayValue('Ikeja Electric, 11000000099')
+  expect(dialog.getByLabelText('Amount')).toHaveValue('5000')
+  expect(await accessibilityViolations(document.body)).toEqual([])
+})
+
+test('each step reports its own errors, takes the focus, and keeps its values on the way back', async () => {
+  const dialog = await openDialog()
+  await userEvent.clear(dialog.getByLabelText('Amount'))
+  await userEvent.type(dialog.getByLabelText('Amount'), '2500{Enter}')
+  await waitFor(() => expect(dialog.getByRole('heading', { name: 'Step 2 of 3: When' })).toHaveFocus())
+  expect(dialog.queryByText('There is a problem')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  expect(dialog.getByRole('link', { name: 'Choose the first day.' })).toBeVisible()
+  await userEvent.click(dialog.getByRole('link', { name: 'Choose the first day.' }))
+  expect(dialog.getByLabelText('First day')).toHaveFocus()
+  await userEvent.type(dialog.getByLabelText('First day'), '2026-12-31')
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  expect(await dialog.findByRole('heading', { name: 'Step 3 of 3: Payment, limits and PIN' })).toHaveFocus()
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }))
+  expect(dialog.getByLabelText('First day')).toHaveValue('2026-12-31')
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }))
+  expect(dialog.getByLabelText('Amount')).toHaveValue('2500')
+})
+
+test('an error of the server opens the step of its field; the corrected form is sent with all values', async () => {
+  respond(allSchedules, () => success([schedule()]))
+  const requests = respond(createSchedule, (_, index) =>
+    index === 0
+      ? errorResponse(422, 'Choose a day from tomorrow on.', { start_on: ['Choose a day from tomorrow on.'] })
+      : success(schedule(), 'The purchase is scheduled.'),
+  )
+  const dialog = await openDialog()
+  const next = () => userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  const submit = async () => userEvent.click(await dialog.findByRole('button', { name: 'Schedule' }))
+  await next()
+  await userEvent.type(await dialog.findByLabelText('First day'), '2026-01-01')
+  await next()
+  await userEvent.type(await dialog.findByLabelText(/^PIN/), '461830')
+  await submit()
+  expect(await dialog.findByRole('heading', { name: 'Step 2 of 3: When' })).toBeVisible()
+  expect(dialog.getByRole('link', { name: 'Choose a day from tomorrow on.' })).toBeVisible()
+  await userEvent.clear(dialog.getByLabelText('First day'))
+  await userEvent.type(dialog.getByLabelText('First day'), '2026-12-31')
+  await next()
+  await submit()
+  await waitForToast('The purchase is scheduled.')
+  expect(requests.at(-1)?.body).toMatchObject({
+    order_reference: order.reference,
+    amount: '5000',
+    frequency: 'weekly',
+    start_on: '2026-12-31',
+    payment_method: 'WALLET',
+    auth_pin: '461830',
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
