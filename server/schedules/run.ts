@@ -94,15 +94,18 @@ async function rejectionOf(
 /** The run's order, priced now. Repeated after a crash it is the same order. */
 const orderOf = (deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promise<Order> =>
   prepareQuote(scheduleQuoteRequestOf(schedule))(
-    { ...deps, limits: unlimitedLookups(deps.limits) },
+    { ...deps, limits: ownLookupLimits(deps.limits) },
     scheduleCallerOf(deps, schedule, run),
   )
 
-/** Lookups of runs have no client: only the limits of a number and of a service apply. */
-const unlimitedLookups = (limits: Limits): Limits => ({
+/**
+ * Lookups of runs have no client, and are few at a time: only the limit of a number applies. They spend nothing of the
+ * limit that all customers share: with many runs in one morning, guests could look nothing up.
+ */
+const ownLookupLimits = (limits: Limits): Limits => ({
   ...limits,
   spend: async (name, key, points) => {
-    if (name === 'lookup_number' || name === 'lookup_everybody') return limits.spend(name, key, points)
+    if (name === 'lookup_number') return limits.spend(name, key, points)
   },
 })
 

@@ -5,8 +5,11 @@ import type { ScheduleDeps } from './deps.ts'
 import { processSchedule } from './plan.ts'
 import { processRun } from './run.ts'
 
-/** Runs that one process works on: few enough to leave database connections and vendors to paid guest orders. */
-const runConcurrency = { postgres: 12, embedded: 3 } as const
+/**
+ * Runs that one process works on: enough to start 10,000 in five minutes, and few enough to leave database connections,
+ * the engine and vendors to paid guest orders. Each run waits for its vendor most of the time.
+ */
+const runConcurrency = { postgres: 24, embedded: 3 } as const
 /** Reminders and starts of runs are a few statements each. */
 const planConcurrency = { postgres: 4, embedded: 2 } as const
 /** A run may wait for a card's gateway. */

@@ -8,6 +8,7 @@ import { readConfig } from '../../server/config.ts'
 import { withLongTimeout } from '../../server/database/index.ts'
 import { issueSessionToken } from '../../server/http/authenticate.ts'
 import { sendReport, stopOnParentSignal } from './process.ts'
+import { countRuns, createSchedules, makeSchedulesDue } from './schedule-rows.ts'
 import {
   campaignRecipients,
   createAccounts,
@@ -41,6 +42,9 @@ const controls: Record<string, (params: URLSearchParams) => Promise<unknown>> = 
   '/has-people': (params) => withLongTimeout(() => campaignRecipients(db, Number(params.get('people')))),
   '/has-accounts': (params) => createAccounts(db, params.get('password') ?? '', Number(params.get('count'))),
   '/has-phones': (params) => createPhoneUsers(db, params.get('pin') ?? '', Number(params.get('count'))),
+  '/has-schedules': (params) => withLongTimeout(() => createSchedules(db, Number(params.get('count')))),
+  '/schedules-due': () => makeSchedulesDue(db),
+  '/schedule-runs': () => countRuns(db),
   '/manages': async () => createManagerSession(db),
   /** One load generator represents many networks. */
   '/lifts-limits': async () => {

@@ -14,6 +14,7 @@ import { postgresVersion } from './postgres.ts'
 import { purchases } from './purchases.ts'
 import { describeMachine, type Section, toMarkdownTable } from './report.ts'
 import { saveResults } from './results.ts'
+import { schedules } from './schedules.ts'
 import { search } from './search.ts'
 import { signIns } from './sign-in.ts'
 import { speed } from './speed.ts'
@@ -50,6 +51,7 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
   ussd: { title: 'USSD', measure: () => ussd(quick) },
   history: { title: 'A history of 100,000 orders compared with one of 100', measure: () => history(quick) },
   bulk: { title: 'Bulk purchases', measure: () => bulk(quick) },
+  schedules: { title: 'Schedules that are due in the same minute', measure: () => schedules(quick) },
   forecast: {
     title: 'Forecast of low units, on generated histories',
     measure: async () => forecast(quick),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Schedule, ScheduleWithRuns } from '../../shared/schedules.ts'
 import { fundWallet } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -198,6 +198,25 @@ test('a run above a limit is skipped with the reason, and nothing is charged', a
     reason: expect.stringContaining('above your limit of ₦400.00'),
   })
   expect(await ada.walletKobo()).toBe(before)
+})
+
+test('a price that rose is paid within the limit of a run, and skipped above it', async () => {
+  const { ada } = await createBuyer()
+  const order = await ada.buy('data', { device_id: `0801${phones + 1}` })
+  const within = await schedule(ada, order, { max_per_run: 200 })
+  const above = await schedule(ada, order)
+  expect(above.data).toMatchObject({ amount: 100, max_per_run: 100 })
+  await app.context.settings.change('data_service_charge_kobo', 5_000)
+  onTestFinished(() => app.context.settings.change('data_service_charge_kobo', 0))
+  for (const { data } of [within, above]) await makeDue(data.id)
+  await untilRun(ada, within.data.id, ['delivered'])
+  await untilRun(ada, above.data.id, ['skipped'])
+  expect((await details(ada, within.data.id)).runs[0]).toMatchObject({ total_amount: 150 })
+  expect((await details(ada, above.data.id)).runs[0]).toMatchObject({
+    reason_code: 'above_run_limit',
+    reason: expect.stringContaining('It costs ₦150.00 now'),
+    can_pay: true,
+  })
 })
 
 test('a blocked user’s schedules do not buy', async () => {

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { buyer } from './buyer.ts'
+import { openProduct, type Product } from './launched-app.ts'
+import { atMost, formatSeconds, percentile, type Row } from './report.ts'
+import type { RunCounts } from './schedule-rows.ts'
+
+const vendMs = 300
+const startedWithinMs = 300_000
+/** A paid guest order may take this much longer while schedules run. */
+const maxDelayMs = 1_000
+const betweenOrdersMs = 500
+const pollMs = 1_000
+
+/** Schedules that are due in the same minute, and guests who buy at the same time. */
+export async function schedules(quick: boolean): Promise<Row[]> {
+  const count = quick ? 1_000 : 10_000
+  await using product = await openProduct('PostgreSQL', { vendMs })
+  await product.ask(`/has-schedules?count=${count}`)
+  const guests = guestOrders(product)
+  await guests.buy(5)
+  const alone = await guests.buy(quick ? 15 : 40)
+
+  await product.ask('/schedules-due')
+  const began = performance.now()
+  let startedMs = 0
+  let counts: RunCounts
+  const during: number[] = []
+  const watch = async () => {
+    do {
+      await pause(pollMs)
+      counts = await product.ask<RunCounts>('/schedule-runs')
+      if (startedMs === 0 && counts.started >= count) startedMs = performance.now() - began
+    } while (startedMs === 0 && performance.now() - began < 2 * startedWithinMs)
+  }
+  const watched = watch()
+  while (startedMs === 0 && performance.now() - began < 2 * startedWithinMs)
+    during.push(...(await guests.buy(1)))
+  await watched
+  do {
+    await pause(pollMs)
+    counts = await product.ask<RunCounts>('/schedule-runs')
+  } while (counts.delivered < count && performance.now() - began < 3 * startedWithinMs)
+  const deliveredMs = performance.now() - began
+  const [aloneMs, duringMs] = [percentile(alone, 95), percentile(during, 95)]
+  return [
+    atMost(
+      `${count.toLocaleString('en')} schedules due in one minute, all started, vendor ${vendMs} ms`,
+      startedMs || Number.POSITIVE_INFINITY,
+      startedWithinMs,
+      formatSeconds,
+    ),
+    { label: 'all delivered', result: formatSeconds(deliveredMs) },
+    {
+      label: 'guest order, paid to token, p95, while they run',
+      result: formatSeconds(duringMs),
+      baseline: formatSeconds(aloneMs),
+      ratio: (duringMs / aloneMs).toFixed(2),
+      target: `≤ ${formatSeconds(aloneMs + maxDelayMs)}`,
+      isTargetMet: duringMs <= aloneMs + maxDelayMs,
+    },
+    atMost('runs bought twice', counts.doubles, 0, String),
+  ]
+}
+
+/** Guests who buy one after the other. */
+function guestOrders({ url, simulators, secret }: Product) {
+  let number = 1
+  return {
+    /** @returns milliseconds from the payment to the token, of each order */
+    async buy(count: number): Promise<number[]> {
+      const times: number[] = []
+      for (let bought = 0; bought < count; bought++) {
+        const guest = buyer({ url, simulators, secret }, number++, {})
+        const info = await guest.looksUp()
+        const checkoutUrl = await guest.initiates(info)
+        const began = performance.now()
+        await guest.pays(checkoutUrl)
+        while (!(await guest.processOrder(info)));
+        times.push(performance.now() - began)
+        await pause(betweenOrdersMs)
+      }
+      return times
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Config } from '../../server/config.ts'
+import { countRuns, createSchedules } from '../bench/schedule-rows.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { createImpatientProviders } from '../support/providers.ts'
+import { eventually, startTestApp } from '../support/test-app.ts'
+
+const scheduleCount = 20
+/** Below the lookups of all runs together. */
+const sharedLookups = 5
+const timeoutMs = 60_000
+
+/** Providers whose lookups of scheduled meters wait until they are released. */
+function holdLookups() {
+  const released = Promise.withResolvers<void>()
+  let held = 0
+  const createProviders = (config: Config) => {
+    const { gateways, vendors } = createImpatientProviders(config)
+    const { vtpass } = vendors
+    const lookUp: typeof vtpass.lookUp = async (product) => {
+      if (product.beneficiary.startsWith('119')) {
+        held += 1
+        await released.promise
+      }
+      return vtpass.lookUp(product)
+    }
+    return { gateways, vendors: { ...vendors, vtpass: { ...vtpass, lookUp } } }
+  }
+  return { createProviders, held: () => held, release: () => released.resolve() }
+}
+
+test('schedules that are due together delay no paid guest order, and leave the shared lookups to customers', {
+  timeout: 240_000,
+}, async () => {
+  const lookups = holdLookups()
+  const app = await startTestApp({ polling: true, providerOverrides: lookups.createProviders })
+  onTestFinished(lookups.release)
+  await app.context.settings.change('limit_lookup_everybody', sharedLookups)
+  await createSchedules(app.db, scheduleCount)
+  await app.db.q.updateTable('schedules').set({ due_at: sql<Date>`app_now()` }).execute()
+  const runs = () => countRuns(app.db)
+  await eventually(async () => (await runs()).created === scheduleCount && lookups.held() > 0, timeoutMs)
+
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  await eventually(async () => (await app.orderRow(info.order_reference)).state === 'delivered', timeoutMs)
+  expect(await runs()).toMatchObject({ created: scheduleCount, started: 0 })
+  expect(lookups.held()).toBeLessThan(scheduleCount)
+
+  lookups.release()
+  await eventually(async () => (await runs()).delivered === scheduleCount, timeoutMs)
+  expect((await runs()).doubles).toBe(0)
+  expect((await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })).http).toBe(200)
+})
