@@ -13,7 +13,7 @@ interface FlowOptions {
   readonly ending?: MeterEnding
   readonly method?: 'CARD' | 'WALLET'
   readonly payers?: number
-  /** What happens to the request after the checkouts are open and before the money arrives. */
+  /** Change of the request after the checkouts are open and before the money arrives. */
   readonly closing?: 'expires' | 'cancelled' | 'cancelled while paying'
   /** Possible end of the request's money: delivered once, or all of it returned. */
   readonly ends: readonly ('delivered' | 'returned')[]
@@ -50,7 +50,7 @@ const columns: Record<string, FlowOptions> = {
   error_500: fault('vtpass', 'error_500'),
 }
 
-/** A payment request: paid by one order, whoever pays; money of every other payer is returned. */
+/** A payment request: paid by one order of any payer; money of every other payer is returned. */
 export const paymentRequest: Flow = flow('payment request', columns, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
