@@ -1,7 +1,6 @@
 /// <reference types="vitest/config" />
 
 import { availableParallelism } from 'node:os'
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { shellStyle, styleSources } from './server/web/assets.ts'
@@ -81,7 +80,7 @@ const isolatedTests = [...testsIn('faults', 'main'), ...freshPageTests]
 const browserTests = testsIn('e2e')
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [react(), tailwindcss(), ...(command === 'build' && !isSsrBuild ? [parsedTexts()] : [])],
+  plugins: [react(), ...(command === 'build' && !isSsrBuild ? [parsedTexts()] : [])],
   ...(command === 'build' &&
     !isSsrBuild && {
       resolve: {

@@ -63,7 +63,7 @@ function MovementRow({ movement }: { movement: Movement }) {
           {reference ? renderParts(accountTexts.timeAndDetail({ detail: reference, time })) : time()}
         </small>
       </span>
-      <span className="text-right">
+      <span className="align-end">
         <strong className={isIn ? 'money-in' : ''}>
           {isIn && '+'}
           {formatMoney(amount)}

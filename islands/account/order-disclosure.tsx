@@ -22,9 +22,9 @@ export function OrderDisclosure({ reference, company = null }: OrderDisclosurePr
   )
   return (
     <details className="script-only" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="link py-3 text-sm">{accountTexts.orderDetails()}</summary>
+      <summary className="link text-sm">{accountTexts.orderDetails()}</summary>
       {isOpen && (
-        <div className="stack pb-4">
+        <div className="stack disclosed">
           {order && <OrderCard order={order} company={company} help={null} />}
           {!order && (
             <p role="status">{failed ? accountTexts.orderNotLoaded() : accountTexts.loadingOrder()}</p>

@@ -28,10 +28,10 @@ export function StatementForm() {
 
   return (
     <details className="script-only">
-      <summary className="link py-3">{walletTexts.statementTitle()}</summary>
+      <summary className="link">{walletTexts.statementTitle()}</summary>
       <form className="form" name="statement" onSubmit={submit}>
         <p className="field-hint">{walletTexts.statementHint()}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field-columns">
           <DateFilter form="statement" name="from" label={commonTexts.from()} value="" required />
           <DateFilter form="statement" name="to" label={commonTexts.to()} value="" required />
         </div>

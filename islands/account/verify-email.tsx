@@ -64,7 +64,7 @@ const ResendWithoutScript = () => (
 function ResendCode({ form }: { form: VerificationForm }) {
   const { leftMs } = form.countdown
   return (
-    <div className="row min-h-12">
+    <div className="row row-tall">
       {leftMs !== null && leftMs > 0 && (
         <p role="timer">{signInTexts.codeTimeRemaining({ time: minutesAndSeconds(leftMs) })}</p>
       )}

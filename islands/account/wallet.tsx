@@ -52,9 +52,9 @@ function WalletHistory({ initial, filters }: { initial: Movements; filters: Move
     <section className="card stack" aria-labelledby="movements">
       <h2 id="movements">{walletTexts.historyTitle()}</h2>
       <details open={Object.values(filters).some((value) => value !== '')}>
-        <summary className="link py-3">{walletTexts.filter()}</summary>
+        <summary className="link">{walletTexts.filter()}</summary>
         <form className="form" method="get" action={walletPath}>
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="field-columns field-columns-3">
             <SelectFilter
               name="kind"
               label={commonTexts.type()}

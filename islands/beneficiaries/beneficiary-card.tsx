@@ -28,13 +28,13 @@ export function BeneficiaryCard({ beneficiary, profile, forecast, onOpen, onDele
     beneficiary.beneficiary_type === 'power' || beneficiary.beneficiary_type === 'cable-tv'
   return (
     <article
-      className="card stack h-full"
+      className="card stack"
       aria-label={beneficiariesTexts.cardLabel({ provider: provider.name, number })}
     >
       <div className="card-head">
         <Logo src={provider.logo} />
         <div className="picker-text">
-          <strong className="text-[min(1.125rem,8vw)]">{number}</strong>
+          <strong className="beneficiary-number">{number}</strong>
           <small>{provider.name}</small>
         </div>
         <ActionMenu
@@ -57,7 +57,7 @@ export function BeneficiaryCard({ beneficiary, profile, forecast, onOpen, onDele
         />
       </div>
       <div>
-        <p className="font-semibold">{beneficiary.customer_name || profile?.name}</p>
+        <p className="beneficiary-name">{beneficiary.customer_name || profile?.name}</p>
         <p className="field-hint">{beneficiary.customer_address || profile?.address}</p>
       </div>
       {forecast && (

@@ -55,7 +55,7 @@ export function ActionMenu({ label, items }: MenuProps) {
   }
 
   return (
-    <div className="relative ml-auto">
+    <div className="menu-anchor">
       <button
         ref={button}
         type="button"

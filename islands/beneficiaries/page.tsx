@@ -58,7 +58,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
           )}
         </div>
         {saved.all.length > 0 ? (
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="card-grid">
             {visible.map((beneficiary) => (
               <li key={beneficiary.uniqueid}>
                 <BeneficiaryCard

@@ -26,7 +26,7 @@ export function Tabs({ tab, onTab }: TabsProps) {
   }
   return (
     <div
-      className="flex flex-wrap gap-2 script-only"
+      className="tab-list script-only"
       role="tablist"
       aria-label={commonTexts.type()}
       onKeyDown={moveFocus}
@@ -36,7 +36,7 @@ export function Tabs({ tab, onTab }: TabsProps) {
           key={value}
           type="button"
           role="tab"
-          className="chip aria-selected:border-brand aria-selected:bg-tint"
+          className="chip"
           aria-selected={tab === value}
           aria-controls="beneficiaries"
           tabIndex={tab === value ? 0 : -1}

@@ -116,7 +116,7 @@ function Upload({ state }: { state: BulkState }) {
             aria-describedby="bulk-file-error"
             onChange={({ target }) => setFile(target.files?.[0] ?? null)}
           />
-          <p className="field-error empty:hidden" id="bulk-file-error" role="alert">
+          <p className="field-error file-error" id="bulk-file-error" role="alert">
             {error}
           </p>
         </div>

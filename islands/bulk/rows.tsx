@@ -36,7 +36,7 @@ export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) 
               <small>{lineText(row)}</small>
               {row.error && <small className="text-bad">{row.error}</small>}
             </span>
-            <span className="text-right">
+            <span className="align-end">
               <strong>{row.total_amount === null ? '' : formatMoney(row.total_amount)}</strong>
               <StatusLine status={bulkRowStatuses[row.state]} />
             </span>

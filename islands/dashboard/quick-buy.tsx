@@ -95,13 +95,13 @@ interface CardProps {
 const Card = ({ service, name, number, opensDialog = false, onPress }: CardProps) => (
   <button
     type="button"
-    className="option h-full"
+    className="option"
     aria-haspopup={opensDialog ? 'dialog' : undefined}
     onClick={onPress}
   >
     <ServiceIcon service={service} />
     <span>
-      <span className="line-clamp-2">{name}</span>
+      <span className="two-lines">{name}</span>
       <small>{number}</small>
     </span>
   </button>

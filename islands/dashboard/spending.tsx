@@ -24,10 +24,10 @@ export function Spending({ summary }: { summary: Summary }) {
         </>
       )}
       <details>
-        <summary className="link py-3">{dashboardTexts.viewAsTable()}</summary>
-        <table className="w-full">
+        <summary className="link">{dashboardTexts.viewAsTable()}</summary>
+        <table className="spending-table">
           <thead>
-            <tr className="text-left">
+            <tr>
               <th scope="col">{dashboardTexts.month()}</th>
               <th scope="col">{dashboardTexts.orders()}</th>
               <th scope="col">{dashboardTexts.spent()}</th>
@@ -36,10 +36,8 @@ export function Spending({ summary }: { summary: Summary }) {
           </thead>
           <tbody>
             {months.map(({ month, orders, spent, units }) => (
-              <tr key={month} className="border-t border-line">
-                <th scope="row" className="py-2 text-left">
-                  {formatDate(month, 'month')}
-                </th>
+              <tr key={month}>
+                <th scope="row">{formatDate(month, 'month')}</th>
                 <td>{orders}</td>
                 <td>{formatMoney(spent)}</td>
                 <td>{units}</td>
@@ -66,7 +64,7 @@ function MonthlyBars({ bars: months }: { bars: readonly { month: string; value: 
   const maximum = Math.max(...months.map(({ value }) => value))
   return (
     <svg
-      className="w-full max-w-md text-brand"
+      className="spending-chart"
       viewBox={`0 0 ${months.length * step} ${height + 20}`}
       aria-hidden="true"
       focusable="false"
@@ -83,13 +81,7 @@ function MonthlyBars({ bars: months }: { bars: readonly { month: string; value: 
               rx="4"
               fill="currentColor"
             />
-            <text
-              x={index * step + step / 2}
-              y={height + 15}
-              textAnchor="middle"
-              fontSize="12"
-              className="fill-muted"
-            >
+            <text x={index * step + step / 2} y={height + 15} textAnchor="middle" fontSize="12">
               {shortMonth(month)}
             </text>
           </g>

@@ -41,8 +41,8 @@ export const TransactionFilterForm = ({ filters }: { filters: TransactionFilters
       />
     </div>
     <details open={[filters.service, filters.state, filters.from, filters.to].some((value) => value !== '')}>
-      <summary className="link py-3">{historyTexts.moreFilters()}</summary>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <summary className="link">{historyTexts.moreFilters()}</summary>
+      <div className="field-columns">
         <SelectFilter
           name="service"
           label={commonTexts.service()}

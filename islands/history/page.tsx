@@ -42,7 +42,7 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
           list={list}
           actions={(order) => (
             <>
-              <div className="row -mx-1.5 gap-x-1 gap-y-0 pb-2 text-sm script-only">
+              <div className="row order-links text-sm script-only">
                 {order.has_receipt && (
                   <Button
                     kind="quiet"

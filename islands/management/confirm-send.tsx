@@ -46,7 +46,7 @@ export function ConfirmSend({ preview, onSend, onRemove, onClose }: ConfirmSendP
       />
       {when === 'later' && <SendTimeField value={sendAt} onValueChange={setSendAt} />}
       {preview.pin_required && <p className="field-hint">{messagesTexts.pinHint()}</p>}
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="field-columns">
         <Button kind="plain" onClick={onClose}>
           {messagesTexts.cancel()}
         </Button>

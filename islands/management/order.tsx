@@ -87,7 +87,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
             {!order.recorded && <OrderPayments payments={rest.payments} />}
             {!order.recorded && <OrderNotes reference={reference} notes={rest.notes} onDone={query.reload} />}
             <details className="card">
-              <summary className="link py-3">{managedOrderTexts.eventsTitle()}</summary>
+              <summary className="link">{managedOrderTexts.eventsTitle()}</summary>
               <ol className="timeline">
                 {timeline.map((event) => (
                   <li

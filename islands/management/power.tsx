@@ -162,7 +162,7 @@ function PurchaseReceipt({ order, page }: { order: PowerOrder; page: ManagementP
       <TokenList order={order} />
       {order.token && <p className="field-hint">{powerReceiptTexts.onReject()}</p>}
       <ReceiptRows order={order} />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="field-columns">
         <a
           className="btn btn-plain"
           href={printReceiptPageUrl(order.reference)}

@@ -75,7 +75,7 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
           {step.type === 'waiting' && <p role="status">{managedPurchaseTexts.approvalNote()}</p>}
           {step.type === 'pending' && <p role="status">{managedPurchaseTexts.pendingNote()}</p>}
           <DetailsList items={rowsOf(step.info)} />
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="field-columns">
             {step.type === 'summary' && (
               <Button kind="plain" onClick={purchase.back}>
                 {managedPurchaseTexts.back()}

@@ -31,14 +31,14 @@ export function TabbedPanel<Name extends string>({
   }
   return (
     <div className="stack">
-      <div className="flex flex-wrap gap-2" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+      <div className="tab-list" role="tablist" aria-label={label} onKeyDown={moveFocus}>
         {tabs.map((tab) => (
           <button
             key={tab.name}
             type="button"
             role="tab"
             id={`${id}-${tab.name}`}
-            className="chip aria-selected:border-brand aria-selected:bg-tint"
+            className="chip"
             aria-selected={tab.name === current}
             aria-controls={`${id}-panel`}
             tabIndex={tab.name === current ? 0 : -1}

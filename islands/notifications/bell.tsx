@@ -58,7 +58,7 @@ export function Bell() {
       <button
         ref={button}
         type="button"
-        className="icon-btn relative"
+        className="icon-btn bell"
         aria-label={
           unread > 0 ? notificationsTexts.titleWithUnread({ count: badgeText }) : notificationsTexts.title()
         }

@@ -17,7 +17,7 @@ export function NotificationDialog({ notification, actions, onClose }: Notificat
   const rows = rowsOf(notification.data)
   return (
     <Dialog title={subject} onClose={onClose}>
-      <p className="whitespace-pre-line">{description}</p>
+      <p className="kept-lines">{description}</p>
       <p className="field-hint">
         <DateTime value={notification.created_at} />
       </p>

@@ -16,7 +16,7 @@ export function NotificationList({ state, title }: { state: Notifications; title
     <>
       <header className="split">
         {title}
-        <button type="button" className="link min-h-12 script-only" onClick={() => void markAll()}>
+        <button type="button" className="link link-tall script-only" onClick={() => void markAll()}>
           {notificationsTexts.markAllRead()}
         </button>
       </header>
@@ -32,20 +32,20 @@ export function NotificationList({ state, title }: { state: Notifications; title
       {all && all.length > 0 && (
         <ul>
           {all.map((notification) => (
-            <li key={notification.id} className="border-t border-line py-3">
+            <li key={notification.id} className="notification">
               <button
                 type="button"
-                className="block w-full cursor-pointer text-left"
+                className="notification-open"
                 aria-haspopup="dialog"
                 onClick={() => setOpenId(notification.id)}
               >
-                <strong className={notification.read_at ? 'font-semibold text-muted' : ''}>
+                <strong className={notification.read_at ? 'notification-read' : ''}>
                   {!notification.read_at && (
                     <span className="unread" role="img" aria-label={notificationsTexts.unread()} />
                   )}
                   {notification.data.subject}
                 </strong>
-                <span className="block whitespace-pre-line">{notification.data.description}</span>
+                <span className="kept-lines">{notification.data.description}</span>
                 <small className="text-muted">
                   <DateTime value={notification.created_at} />
                 </small>

@@ -116,8 +116,8 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
         hint={page.simulated ? refundAccountTexts.testAccounts() : refundAccountTexts.accountNumberHint()}
         maxCharacters={accountNumberLength}
       />
-      <div role="status" className="empty:mt-0">
-        {isReady && <p className="rounded-field bg-good-tint text-good p-4">{ownerText(checked.name)}</p>}
+      <div role="status" className="live-region">
+        {isReady && <p className="confirmation">{ownerText(checked.name)}</p>}
       </div>
       {isReady && requiresPin && (
         <PinCells
@@ -135,5 +135,5 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
 
 const ownerText = (name: string | null) =>
   name
-    ? renderParts(refundAccountTexts.owner({ name: () => <strong className="block text-lg">{name}</strong> }))
+    ? renderParts(refundAccountTexts.owner({ name: () => <strong>{name}</strong> }))
     : refundAccountTexts.unknownOwner()

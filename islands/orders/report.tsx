@@ -91,7 +91,7 @@ function TicketCreated({ number, isNew }: { number: string; isNew: boolean }) {
     if (isNew) box.current?.focus()
   }, [isNew])
   return (
-    <section ref={box} className="card stack outline-none" tabIndex={-1} aria-labelledby="received">
+    <section ref={box} className="card stack" tabIndex={-1} aria-labelledby="received">
       <h2 id="received">{reportTexts.createdTitle()}</h2>
       <p>{reportTexts.number()}</p>
       <p className="amount">{number}</p>

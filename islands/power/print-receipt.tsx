@@ -33,7 +33,7 @@ export default function PrintReceipt({ order, reference, csrf, ...page }: PrintR
         <h1>{powerReceiptTexts.printTitle({ brand: page.brandName })}</h1>
       </header>
       {orderTokensOf(order).map(({ digits, label }) => (
-        <div key={digits} className="grid gap-2">
+        <div key={digits} className="printed-token">
           <h2>{label}</h2>
           <p className="token">{groupDigits(digits)}</p>
         </div>

@@ -49,7 +49,7 @@ export const FixedAmount = ({ id, naira }: { id: string; naira: number | null })
       <label className="field-label" htmlFor={id}>
         {purchaseTexts.amountField()}
       </label>
-      <output id={id} className="amount block">
+      <output id={id} className="amount">
         {formatMoney(naira)}
       </output>
     </div>

@@ -21,11 +21,11 @@ export function CustomerLookupStatus({
       ? lookupError.message
       : null
   return (
-    <div role="status" className="empty:mt-0">
+    <div role="status" className="live-region">
       {status === 'checking' && <p className="field-hint">{loadingText}</p>}
       {status !== 'checking' && customer && (
-        <p className="rounded-field bg-good-tint text-good p-4">
-          <strong className="block text-lg">{customer.name}</strong>
+        <p className="confirmation">
+          <strong>{customer.name}</strong>
           {customer.address}
         </p>
       )}

@@ -40,7 +40,7 @@ export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }:
   return (
     <>
       <section className="card stack">
-        <p className="hidden card-head print:flex">
+        <p className="card-head print-only">
           <BrandMark />
           <strong>{successTexts.receiptOf({ brand: brandName })}</strong>
         </p>

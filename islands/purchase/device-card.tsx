@@ -51,7 +51,7 @@ export default function DeviceCard({ reference, receipt, signedIn }: DeviceCardP
       <h2 id="device-title">{deviceTexts.title()}</h2>
       <p role="status">{textOf(isKept, signedIn)}</p>
       {isKept ? (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="field-columns">
           <a className="btn btn-plain" href={offlinePath}>
             {deviceTexts.openKept()}
           </a>

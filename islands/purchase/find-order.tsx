@@ -14,7 +14,7 @@ const native = {
 export const FindOrder = ({ reference, csrf }: { reference: string; csrf: string }) => (
   <>
     <p>{orderTexts.notFound()}</p>
-    <form className="form text-start" method="post" action={findOrderPath}>
+    <form className="form find-order" method="post" action={findOrderPath}>
       <input type="hidden" name="_csrf" defaultValue={csrf} />
       {findOrderFields.map(({ name, label, hint }) => (
         <PostedField

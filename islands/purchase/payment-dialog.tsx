@@ -97,7 +97,7 @@ export function PaymentDialog({
   }
 
   return (
-    <Dialog title={paymentTexts.title()} className="scroll-pb-24" onClose={onClose} locked={payment.isBusy}>
+    <Dialog title={paymentTexts.title()} onClose={onClose} locked={payment.isBusy}>
       <p className="amount">{formatMoney(order.total)}</p>
       <p>
         {order.service === 'wallet'
@@ -158,7 +158,7 @@ export function PaymentDialog({
           />
         )}
         <p className="note">{paymentTexts.keepOpen()}</p>
-        <div className="sticky bottom-0 bg-card py-3">
+        <div className="dialog-actions">
           {payment.message && (
             <p className="field-error">
               {payment.message} {payment.isSignedOut && <a href={loginPath}>{commonTexts.signIn()}</a>}
@@ -184,7 +184,7 @@ function submitLabel(method: PaymentMethod | null, totalNaira: number, isListing
 const CheckoutLink = ({ href }: { href: string | null }) => (
   <div role="status">
     {href && (
-      <p className="stack pb-3">
+      <p className="stack disclosed">
         {paymentTexts.openingIsSlow()}
         <a className="btn btn-plain btn-wide" href={href}>
           {paymentTexts.openPaymentPage()}

@@ -33,11 +33,11 @@ interface MainActionsProps {
 export function MainActions({ text, hasCodes, file, buyAgain }: MainActionsProps) {
   const receipt = useReceiptFile(file)
   return (
-    <div className="grid grid-cols-2 gap-3 no-print">
+    <div className="receipt-actions no-print">
       {!hasCodes && (
         <CopyButton
           kind="primary"
-          className="col-span-2 script-only"
+          className="receipt-action-wide script-only"
           text={text}
           successMessage={successTexts.detailsCopied()}
           failureMessage={successTexts.detailsNotCopied()}
@@ -45,7 +45,7 @@ export function MainActions({ text, hasCodes, file, buyAgain }: MainActionsProps
           {successTexts.copyDetails()}
         </CopyButton>
       )}
-      <LinkButton className="col-span-2" href={whatsappUrl(text)}>
+      <LinkButton className="receipt-action-wide" href={whatsappUrl(text)}>
         <ChatIcon />
         {successTexts.shareOnWhatsapp()}
       </LinkButton>
@@ -106,7 +106,7 @@ export function MoreActions({
   }
 
   return (
-    <section className="grid gap-3 sm:grid-cols-2 no-print" aria-label={successTexts.moreActions()}>
+    <section className="field-columns no-print" aria-label={successTexts.moreActions()}>
       <Button
         kind="plain"
         className="script-only"

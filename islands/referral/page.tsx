@@ -43,7 +43,7 @@ function Share({ referral: { code, share_url, bonus, bonus_min_amount } }: { ref
       {code && <p className="amount">{code}</p>}
       {share_url && (
         <>
-          <p className="break-words">{share_url}</p>
+          <p>{share_url}</p>
           <div className="row script-only">
             <CopyButton
               text={share_url}

@@ -35,7 +35,7 @@ function List({ title, items }: { title: string; items: readonly (string | false
   return (
     <section className="stack">
       <h3>{title}</h3>
-      <ul className="list-disc pl-5">{items.map((item) => item && <li key={item}>{item}</li>)}</ul>
+      <ul className="bulleted">{items.map((item) => item && <li key={item}>{item}</li>)}</ul>
     </section>
   )
 }

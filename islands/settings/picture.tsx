@@ -55,9 +55,9 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
   return (
     <div className="row script-only" aria-busy={isSaving}>
       {picture && (
-        <img src={picture} alt={settingsTexts.pictureAlt()} width="64" height="64" className="rounded-full" />
+        <img src={picture} alt={settingsTexts.pictureAlt()} width="64" height="64" className="avatar" />
       )}
-      <div className="field grow basis-40">
+      <div className="field field-grow">
         <label className="field-label" htmlFor="picture">
           {settingsTexts.picture()}
         </label>

@@ -65,12 +65,12 @@ const TicketCard = ({ ticket }: { ticket: Ticket }) => (
     <p className="field-hint">
       <TicketSource ticket={ticket} />
     </p>
-    <p className="whitespace-pre-line">{ticket.message}</p>
+    <p className="kept-lines">{ticket.message}</p>
     {ticket.order_reference && <OrderDisclosure reference={ticket.order_reference} />}
     {ticket.answer && (
       <div className="note">
         <h3>{ticketsTexts.reply()}</h3>
-        <p className="whitespace-pre-line">{ticket.answer}</p>
+        <p className="kept-lines">{ticket.answer}</p>
         {ticket.answered_at && (
           <small>
             <DateTime value={ticket.answered_at} />

@@ -36,7 +36,7 @@ export function PasswordField({
         />
         <button
           type="button"
-          className="link min-h-12 flex-none px-4"
+          className="link link-tall password-toggle"
           hidden={!isHydrated}
           aria-controls={fieldIds.id}
           aria-describedby={fieldIds.labelId}

@@ -99,8 +99,8 @@ function Steps({ terms, reservation: { name, status, message, errorText, verify,
         </form>
       ) : (
         <>
-          <p className="rounded-field bg-good-tint text-good p-4" role="status">
-            <strong className="block text-lg">{name}</strong>
+          <p className="confirmation" role="status">
+            <strong>{name}</strong>
             {terms.bvn && virtualAccountsTexts.bvnValue({ bvn: terms.bvn })}
           </p>
           <p className="field-hint">{accountFieldTexts.bvnNote()}</p>

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 
 /** Preloaded into a process: the packages that only builds and tests need cannot be found. */
-const buildTools = ['vite', '@vitejs/plugin-react', '@tailwindcss/vite', 'tailwindcss', 'rolldown', 'esbuild']
+const buildTools = ['vite', '@vitejs/plugin-react', 'rolldown', 'esbuild']
 
 const { devDependencies } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
