@@ -1,3 +1,4 @@
+import { serviceWorkerPath } from '../../shared/pages.ts'
 import { pushKey, subscribeToPush, unsubscribeFromPush } from '../../shared/push.ts'
 import { request } from './api.ts'
 import { userPrefix } from './cache.ts'
@@ -17,21 +18,44 @@ export const isPushOn = async (): Promise<boolean> =>
 export const loadPushKey = async (): Promise<string | null> =>
   (await request(pushKey, { quiet: true }))?.data?.public_key ?? null
 
-/** Asks the user for permission and subscribes this browser. @returns false without permission @throws RequestError */
-export async function turnPushOn(key: string): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== 'granted') return false
-  const registration = await navigator.serviceWorker.ready
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: key,
-  })
+/** `blocked`: the browser asks no more; the user can only change it in the browser's settings. */
+export type PushRequestResult = 'on' | 'dismissed' | 'blocked' | 'unavailable'
+
+/**
+ * Asks the user for permission, first of all: browsers allow that only directly after a press. Then subscribes this
+ * browser. @throws RequestError, DOMException
+ */
+export async function turnPushOn(): Promise<PushRequestResult> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed'
+  const key = await loadPushKey()
+  if (key === null) return 'unavailable'
+  const { pushManager } = await activeRegistration()
+  // Another user's, or one for another key of the server, which the browser does not replace.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
   const body = { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
-  const envelope = await request(subscribeToPush, { body })
-  if (!envelope) return false
+  if (!(await request(subscribeToPush, { body, quiet: true }))) return 'unavailable'
   writeStored('local', choiceName, true)
-  return true
+  return 'on'
 }
+
+/** Registers the service worker if that failed earlier. Without an active one, the browser refuses to subscribe. */
+async function activeRegistration(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(serviceWorkerPath, { updateViaCache: 'none' })
+  if (!registration.active) await installed(registration.waiting ?? registration.installing)
+  return registration
+}
+
+const installed = (worker: ServiceWorker | null) =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (!worker || worker.state === 'activated' || worker.state === 'redundant') resolve()
+    }
+    worker?.addEventListener('statechange', check)
+    check()
+  })
 
 /** Ends the subscription at the browser's push service and here. A server that is not reached learns it when it sends. */
 export async function turnPushOff(): Promise<void> {

@@ -40,7 +40,7 @@ export default function OfflineReceipts(_: OfflinePage) {
 
 const Receipt = ({ receipt, isOpen }: { receipt: KeptReceipt; isOpen: boolean }) => (
   <details className="card" open={isOpen}>
-    <summary>{deviceTexts.receiptSummary(receipt)}</summary>
+    <summary className="py-3">{deviceTexts.receiptSummary(receipt)}</summary>
     <div className="stack">
       {receipt.codes.map(({ label, code }) => (
         <CodeCard

@@ -23,7 +23,9 @@ export const deviceTexts = defineTexts('purchase-device', {
   turnPushOff: 'Turn off notifications',
   pushTurnedOn: 'Notifications are on.',
   pushTurnedOff: 'Notifications are off.',
-  pushNotAllowed: 'Your browser does not allow notifications from this site.',
+  pushNotAllowed: 'Notifications stay off. Your browser asks again when you press the button.',
+  pushBlocked:
+    'Your browser does not allow notifications from this site. You can allow them in the settings of your browser.',
   pushFailed: 'Notifications could not be changed. Please try again.',
 
   pageTitle: 'Receipts on this device',

@@ -4,47 +4,76 @@ import { canReceivePush, isPushOn, loadPushKey, turnPushOff, turnPushOn } from '
 import { Button } from '../ui/index.ts'
 import { deviceTexts } from './device-texts.ts'
 
+/** `hidden`: not loaded yet, or the browser or the server has no notifications, or nothing is offered. */
+type PushState = 'hidden' | 'off' | 'on' | 'blocked'
+
 /** Turns notifications on this device on and off. `offers`: also shown while they are off. */
 export default function PushSwitch({ offers }: { offers: boolean }) {
-  const [key, setKey] = useState<string | null>(null)
-  const [isOn, setIsOn] = useState(false)
+  const [state, setState] = useState<PushState>('hidden')
   const [isBusy, setIsBusy] = useState(false)
 
   useEffect(() => {
-    if (!canReceivePush()) return
     // Without an answer nothing is offered.
-    isPushOn()
-      .then(async (on) => {
-        setIsOn(on)
-        setKey(on || offers ? await loadPushKey() : null)
-      })
+    loadState(offers)
+      .then(setState)
       .catch(() => undefined)
   }, [offers])
 
   async function toggle(): Promise<void> {
-    if (key === null) return
     setIsBusy(true)
     try {
-      if (isOn) await turnPushOff()
-      const turnedOn = !isOn && (await turnPushOn(key))
-      setIsOn(turnedOn)
-      if (isOn) toast.success(deviceTexts.pushTurnedOff())
-      else if (turnedOn) toast.success(deviceTexts.pushTurnedOn())
-      else toast.error(deviceTexts.pushNotAllowed())
+      setState(state === 'on' ? await turnOff() : await turnOn())
     } catch {
       toast.error(deviceTexts.pushFailed())
     }
     setIsBusy(false)
   }
 
-  if (key === null || (!isOn && !offers)) return null
+  if (state === 'hidden') return null
   return (
     <section className="card stack no-print" aria-labelledby="push-title">
       <h2 id="push-title">{deviceTexts.pushTitle()}</h2>
-      <p>{isOn ? deviceTexts.pushOn() : deviceTexts.pushOffer()}</p>
-      <Button kind="plain" busy={isBusy} onClick={toggle}>
-        {isOn ? deviceTexts.turnPushOff() : deviceTexts.turnPushOn()}
-      </Button>
+      <p role="status">{stateTexts[state]()}</p>
+      {state !== 'blocked' && (
+        <Button kind="plain" busy={isBusy} onClick={toggle}>
+          {state === 'on' ? deviceTexts.turnPushOff() : deviceTexts.turnPushOn()}
+        </Button>
+      )}
     </section>
   )
+}
+
+const stateTexts = {
+  off: deviceTexts.pushOffer,
+  on: deviceTexts.pushOn,
+  blocked: deviceTexts.pushBlocked,
+} satisfies Record<Exclude<PushState, 'hidden'>, () => string>
+
+async function loadState(offers: boolean): Promise<PushState> {
+  if (!canReceivePush()) return 'hidden'
+  if (await isPushOn()) return 'on'
+  return offers && (await loadPushKey()) !== null ? 'off' : 'hidden'
+}
+
+async function turnOff(): Promise<PushState> {
+  await turnPushOff()
+  toast.success(deviceTexts.pushTurnedOff())
+  return 'off'
+}
+
+async function turnOn(): Promise<PushState> {
+  const result = await turnPushOn()
+  switch (result) {
+    case 'on':
+      toast.success(deviceTexts.pushTurnedOn())
+      return 'on'
+    case 'unavailable':
+      toast.error(deviceTexts.pushFailed())
+      return 'off'
+    case 'dismissed':
+      toast.error(deviceTexts.pushNotAllowed())
+      return 'off'
+    case 'blocked':
+      return 'blocked'
+  }
 }

@@ -1,6 +1,6 @@
 interface TransferBank {
   readonly name: string
-  /** What the customer dials: `{amount}` in whole naira, `{account}` of 10 digits. */
+  /** The code to dial: `{amount}` in whole naira, `{account}` of 10 digits. */
   readonly code: string
 }
 

@@ -113,18 +113,18 @@ test('a browser is notified of a refund, with the amount', async () => {
 
 test('a browser is notified once when a service that its guest asked about is back', async () => {
   const guest = app.createGuest()
-  const [asked, other] = [await subscribed(guest), await subscribed(app.createGuest())]
+  const [subscriber, other] = [await subscribed(guest), await subscribed(app.createGuest())]
   await app.context.settings.change('education_status', 0)
   await eventually(
     async () =>
       (await guest.postJson('/services/education/tell-me', { email: 'back@example.com' })).http === 200,
   )
   await app.runDueJobs()
-  expect(await shownIn(asked)).toEqual([])
+  expect(await shownIn(subscriber)).toEqual([])
   await app.context.settings.change('education_status', 1)
-  await app.runDueJobsUntil(async () => (await shownIn(asked)).length > 0)
+  await app.runDueJobsUntil(async () => (await shownIn(subscriber)).length > 0)
   await app.runDueJobs()
-  expect(await shownIn(asked)).toEqual([
+  expect(await shownIn(subscriber)).toEqual([
     expect.objectContaining({
       body: 'You can buy now.',
       path: expect.stringMatching(/^\/[a-z]+\/subscription$/),
