@@ -142,7 +142,7 @@ function Progress({ file, state }: { file: BulkWithRows; state: BulkState }) {
   return (
     <>
       <div>
-        <progress className="w-full" value={done} max={all} aria-label={label()}>
+        <progress value={done} max={all} aria-label={label()}>
           {bulkTexts.progress({ done, all })}
         </progress>
         <p className="field-hint">{hint({ done: formatCount(done), all: formatCount(all) })}</p>
