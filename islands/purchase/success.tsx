@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react'
 import { refundAccountLinkTexts } from '../../shared/orders.ts'
-import {
-  dashboardPath,
-  formPageUrl,
-  refundAccountPageUrl,
-  reportPageUrl,
-  scheduleOrderPage,
-} from '../../shared/pages.ts'
+import { dashboardPath, formPageUrl, refundAccountPageUrl, reportPageUrl } from '../../shared/pages.ts'
 import type { SuccessPage } from '../pages.ts'
 import { commonTexts, Overlay, StatusDisplay } from '../ui/index.ts'
 import { DeliveredOrder } from './delivered-order.tsx'
@@ -79,16 +73,9 @@ function OrderLayout({
         </a>
       )}
       {signedIn && (
-        <>
-          {status && (
-            <a className="btn btn-plain btn-wide no-print" href={scheduleOrderPage(reference)}>
-              {successTexts.schedule()}
-            </a>
-          )}
-          <a className="btn btn-plain btn-wide no-print" href={dashboardPath}>
-            {successTexts.dashboard()}
-          </a>
-        </>
+        <a className="btn btn-plain btn-wide no-print" href={dashboardPath}>
+          {successTexts.dashboard()}
+        </a>
       )}
     </div>
   )

@@ -30,6 +30,8 @@ interface CreateProps {
 /** Schedules a purchase in three steps: what, when, and how it is paid, with its limits and the PIN. */
 export default function CreateSchedule({ order, onClose, onCreated }: CreateProps) {
   const [{ step, moves }, setPosition] = useState({ step: 0, moves: 0 })
+  /** False while the form only moves to the next step: the overlay would keep the focus away from it. */
+  const [isSending, setIsSending] = useState(false)
   const goTo = (next: number) => setPosition({ step: next, moves: moves + 1 })
   const { title, fields } = steps[step] ?? steps[0]
   const form = useAccountForm<ScheduleField>({
@@ -58,6 +60,7 @@ export default function CreateSchedule({ order, onClose, onCreated }: CreateProp
   })
 
   async function create(values: Values) {
+    setIsSending(true)
     try {
       return await accountRequest(createSchedule, { body: bodyOf(values), key: 'schedule', quiet: true })
     } catch (error) {
@@ -65,11 +68,12 @@ export default function CreateSchedule({ order, onClose, onCreated }: CreateProp
       const failure = withFormFields(error)
       goTo(stepWithError(failure.errors))
       throw failure
+    } finally {
+      setIsSending(false)
     }
   }
 
   const shownErrors = form.errors.filter(({ id }) => !id || fields.some((name) => form.field(name).id === id))
-  const isSending = form.isBusy && step === lastStep
   return (
     <Dialog title={schedulesTexts.create()} onClose={onClose} locked={isSending}>
       <form className="form" name="schedule" noValidate aria-busy={isSending} onSubmit={form.submit}>

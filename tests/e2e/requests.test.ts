@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { phoneViewport, textOf } from './guest.ts'
+import { phoneViewport, textOf, timeoutMs } from './guest.ts'
 import { brokenRules } from './rules.ts'
 
 const fixture = openBrowserFixture()
@@ -25,10 +25,12 @@ test('a delivered purchase is scheduled from its page, step by step, by keyboard
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('5000')
   expect(await brokenRules(page)).toEqual([])
   await dialog.getByLabel('Amount').press('Enter')
-  await expect.poll(() => isFocused('Step 2 of 3: When')).toBe(true)
+  await expect.poll(() => isFocused('Step 2 of 3: When'), { timeout: timeoutMs }).toBe(true)
   await dialog.getByLabel('First day').fill(inFiveDays())
   await dialog.getByRole('button', { name: 'Continue' }).press('Enter')
-  await expect.poll(() => isFocused('Step 3 of 3: Payment, limits and PIN')).toBe(true)
+  await expect
+    .poll(() => isFocused('Step 3 of 3: Payment, limits and PIN'), { timeout: timeoutMs })
+    .toBe(true)
   await dialog.getByLabel(/^PIN/).first().press('Control+A')
   await page.keyboard.type(pin)
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
