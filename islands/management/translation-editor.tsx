@@ -172,7 +172,7 @@ const History = ({ text: { history, language } }: { text: TranslationDetails }) 
         {history.map((change) => (
           <li key={change.id} className="movement">
             <span>
-              <span className="prose" lang={language}>
+              <span className="prose block" lang={language}>
                 {changeText(change)}
               </span>
               <small>

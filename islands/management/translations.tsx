@@ -73,7 +73,6 @@ export default function Translations(page: ManagementPage) {
           <TextField
             name="search"
             label={translationsTexts.search()}
-            hint={translationsTexts.searchHint()}
             autoComplete="off"
             value={searchInput ?? filters.search}
             onValueChange={setSearchInput}
@@ -155,11 +154,11 @@ interface TextItemProps {
 const TextItem = ({ text, language, onEdit }: TextItemProps) => (
   <li className="movement">
     <span>
-      <span className="prose">{text.english}</span>
+      <span className="prose block">{text.english}</span>
       {text.translation === null ? (
         <small>{translationsTexts.notTranslated()}</small>
       ) : (
-        <span className="prose" lang={language}>
+        <span className="prose block" lang={language}>
           {text.translation}
         </span>
       )}

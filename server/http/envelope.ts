@@ -29,6 +29,8 @@ export function errorResponseOf({ code, http, message, errors, data }: ApiError)
 /** Sends a response. Responses default to `Cache-Control: no-store`. */
 export function send(res: Response, { http, envelope }: StoredResponse, cacheSeconds?: number): void {
   const cacheControl = cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`
+  // Messages are in the language of the request.
+  if (cacheSeconds !== undefined) res.vary('Accept-Language')
   res.status(http).set('Cache-Control', cacheControl).json(envelope)
 }
 

@@ -29,6 +29,7 @@ import { close, deliver, type ManagerAction, refundReviewedOrder, requery } from
 import { listReviews } from './reviews.ts'
 import { subscribeToService } from './service-alerts.ts'
 import { cacheSeconds, createServiceHealth } from './service-status.ts'
+import { operationsTexts } from './texts.ts'
 
 /** Operations routes: two public routes, the others for managers. */
 export function operationsRoutes(deps: OperationsDeps): Route[] {
@@ -58,7 +59,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
   return [
     route(requestServiceNotification, async ({ params, body, ...caller }) => {
       await subscribeToService(deps, params.service, body, caller)
-      return { data: { service: params.service }, message: 'We will tell you when it is back.' }
+      return { data: { service: params.service }, message: operationsTexts.messageWhenBack() }
     }),
     route(getServiceHealth, async () => ({ data: await serviceHealth(), cacheSeconds })),
 

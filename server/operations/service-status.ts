@@ -7,6 +7,7 @@ import { listDiscos } from '../catalogue/index.ts'
 import { cachedRead, type Database } from '../database/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import type { OperationsDeps } from './deps.ts'
+import { operationsTexts } from './texts.ts'
 import { timestampAgo } from './time.ts'
 
 type Deps = Pick<OperationsDeps, 'db' | 'settings' | 'availability' | 'vendors'>
@@ -49,7 +50,7 @@ type Unavailability = Pick<Health, 'status' | 'message'> | null
 async function unavailabilityOf({ settings, availability }: Deps, service: Service): Promise<Unavailability> {
   const current = await settings.all()
   if (current[`${service}_status`] !== 1)
-    return { status: 'off', message: current[`${service}_reason`] || 'This service is switched off.' }
+    return { status: 'off', message: current[`${service}_reason`] || operationsTexts.switchedOff() }
   const outage = await availability.outageOf(service)
   return outage && { status: 'unavailable', message: outage.reason }
 }
@@ -62,13 +63,12 @@ function deliveryStatusOf({
   delivered_percent,
   typical_seconds,
 }: Measures): Pick<Health, 'status' | 'message'> {
-  if (delivered_percent === 0)
-    return { status: 'unavailable', message: 'No order of the last hour is confirmed as delivered.' }
+  if (delivered_percent === 0) return { status: 'unavailable', message: operationsTexts.noneDelivered() }
   if (delivered_percent !== null && delivered_percent < degradedBelowPercent)
-    return { status: 'degraded', message: 'Some orders of the last hour are delayed or were refunded.' }
+    return { status: 'degraded', message: operationsTexts.someDelayed() }
   if (typical_seconds !== null && typical_seconds > slowSeconds)
-    return { status: 'degraded', message: 'Deliveries take longer than usual.' }
-  return { status: 'available', message: 'You can buy now.' }
+    return { status: 'degraded', message: operationsTexts.slow() }
+  return { status: 'available', message: operationsTexts.available() }
 }
 
 /** Each electricity company in display order. A company is unavailable while each vendor that sells it is paused. */
