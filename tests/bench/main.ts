@@ -8,6 +8,7 @@ import { growth } from './growth.ts'
 import { history } from './history.ts'
 import { managedLists } from './lists.ts'
 import { memory } from './memory.ts'
+import { offline } from './offline.ts'
 import { orderCost } from './order-cost.ts'
 import { pages } from './pages.ts'
 import { postgresVersion } from './postgres.ts'
@@ -43,6 +44,7 @@ const purchaseCount = Number(values.purchases ?? (quick ? 500 : 10_000))
 const measures: Record<string, { title: string; measure: () => Promise<Section['rows']> }> = {
   weight: { title: 'Weight, as sent with brotli', measure: weight },
   speed: { title: 'The power form on slow connections and phones', measure: () => speed(quick) },
+  offline: { title: 'Receipts without a connection', measure: () => offline(quick) },
   pages: { title: 'Pages compared with a bare Express+EJS page of equal size', measure: () => pages(quick) },
   'sign-in': { title: 'Sign-ins', measure: () => signIns(quick) },
   purchases: { title: 'Purchases', measure: () => purchases(quick) },
