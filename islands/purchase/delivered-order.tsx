@@ -1,4 +1,3 @@
-import { scheduleOrderPage } from '../../shared/pages.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { SuccessPage } from '../pages.ts'
 import { DetailsList, StatusDisplay } from '../ui/index.ts'
@@ -59,14 +58,6 @@ export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }:
           hasCodes={codes.length > 0}
           file={file}
           buyAgain={<BuyAgain service={definition.service} page={page} />}
-          schedule={
-            page.signedIn &&
-            page.status && (
-              <a className="btn btn-plain col-span-2" href={scheduleOrderPage(reference)}>
-                {successTexts.schedule()}
-              </a>
-            )
-          }
         />
         <CodeList codes={codes.filter(({ isSecondary }) => isSecondary)} hasLabels />
         {hint && <p className="field-hint">{hint}</p>}

@@ -33,5 +33,6 @@ export const orderCardTexts = defineTexts('order-card', {
   unnamedCompany: 'the provider',
   since: 'since <time></time>',
 
+  schedule: 'Schedule this purchase',
   review: 'A person is checking this order. You do not need to do anything.',
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderProgress } from '../../shared/orders.ts'
+import { scheduleOrderPage } from '../../shared/pages.ts'
 import { orderStatuses, reviewStatus } from '../../shared/statuses.ts'
 import { commonTexts, StatusBadge } from '../ui/index.ts'
 import { MoneyLine } from './money-line.tsx'
@@ -24,6 +25,8 @@ interface OrderCardProps {
   badge?: ReactNode
   /** False where a heading already says what happened to the money. */
   hasMessage?: boolean
+  /** Offers its owner to schedule the same purchase. */
+  canSchedule?: boolean
   /** More about what is happening, announced when it changes. */
   children?: ReactNode
 }
@@ -39,6 +42,7 @@ export const OrderCard = ({
   help,
   badge,
   hasMessage = true,
+  canSchedule = false,
   children,
 }: OrderCardProps) => (
   <>
@@ -54,6 +58,11 @@ export const OrderCard = ({
     </div>
     {order.steps.length > 0 && (
       <OrderTimelineList entries={timelineSteps({ ...order, company, currentText })} />
+    )}
+    {canSchedule && (
+      <a className="btn btn-plain no-print" href={scheduleOrderPage(order.reference)}>
+        {orderCardTexts.schedule()}
+      </a>
     )}
     <p className="split field-hint">
       {processTexts.reference({ reference: order.reference })}

@@ -27,12 +27,10 @@ interface MainActionsProps {
   hasCodes: boolean
   file: ReceiptFile
   buyAgain: ReactNode
-  /** Link to a schedule of this purchase, for its owner. */
-  schedule: ReactNode
 }
 
 /** Below the code, on the first screen of a phone: share, download, buy again. */
-export function MainActions({ text, hasCodes, file, buyAgain, schedule }: MainActionsProps) {
+export function MainActions({ text, hasCodes, file, buyAgain }: MainActionsProps) {
   const receipt = useReceiptFile(file)
   return (
     <div className="receipt-actions no-print">
@@ -61,7 +59,6 @@ export function MainActions({ text, hasCodes, file, buyAgain, schedule }: MainAc
         </Button>
       )}
       {buyAgain}
-      {schedule}
       {receipt.isLoading && <Overlay text={successTexts.downloading()} />}
     </div>
   )

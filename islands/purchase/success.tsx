@@ -65,7 +65,12 @@ function OrderLayout({
       {children}
       {status ? (
         <section className="card stack no-print">
-          <OrderCard order={status} company={company} help={reportPageUrl(reference, accessToken)} />
+          <OrderCard
+            order={status}
+            company={company}
+            help={reportPageUrl(reference, accessToken)}
+            canSchedule={signedIn}
+          />
         </section>
       ) : (
         <a className="btn btn-quiet btn-wide no-print" href={reportPageUrl(reference, accessToken)}>
