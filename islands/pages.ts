@@ -49,6 +49,8 @@ export interface ServiceFormPage extends BaseProps {
   cashback: number
   /** Posted values, after a rejected post without JavaScript. */
   values: Record<string, string>
+  /** A signed-in user's own phone, by field name; replaced by the last sent form. */
+  prefilled?: Record<string, string>
   errors: FieldErrors
   message: string | null
   /** CSRF field of the form without JavaScript. Empty where the page is cached for all users. */

@@ -1,10 +1,11 @@
 import type { SavedCard } from '../../shared/cards.ts'
-import { deleteCardPath } from '../../shared/pages.ts'
+import { deleteCardPath, homePath } from '../../shared/pages.ts'
 import type { CardsPage } from '../pages.ts'
 import { CardSummary } from '../purchase/saved-cards.tsx'
 import { Button, cardBrand, commonTexts, EmptyState, Overlay } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
 import { cardsTexts } from './cards-texts.ts'
+import { accountTexts } from './texts.ts'
 import { useCards } from './use-cards.ts'
 
 /** Page of the user's saved cards. */
@@ -25,7 +26,11 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
     <section className="card stack" aria-labelledby="cards">
       <h2 id="cards">{cardsTexts.savedCards()}</h2>
       {cards.length === 0 ? (
-        <EmptyState drawing="card" text={commonTexts.noData()} />
+        <EmptyState drawing="card" text={commonTexts.noData()}>
+          <a className="btn btn-plain" href={homePath}>
+            {accountTexts.payBill()}
+          </a>
+        </EmptyState>
       ) : (
         <ul className="stack">
           {cards.map((card) => (

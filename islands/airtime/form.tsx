@@ -24,7 +24,7 @@ export default function AirtimeForm(page: AirtimeFormPage & ChooserProps) {
 }
 
 function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: AirtimeFormPage) {
-  const fields = useServiceFields(airtimeRules, posted)
+  const fields = useServiceFields(airtimeRules, posted, page.prefilled)
   const networks = useList(initialNetworks, listAirtimeNetworks, networksCache)
   const isListed = networks.some(({ name }) => name === fields.values.selected_provider)
   const values =

@@ -25,7 +25,7 @@ export default function CabletvForm(page: CabletvFormPage & ChooserProps) {
 }
 
 function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...page }: CabletvFormPage) {
-  const fields = useServiceFields(cabletvRules, postedValues)
+  const fields = useServiceFields(cabletvRules, postedValues, page.prefilled)
   const networks = useList(initialNetworks, listCabletvNetworks)
   const providers = networks.map(toProvider)
   const values = clearUnlisted(fields.values, providers, {

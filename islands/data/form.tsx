@@ -25,7 +25,7 @@ export default function DataForm(page: DataFormPage & ChooserProps) {
 }
 
 function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: DataFormPage) {
-  const fields = useServiceFields(dataRules, posted)
+  const fields = useServiceFields(dataRules, posted, page.prefilled)
   const networks = useList(initialNetworks, listDataNetworks)
   const providers = networks.map(toProvider)
   const values = clearUnlisted(fields.values, providers, {

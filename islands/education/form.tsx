@@ -22,7 +22,7 @@ export default function EducationForm(page: EducationFormPage & ChooserProps) {
 }
 
 function Purchase({ values: posted, types: initialTypes, csrf, ...page }: EducationFormPage) {
-  const fields = useServiceFields(educationRules, { quantity: '1', ...posted })
+  const fields = useServiceFields(educationRules, { quantity: '1', ...posted }, page.prefilled)
   const types = useList(initialTypes, listEducationTypes)
   const providers = types.map(toProvider)
   const values = clearUnlisted(fields.values, providers, {

@@ -29,7 +29,7 @@ export default function PowerForm(page: PowerFormPage & ChooserProps) {
 }
 
 function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
-  const fields = useServiceFields(powerRules, posted)
+  const fields = useServiceFields(powerRules, posted, page.prefilled)
   const companies = useDiscos(fields.values.meter_type === 'postpaid' ? 'postpaid' : 'prepaid', discos)
   const isListed = companies.some(({ code }) => code === fields.values.meter_disco)
   const values = isListed || companies.length === 0 ? fields.values : { ...fields.values, meter_disco: '' }

@@ -16,15 +16,18 @@ import { useFieldErrors } from './use-field-errors.ts'
 import { type QuoteLookup, useQuote } from './use-quote.ts'
 
 /**
- * Field values of a service's form: values posted without JavaScript, then the last sent form of this service, and
- * with the highest priority what the user typed.
+ * Field values of a service's form, in rising priority: the user's own phone, the last sent form of this service,
+ * values posted without JavaScript, and what the user typed.
  */
 export function useServiceFields<Field extends string, P extends object>(
   { service, fieldNames }: FormRules<Field, P>,
   postedValues: Record<string, string>,
+  prefilled?: ServiceFormPage['prefilled'],
 ): FormFields<FieldValues<Field>> {
-  return useFields<FieldValues<Field>>(service, pickValues(fieldNames, postedValues), () =>
-    withoutPosted(readFormValues(service) as Partial<FieldValues<Field>> | null, postedValues),
+  return useFields<FieldValues<Field>>(
+    service,
+    pickValues(fieldNames, { ...prefilled, ...postedValues }),
+    () => withoutPosted(readFormValues(service) as Partial<FieldValues<Field>> | null, postedValues),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ClosingState } from '../../shared/account-closing.ts'
+import { homePath } from '../../shared/pages.ts'
 import { closeAccountTexts, keptDataTexts } from './close-account-texts.ts'
 
 /** Lists unmet conditions, deleted data, kept data with its retention, and the handling of later payments. */
@@ -8,6 +9,11 @@ export function ClosingConsequences({ state }: { state: ClosingState }) {
     <>
       {state.unmet.length > 0 && (
         <List title={closeAccountTexts.unmetTitle()} items={state.unmet.map(({ message }) => message)} />
+      )}
+      {mustSpend(state) && (
+        <a className="btn btn-plain" href={homePath}>
+          {closeAccountTexts.spend()}
+        </a>
       )}
       <List
         title={closeAccountTexts.lostTitle()}
@@ -30,6 +36,10 @@ export function ClosingConsequences({ state }: { state: ClosingState }) {
     </>
   )
 }
+
+/** The balance pays for a purchase, so it cannot be given up. */
+const mustSpend = ({ unmet, can_give_up_balance }: ClosingState): boolean =>
+  !can_give_up_balance && unmet.some(({ condition }) => condition === 'wallet')
 
 function List({ title, items }: { title: string; items: readonly (string | false)[] }): ReactNode {
   return (

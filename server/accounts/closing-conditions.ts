@@ -70,6 +70,10 @@ function walletMessage(facts: ClosingFacts, givenUpKobo: bigint | null): string 
   if (holdKobo > 0n) return closingServerTexts.walletHeld({ amount: formatMoney(holdKobo) })
   if (walletKobo === 0n) return null
   const amount = formatMoney(walletKobo)
-  if (!canGiveUp(facts)) return closingServerTexts.walletNotEmpty({ amount })
+  if (!canGiveUp(facts))
+    return closingServerTexts.walletNotEmpty({
+      amount,
+      minimum: formatMoney(BigInt(amountLimitsNaira.min) * 100n),
+    })
   return givenUpKobo === walletKobo ? null : closingServerTexts.walletRemainder({ amount })
 }

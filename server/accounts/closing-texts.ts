@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const closingServerTexts = defineTexts('closingServer', {
   closed: 'Your account is closed.',
   walletNotEmpty:
-    'Your wallet holds {amount}. Spend it on purchases, for yourself or another person, and then close your account.',
+    'Your wallet holds {amount}. Spend it first, on airtime, data or bills, for yourself or another person. Once less than {minimum} is left, you can give it up and close your account here.',
   walletRemainder:
     'Your wallet holds {amount}, which is less than any purchase costs. Confirm below that you give it up.',
   walletHeld:

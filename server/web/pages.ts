@@ -43,7 +43,7 @@ import { cancelRequestForm, loadNewRequest, loadRequests, newRequestForm } from 
 import { requestPageTexts } from './requests/texts.ts'
 import { loadServiceAlert, serviceAlertForm } from './service-alert.ts'
 import { loadServiceStatus } from './service-status.ts'
-import { emptyForm } from './services/form.ts'
+import { visitorForm } from './services/form.ts'
 import { type PageRow, serviceForms, servicePages } from './services/pages.ts'
 import { power } from './services/power.ts'
 import { siteTrust } from './services/trust.ts'
@@ -53,14 +53,14 @@ import { loadUnsubscribe, unsubscribeForm } from './unsubscribe.ts'
 
 const staticPage: Loader = () => ({ type: 'page', cacheKey: [] })
 
-const loadChooser: Loader = async (_, web) => {
-  const [statuses, form] = await Promise.all([web.data.statuses(), emptyForm(power, web)])
+const loadChooser: Loader = async (pageRequest, web) => {
+  const [statuses, form] = await Promise.all([web.data.statuses(), visitorForm(power, pageRequest, web)])
   return {
     type: 'page',
     props: { tiles: tiles.map((tile) => serviceStatusOf(statuses, tile)), power: form.props },
-    locals: { trust: siteTrust(), testValues: true },
+    locals: { trust: siteTrust(pageRequest.every), testValues: true },
     // The power form is included: its base props are those of this page.
-    cacheKey: form.cacheKey,
+    ...(form.cacheKey && { cacheKey: form.cacheKey }),
   }
 }
 

@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const viewTexts = defineTexts('view', {
   skipLink: 'Skip to the main part',
   testModeLabel: 'Test mode',
-  testMode: '<strong>Test mode.</strong> No real payments. <link>See the simulators</link>',
+  testMode: '<strong>Test mode.</strong> No real payments. <link>Simulators</link>',
   testModeNumbers: '<strong>Test mode.</strong> No real payments. <show>Test numbers</show>',
   testMeters: 'Electricity: meter 11000000000 (prepaid) or 10000000000 (postpaid)',
   testSmartcard: 'Cable TV: smartcard 1212121212, or any number that begins with 12',

@@ -328,3 +328,11 @@ test('a back-office page looks to a customer exactly like an unknown page', asyn
   for (const { path } of pages.filter((page) => page.path.startsWith('/management')))
     expect(await shownAt(path.replace(/:\w+/, 'ABCDEFGH2345')), path).toEqual(unknown)
 })
+
+test('the forms have the phone of a signed-in user, and none for a guest', async () => {
+  const { person } = await signedInBrowser()
+  for (const path of ['/', '/electricity/subscription']) {
+    expect((await person.page(path)).html).toContain('"prefilled":{"phone_number":"0801 234 5678"}')
+    expect(await (await fetch(web.url + path)).text()).not.toContain('prefilled')
+  }
+})

@@ -69,6 +69,6 @@ test.for([homePath, formPageUrl('airtime')])('%s lists the test numbers in one d
 
 test('other pages name the simulators only', async () => {
   const html = await htmlOf(helpPath)
-  expect(html).toContain('See the simulators')
+  expect(html).toContain('>Simulators</a>')
   expect(html).not.toContain('11000000000')
 })

@@ -26,6 +26,7 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
   arrival: airtimePageTexts.arrival,
   startOver: { href: formPageUrl('airtime'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'selected_provider', 'amount'],
+  ownPhoneField: 'phone_number',
   async lists(web) {
     const networks = await web.data.list(getAirtimeNetworks)
     return { props: { networks }, cacheKey: [networks] }

@@ -25,6 +25,7 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
   arrival: cabletvPageTexts.arrival,
   startOver: { href: formPageUrl('cabletv'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],
+  ownPhoneField: 'phone_number',
   async lists(web) {
     const networks = await web.data.list(getCabletvNetworks)
     return { props: { networks }, cacheKey: [networks] }

@@ -26,6 +26,7 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
   arrival: dataPageTexts.arrival,
   startOver: { href: formPageUrl('data'), text: servicePageTexts.startAgain },
   fields: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
+  ownPhoneField: 'phone_number_to_notify',
   async lists(web) {
     const networks = await web.data.list(getDataNetworks)
     return { props: { networks }, cacheKey: [networks] }

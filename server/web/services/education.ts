@@ -71,6 +71,7 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
   arrival: educationPageTexts.arrival,
   startOver: { href: formPageUrl('education'), text: servicePageTexts.startAgain },
   fields: ['service_type', 'variation_code', 'profile_id', 'quantity', 'phone_number', 'email_address'],
+  ownPhoneField: 'phone_number',
   async lists(web) {
     const types = await web.data.list(getEducationTypes)
     return { props: { types }, cacheKey: [types] }

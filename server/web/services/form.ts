@@ -1,5 +1,7 @@
 import type { ServiceFormPage } from '../../../islands/pages.ts'
 import { detailsPageUrl, formPageUrl } from '../../../shared/pages.ts'
+import { displayPhone, isNationalNumber } from '../../../shared/phone.ts'
+import { readUser } from '../account/user.ts'
 import type { Loader, PageRequest, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { serviceStatusOf } from '../site-data.ts'
 import type { ServicePageDefinition } from './service-page.ts'
@@ -32,7 +34,24 @@ export async function emptyForm(definition: ServicePageDefinition, web: WebConte
 
 export const loadForm =
   (definition: ServicePageDefinition): Loader =>
-  async (_, web) => ({ type: 'page', ...(await emptyForm(definition, web)) })
+  async (pageRequest, web) => ({ type: 'page', ...(await visitorForm(definition, pageRequest, web)) })
+
+/** The empty form; for a signed-in user with their own phone filled in, and then not cached. */
+export async function visitorForm(
+  definition: ServicePageDefinition,
+  pageRequest: PageRequest,
+  web: WebContext,
+): Promise<Omit<Awaited<ReturnType<typeof emptyForm>>, 'cacheKey'> & { cacheKey?: readonly unknown[] }> {
+  if (!pageRequest.every.signedIn) return emptyForm(definition, web)
+  const [{ props, locals }, user] = await Promise.all([
+    emptyForm(definition, web),
+    readUser(pageRequest, web),
+  ])
+  const phone = user.type === 'known' ? user.profile.phone : null
+  if (!phone || !isNationalNumber(phone)) return { props, locals }
+  const prefilled = { [definition.ownPhoneField]: displayPhone(phone).replace('+234 ', '0') }
+  return { props: { ...props, prefilled }, locals }
+}
 
 /** A service form for browsers without script: looks up the customer, then redirects or renders the form again. */
 export const serviceForm = (definition: ServicePageDefinition): PostedForm => ({

@@ -34,6 +34,7 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
   arrival: powerPageTexts.arrival,
   startOver: { href: homePath, text: powerPageTexts.startOver },
   fields: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
+  ownPhoneField: 'phone_number',
   async lists(web) {
     const [prepaid, postpaid] = await Promise.all(
       meterTypes.map((meter_type) => web.data.list(getDiscoCompanies, { query: { meter_type } })),

@@ -49,6 +49,8 @@ export interface ServicePageDefinition<
   readonly startOver: { href: string; text: () => string }
   /** The fields of the form. */
   readonly fields: readonly string[]
+  /** The field that is filled in with a signed-in user's own phone. */
+  readonly ownPhoneField: string
   /** The form's lists; the same objects while nothing has changed. */
   lists(web: WebContext): Promise<{ props: object; cacheKey: readonly unknown[] }>
   /** Creates an order from the submitted fields. */

@@ -22,10 +22,12 @@ export async function trustOf(
 }
 
 /** The same for the start page, where no service is chosen yet. */
-export const siteTrust = (): TrustLine[] => [
+export const siteTrust = ({ signedIn }: { signedIn: boolean }): TrustLine[] => [
   charge(),
   refund(),
-  { icon: 'arrival', text: trustTexts.noAccount(), brief: trustTexts.noAccountBrief() },
+  ...(signedIn
+    ? []
+    : [{ icon: 'arrival', text: trustTexts.noAccount(), brief: trustTexts.noAccountBrief() } as const]),
 ]
 
 const charge = (): TrustLine => ({

@@ -6,7 +6,12 @@ import { expect, test } from 'vitest'
 import AirtimeDetails from '../../../islands/airtime/details.tsx'
 import AirtimeForm from '../../../islands/airtime/form.tsx'
 import AirtimeSuccess from '../../../islands/airtime/success.tsx'
-import { readFormValues, readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
+import {
+  readFormValues,
+  readLookupDetails,
+  saveFormValues,
+  saveLookupDetails,
+} from '../../../islands/lib/index.ts'
 import { AirtimeInfo, getAirtimeOrder as orderCall, quoteAirtime } from '../../../shared/airtime.ts'
 import { orderTokenHeader } from '../../../shared/contract.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
@@ -126,4 +131,14 @@ test('the order is fetched by its details call', async () => {
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
   expect(requests[0]?.url).toMatch(new RegExp(`/airtime/transaction/order/${reference}/details$`))
   expect(requests[0]?.headers.get(orderTokenHeader)).toBe(accessToken)
+})
+
+test("a signed-in user's own phone is filled in until they have bought for another one", () => {
+  const page = { ...airtimeForm(), signedIn: true, prefilled: { phone_number: '0803 111 2222' } }
+  const { unmount } = render(<AirtimeForm {...page} />)
+  expect(screen.getByLabelText('Phone number')).toHaveValue('0803 111 2222')
+  unmount()
+  saveFormValues('airtime', filled)
+  render(<AirtimeForm {...page} />)
+  expect(screen.getByLabelText('Phone number')).toHaveValue('0801 234 5678')
 })
