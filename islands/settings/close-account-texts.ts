@@ -11,7 +11,7 @@ export const closeAccountTexts = defineTexts('closeAccount', {
   tryAgain: 'Try again',
 
   unmetTitle: 'Before you can close your account',
-  spend: 'Pay for something',
+  spend: 'Pay a bill',
   lostTitle: 'What is deleted',
   lostProfile: 'Your name, e-mail, phone, address, picture, password and PIN',
   lostLists: 'Your beneficiaries, notifications, linked USSD phone and bulk files that were not started',

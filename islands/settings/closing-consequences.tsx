@@ -37,7 +37,7 @@ export function ClosingConsequences({ state }: { state: ClosingState }) {
   )
 }
 
-/** The balance pays for a purchase, so it cannot be given up. */
+/** The balance pays for a purchase, so it has to be spent first. */
 const mustSpend = ({ unmet, can_give_up_balance }: ClosingState): boolean =>
   !can_give_up_balance && unmet.some(({ condition }) => condition === 'wallet')
 
