@@ -32,20 +32,33 @@ export async function managerCommand(db: Database, args: readonly string[]): Pro
   const email = Email.safeParse(emailArgument)
   if (!email.success) throw new ManagerCommandError(`${emailArgument} is no e-mail address. ${usage}`)
   const user = await userByEmail(db.q, email.data)
-  if (rest.join(' ') === 'off') {
-    if (user?.role !== 'manager') throw new ManagerCommandError(`${email.data} is no manager.`)
-    await setScopes(db, user.id, [])
-    return [`${email.data} is no longer a manager, and was signed out everywhere.`]
-  }
-  if (rest.join(' ') === 'reset-second-factor') return resetSecondFactor(db, email.data, user)
-  if (!user) return createManager(db, email.data, rest.join(' ').trim() || email.data, granted ?? scopes)
-  if (user.role === 'manager' && !granted) return [`${email.data} is a manager already.`]
+  const action = rest.join(' ').trim()
+  if (action === 'off') return removeManager(db, email.data, user)
+  if (action === 'reset-second-factor') return resetSecondFactor(db, email.data, user)
+  if (!user) return createManager(db, email.data, action || email.data, granted ?? scopes)
+  return makeManager(db, user, granted)
+}
+
+async function removeManager(db: Database, email: string, user: User | undefined): Promise<string[]> {
+  if (user?.role !== 'manager') throw new ManagerCommandError(`${email} is no manager.`)
+  await setScopes(db, user.id, [])
+  return [`${email} is no longer a manager, and was signed out everywhere.`]
+}
+
+/** Makes an existing user a manager, or changes a manager's scopes. */
+async function makeManager(
+  db: Database,
+  user: User,
+  granted: readonly ManagerScope[] | null,
+): Promise<string[]> {
+  const { email } = user
+  if (user.role === 'manager' && !granted) return [`${email} is a manager already.`]
   // A stranger can register with another person's e-mail: only a verified e-mail proves the owner.
   if (!user.email_verified_at)
-    throw new ManagerCommandError(`${email.data} has not verified the e-mail yet: they must do that first.`)
+    throw new ManagerCommandError(`${email} has not verified the e-mail yet: they must do that first.`)
   await setScopes(db, user.id, granted ?? scopes)
   return [
-    `${email.data} is a manager now (${(granted ?? scopes).join(', ')}), and must sign in again.`,
+    `${email} is a manager now (${(granted ?? scopes).join(', ')}), and must sign in again.`,
     ...(user.pin_hash ? [] : [pinAdvice]),
   ]
 }

@@ -53,20 +53,25 @@ async function purchasableOrder(deps: ServiceDeps, row: ClaimedRow): Promise<Ord
   // A lost copy of this database may have bought it: the vendors are asked for this order, not for a new one.
   if (existing && (await existedAtRecovery(deps.epoch, existing))) return existing
   if (row.is_blocked) throw new ApiError('ACCOUNT_BLOCKED', { message: bulkServerTexts.accountBlocked() })
-  if (existing && !(await isStale(deps, existing))) {
-    try {
-      await assertOrderSellable(deps, existing)
-      return existing
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'ORDER_CHANGED') throw error
-    }
-  }
+  if (existing && (await isSellable(deps, existing))) return existing
   const requoted = await quoteRow(deps, row)
   if (requoted.total_kobo !== row.total_kobo) {
     throw new ApiError('ORDER_CHANGED', { message: bulkServerTexts.priceChanged() })
   }
   await assertOrderSellable(deps, requoted)
   return requoted
+}
+
+/** False when the order needs a new quote. @throws ApiError when the row cannot be purchased */
+async function isSellable(deps: ServiceDeps, order: Order): Promise<boolean> {
+  if (await isStale(deps, order)) return false
+  try {
+    await assertOrderSellable(deps, order)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ORDER_CHANGED') return false
+    throw error
+  }
 }
 
 /** True when the order's vendor token has expired; an order without one never goes stale. */

@@ -142,18 +142,25 @@ function preparedClient(
     try {
       return await client.query(timed)
     } catch (error) {
-      // The next user of the connection would wait behind this statement, whose result is unknown.
-      if (isQueryTimeout(error)) void client.end()
-      if (isReadOnlyServer(error)) onReadOnlyServer()
+      handleFailure(error)
       throw error
     }
   }
-  const query = async (text: string, values: unknown[]) => {
+  const handleFailure = (error: unknown) => {
+    // The next user of the connection would wait behind this statement, whose result is unknown.
+    if (isQueryTimeout(error)) void client.end()
+    if (isReadOnlyServer(error)) onReadOnlyServer()
+  }
+  const statementOf = (text: string, values: unknown[]): pg.QueryConfig => {
     const name = values.length > 0 ? statementNames.of(text) : undefined
+    return name ? { name, text, values } : { text, values }
+  }
+  const query = async (text: string, values: unknown[]) => {
+    const statement = statementOf(text, values)
     const isOutsideTransaction = client.getTransactionStatus() === 'I'
     if (text === 'begin') return execute({ text: begin })
     try {
-      return await execute(name ? { name, text, values } : { text, values })
+      return await execute(statement)
     } catch (error) {
       if (!isStalePlan(error)) throw error
       statementNames.renew()

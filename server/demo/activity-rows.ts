@@ -33,7 +33,6 @@ function ticketRows({ orders, managers, now }: Activity): Insertable<Tables['tic
     const facts = delivered[delivered.length - 1 - index * step]
     const [message, answer] = ticketTexts[index % ticketTexts.length] ?? ticketTexts[0]
     const at = new Date((facts?.endedAt ?? now).getTime() + hour / 3)
-    const isOpen = index < openTickets
     return {
       id: uuidAt(`ticket ${index} ${now.toISOString()}`, at),
       number: codeOf(`ticket ${index} ${now.toISOString()}`, referenceAlphabet, 8),
@@ -41,14 +40,21 @@ function ticketRows({ orders, managers, now }: Activity): Insertable<Tables['tic
       order_id: facts?.id ?? null,
       email: facts?.buyer?.email ?? null,
       message,
-      state: isOpen ? 'open' : 'answered',
-      answer: isOpen ? null : answer,
-      answered_by: isOpen ? null : managers[0],
-      answered_at: isOpen ? null : new Date(at.getTime() + 2 * hour),
+      ...(index < openTickets ? unanswered : answeredBy(managers[0], answer, at)),
       created_at: at,
     }
   })
 }
+
+const unanswered = { state: 'open', answer: null, answered_by: null, answered_at: null } as const
+
+const answeredBy = (manager: string | undefined, answer: string, at: Date) =>
+  ({
+    state: 'answered',
+    answer,
+    answered_by: manager,
+    answered_at: new Date(at.getTime() + 2 * hour),
+  }) as const
 
 async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<void> {
   for (const [index, text] of demoCampaignTexts.entries()) {
@@ -67,23 +73,26 @@ async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<voi
         state: 'sent',
       },
     ])
-    const recipients = demoCustomers.map(
-      ({ email, phone }, place): Insertable<Tables['campaign_recipients']> => {
-        const isFailed = place === 7
-        return {
-          campaign_id: id,
-          recipient: text.channel === 'email' ? email : phone,
-          state: isFailed ? 'failed' : 'sent',
-          attempt_count: isFailed ? 3 : 1,
-          due_at: null,
-          failure_reason: isFailed ? 'rejected' : null,
-          sent_at: isFailed ? null : new Date(at.getTime() + place * 1_000),
-        }
-      },
-    )
+    const recipients = demoCustomers.map(({ email, phone }, place) => ({
+      campaign_id: id,
+      recipient: text.channel === 'email' ? email : phone,
+      due_at: null,
+      ...sendingOf(place, at),
+    }))
     await insertRows(tx, 'campaign_recipients', recipients)
   }
 }
+
+/** Every message is sent except one. */
+const sendingOf = (place: number, startedAt: Date) =>
+  place === 7
+    ? { state: 'failed' as const, attempt_count: 3, failure_reason: 'rejected', sent_at: null }
+    : {
+        state: 'sent' as const,
+        attempt_count: 1,
+        failure_reason: null,
+        sent_at: new Date(startedAt.getTime() + place * 1_000),
+      }
 
 async function insertBulkFiles(tx: Tx, { orders, buyers, now }: Activity): Promise<void> {
   for (const [index, { company, daysAgo }] of bulkFiles.entries()) {

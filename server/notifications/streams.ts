@@ -86,6 +86,15 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
     if (userStreams.length >= maxPerUser) throw new ApiError('TOO_MANY', { retryAfterSeconds: 60 })
   }
 
+  async function skipEarlierChanges(stream: Stream): Promise<void> {
+    try {
+      skipEarlierEvents(stream, await changesFor(db, [stream.userId], [stream.sessionId]))
+    } catch (error) {
+      openStreams.delete(stream)
+      throw error
+    }
+  }
+
   return {
     async open(userId, res) {
       const sessionId = await sessionIdOf(db.q, sessionTokenFromHeader(res.req.get('authorization')))
@@ -106,12 +115,7 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
       if (res.req.method === 'HEAD') return void res.status(200).end()
       openStreams.add(stream)
       res.on('close', () => openStreams.delete(stream))
-      try {
-        skipEarlierEvents(stream, await changesFor(db, [userId], [sessionId]))
-      } catch (error) {
-        openStreams.delete(stream)
-        throw error
-      }
+      await skipEarlierChanges(stream)
       // Ended by a concurrent close.
       if (res.headersSent) return
       sendStreamHeaders(res)
@@ -150,19 +154,8 @@ function sendChanges(stream: Stream, changes: Changes): boolean {
   if (!changes.sessions.has(stream.sessionId) || now >= stream.endsAt) return false
   if (res.writableLength > maxBufferedBytes) return false
   const unread = changes.unread.get(userId) ?? 0
-  for (const { id, user_id, subject } of changes.notifications) {
-    if (user_id !== userId || sentKeys.has(id)) continue
-    sentKeys.add(id)
-    stream.unread = unread
-    sendEvent(stream, { type: 'notification', id, subject, unread })
-  }
-  for (const order of changes.orders) {
-    const key = keyOf(order)
-    if (order.user_id !== userId || sentKeys.has(key)) continue
-    sentKeys.add(key)
-    const { reference, service, state } = order
-    sendEvent(stream, { type: 'order', reference, service, state, page: pageFor[state] })
-  }
+  sendNotifications(stream, changes.notifications, unread)
+  sendOrders(stream, changes.orders)
   if (unread !== stream.unread) {
     stream.unread = unread
     sendEvent(stream, { type: 'unread', unread })
@@ -173,6 +166,25 @@ function sendChanges(stream: Stream, changes: Changes): boolean {
   }
   trimOldest(sentKeys)
   return true
+}
+
+function sendNotifications(stream: Stream, notifications: Changes['notifications'], unread: number): void {
+  for (const { id, user_id, subject } of notifications) {
+    if (user_id !== stream.userId || stream.sentKeys.has(id)) continue
+    stream.sentKeys.add(id)
+    stream.unread = unread
+    sendEvent(stream, { type: 'notification', id, subject, unread })
+  }
+}
+
+function sendOrders(stream: Stream, orders: Changes['orders']): void {
+  for (const order of orders) {
+    const key = keyOf(order)
+    if (order.user_id !== stream.userId || stream.sentKeys.has(key)) continue
+    stream.sentKeys.add(key)
+    const { reference, service, state } = order
+    sendEvent(stream, { type: 'order', reference, service, state, page: pageFor[state] })
+  }
 }
 
 function sendEvent(stream: Stream, event: AccountEvent): void {

@@ -195,18 +195,21 @@ const resolutionText = (destination: Destination, name: string | undefined): str
       ? `Returned by bank transfer ${destination.reference}`
       : 'Returned through the gateway'
 
+/** @returns the id of the refund */
+async function returnThroughGateway(tx: Tx, money: UnallocatedItem): Promise<string> {
+  const inflow = await findUnmatchedDeposit(tx, money.id)
+  const refundId = inflow && (await createTransferReturn(tx, inflow))
+  if (!refundId) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })
+  return refundId
+}
+
 async function moveFunds(
   tx: Tx,
   money: UnallocatedItem,
   destination: Destination,
   note: string,
 ): Promise<string | undefined> {
-  if (destination.type === 'gateway') {
-    const inflow = await findUnmatchedDeposit(tx, money.id)
-    const returnRefundId = inflow && (await createTransferReturn(tx, inflow))
-    if (!returnRefundId) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })
-    return returnRefundId
-  }
+  if (destination.type === 'gateway') return returnThroughGateway(tx, money)
   const walletUserId = destination.type === 'wallet' ? destination.userId : null
   // The owner reads this reason in their wallet history.
   const isOwner = walletUserId !== null && walletUserId === money.ownerId

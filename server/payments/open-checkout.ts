@@ -73,16 +73,22 @@ export async function resolveEarlierPayments(
   orderId: string,
   isSame: (earlier: Payment) => boolean,
 ): Promise<void> {
-  for (const earlier of await listPayments(deps.db.q, orderId)) {
-    if (!isOpen(earlier.state)) continue
-    if (!earlier.checkout_url && earlier.method !== 'SAVED_CARD') {
-      if (earlier.failure_reason !== null) await failUnopened(deps, earlier)
-      continue
-    }
-    const verified = await verifyPayment(deps, earlier)
-    if (isPaid(verified.state)) throw new ApiError('ORDER_PAID')
-    if (isPaymentUnresolved(verified) && !isSame(earlier)) throw new ApiError('PAYMENT_PENDING')
+  for (const earlier of await listPayments(deps.db.q, orderId))
+    if (isOpen(earlier.state)) await resolveOpenPayment(deps, earlier, isSame)
+}
+
+async function resolveOpenPayment(
+  deps: PaymentDeps,
+  earlier: Payment,
+  isSame: (earlier: Payment) => boolean,
+): Promise<void> {
+  if (!earlier.checkout_url && earlier.method !== 'SAVED_CARD') {
+    if (earlier.failure_reason !== null) await failUnopened(deps, earlier)
+    return
   }
+  const verified = await verifyPayment(deps, earlier)
+  if (isPaid(verified.state)) throw new ApiError('ORDER_PAID')
+  if (isPaymentUnresolved(verified) && !isSame(earlier)) throw new ApiError('PAYMENT_PENDING')
 }
 
 /** True for a retry of the same request, which gets the same checkout. A guest is identified by the browser session. */

@@ -206,6 +206,12 @@ async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'reque
   await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, result))
 }
 
+/** A missing refund counts as lost only after a delay; other refunds are polled less and less often. */
+const lostAfterSeconds = (refund: Refund, payment: RefundSource): number =>
+  refund.amount_kobo === payment.paid_kobo ? resendAfterSeconds : resendPartialAfterSeconds
+
+const isEnded = ({ state }: Refund): boolean => state === 'processed' || state === 'failed'
+
 async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void> {
   const stateAgeSeconds = await ageSeconds(deps.db.q, refund.state_since)
   if (isInFlight(refund) && stateAgeSeconds < refundInFlightSeconds) return
@@ -218,15 +224,13 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
   const resend = await deps.db.inTransaction(async (tx) => {
     await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
     const locked = await lockRefund(tx, refund.id)
-    if (locked.state === 'processed' || locked.state === 'failed') return false
+    if (isEnded(locked)) return false
     const match = await matchGatewayRefund(tx, locked, listed)
     if (match.type === 'found') {
       await applyRefundResult(deps, tx, refund.id, payment, match.status)
       return false
     }
-    // A missing refund counts as lost only after a delay; other refunds are polled less and less often.
-    const isFullRefund = refund.amount_kobo === payment.paid_kobo
-    const secondsUntilLost = (isFullRefund ? resendAfterSeconds : resendPartialAfterSeconds) - stateAgeSeconds
+    const secondsUntilLost = lostAfterSeconds(refund, payment) - stateAgeSeconds
     // A list fetched before the refund was resent does not include that request.
     const isUnchanged = locked.state_since.getTime() === refund.state_since.getTime()
     const isPossiblyLost = match.type === 'not_there' && locked.state === 'unknown' && isUnchanged

@@ -71,9 +71,7 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     }),
 
     route(getPowerReceipt, async ({ params, ...caller }) => {
-      const order = OrderReference.safeParse(params.reference).success
-        ? await powerByReference(params.reference)
-        : undefined
+      const order = await powerByReference(params.reference)
       // Some references that managers recorded can be guessed; those of our orders cannot.
       if (!order) await limits.check('receipt_client', caller.ip)
       const recorded = await recordedPurchaseByReference(db, params.reference)
@@ -91,9 +89,7 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
         throw new ApiError('NOT_FOUND')
       }
       // With the reference only, the receipt shows no more than a history record does.
-      const hasFullAccess =
-        canOpen(order, caller, caller.orderToken) ||
-        (order.purchased_by_manager_id !== null && order.purchased_by_manager_id === caller.actor?.userId)
+      const hasFullAccess = canOpen(order, caller, caller.orderToken) || isPurchasedBy(order, caller.actor)
       // The payer of a payment request knows the reference, and must not get the token.
       if (order.payment_request_id && !hasFullAccess) {
         await limits.recordFailure('receipt_client', caller.ip)
@@ -124,6 +120,7 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   ]
 
   async function powerByReference(reference: string): Promise<Order | undefined> {
+    if (!OrderReference.safeParse(reference).success) return undefined
     const order = await orderByReference(db.q, reference)
     return order?.service === 'power' ? order : undefined
   }
@@ -138,6 +135,9 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     return disco
   }
 }
+
+const isPurchasedBy = (order: Order, actor: { userId: string } | null | undefined): boolean =>
+  order.purchased_by_manager_id !== null && order.purchased_by_manager_id === actor?.userId
 
 const receiptFile = (file: Buffer, number: string, reference: string) => ({
   file,

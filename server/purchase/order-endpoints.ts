@@ -85,16 +85,17 @@ export function createOrderEndpoints(
 
     async delivered(reference, secret, caller, matches = canView) {
       const order = await find(reference)
-      const delivery = order && (await deliveryOf(db.q, order.id))
-      const hasFullAccess = !!order && canOpen(order, caller, secret)
+      if (!order) return rejectFailedAccess(limits, caller)
+      const delivery = await deliveryOf(db.q, order.id)
+      const hasFullAccess = canOpen(order, caller, secret)
       // A value weaker than the order's secret is compared only below the limit of wrong guesses.
-      const pair = order && `${ipNetworkOf(caller.ip)} ${order.id}`
-      if (pair && !hasFullAccess) await limits.check('order_pair', pair)
-      if (order && delivery && (hasFullAccess || (!!secret && matches(order, secret))))
-        return { order, delivery, hasFullAccess }
+      const pair = `${ipNetworkOf(caller.ip)} ${order.id}`
+      if (!hasFullAccess) await limits.check('order_pair', pair)
+      const isAllowed = hasFullAccess || (!!secret && matches(order, secret))
+      if (delivery && isAllowed) return { order, delivery, hasFullAccess }
       // An order of the caller that is not delivered yet is not a wrong guess.
       if (hasFullAccess) throw new ApiError('NOT_FOUND')
-      if (pair) await limits.recordFailure('order_pair', pair)
+      await limits.recordFailure('order_pair', pair)
       return rejectFailedAccess(limits, caller)
     },
   }

@@ -142,19 +142,22 @@ const createMarkAwaitingPayment =
     if (lockedOrder.payment_request_id)
       await deps.paymentRequests.assertOpen(tx, lockedOrder.payment_request_id)
     const newEmail = request.email && canSetEmail(lockedOrder, reader) ? request.email : null
-    // The order of a payment request is never its payer's: its token goes to the requester.
-    const newOwner = lockedOrder.payment_request_id ? null : owner
-    const patch = {
-      due_at: inSeconds(expiryCheckSeconds),
-      email: newEmail ?? lockedOrder.email ?? newOwner?.email ?? null,
-      ...(newOwner ? { user_id: lockedOrder.user_id ?? newOwner.userId } : {}),
-    }
+    const patch = { due_at: inSeconds(expiryCheckSeconds), ...buyerOf(lockedOrder, newEmail, owner) }
     if (lockedOrder.state === 'awaiting_payment') await saveOrder(tx, lockedOrder, patch)
     else
       await orderMachine.transition(tx, lockedOrder, 'awaiting_payment', patch, {
         event: 'customer.payment_started',
       })
   }
+
+function buyerOf(order: Order, newEmail: string | null, owner: Payer | null) {
+  // The order of a payment request is never its payer's: its token goes to the requester.
+  const newOwner = order.payment_request_id ? null : owner
+  return {
+    email: newEmail ?? order.email ?? newOwner?.email ?? null,
+    ...(newOwner ? { user_id: order.user_id ?? newOwner.userId } : {}),
+  }
+}
 
 /**
  * The e-mail contains the token and the order's access token: only the owner sets its address, or the first

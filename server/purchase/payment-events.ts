@@ -69,19 +69,7 @@ export function createPaymentEvents(
         await flagForReview(tx, orderId, `refund_${refund.state}`)
       const { state } = refund
       if (state === 'failed') return
-      const isProcessed = refund.state === 'processed'
-      if (isProcessed && refund.cause === 'not_delivered' && order.state === 'refunding') {
-        await orderMachine.transition(
-          tx,
-          order,
-          'refunded',
-          { refunded_at: sql`app_now()`, due_at: null, ...noReview },
-          { event: 'refund.processed' },
-        )
-        await rewards.reverse(tx, orderId)
-      }
-      if (isProcessed && refund.cause !== 'not_delivered' && closedByRefund.has(order.review_reason ?? ''))
-        await saveOrder(tx, order, noReview)
+      if (state === 'processed') await applyProcessedRefund(rewards, tx, order, refund.cause)
       await notifyRefund(tx, { product: productOf(order), order, guestEmail }, { ...refund, state })
     },
 
@@ -102,6 +90,27 @@ export function createPaymentEvents(
 
     flagForReview,
   }
+}
+
+/** Ends the refund of an undelivered order, or the review that another refund closes. */
+async function applyProcessedRefund(
+  rewards: Rewards,
+  tx: Tx,
+  order: Order,
+  cause: RefundStateChange['cause'],
+): Promise<void> {
+  if (cause === 'not_delivered' && order.state === 'refunding') {
+    await orderMachine.transition(
+      tx,
+      order,
+      'refunded',
+      { refunded_at: sql`app_now()`, due_at: null, ...noReview },
+      { event: 'refund.processed' },
+    )
+    await rewards.reverse(tx, order.id)
+  }
+  if (cause !== 'not_delivered' && closedByRefund.has(order.review_reason ?? ''))
+    await saveOrder(tx, order, noReview)
 }
 
 /** Accepts the first payment of a payment request; every later one is returned to its payer. */

@@ -23,11 +23,7 @@ export async function processOrder(
   waitMs = maxWaitMs,
 ): Promise<{ order: Order; pending: boolean }> {
   const deadline = Date.now() + waitMs
-  let current = order
-  if (order.state === 'awaiting_payment' || order.state === 'expired') {
-    await within(deadline, checkPayments(engine.deps, order))
-    current = await orderById(engine.deps.db.q, order.id)
-  }
+  let current = isUnpaid(order) ? await withCheckedPayments(engine.deps, order, deadline) : order
   let before: Order['state'] | null = null
   for (;;) {
     if (current.state === 'delivered') return { order: current, pending: false }
@@ -38,14 +34,20 @@ export async function processOrder(
     before = current.state
     current =
       (await within(deadline, engine.advance(current.id))) ?? (await orderById(engine.deps.db.q, order.id))
-    // An unclear attempt is requeried when it is due.
-    if (
-      current.state === 'vending' &&
-      (await attemptsOf(engine.deps.db.q, current.id))[0]?.state === 'unknown'
-    )
-      return { order: current, pending: true }
+    if (await waitsForRequery(engine, current)) return { order: current, pending: true }
   }
 }
+
+const isUnpaid = ({ state }: Order): boolean => state === 'awaiting_payment' || state === 'expired'
+
+async function withCheckedPayments(deps: PurchaseDeps, order: Order, deadline: number): Promise<Order> {
+  await within(deadline, checkPayments(deps, order))
+  return orderById(deps.db.q, order.id)
+}
+
+/** An unclear attempt is requeried when it is due. */
+const waitsForRequery = async ({ deps }: Engine, order: Order): Promise<boolean> =>
+  order.state === 'vending' && (await attemptsOf(deps.db.q, order.id))[0]?.state === 'unknown'
 
 /** Verifies an order's open payments at the gateway, so that a return page does not wait for the webhook. */
 async function checkPayments(deps: PurchaseDeps, order: Order): Promise<void> {

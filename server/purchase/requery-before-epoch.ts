@@ -122,19 +122,26 @@ export async function findEarlierVend(deps: PurchaseDeps, order: Order): Promise
       ? undefined
       : await resolveVendor(deps, order, name as VendorName)
     if (!candidate) continue
-    const { vendor, product } = candidate
+    const { vendor } = candidate
     // A vendor without requery by request id is queried only if the order is pinned to it.
     if (!vendor.capabilities.requeryById && name !== order.vendor) continue
-    for (const requestId of await pastRequestIds(
-      deps.db,
-      vendor,
-      [order.reference, order.id],
-      order.created_at,
-    )) {
-      const outcome = await requeryAsUnsent(vendor, requestId, requestOf(order, product))
-      if (outcome.type === 'unknown' && outcome.reason === 'never_received') continue
-      return { candidate, requestId, outcome }
-    }
+    const vend = await findVendAt(deps, order, candidate)
+    if (vend) return vend
+  }
+  return undefined
+}
+
+/** Asks one vendor with each request id that the order may have had. */
+async function findVendAt(
+  { db }: PurchaseDeps,
+  order: Order,
+  candidate: EarlierVend['candidate'],
+): Promise<EarlierVend | undefined> {
+  const { vendor, product } = candidate
+  for (const requestId of await pastRequestIds(db, vendor, [order.reference, order.id], order.created_at)) {
+    const outcome = await requeryAsUnsent(vendor, requestId, requestOf(order, product))
+    if (outcome.type === 'unknown' && outcome.reason === 'never_received') continue
+    return { candidate, requestId, outcome }
   }
   return undefined
 }

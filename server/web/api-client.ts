@@ -86,10 +86,11 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
   return {
     async request(call, options, caller) {
       const search = options.query ? `?${new URLSearchParams(options.query as Record<string, string>)}` : ''
-      const headers: Record<string, string> = {}
-      if (options.body) headers['content-type'] = 'application/json'
-      if (options.orderToken) headers[orderTokenHeader] = options.orderToken
-      if (options.key) headers['idempotency-key'] = options.key
+      const headers: Record<string, string> = {
+        ...(options.body && { 'content-type': 'application/json' }),
+        ...(options.orderToken && { [orderTokenHeader]: options.orderToken }),
+        ...(options.key && { 'idempotency-key': options.key }),
+      }
       try {
         const response = await send(
           endpointPath(call, options.params ?? {}) + search,

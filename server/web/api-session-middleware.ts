@@ -53,9 +53,16 @@ export function apiSessionMiddleware({
     forward(session.id, returnsSessionToken(req) ? devices.open(req) : '')
   }
 
+  const isOwnCall = ({ headers }: Request): boolean => {
+    const header = headers['x-sanwo-shell']
+    return typeof header === 'string' && isInternalHeader(header)
+  }
+
+  const sessionIdForReading = (req: Request): string =>
+    isForeign(req, appUrl) ? '' : (sessions.read(req)?.id ?? '')
+
   return (req, res, next) => {
-    const internalHeaderValue = req.headers['x-sanwo-shell']
-    if (typeof internalHeaderValue === 'string' && isInternalHeader(internalHeaderValue)) {
+    if (isOwnCall(req)) {
       res.locals.isOwnCall = true
       return next()
     }
@@ -70,6 +77,6 @@ export function apiSessionMiddleware({
     }
     if (req.path.startsWith('/webhooks/')) return forward('')
     if (!safeMethods.includes(req.method)) return forwardWrite(req, res, forward)
-    forward(isForeign(req, appUrl) ? '' : (sessions.read(req)?.id ?? ''))
+    forward(sessionIdForReading(req))
   }
 }

@@ -76,6 +76,26 @@ export interface WebAppDeps {
   devServer?: RequestHandler
 }
 
+/** The forms that browsers post, each with the page that shows its errors. */
+function listForms(): { form: PostedForm; page: Page }[] {
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  return forms.flatMap((form) => {
+    const page = byPath.get(form.page)
+    return page ? [{ form, page }] : []
+  })
+}
+
+const allowedMethods = ({ path }: { path: string }): string =>
+  forms.some((form) => form.path === path) ? 'GET, HEAD, POST' : 'GET, HEAD'
+
+const isPersonal = (page: Page, session: WebSession, req: Request): boolean =>
+  page.personal || session.token !== '' || req.method === 'POST'
+
+const sendReadiness = (res: Response, isReady: boolean): void =>
+  isReady
+    ? send(res, envelopeOf({ message: 'Ready.' }))
+    : sendError(res, new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
+
 /** The web server: pages, sealed session cookie, CSRF, CSP, static files, and the API or a proxy to it. */
 export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const { config, log } = deps
@@ -135,15 +155,10 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     pageRequest: PageRequest,
     result: PageResult,
   ): Promise<void> => {
-    if (result.type === 'missing')
-      return respond(
-        req,
-        res,
-        notFoundPage,
-        session,
-        pageRequest,
-        await notFoundPage.load(pageRequest, webOf()),
-      )
+    if (result.type === 'missing') {
+      const missing = await notFoundPage.load(pageRequest, webOf())
+      return respond(req, res, notFoundPage, session, pageRequest, missing)
+    }
     if (result.type === 'elsewhere') return redirect(res, pageRequest, result)
     const { refreshAlways: refresh } = result
     if (refresh) res.set('Refresh', `${refresh.seconds}; url=${refresh.to}`)
@@ -155,12 +170,11 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
       person: name || webTexts.unnamedPerson(),
       url: req.originalUrl,
     }
-    const isPersonal = page.personal || session.token !== '' || req.method === 'POST'
     await sendPage(req, res, {
       httpStatus: result.httpStatus ?? 200,
       template,
       fillings: templateValues,
-      personal: isPersonal,
+      personal: isPersonal(page, session, req),
     })
   }
   const show = async (req: Request, res: Response, page: Page) => {
@@ -194,9 +208,8 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const isReady = deps.isReady ?? createUpstreamCheck({ origin: deps.apiOrigin, sign, log })
   app.get('/readyz', async (req, res) => {
     if (isInvalidInternalHeader(config.sessionSecret, req.get(internalHeader)))
-      sendError(res, new ApiError('NOT_ALLOWED'))
-    else if (await isReady()) send(res, envelopeOf({ message: 'Ready.' }))
-    else sendError(res, new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
+      return sendError(res, new ApiError('NOT_ALLOWED'))
+    sendReadiness(res, await isReady())
   })
 
   const apiSession = apiSessionMiddleware({
@@ -236,16 +249,13 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     res.json({ csrf: csrf.tokenFor(session.id), token: session.token })
   })
 
-  const byPath = new Map(pages.map((page) => [page.path, page]))
   const body = express.urlencoded({ extended: false, limit: formLimit })
-  for (const form of forms) {
-    const page = byPath.get(form.page)
-    if (page) app.post(form.path, body, (req, res) => submit(req, res, form, page))
-  }
+  for (const { form, page } of listForms())
+    app.post(form.path, body, (req, res) => submit(req, res, form, page))
   app.post(languagePath, body, languageForm({ sessions, csrf, secure, appUrl: config.appUrl }))
   for (const page of pages) app.get(page.path, (req, res) => show(req, res, page))
   for (const page of pages) {
-    const allow = forms.some((form) => form.path === page.path) ? 'GET, HEAD, POST' : 'GET, HEAD'
+    const allow = allowedMethods(page)
     app.all(page.path, (req, res) =>
       show(req, res.set('Allow', allow), errorPage(405, webTexts.methodNotAllowed())),
     )

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Devices } from './device.ts'
 import type { Sessions } from './session.ts'
 
@@ -29,6 +29,11 @@ const maxBytes = 64 * 1024
  * token itself, nor are those to programs, which have no cookie.
  */
 export function tokenCookieMiddleware(sessions: Sessions, devices: Devices): RequestHandler {
+  const storeToken = (res: Response, token: string) => {
+    if (res.locals.device) devices.keep(res, res.locals.device)
+    sessions.replace(res, token)
+  }
+
   return (req, res, next) => {
     if (res.locals.isOwnCall || res.locals.isProgram) return next()
     const rule = ruleOf(req)
@@ -42,10 +47,8 @@ export function tokenCookieMiddleware(sessions: Sessions, devices: Devices): Req
     bufferResponse(res, (body) => {
       const ok = res.statusCode >= 200 && res.statusCode < 300
       const { token, rest } = extractToken(body)
-      if (ok && token && rule.takes) {
-        if (res.locals.device) devices.keep(res, res.locals.device)
-        sessions.replace(res, token)
-      } else if (ok && rule.drops) sessions.replace(res, '')
+      if (ok && token && rule.takes) storeToken(res, token)
+      else if (ok && rule.drops) sessions.replace(res, '')
       return rest
     })
     next()

@@ -27,16 +27,18 @@ export async function reconcileAttempt(deps: OperationsDeps, id: string): Promis
       return compareCost(attempt, { internalKobo, externalKobo: outcome.costKobo, note })
     case 'failed':
       if (attempt.state === 'failed') return { type: 'agreed' }
-      if (outcome.reason !== 'reversed')
-        return mismatch(internalKobo, `${note}vendor reports it as failed (${outcome.code}).`)
-      await postVendorReversal(deps, order)
-      return mismatch(internalKobo, `${note}reversed by vendor.`)
+      if (outcome.reason === 'reversed') await postVendorReversal(deps, order)
+      return mismatch(internalKobo, `${note}${failureText(outcome)}`)
     case 'unknown':
-      return attempt.state === 'failed' && outcome.reason === 'never_received'
-        ? { type: 'agreed' }
-        : { type: 'later' }
+      return { type: isConfirmedFailure(attempt, outcome.reason) ? 'agreed' : 'later' }
   }
 }
+
+const isConfirmedFailure = ({ state }: Attempt, reason: string): boolean =>
+  state === 'failed' && reason === 'never_received'
+
+const failureText = ({ reason, code }: { reason: string; code: string }): string =>
+  reason === 'reversed' ? 'reversed by vendor.' : `vendor reports it as failed (${code}).`
 
 /** Compares the recorded cost of an attempt with the cost of the vendor's delivery, in kobo. */
 function compareCost(

@@ -15,8 +15,8 @@ const managerLoader =
   async (pageRequest, web) => {
     const user = await readUser(pageRequest, web)
     if (user.type === 'session-ended') return user.redirect
-    const profile = user.type === 'known' ? user.profile : null
-    if (profile?.role !== 'manager') return { type: 'missing' }
+    if (user.type !== 'known' || user.profile.role !== 'manager') return { type: 'missing' }
+    const { profile } = user
     const { scopes = [] } = profile
     if (scopes.length === 0) return { type: 'missing' }
     if (web.config.mode === 'live' && !profile.second_factor && !enrolmentCalls.includes(call))

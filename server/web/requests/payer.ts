@@ -65,7 +65,7 @@ async function renderRequest(
   { caller }: PageRequest,
   web: WebContext,
   input: string | undefined,
-  { formError, amount = '', notice }: Options = {},
+  options: Options = {},
 ): Promise<PageResult> {
   const code = PaymentRequestCode.safeParse(input)
   if (!code.success) return requestNotFound()
@@ -74,7 +74,14 @@ async function renderRequest(
     return result.httpStatus === 404
       ? requestNotFound()
       : requestNotFound(result.httpStatus || 503, result.message)
-  const { data: request } = result
+  return requestPage(code.data, result.data, options)
+}
+
+function requestPage(
+  code: string,
+  request: PublicRequest,
+  { formError, amount = '', notice }: Options,
+): PageResult {
   const isOpen = request.state === 'open'
   const name = request.requester
   const status = isOpen
@@ -91,12 +98,12 @@ async function renderRequest(
     ],
     content: {
       facts: factsOf(request),
-      forms: isOpen ? [payForm(code.data, request, amount)] : [],
+      forms: isOpen ? [payForm(code, request, amount)] : [],
     },
     report: {
       heading: requestPageTexts.report(),
       action: address.reportRequestPath,
-      hidden: { code: code.data },
+      hidden: { code },
       fields: [
         { name: 'reason', label: requestPageTexts.reportReason(), value: '', maxLength: 500, required: true },
       ],

@@ -134,16 +134,18 @@ async function renderList(
     web.api.request(allPaymentRequests, {}, pageRequest.caller),
   ])
   if (user.type === 'session-ended') return user.redirect
-  const requests = result.ok ? result.data : []
+  const { requests, http, message } = result.ok
+    ? { requests: result.data, http: 200, message: null }
+    : { requests: [], http: result.httpStatus || 503, message: result.message }
   const created = requests.find(({ id }) => id === pageRequest.query.new)
   const status = notice ?? (created ? requestPageTexts.ready() : null)
   const isEmpty = result.ok && requests.length === 0
   return withHeader(
     user.type === 'known' ? user.profile : null,
     requestView({
-      http: formError?.httpStatus ?? (result.ok ? 200 : result.httpStatus || 503),
+      http: formError?.httpStatus ?? http,
       heading: requestPageTexts.listTitle(),
-      message: formError?.message ?? (result.ok ? null : result.message),
+      message: formError?.message ?? message,
       lines: [
         ...(status ? [{ text: status, isStatus: true }] : []),
         ...(isEmpty ? [{ text: requestPageTexts.empty() }] : []),

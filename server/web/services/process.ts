@@ -19,7 +19,7 @@ export const loadProcess =
       readOrder(definition, pageRequest, web, reference),
       readOrderStatus(pageRequest, web, reference, secret),
     ])
-    const status = statusResult?.ok ? statusResult.data : null
+    const { status, isUnknown } = progressOf(statusResult)
     const accessToken = secret || details?.access_token || ''
     const redirect = status && orderRedirect('process', status, accessToken)
     if (redirect) return redirect
@@ -28,9 +28,9 @@ export const loadProcess =
       reference,
       accessToken: secret || null,
       status,
-      isSlow: status !== null && isWaiting(status) && Date.now() - Date.parse(status.since) > slowAfterMs,
+      isSlow: status !== null && isSlow(status),
       company: details && definition.company(details),
-      isUnknown: statusResult === null || (!statusResult.ok && statusResult.httpStatus === 404),
+      isUnknown,
       csrf: web.csrf,
       ...definition.processProps?.(details),
     }
@@ -44,6 +44,15 @@ export const loadProcess =
       }),
     }
   }
+
+/** The order's progress; null without a readable answer of the API. */
+function progressOf(result: Awaited<ReturnType<typeof readOrderStatus>>) {
+  if (result?.ok) return { status: result.data, isUnknown: false }
+  return { status: null, isUnknown: result === null || result.httpStatus === 404 }
+}
+
+const isSlow = (progress: OrderProgress): boolean =>
+  isWaiting(progress) && Date.now() - Date.parse(progress.since) > slowAfterMs
 
 type Props = Omit<ProcessPage, keyof PageRequest['every']>
 

@@ -50,6 +50,14 @@ const RefundSchema = z.object({
 
 const isDuplicate = ({ message }: { message: string }) => /duplicate|already|used before|exist/i.test(message)
 
+/** A request without a readable response. One that was not sent has no effect at the gateway. */
+function readFailure({ reason, requestSent }: Extract<ReturnType<typeof parseReply>, { type: 'nothing' }>) {
+  if (reason === 'unauthorised') return { type: 'refused', reason } as const
+  return requestSent
+    ? ({ type: 'unknown', reason } as const)
+    : ({ type: 'refused', reason: 'rejected' } as const)
+}
+
 /**
  * Reads the response to `init-transaction`.
  * @param expected our payment reference, the requested payment method and the allowed redirect targets
@@ -59,13 +67,7 @@ export function readCheckout(
   expected: { reference: string; method: string; isAllowedRedirect: (url: URL) => boolean },
 ): CheckoutResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') {
-    if (result.reason === 'unauthorised') return { type: 'refused', reason: 'unauthorised' }
-    // Nothing exists at the gateway, and the customer has no checkout URL.
-    return result.requestSent
-      ? { type: 'unknown', reason: result.reason }
-      : { type: 'refused', reason: 'rejected' }
-  }
+  if (result.type === 'nothing') return readFailure(result)
   if (result.type === 'no') {
     if (isDuplicate(result)) return { type: 'unknown', reason: 'duplicate' }
     return { type: 'refused', reason: /payment method/i.test(result.message) ? 'method' : 'rejected' }
@@ -89,12 +91,7 @@ export function readCheckout(
  */
 export function readCharge(reply: HttpResult): ChargeResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') {
-    if (result.reason === 'unauthorised') return { type: 'refused', reason: 'unauthorised' }
-    return result.requestSent
-      ? { type: 'unknown', reason: result.reason }
-      : { type: 'refused', reason: 'rejected' }
-  }
+  if (result.type === 'nothing') return readFailure(result)
   if (result.type === 'no') {
     if (isDuplicate(result)) return { type: 'unknown', reason: 'duplicate' }
     if (result.status === 404) return { type: 'refused', reason: 'card' }

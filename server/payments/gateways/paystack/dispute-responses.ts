@@ -31,11 +31,17 @@ export function readDispute(reply: HttpResult, disputeId: string): DisputeStatus
     paymentReference: dispute.transaction.reference,
     answerBy: dispute.dueAt ?? dispute.due_at ?? null,
   }
-  const isResolved = dispute.status === 'resolved'
-  if (isResolved && dispute.resolution === 'declined') return { ...common, type: 'won' }
+  return { ...common, ...resolutionOf(dispute) }
+}
+
+type Resolution = { type: 'won' } | { type: 'lost'; amountKobo: bigint } | { type: 'open' }
+
+function resolutionOf(dispute: z.infer<typeof DisputeSchema>): Resolution {
+  if (dispute.status !== 'resolved') return { type: 'open' }
+  if (dispute.resolution === 'declined') return { type: 'won' }
   const currency = dispute.currency ?? dispute.transaction.currency
-  const isAccepted = isResolved && /(^|-)accepted$/.test(dispute.resolution ?? '')
-  if (isAccepted && currency === 'NGN' && dispute.refund_amount)
-    return { ...common, type: 'lost', amountKobo: dispute.refund_amount }
-  return { ...common, type: 'open' }
+  const isAccepted = /(^|-)accepted$/.test(dispute.resolution ?? '')
+  return isAccepted && currency === 'NGN' && dispute.refund_amount
+    ? { type: 'lost', amountKobo: dispute.refund_amount }
+    : { type: 'open' }
 }

@@ -129,10 +129,13 @@ export function readPayment(reply: HttpResult): PaymentStatusResult {
   if (isKeyRejected(reply.status, envelope)) return { type: 'pending', reason: 'unauthorised' }
   if ((reply.status === 404 || reply.status === 400) && !envelope.status) return { type: 'not_found' }
   if (reply.status !== 200 || !envelope.status) return { type: 'pending', reason: 'unreadable' }
+  return readTransaction(envelope.data)
+}
 
-  const stated = StatusSchema.safeParse(envelope.data).data
+function readTransaction(data: unknown): PaymentStatusResult {
+  const stated = StatusSchema.safeParse(data).data
   if (!stated) return { type: 'pending', reason: 'unreadable' }
-  if (stated.status === 'success') return readSuccess(envelope.data)
+  if (stated.status === 'success') return readSuccess(data)
   if (stated.status === 'failed') return { type: 'failed', reason: stated.gateway_response || 'failed' }
   if (stated.status === 'reversed') return { type: 'reversed' }
   return { type: 'pending', reason: stated.status }

@@ -28,18 +28,27 @@ export function parseWebhook(raw: Buffer): WebhookEvent | null {
   const { event, data } = message
   const identity = data.id ?? data.refund_reference ?? data.reference
   const eventKey = `${event}:${identity || createHash('sha256').update(raw).digest('hex')}`
+  return { ...subjectOf(message), eventKey }
+}
+
+type EventSubject = WebhookEvent extends infer E
+  ? E extends WebhookEvent
+    ? Omit<E, 'eventKey'>
+    : never
+  : never
+
+function subjectOf({ event, data }: z.infer<typeof EventSchema>): EventSubject {
   if (event.startsWith('charge.dispute.'))
-    return data.id ? { type: 'dispute', disputeId: data.id, eventKey } : { type: 'other', eventKey }
+    return data.id ? { type: 'dispute', disputeId: data.id } : { type: 'other' }
   if (event.startsWith('charge.') && data.reference)
     return data.channel === accountChannel
-      ? { type: 'inflow', gatewayReference: data.reference, eventKey }
-      : { type: 'payment', reference: data.reference, eventKey }
+      ? { type: 'inflow', gatewayReference: data.reference }
+      : { type: 'payment', reference: data.reference }
   if (event.startsWith('refund.') && data.transaction_reference)
     return {
       type: 'refund',
       paymentReference: data.transaction_reference,
       refundId: data.id ?? null,
-      eventKey,
     }
-  return { type: 'other', eventKey }
+  return { type: 'other' }
 }

@@ -102,16 +102,23 @@ function requeryDelay(data: ResponseFields): { requeryAfterSeconds?: number } {
     : {}
 }
 
+/** @returns the outcome of a vend that is not confirmed; null for a confirmed one */
+function readInnerCode(data: ResponseFields): Outcome | null {
+  const innerCode = data.get('responsecode')
+  const code = String(innerCode)
+  if (innerCode === 201 || innerCode === 202)
+    return { type: 'unknown', reason: 'processing', code, ...requeryDelay(data) }
+  const isConfirmed = innerCode === undefined || innerCode === null || Number(innerCode) === 100
+  return isConfirmed ? null : { type: 'unknown', reason: 'unlisted', code }
+}
+
 function readData(
   data: ResponseFields,
   { requestId, product, amountKobo }: VendRequest,
   code: string,
 ): Outcome {
-  const innerCode = data.get('responsecode')
-  if (innerCode === 201 || innerCode === 202)
-    return { type: 'unknown', reason: 'processing', code: String(innerCode), ...requeryDelay(data) }
-  if (innerCode !== undefined && innerCode !== null && Number(innerCode) !== 100)
-    return { type: 'unknown', reason: 'unlisted', code: String(innerCode) }
+  const unclear = readInnerCode(data)
+  if (unclear) return unclear
   const orderId = textAt(data, 'orderid')
   if (orderId && orderId !== requestId) return { type: 'unknown', reason: 'unreadable', code }
 

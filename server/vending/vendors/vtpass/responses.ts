@@ -18,6 +18,10 @@ type VtpassResponse = z.infer<typeof VtpassResponse>
 const responseOf = (reply: HttpResult & { type: 'answered' }): VtpassResponse | null =>
   VtpassResponse.safeParse(parseLosslessJson(reply.text)).data ?? null
 
+const statesWrongNumber = (content: ResponseFields, errorText: string | null): boolean =>
+  /^(true|yes|1)$/i.test(String(content.get('wrongbillerscode'))) ||
+  /not (correct|valid|found)|not a valid|invalid|incorrect|does not exist/i.test(errorText ?? '')
+
 /**
  * Parses the response of `POST /merchant-verify`. Every field except the name is optional, and each disco names
  * the fields differently. Source: VTpass documentation, "Verify meter number"
@@ -31,9 +35,7 @@ export function readLookup(reply: HttpResult): LookupResult {
 
   const content = fieldsOf(response.content)
   const errorText = textAt(content, 'error')
-  const isWrongNumber =
-    /^(true|yes|1)$/i.test(String(content.get('wrongbillerscode'))) ||
-    /not (correct|valid|found)|not a valid|invalid|incorrect|does not exist/i.test(errorText ?? '')
+  const isWrongNumber = statesWrongNumber(content, errorText)
   if (
     !isWrongNumber &&
     errorText &&
@@ -115,6 +117,15 @@ function readTransaction(response: VtpassResponse, { product }: OutcomeRequest):
   if (!status) return { type: 'unknown', reason: 'processing', code }
   if (status !== 'delivered') return { type: 'failed', reason: status, code }
 
+  return readDelivered(response, transaction, product)
+}
+
+function readDelivered(
+  response: VtpassResponse,
+  transaction: ResponseFields,
+  product: OutcomeRequest['product'],
+): Outcome {
+  const { code } = response
   const root = fieldsOf(response)
   const tokens = readTokens(root, transaction)
   const needsToken = requiresToken(product)
