@@ -22,6 +22,8 @@ interface UpdateResult {
   readonly type: 'saved' | 'reviewed' | 'reviewRemoved'
 }
 
+const reviewTypeOf = (reviewed: boolean) => (reviewed ? 'reviewed' : 'reviewRemoved')
+
 /**
  * Stores a translation, its review, or both, with the old values.
  * @throws ApiError NOT_FOUND, INVALID on `translation`, TRANSLATION_CHANGED, NO_CHANGES
@@ -54,6 +56,6 @@ export const saveTranslation = (db: Database, update: Update): Promise<UpdateRes
       await recordAuditEvent(tx, { ...event, action: 'translation.review', detail: { reviewed } })
     return {
       details: await translationDetails(tx, language, id),
-      type: isNewMessage ? 'saved' : reviewed ? 'reviewed' : 'reviewRemoved',
+      type: isNewMessage ? 'saved' : reviewTypeOf(reviewed),
     }
   })
