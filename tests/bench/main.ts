@@ -6,6 +6,7 @@ import { emails } from './emails.ts'
 import { forecast } from './forecast.ts'
 import { growth } from './growth.ts'
 import { history } from './history.ts'
+import { journey } from './journey.ts'
 import { managedLists } from './lists.ts'
 import { memory } from './memory.ts'
 import { offline } from './offline.ts'
@@ -44,6 +45,7 @@ const purchaseCount = Number(values.purchases ?? (quick ? 500 : 10_000))
 const measures: Record<string, { title: string; measure: () => Promise<Section['rows']> }> = {
   weight: { title: 'Weight, as sent with brotli', measure: weight },
   speed: { title: 'The power form on slow connections and phones', measure: () => speed(quick) },
+  journey: { title: 'A guest’s purchase on a slow phone', measure: () => journey(quick) },
   offline: { title: 'Receipts without a connection', measure: () => offline(quick) },
   pages: { title: 'Pages compared with a bare Express+EJS page of equal size', measure: () => pages(quick) },
   'sign-in': { title: 'Sign-ins', measure: () => signIns(quick) },
