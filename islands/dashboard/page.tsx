@@ -58,7 +58,7 @@ export default function Dashboard(page: DashboardPage) {
 
 /** On wide screens only: phones have the page of the referral programme. */
 const ReferralCode = ({ code, bonus }: { code: string; bonus: number | undefined }) => (
-  <section className="card stack desk-only" aria-labelledby="referral">
+  <section className="card stack wide-only" aria-labelledby="referral">
     <h2 id="referral">{dashboardTexts.referralCode()}</h2>
     <p>{dashboardTexts.referralBonus({ rate: utwPerNaira })}</p>
     <div className="row">

@@ -1,4 +1,3 @@
-import { formatDate } from '../../../shared/dates.ts'
 import { html, type Markup } from '../html.ts'
 import { layout } from '../layout.ts'
 import type { Message } from '../provider.ts'
@@ -84,10 +83,17 @@ function screen({ session, screen: shown }: NonNullable<PhoneView['ussd']>): Mar
   </form>`
 }
 
+const timeFormat = new Intl.DateTimeFormat('en-NG', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
+const readableTime = (at: string): string => timeFormat.format(new Date(at))
+
 const messages = (inbox: readonly Message[]): Markup =>
   inbox.length === 0
     ? html`<p class="quiet">No messages yet.</p>`
     : html`${inbox.map(
         ({ text, at }) =>
-          html`<div class="note"><span class="quiet">${formatDate(at)}</span><pre>${text}</pre></div>`,
+          html`<div class="note"><span class="quiet">${readableTime(at)}</span><pre>${text}</pre></div>`,
       )}`
