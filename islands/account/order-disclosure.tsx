@@ -10,7 +10,7 @@ interface OrderDisclosureProps {
   company?: string | null
 }
 
-/** Status, money and timeline of one of the user's orders, loaded when the user unfolds them. The page has the help. */
+/** Status, money and timeline of one of the user's orders, loaded when the user opens it. Help is elsewhere on the page. */
 export function OrderDisclosure({ reference, company = null }: OrderDisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { data: order, failed } = useQuery(

@@ -41,8 +41,8 @@ const empty = {
 const debounceMs = 500
 const maxReferenceLength = 12
 
-/** '' for a reference that is too long to look up. */
-const completeReference = (reference: string) => (reference.length <= maxReferenceLength ? reference : '')
+/** The reference to look up; '' for one that is longer than a reference. */
+const searchableReference = (reference: string) => (reference.length <= maxReferenceLength ? reference : '')
 
 /** The recipients in the form of the API: phone numbers of guests, or one registered user. */
 const recipientsOf = ({ group, phones }: typeof empty, user: ChosenUser | null) => ({
@@ -64,7 +64,7 @@ export default function SendSms(page: ManagementPage) {
   const { helpUrl } = page
 
   const debounced = useDebouncedValue(reference.trim(), debounceMs)
-  const lookupReference = debounced === reference.trim() ? completeReference(debounced) : ''
+  const lookupReference = debounced === reference.trim() ? searchableReference(debounced) : ''
   const order = useQuery(getServiceDetails, orderParams(service, lookupReference)).data
   const text = order && messageOf(order, service, helpUrl)
   const [filledText, setFilledText] = useState<string | null>(null)

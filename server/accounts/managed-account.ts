@@ -12,7 +12,7 @@ import { managedAccountTexts } from './texts.ts'
 export interface AccountAction {
   readonly actor: Actor
   /** Id of the request. */
-  readonly request: string
+  readonly requestId: string
   readonly userId: string
   readonly reason: string
 }
@@ -23,7 +23,7 @@ export interface AccountAction {
  */
 function actOn(
   db: Database,
-  { actor, request, userId, reason }: AccountAction,
+  { actor, requestId, userId, reason }: AccountAction,
   action: 'user.block' | 'user.unblock' | 'user.sign_out' | 'user.reset_pin',
   work: (tx: Tx, user: User) => Promise<void>,
 ): Promise<void> {
@@ -40,7 +40,7 @@ function actOn(
       subject: user.uniqueid,
       dataSubject: userId,
       detail: { reason },
-      request,
+      requestId,
     })
   })
 }
@@ -89,7 +89,7 @@ export const removePin = (
     await tx.updateTable('users').set({ pin_hash: null }).where('id', '=', user.id).execute()
     await tx.deleteFrom('pin_failures').where('user_id', '=', user.id).execute()
     await enqueueMail(tx, {
-      dedupeKey: `pin-removed:${action.request}`,
+      dedupeKey: `pin-removed:${action.requestId}`,
       to: user.email,
       mail: pinRemovedMessage({
         brandName,

@@ -3,12 +3,12 @@ import type { Caller } from '../http/index.ts'
 import { deviceNameOf } from './device.ts'
 
 /** Origin of an audited account action. `device`: "Chrome on Android". */
-export type RequestOrigin = Pick<Caller, 'request'> & { readonly device: string }
+export type RequestOrigin = Pick<Caller, 'requestId'> & { readonly device: string }
 
-export const requestOrigin = (res: Response, { request }: Pick<Caller, 'request'>): RequestOrigin => ({
+export const requestOrigin = (res: Response, { requestId }: Pick<Caller, 'requestId'>): RequestOrigin => ({
   device: deviceNameOf(res.req.get('user-agent')),
-  request,
+  requestId,
 })
 
 /** The origin as fields of an audit event. */
-export const auditContext = ({ device, request }: RequestOrigin) => ({ detail: { device }, request })
+export const auditContext = ({ device, requestId }: RequestOrigin) => ({ detail: { device }, requestId })

@@ -45,7 +45,7 @@ export async function signInWithPassword(
     password,
     second_factor_code,
   }: { email: string; password: string; second_factor_code?: string | undefined },
-  { sessionHash, ip, bearer, device, deviceIdHash, request }: SignInContext & { bearer: string | null },
+  { sessionHash, ip, bearer, device, deviceIdHash, requestId }: SignInContext & { bearer: string | null },
 ): Promise<SignedIn> {
   const { limits, db } = deps
   const user = await userByEmail(db.q, email)
@@ -72,7 +72,7 @@ export async function signInWithPassword(
     if (bearer) await revokeSessionToken(tx, bearer)
     if (sessionHash) await claimGuestOrders(tx, sessionHash, user.id)
     await keepLanguage(tx, user.id)
-    return openSession(tx, user, { device, deviceIdHash, request })
+    return openSession(tx, user, { device, deviceIdHash, requestId })
   })
   return { ...profileOf(user), api_token }
 }
@@ -92,7 +92,7 @@ async function keepLanguage(tx: Tx, userId: string): Promise<void> {
 export async function verifyEmailByCode(
   deps: AccountDeps,
   { email, token }: { email: string; token: string },
-  { sessionHash, actor, device, deviceIdHash, request }: Omit<SignInContext, 'ip'> & Pick<Caller, 'actor'>,
+  { sessionHash, actor, device, deviceIdHash, requestId }: Omit<SignInContext, 'ip'> & Pick<Caller, 'actor'>,
 ): Promise<string | null> {
   const { db } = deps
   const current = actor && (await userById(db.q, actor.userId))
@@ -116,7 +116,7 @@ export async function verifyEmailByCode(
     const { id, role, blocked_at, second_factor_at } = user
     if (actor || !usedCode.isSameBrowser || !sessionHash || blocked_at || second_factor_at) return null
     await claimGuestOrders(tx, sessionHash, usedCode.userId)
-    return openSession(tx, { id, role }, { device, deviceIdHash, request })
+    return openSession(tx, { id, role }, { device, deviceIdHash, requestId })
   })
 }
 

@@ -44,7 +44,7 @@ const eligibleUsers = (db: Database, phone: string) =>
  */
 export async function verifyPhone(
   { db }: DatabaseDeps,
-  { phone, userId, pin, request }: { phone: string; userId: string; pin: string; request: string },
+  { phone, userId, pin, requestId }: { phone: string; userId: string; pin: string; requestId: string },
 ): Promise<Actor> {
   const actor: Actor = { userId, role: 'user', emailVerified: true }
   await assertPin({ db }, actor, pin)
@@ -54,7 +54,7 @@ export async function verifyPhone(
       .values({ phone, user_id: userId })
       .onConflict((row) => row.column('phone').doUpdateSet({ user_id: userId }))
       .execute()
-    await recordAccountEvent(tx, { actor, action: 'account.phone_verified', request })
+    await recordAccountEvent(tx, { actor, action: 'account.phone_verified', requestId })
   })
   return actor
 }

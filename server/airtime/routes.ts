@@ -16,7 +16,7 @@ import { airtimeServerTexts } from './texts.ts'
 export function airtimeRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   const orders = createOrderEndpoints(deps, engine, 'airtime', {
     deliveredMessage: airtimeServerTexts.delivered,
-    unpaidIsUnknown: true,
+    unpaidIsNotFound: true,
   })
   return [
     route(getAirtimeNetworks, async () => {

@@ -31,7 +31,7 @@ export type ApprovalRow = Selectable<Tables['approvals']>
 /** The manager and the request id of a call that checked the PIN. */
 export interface ApprovalCaller {
   readonly actor: Actor
-  readonly request: string
+  readonly requestId: string
 }
 
 /**
@@ -215,7 +215,7 @@ async function recordApprovalEvent(
   tx: Tx,
   event: 'ask' | 'approve' | 'reject',
   approval: ApprovalRow,
-  { actor, request }: ApprovalCaller,
+  { actor, requestId }: ApprovalCaller,
 ): Promise<void> {
   const order = approval.order_id && (await referenceOf(tx, approval.order_id))
   const user = approval.user_id && (await uniqueidOf(tx, approval.user_id))
@@ -233,7 +233,7 @@ async function recordApprovalEvent(
       reason: approval.subject,
       approval: approval.id,
     },
-    request,
+    requestId,
   })
 }
 

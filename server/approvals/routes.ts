@@ -22,20 +22,20 @@ export function approvalRoutes({ db, assertPin, handlers, describeSetting }: App
     route(getApprovals, async ({ query, actor }) => ({
       data: await listApprovals(db, actor, query.kind, describeSetting),
     })),
-    route(approve, async ({ params, body, actor, request }) => {
+    route(approve, async ({ params, body, actor, requestId }) => {
       await assertPin(actor, body.auth_pin)
       await decideApproval(
         db,
         { id: params.id, state: 'approved', reason: null },
-        { actor, request },
+        { actor, requestId },
         handlers,
       )
       return { message: 'Approved.', data: {} }
     }),
-    route(reject, async ({ params, body, actor, request }) => {
+    route(reject, async ({ params, body, actor, requestId }) => {
       await assertPin(actor, body.auth_pin)
       const reason = body.reason ?? null
-      await decideApproval(db, { id: params.id, state: 'rejected', reason }, { actor, request }, handlers)
+      await decideApproval(db, { id: params.id, state: 'rejected', reason }, { actor, requestId }, handlers)
       return { message: 'Rejected.', data: {} }
     }),
   ]

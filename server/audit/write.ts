@@ -15,7 +15,7 @@ export interface AuditEvent {
   readonly dataSubject?: string | null
   readonly detail?: AuditDetail
   /** Id of the request. */
-  readonly request?: string | null
+  readonly requestId?: string | null
 }
 
 /**
@@ -71,7 +71,7 @@ async function write(tx: Writer, event: AuditEvent, visibleToOwner: boolean): Pr
       subject: event.subject ?? null,
       data_subject_id: event.dataSubject ?? null,
       detail: JSON.stringify(assertNoSecrets(event.detail ?? {})),
-      request_id: event.request ?? null,
+      request_id: event.requestId ?? null,
       visible_to_owner: visibleToOwner,
     })
     .execute()

@@ -51,7 +51,7 @@ export async function quoteRow(deps: ServiceDeps, row: ClaimedRow): Promise<Orde
     deviceIdHash: null,
     ip: '',
     idempotencyKey: null,
-    request: `bulk-${row.bulk_id}`,
+    requestId: `bulk-${row.bulk_id}`,
     log: deps.log,
   }
   return prepareQuote(request)({ ...deps, limits: limitsOf(deps.limits, row.user_id) }, caller)

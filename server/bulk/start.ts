@@ -19,7 +19,7 @@ export const pollSeconds = 5
 export async function startBulkPurchase(
   db: Database,
   id: string,
-  { actor, request }: Pick<Caller<Actor>, 'actor' | 'request'>,
+  { actor, requestId }: Pick<Caller<Actor>, 'actor' | 'requestId'>,
 ): Promise<void> {
   try {
     await db.inTransaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function startBulkPurchase(
         action: 'bulk.start',
         subject: id,
         detail: { rows },
-        request,
+        requestId,
       })
       await bulkMachine.transition(
         tx,

@@ -16,7 +16,7 @@ import { cabletvServerTexts } from './texts.ts'
 export function cabletvRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   const orders = createOrderEndpoints(deps, engine, 'cabletv', {
     deliveredMessage: cabletvServerTexts.delivered,
-    unpaidIsUnknown: true,
+    unpaidIsNotFound: true,
   })
   return [
     route(getCabletvNetworks, async () => ({

@@ -35,13 +35,13 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
   const { db } = deps
   /** Changes a campaign and records the audit event in one transaction. */
   const change = async (
-    { params, actor, request }: { params: { id: string }; actor: Actor; request: string },
+    { params, actor, requestId }: { params: { id: string }; actor: Actor; requestId: string },
     event: string,
     work: (tx: Tx, id: string) => Promise<Campaign>,
   ) => {
     const campaign = await db.inTransaction(async (tx) => {
       const changed = await work(tx, params.id)
-      await recordAuditEvent(tx, { actor, action: `message.${event}`, subject: params.id, request })
+      await recordAuditEvent(tx, { actor, action: `message.${event}`, subject: params.id, requestId })
       return changed
     })
     deps.wakeCampaigns()
@@ -56,8 +56,8 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
         ...invalid.map((row) => [row.address, reasonText(body.channel, row.reason)]),
       ])
     }),
-    route(calls.sendTestMessage, async ({ body, file, actor, request }) => {
-      const to = await sendTest(deps, body, file, { actor, request })
+    route(calls.sendTestMessage, async ({ body, file, actor, requestId }) => {
+      const to = await sendTest(deps, body, file, { actor, requestId })
       return { message: campaignTexts.testSent({ to }), data: { to } }
     }),
     route(calls.changeScheduledMessage, async ({ body, ...caller }) => {
@@ -155,7 +155,7 @@ async function sendTest(
   deps: CampaignControlDeps,
   body: z.infer<typeof calls.sendTestMessage.body>,
   upload: Upload | undefined,
-  { actor, request }: { actor: Actor; request: string },
+  { actor, requestId }: { actor: Actor; requestId: string },
 ): Promise<string> {
   const { channel, subject } = body
   const text = textOf(channel, body.message)
@@ -173,7 +173,7 @@ async function sendTest(
     action: 'message.test',
     subject: actor.userId,
     detail,
-    request,
+    requestId,
   })
   const message = {
     channel,

@@ -18,7 +18,7 @@ import { campaignTexts } from './texts.ts'
 
 interface CampaignCaller {
   readonly actor: Actor
-  readonly request: string
+  readonly requestId: string
 }
 
 /** Routes for templates and campaigns, for managers only, and for unsubscribing. */
@@ -27,7 +27,7 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
   /** Changes a template and records the audit event in one transaction. */
   const saveTemplate = (
     event: string,
-    { actor, request }: CampaignCaller,
+    { actor, requestId }: CampaignCaller,
     work: (tx: Tx) => Promise<Template>,
   ) =>
     db.inTransaction(async (tx) => {
@@ -38,7 +38,7 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
         action: `template.${event}`,
         subject: template.id,
         detail,
-        request,
+        requestId,
       })
       return template
     })
@@ -46,28 +46,28 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
     route(calls.getEmailTemplates, async ({ query }) => ({
       data: await templatesFor(db, query.message_type ?? 'email', query.type),
     })),
-    route(calls.createTemplate, async ({ body, actor, request }) => {
-      const template = await saveTemplate('add', { actor, request }, (tx) =>
+    route(calls.createTemplate, async ({ body, actor, requestId }) => {
+      const template = await saveTemplate('add', { actor, requestId }, (tx) =>
         addTemplate(tx, body, actor.userId),
       )
       return { message: 'The template is saved.', data: template }
     }),
-    route(calls.updateTemplate, async ({ params, body, actor, request }) => {
-      const template = await saveTemplate('change', { actor, request }, (tx) =>
+    route(calls.updateTemplate, async ({ params, body, actor, requestId }) => {
+      const template = await saveTemplate('change', { actor, requestId }, (tx) =>
         updateStoredTemplate(tx, params.id, body, actor.userId),
       )
       return { message: 'The template is saved.', data: template }
     }),
-    route(calls.deleteTemplate, async ({ params, actor, request }) => {
-      await saveTemplate('remove', { actor, request }, (tx) => deleteStoredTemplate(tx, params.id))
+    route(calls.deleteTemplate, async ({ params, actor, requestId }) => {
+      await saveTemplate('remove', { actor, requestId }, (tx) => deleteStoredTemplate(tx, params.id))
       return { message: 'The template is deleted.', data: {} }
     }),
 
-    route(calls.sendEmail, async ({ body, file, actor, request }) =>
-      enqueue(deps, await emailCampaignOf(db, body, file, actor), body.auth_pin, { actor, request }),
+    route(calls.sendEmail, async ({ body, file, actor, requestId }) =>
+      enqueue(deps, await emailCampaignOf(db, body, file, actor), body.auth_pin, { actor, requestId }),
     ),
-    route(calls.sendSms, async ({ body, actor, request }) =>
-      enqueue(deps, await smsCampaignOf(db, body, actor), body.auth_pin, { actor, request }),
+    route(calls.sendSms, async ({ body, actor, requestId }) =>
+      enqueue(deps, await smsCampaignOf(db, body, actor), body.auth_pin, { actor, requestId }),
     ),
 
     route(calls.countRecipients, async ({ body }) => {
@@ -80,9 +80,9 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
     route(calls.getMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),
     // Before the path with an id, which would match theirs.
     ...campaignControlRoutes(deps),
-    route(calls.getMessageProgress, async ({ params, actor, request }) => {
+    route(calls.getMessageProgress, async ({ params, actor, requestId }) => {
       const progress = await campaignProgress(db, params.id, await deps.settings.get('message_pin_above'))
-      await recordAuditEvent(db.q, { actor, action: 'message.read', subject: params.id, request })
+      await recordAuditEvent(db.q, { actor, action: 'message.read', subject: params.id, requestId })
       return { data: progress }
     }),
     ...subscriptionRoutes(deps),
@@ -150,7 +150,7 @@ async function enqueue(
   deps: CampaignControlDeps,
   { campaign, recipients }: CampaignRequest,
   pin: string | null | undefined,
-  { actor, request }: CampaignCaller,
+  { actor, requestId }: CampaignCaller,
 ) {
   const { db, wakeCampaigns } = deps
   const counts = await recipientCountsOf(db.q, campaign.channel, recipients)
@@ -164,7 +164,7 @@ async function enqueue(
       action: `message.${campaign.channel}`,
       subject: stored.id,
       detail: { recipients: stored.recipients, subject: campaign.subject },
-      request,
+      requestId,
     })
     return stored
   })

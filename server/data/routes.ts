@@ -23,7 +23,7 @@ const isOfOrder = (order: Order, value: string): boolean =>
 export function dataRoutes(deps: ServiceDeps, engine: Engine): Route[] {
   const orders = createOrderEndpoints(deps, engine, 'data', {
     deliveredMessage: dataServerTexts.delivered,
-    unpaidIsUnknown: true,
+    unpaidIsNotFound: true,
   })
   return [
     route(getDataNetworks, async () => ({

@@ -27,7 +27,7 @@ export const dataInfo = (order: Order): DataInfo => ({
   ...totalsOf(order),
 })
 
-/** A delivered order, naira. `hasFullAccess` adds its secret, name, e-mail and phone, for its owner only. */
+/** A delivered order, naira. `hasFullAccess` adds its access token, name, e-mail and phone, for its owner only. */
 export function dataOrderOf(order: Order, hasFullAccess: boolean): DataOrder {
   const network = networkOf('data', order.code)
   return {

@@ -196,7 +196,7 @@ function receiveWebhook(webhook: Webhook): RequestHandler {
       headers: req.headers,
       params: req.params as Record<string, string>,
       ip: shell?.ip || (req.ip ?? ''),
-      request: id,
+      requestId: id,
       log,
     })
     res.status(http).set('Cache-Control', 'no-store').type(type).send(text)
@@ -229,7 +229,7 @@ function handleCall({
       orderToken: (call.acceptsOrderToken && req.get(orderTokenHeader)) || null,
       version: (call.requiresVersion && unquoted(req.get(versionHeader))) || null,
       idempotencyKey: call.requiresIdempotencyKey ? parseIdempotencyKey(req.get('idempotency-key')) : null,
-      request: id,
+      requestId: id,
       log,
       ...(call.upload && { file: await readUpload(req, res, call.upload, call.body !== undefined) }),
     }

@@ -23,7 +23,7 @@ export interface Caller<A extends Actor | null = Actor | null> {
   /** The `Idempotency-Key`, or null. */
   readonly idempotencyKey: string | null
   /** Id of the request, as in the log. */
-  readonly request: string
+  readonly requestId: string
   /** Logger with the request's id. */
   readonly log: Logger
   /** The uploaded file, for calls that accept one. */
@@ -91,8 +91,8 @@ export function route<const C extends Endpoint>(
       if (!params.ok) throw new ApiError('NOT_FOUND')
       const query = readFields(call.query, req.query)
       const body = readFields(call.body, req.body)
-      if (!query.ok) throw query.refused
-      if (!body.ok) throw body.refused
+      if (!query.ok) throw query.error
+      if (!body.ok) throw body.error
       return handler({
         ...(caller as Caller<ActorOf<C>>),
         params: params.fields as ParamsOf<C>,

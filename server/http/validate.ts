@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../shared/contract.ts'
 import { ApiError } from './api-error.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
-type ReadResult = { ok: true; fields: unknown } | { ok: false; refused: ApiError }
+type ReadResult = { ok: true; fields: unknown } | { ok: false; error: ApiError }
 
 /**
  * Validates request fields against a contract's schema; unlisted fields are dropped. Returns an errors map with the
@@ -13,15 +13,15 @@ export function readFields(schema: z.ZodMiniType | undefined, input: unknown): R
   if (!schema) return { ok: true, fields: undefined }
   const parsed = schema.safeParse(wellFormedIn(input), { error: messageOf })
   if (parsed.success) {
-    if (containsNul(parsed.data)) return { ok: false, refused: new ApiError('MALFORMED') }
+    if (containsNul(parsed.data)) return { ok: false, error: new ApiError('MALFORMED') }
     return { ok: true, fields: parsed.data }
   }
   const errors: FieldErrors = {}
   for (const { path, message } of parsed.error.issues) {
-    if (path.length === 0) return { ok: false, refused: new ApiError('MALFORMED') }
+    if (path.length === 0) return { ok: false, error: new ApiError('MALFORMED') }
     errors[path.map(String).join('.')] ??= [message]
   }
-  return { ok: false, refused: new ApiError('INVALID', { errors }) }
+  return { ok: false, error: new ApiError('INVALID', { errors }) }
 }
 
 /** The same with U+FFFD for every lone half of a surrogate pair, which JSON can carry and no database stores. */

@@ -10,7 +10,7 @@ export interface WebhookRequest {
   /** The sender's address. */
   readonly ip: string
   /** Id of the request, as in the log. */
-  readonly request: string
+  readonly requestId: string
   readonly log: Logger
 }
 

@@ -6,7 +6,7 @@ export {
   catalogueEntries,
   loadLanguage,
   logLanguageDefects,
-  setChanges,
+  setTranslationChanges,
   type TranslationEntries,
 } from './load.ts'
 export { translatedTextIds } from './scope.ts'

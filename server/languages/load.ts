@@ -40,7 +40,7 @@ export function logLanguageDefects(logger: Pick<Logger, 'error'>): void {
 }
 
 /** Uses the changes of the back office in place of the file's entries from now on. */
-export function setChanges(code: TranslatedLanguage, changes: TranslationEntries): void {
+export function setTranslationChanges(code: TranslatedLanguage, changes: TranslationEntries): void {
   if (JSON.stringify(changes) === JSON.stringify(changesOf.get(code) ?? {})) return
   changesOf.set(code, changes)
   loaded.delete(code)

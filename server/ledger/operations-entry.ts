@@ -58,7 +58,7 @@ export function deliveredAfterFailure(attempt: {
   return {
     event: `attempt:${attempt.attemptId}:delivered_after_failure`,
     orderId: attempt.orderId,
-    reason: 'delivered after the vendor had said that it failed',
+    reason: 'delivered after the vendor had reported a failure',
     postings: [
       [account.vendLoss, attempt.costKobo],
       [account.vendorFloat(attempt.vendor), -attempt.costKobo],

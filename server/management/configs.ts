@@ -136,7 +136,7 @@ export async function changeSettings(
             action: 'setting.change',
             subject: names.length === 1 ? (names[0] ?? null) : null,
             detail: { settings: names.join(', ') },
-            request: caller.request,
+            requestId: caller.requestId,
           }),
       },
     )

@@ -13,15 +13,15 @@ import { topUp } from './top-up.ts'
 /** Back-office routes that move money. Each requires the PIN. */
 export function moneyRoutes(deps: ManagementDeps): Route[] {
   return [
-    route(purchasePowerForUser, async ({ body, actor, request }) => {
+    route(purchasePowerForUser, async ({ body, actor, requestId }) => {
       await assertPin(deps, actor, body.auth_pin)
-      return buyPower(deps, body, { actor, request })
+      return buyPower(deps, body, { actor, requestId })
     }),
-    route(purchaseCabletvForUser, async ({ body, actor, request }) => {
+    route(purchaseCabletvForUser, async ({ body, actor, requestId }) => {
       await assertPin(deps, actor, body.auth_pin)
-      return buyCabletv(deps, body, { actor, request })
+      return buyCabletv(deps, body, { actor, requestId })
     }),
-    route(topUpWallet, async ({ body, actor, request, idempotencyKey }) => {
+    route(topUpWallet, async ({ body, actor, requestId, idempotencyKey }) => {
       await assertPin(deps, actor, body.auth_pin)
       const topUpRequest = {
         id: idFromIdempotencyKey('topUpWallet', { actor, idempotencyKey }),
@@ -29,7 +29,7 @@ export function moneyRoutes(deps: ManagementDeps): Route[] {
         amountKobo: body.amount,
         subject: body.subject || null,
       }
-      const approval_id = await topUp(deps, topUpRequest, { actor, request })
+      const approval_id = await topUp(deps, topUpRequest, { actor, requestId })
       if (approval_id) return pendingResult({ approval_id })
       return { message: 'The wallet was topped up.', data: { approval_id } }
     }),

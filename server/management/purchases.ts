@@ -128,7 +128,7 @@ async function buy<T>(
         action: 'order.buy',
         subject: order.reference,
         dataSubject: user.id,
-        request: caller.request,
+        requestId: caller.requestId,
       })
       return true
     },

@@ -7,15 +7,15 @@ import { logRead } from './users.ts'
 /** Routes for purchases made on other platforms, and for delivery details. */
 export function recordRoutes(deps: ManagementDeps): Route[] {
   return [
-    route(createRecord, async ({ body, actor, request }) => {
-      const reference = await recordPurchase(deps, body, { actor, request })
+    route(createRecord, async ({ body, actor, requestId }) => {
+      const reference = await recordPurchase(deps, body, { actor, requestId })
       return { message: 'The record was saved.', data: { reference } }
     }),
-    route(getServiceDetails, async ({ params, actor, request }) => {
+    route(getServiceDetails, async ({ params, actor, requestId }) => {
       const { order, details } = await recordDetailsFor(deps, params.service, params.reference)
       await logRead(deps.db, {
         by: actor,
-        request,
+        requestId,
         what: 'delivery',
         subject: order.reference,
         owner: order.user_id,

@@ -20,7 +20,7 @@ import type { ManagementDeps } from './deps.ts'
 export async function recordPurchase(
   { db }: ManagementDeps,
   input: z.infer<typeof createRecord.body>,
-  { actor, request }: { actor: Actor; request: string },
+  { actor, requestId }: { actor: Actor; requestId: string },
 ): Promise<string> {
   if (!isNigerianPhone(input.phone_number, metadata))
     throw new ApiError('INVALID', {
@@ -67,7 +67,7 @@ export async function recordPurchase(
       subject: stored.reference,
       dataSubject: owner?.id ?? null,
       detail: { meter: input.meter_number, naira: nairaOf(input.amount), platform: input.platform },
-      request,
+      requestId,
     })
     return stored.reference
   })

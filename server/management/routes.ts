@@ -69,19 +69,31 @@ function userRoutes(deps: ManagementDeps): Route[] {
     route(getUsers, async ({ query, actor }) => ({
       data: await readReport(deps, actor, (replica) => listUsers(replica, query)),
     })),
-    route(getUserDetails, async ({ params, actor, request }) => {
+    route(getUserDetails, async ({ params, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
-      await logRead(db, { by: actor, request, what: 'user', subject: user.uniqueid, owner: user.id })
+      await logRead(db, { by: actor, requestId, what: 'user', subject: user.uniqueid, owner: user.id })
       return { data: await detailsOf(db, actor, user) }
     }),
-    route(getUserMeters, async ({ params, actor, request }) => {
+    route(getUserMeters, async ({ params, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
-      await logRead(db, { by: actor, request, what: 'beneficiaries', subject: user.uniqueid, owner: user.id })
+      await logRead(db, {
+        by: actor,
+        requestId,
+        what: 'beneficiaries',
+        subject: user.uniqueid,
+        owner: user.id,
+      })
       return { data: await metersOf(db, user.id) }
     }),
-    route(getUserSmartcards, async ({ params, actor, request }) => {
+    route(getUserSmartcards, async ({ params, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
-      await logRead(db, { by: actor, request, what: 'beneficiaries', subject: user.uniqueid, owner: user.id })
+      await logRead(db, {
+        by: actor,
+        requestId,
+        what: 'beneficiaries',
+        subject: user.uniqueid,
+        owner: user.id,
+      })
       return { data: await smartcardsOf(db, user.id) }
     }),
   ]
@@ -90,17 +102,17 @@ function userRoutes(deps: ManagementDeps): Route[] {
 function configRoutes(deps: ManagementDeps): Route[] {
   return [
     route(getSiteConfigs, async () => ({ data: await currentConfigs(deps) })),
-    route(updateSiteConfigs, async ({ body, actor, request, version }) => ({
+    route(updateSiteConfigs, async ({ body, actor, requestId, version }) => ({
       message: 'Configuration updated successfully!',
-      data: await changeConfigs(deps, { actor, request }, body, version ?? undefined),
+      data: await changeConfigs(deps, { actor, requestId }, body, version ?? undefined),
     })),
     route(getFeesAndLimits, async () => ({ data: await currentFeesAndLimits(deps) })),
-    route(updateFeesAndLimits, async ({ body, actor, request, ...conditions }) => {
+    route(updateFeesAndLimits, async ({ body, actor, requestId, ...conditions }) => {
       const pin = body.auth_pin
       const changes = { changes: body.changes, version: conditions.version ?? undefined }
       const { isPending, version } = await changeFeesAndLimits(
         deps,
-        { actor, request },
+        { actor, requestId },
         changes,
         async () => {
           if (!pin) throw new ApiError('INVALID', { field: 'auth_pin', message: 'Please enter your PIN.' })
@@ -121,7 +133,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
     route(overviews.getManagementOverview, async ({ query }) => ({
       data: await overview(query.days ? Number(query.days) : defaultDays),
     })),
-    route(getManagedOrders, async ({ query, actor, request }) => {
+    route(getManagedOrders, async ({ query, actor, requestId }) => {
       const userId = query.user_id ? (await userByUniqueid(db, query.user_id, 'user_id')).id : null
       const asFile = query.format === 'csv'
       const size = asFile ? maxCsvRows : pageSize
@@ -130,7 +142,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       const { ids, next } = query.review ? await find(db) : await readReport(deps, actor, find)
       await logRead(db, {
         by: actor,
-        request,
+        requestId,
         what: asFile ? 'orders.file' : 'orders',
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,
@@ -142,18 +154,24 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       )
       return csvFile('orders.csv', csvRows(shown))
     }),
-    route(getManagedTopUps, async ({ query, actor, request }) => {
-      await logRead(db, { by: actor, request, what: 'top_ups', subject: query.search ?? 'all', owner: null })
+    route(getManagedTopUps, async ({ query, actor, requestId }) => {
+      await logRead(db, {
+        by: actor,
+        requestId,
+        what: 'top_ups',
+        subject: query.search ?? 'all',
+        owner: null,
+      })
       return { data: await findTopUps(db, query) }
     }),
-    route(getManagedOrder, async ({ params, actor, request }) => {
+    route(getManagedOrder, async ({ params, actor, requestId }) => {
       const order = await orderByReference(db.q, params.reference)
       const record = order ? undefined : await recordedPurchaseByReference(db, params.reference)
       const subject = order ?? record
       if (!subject) throw new ApiError('NOT_FOUND')
       await logRead(db, {
         by: actor,
-        request,
+        requestId,
         what: 'order',
         subject: subject.reference,
         owner: subject.user_id,
@@ -185,18 +203,18 @@ function orderRoutes(deps: ManagementDeps): Route[] {
 function ticketRoutes(deps: ManagementDeps): Route[] {
   const { db, brandName, helpUrl } = deps
   return [
-    route(overviews.getManagedTickets, async ({ query, actor, request }) => {
+    route(overviews.getManagedTickets, async ({ query, actor, requestId }) => {
       const state = query.state ?? 'open'
       await logRead(db, {
         by: actor,
-        request,
+        requestId,
         what: 'tickets',
         subject: query.number ?? state,
         owner: null,
       })
       return { data: await listTicketsByState(db, state, query) }
     }),
-    route(overviews.answerTicket, async ({ params, body, actor, request }) => {
+    route(overviews.answerTicket, async ({ params, body, actor, requestId }) => {
       await db.inTransaction(async (tx) => {
         await addTicketAnswer(tx, {
           number: params.number,
@@ -205,12 +223,12 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
           brandName,
           helpUrl,
         })
-        await recordAuditEvent(tx, { actor, action: 'ticket.answer', subject: params.number, request })
+        await recordAuditEvent(tx, { actor, action: 'ticket.answer', subject: params.number, requestId })
       })
       deps.wakeOutbox()
       return { message: 'Reply sent.', data: {} }
     }),
-    route(overviews.closeTicket, async ({ params, body, actor, request }) => {
+    route(overviews.closeTicket, async ({ params, body, actor, requestId }) => {
       await db.inTransaction(async (tx) => {
         await markTicketClosed(tx, params.number)
         const detail = { reason: body.reason ?? null }
@@ -219,7 +237,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
           action: 'ticket.close',
           subject: params.number,
           detail,
-          request,
+          requestId,
         })
       })
       return { message: 'Ticket closed.', data: {} }

@@ -7,8 +7,8 @@ import { logRead } from './users.ts'
 
 /** Route of the search over everything in the back office. */
 export const searchRoutes = (deps: ManagementDeps): Route[] => [
-  route(searchRecords, async ({ query, actor, request }) => {
-    await logRead(deps.db, { by: actor, request, what: 'search', subject: query.q, owner: null })
+  route(searchRecords, async ({ query, actor, requestId }) => {
+    await logRead(deps.db, { by: actor, requestId, what: 'search', subject: query.q, owner: null })
     return { data: await readReport(deps, actor, (replica) => searchAllRecords(replica, query.q)) }
   }),
 ]

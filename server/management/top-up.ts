@@ -44,7 +44,7 @@ export async function topUp(
         subject: user.uniqueid,
         dataSubject: user.id,
         detail: { naira: nairaOf(input.amountKobo), reason: input.subject, approval: input.id },
-        request: caller.request,
+        requestId: caller.requestId,
       })
       await creditWallet(deps, tx, approval)
     }

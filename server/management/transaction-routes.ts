@@ -17,7 +17,7 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
   const ownerOf = async (userId: string | undefined) =>
     userId ? (await userByUniqueid(db, userId, 'user_id')).id : null
   return [
-    route(getManagedTransactions, async ({ query, actor, request }) => {
+    route(getManagedTransactions, async ({ query, actor, requestId }) => {
       const userId = await ownerOf(query.user_id)
       const asFile = query.format === 'csv'
       const { found, next } = await readReport(deps, actor, (replica) =>
@@ -25,7 +25,7 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
       )
       await logRead(db, {
         by: actor,
-        request,
+        requestId,
         what: asFile ? 'transactions.file' : 'transactions',
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,

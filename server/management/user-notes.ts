@@ -40,7 +40,7 @@ export async function userNotesOf(
 
 interface NewNote {
   readonly actor: Actor
-  readonly request: string
+  readonly requestId: string
   readonly user: { readonly id: string; readonly uniqueid: string }
   readonly text: string
 }
@@ -48,7 +48,7 @@ interface NewNote {
 /** Stores a note. The audit log names the note; its text is in the note alone. */
 export const writeUserNote = (
   db: Database,
-  { actor, request, user, text }: NewNote,
+  { actor, requestId, user, text }: NewNote,
 ): Promise<DataOf<typeof addUserNote>> =>
   db.inTransaction(async (tx) => {
     const { id } = await tx
@@ -62,7 +62,7 @@ export const writeUserNote = (
       subject: user.uniqueid,
       dataSubject: user.id,
       detail: { note: String(id) },
-      request,
+      requestId,
     })
     return noteFrom(await notes(tx).where('user_notes.id', '=', id).executeTakeFirstOrThrow())
   })

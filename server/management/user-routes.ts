@@ -42,13 +42,13 @@ export function userRecordRoutes(deps: ManagementDeps): Route[] {
 interface RecordRead {
   readonly params: { readonly uniqueid: string }
   readonly actor: Actor
-  readonly request: string
+  readonly requestId: string
 }
 
 function readRoutes({ db }: ManagementDeps): Route[] {
-  async function openedUser({ params, actor, request }: RecordRead, what: string): Promise<string> {
+  async function openedUser({ params, actor, requestId }: RecordRead, what: string): Promise<string> {
     const user = await userByUniqueid(db, params.uniqueid)
-    await logRead(db, { by: actor, request, what, subject: user.uniqueid, owner: user.id })
+    await logRead(db, { by: actor, requestId, what, subject: user.uniqueid, owner: user.id })
     return user.id
   }
   return [
@@ -70,9 +70,9 @@ function readRoutes({ db }: ManagementDeps): Route[] {
     route(getUserNotes, async (read) => ({
       data: await userNotesOf(db, await openedUser(read, 'notes'), read.query.cursor),
     })),
-    route(addUserNote, async ({ params, body, actor, request }) => {
+    route(addUserNote, async ({ params, body, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
-      const note = await writeUserNote(db, { actor, request, user, text: body.text })
+      const note = await writeUserNote(db, { actor, requestId, user, text: body.text })
       return { message: managedUserTexts.noteAdded(), data: note }
     }),
   ]
@@ -84,10 +84,10 @@ interface ActionRequest extends RecordRead {
 
 function actionRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
-  async function confirmed({ params, body, actor, request }: ActionRequest): Promise<AccountAction> {
+  async function confirmed({ params, body, actor, requestId }: ActionRequest): Promise<AccountAction> {
     const { id: userId } = await userByUniqueid(db, params.uniqueid)
     await assertPin(deps, actor, body.auth_pin)
-    return { actor, request, userId, reason: body.reason }
+    return { actor, requestId, userId, reason: body.reason }
   }
   return [
     route(blockUser, async (call) => {
@@ -107,10 +107,10 @@ function actionRoutes(deps: ManagementDeps): Route[] {
       deps.wakeOutbox()
       return { message: managedUserTexts.pinRemoved(), data: {} }
     }),
-    route(requestUserScopes, async ({ params, body, actor, request }) => {
+    route(requestUserScopes, async ({ params, body, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
       await assertPin(deps, actor, body.auth_pin)
-      await requestScopes(db, { user, scopes: body.scopes, reason: body.reason }, { actor, request })
+      await requestScopes(db, { user, scopes: body.scopes, reason: body.reason }, { actor, requestId })
       return pendingResult({}, pendingScopeChangeText)
     }),
   ]

@@ -90,14 +90,14 @@ export async function userByUniqueid(db: Database, uniqueid: string, field?: str
 /** Records in the audit log that a manager reads a user's data. */
 export const logRead = (
   db: Database,
-  read: { by: Actor; request: string; what: string; subject: string; owner: string | null },
+  read: { by: Actor; requestId: string; what: string; subject: string; owner: string | null },
 ): Promise<void> =>
   recordAuditEvent(db.q, {
     actor: read.by,
     action: `${read.what}.read`,
     subject: read.subject,
     dataSubject: read.owner,
-    request: read.request,
+    requestId: read.requestId,
   })
 
 /** One user: contact, wallet balances and totals of delivered orders. Naira. */

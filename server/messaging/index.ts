@@ -8,7 +8,7 @@ export {
   powerDeliveredMessage,
 } from './templates.ts'
 export {
-  accountClosed,
+  accountClosedMessage as accountClosed,
   accountExistsMessage,
   passwordChangedMessage,
   passwordLinkMessage,

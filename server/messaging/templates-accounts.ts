@@ -90,7 +90,7 @@ export const pinRemovedMessage = (params: RecipientFields & { settingsUrl: strin
   })
 
 /** Notice that the user closed the account. It is sent to the e-mail that is deleted from the account. */
-export const accountClosed = (params: RecipientFields & { homeUrl: string }): Mail =>
+export const accountClosedMessage = (params: RecipientFields & { homeUrl: string }): Mail =>
   writeMail({
     brandName: params.brandName,
     subject: accountMessageTexts.accountClosedSubject({ brand: oneLine(params.brandName) }),

@@ -173,7 +173,7 @@ async function allocate(
     .execute()
   await recordAuditEvent(tx, {
     actor: caller.actor,
-    request: caller.request,
+    requestId: caller.requestId,
     action: destination.type === 'wallet' ? 'set_apart.credit' : 'set_apart.return',
     subject,
     dataSubject: destination.type === 'wallet' ? destination.userId : money.ownerId,

@@ -10,9 +10,9 @@ const cacheTtlMs = 250
 
 interface AvailabilityState {
   /** Start of each vendor's pause, by `{vendor} {service}`. */
-  readonly paused: ReadonlyMap<string, Date>
+  readonly pausedSince: ReadonlyMap<string, Date>
   /** Time of the oldest open invariant violation, by service; `*` for all services. */
-  readonly broken: ReadonlyMap<string, Date>
+  readonly violatedSince: ReadonlyMap<string, Date>
 }
 
 const vendorOutageText = 'Our supplier is down. We’ll reopen this as soon as it’s back.'
@@ -27,7 +27,7 @@ export function createAvailability(db: Database, vendors: Vendors): Availability
   return {
     clearCache: state.clear,
     async isAvailable(vendor, service) {
-      return !(await state.get()).paused.has(keyOf(vendor, service))
+      return !(await state.get()).pausedSince.has(keyOf(vendor, service))
     },
     async outageOf(service) {
       return outageOf(await state.get(), service, vendors)
@@ -36,7 +36,7 @@ export function createAvailability(db: Database, vendors: Vendors): Availability
 }
 
 function outageOf(
-  { paused: openSince, broken: violatedSince }: AvailabilityState,
+  { pausedSince: openSince, violatedSince }: AvailabilityState,
   service: Service,
   vendors: Vendors,
 ): Outage | null {
@@ -82,7 +82,7 @@ async function fetchState(db: Database): Promise<AvailabilityState> {
     if (vendor === null) violatedSince.set(service, since)
     else openSince.set(keyOf(vendor, service), since)
   }
-  return { paused: openSince, broken: violatedSince }
+  return { pausedSince: openSince, violatedSince: violatedSince }
 }
 
 const keyOf = (vendor: string, service: string): string => `${vendor} ${service}`

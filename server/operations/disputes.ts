@@ -87,7 +87,7 @@ export async function respond(
   dispute: { readonly disputeId: string; readonly responseId: string },
   { decision, reason }: ResponseBody,
   file: Upload | undefined,
-  { actor, request }: { actor: Actor; request: string },
+  { actor, requestId }: { actor: Actor; requestId: string },
 ): Promise<DataOf<typeof sendDisputeResponse>> {
   const evidence = file ? await evidenceOf(file) : null
   if (decision === 'contest' && !evidence)
@@ -99,7 +99,7 @@ export async function respond(
     async (tx, row) => {
       const detail = { decision, reason, file: row.file_name, kobo: String(row.amount_kobo) }
       await recordAuditEvent(tx, {
-        ...{ actor, request, action: 'dispute.respond' },
+        ...{ actor, requestId, action: 'dispute.respond' },
         ...{ subject: dispute.disputeId, detail },
       })
     },

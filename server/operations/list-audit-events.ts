@@ -11,7 +11,7 @@ const pageSize = 50
 export async function listAuditEvents(
   db: Database,
   query: AuditQuery,
-  reader: Pick<AuditEvent, 'actor' | 'request'>,
+  reader: Pick<AuditEvent, 'actor' | 'requestId'>,
 ): Promise<{ list: AuditEntry[]; next: string | null }> {
   const actor = await userIdOf(db, query.user_id)
   const dataSubject = await userIdOf(db, query.about_user_id)

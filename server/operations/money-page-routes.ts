@@ -18,9 +18,9 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
   return [
     route(getVendorFloats, async () => ({ data: await vendorFloats(deps) })),
     route(refreshVendorFloats, async () => {
-      const read = await readVendorBalances(deps)
+      const refreshed = await readVendorBalances(deps)
       const unread = configuredVendors(deps.vendors).flatMap(({ name }) =>
-        read.includes(name) ? [] : [name],
+        refreshed.includes(name) ? [] : [name],
       )
       return { data: { floats: await vendorFloats(deps), unread } }
     }),
@@ -29,10 +29,10 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
     })),
     route(settlementDetails, async ({ params }) => ({ data: await settlementOf(deps.db, params.id) })),
     route(allDisputes, async () => ({ data: await listDisputes(deps) })),
-    route(sendDisputeResponse, async ({ params, body, file, actor, request, idempotencyKey }) => {
+    route(sendDisputeResponse, async ({ params, body, file, actor, requestId, idempotencyKey }) => {
       await deps.assertPin(actor, body.auth_pin)
       const responseId = idFromIdempotencyKey('respondToDispute', { actor, idempotencyKey })
-      const data = await respond(deps, { disputeId: params.id, responseId }, body, file, { actor, request })
+      const data = await respond(deps, { disputeId: params.id, responseId }, body, file, { actor, requestId })
       return { data, message: resultMessages[data.state] }
     }),
   ]
@@ -40,7 +40,7 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
 
 const resultMessages = {
   requested: 'The response is being sent.',
-  unknown: 'The gateway did not answer. It is asked whether it received the response.',
+  unknown: 'The gateway did not answer. We are checking whether it received the response.',
   accepted: 'The gateway received the response.',
-  failed: 'The gateway did not take the response.',
+  failed: 'The gateway rejected the response.',
 } as const

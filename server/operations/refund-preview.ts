@@ -9,8 +9,8 @@ export interface RefundFacts extends ReviewFacts {
   /** The unresolved refund. */
   readonly refund_kobo: bigint | null
   /** The refund that a manager may pay instead of its gateway, and the user whose wallet it can go to. */
-  readonly due_kobo: bigint | null
-  readonly due_user_id: string | null
+  readonly manual_refund_kobo: bigint | null
+  readonly manual_refund_user_id: string | null
   readonly paid_with: Payment['gateway'] | null
   readonly customer: string
 }
@@ -28,11 +28,11 @@ export function refundPreview(facts: RefundFacts): RefundPreview | null {
   if (!allowedActions(facts).includes('refund')) return null
   const { customer } = facts
   const amountOf = (kobo: bigint | null) => nairaOf(kobo ?? facts.total_kobo)
-  if (facts.account_waits)
+  if (facts.account_review_pending)
     return { amount: amountOf(facts.refund_kobo), customer, route: 'account', gateway: null }
-  if (facts.due !== null) {
-    const route = facts.due_user_id === null ? 'transfer' : 'wallet'
-    return { amount: amountOf(facts.due_kobo), customer, route, gateway: null }
+  if (facts.manual_refund_problem !== null) {
+    const route = facts.manual_refund_user_id === null ? 'transfer' : 'wallet'
+    return { amount: amountOf(facts.manual_refund_kobo), customer, route, gateway: null }
   }
   return { amount: nairaOf(facts.total_kobo), customer, ...routeOf(facts.paid_with) }
 }

@@ -44,7 +44,7 @@ import { allowedActions, reviewFacts } from './review-options.ts'
 /** A manager's action on one order: actor, request id and reason. The PIN was checked on this call. */
 export interface ManagerAction {
   readonly actor: Actor
-  readonly request: string
+  readonly requestId: string
   readonly reason: string
 }
 
@@ -59,12 +59,12 @@ export const auditReviewAction = (
   db: OperationsDeps['db']['q'] | Tx,
   order: Order,
   actionName: string,
-  { actor, request, reason }: ManagerAction,
+  { actor, requestId, reason }: ManagerAction,
   detail: AuditDetail = {},
 ): Promise<void> =>
   recordAuditEvent(db, {
     actor,
-    request,
+    requestId,
     action: `order.${actionName}`,
     subject: order.reference,
     dataSubject: order.user_id,
@@ -161,7 +161,7 @@ export async function refundReviewedOrder(
     const approval = await createMoneyApproval(
       tx,
       money,
-      { actor: action.actor, request: action.request },
+      { actor: action.actor, requestId: action.requestId },
       { limitKobo },
     )
     return approval?.state === 'approved'
@@ -178,14 +178,14 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
     async (
       tx: Tx,
       { order_id, bank_reference, subject }: ApprovalRow,
-      { actor, request }: ApprovalCaller,
+      { actor, requestId }: ApprovalCaller,
     ) => {
       if (!order_id) throw new Error('A refund approval requires an order')
       const order = await orderById(tx, order_id)
       // The vendor reported a failure, so the refund has started automatically.
       const isRefunding = order.state === 'refunding' || order.state === 'refunded'
       if (isRefunding && !(await findManualRefund(tx, order.id))) return async () => {}
-      const action = { actor, request, reason: subject ?? '' }
+      const action = { actor, requestId, reason: subject ?? '' }
       const refundIds = await applyRefund(deps, tx, order, {
         bankReference: bank_reference ?? undefined,
         act: action,
@@ -230,7 +230,7 @@ async function refundableAmount(
   const facts = await reviewFacts(deps.db.q, order.id)
   if (!allowedActions(facts).includes('refund')) throw new ApiError('NOT_NOW')
   const manualRefund = await findManualRefund(deps.db.q, order.id)
-  if (manualRefund && !(facts.account_waits && bankReference === undefined))
+  if (manualRefund && !(facts.account_review_pending && bankReference === undefined))
     assertManualRefundPayable(manualRefund, bankReference)
   return {
     amountKobo: manualRefund?.amount_kobo ?? order.total_kobo,
@@ -255,7 +255,7 @@ async function applyRefund(
 ): Promise<readonly string[]> {
   const lockedOrder = await lockOrder(tx, order.id)
   const facts = await reviewFacts(tx, order.id)
-  const isUnclearOutcome = facts.unclear || facts.due === 'unclear'
+  const isUnclearOutcome = facts.unclear || facts.manual_refund_problem === 'unclear'
   if (!allowedActions(facts).includes('refund') || (isUnclearOutcome && !approved))
     throw new ApiError('NOT_NOW')
   if (facts.unclear && (await writeOffManually(tx, order.id))) {
@@ -342,7 +342,8 @@ export async function close(
     const lockedOrder = await lockOrder(tx, order.id)
     const facts = await reviewFacts(tx, order.id)
     if (!lockedOrder.review_reason || !allowedActions(facts).includes('close')) throw new ApiError('NOT_NOW')
-    if (facts.owed) await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo }))
+    if (facts.has_suspense_balance)
+      await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo }))
     await endReview(tx, order.id)
     if (lockedOrder.state === 'vend_failed') await closeChargedBack(tx, lockedOrder)
     await auditReviewAction(tx, order, 'close_review', action, { reason: lockedOrder.review_reason })

@@ -11,13 +11,13 @@ export interface ReviewFacts {
   /** The latest attempt may still be delivered. */
   readonly unclear: boolean
   /** The order's suspense account holds money. */
-  readonly owed: boolean
+  readonly has_suspense_balance: boolean
   /** A refundable payment exists. */
-  readonly paid: boolean
+  readonly has_refundable_payment: boolean
   /** The problem of a refund that a manager may pay instead of the gateway. */
-  readonly due: ManualRefund['problem'] | null
+  readonly manual_refund_problem: ManualRefund['problem'] | null
   /** The bank account given for a refund is pending approval. */
-  readonly account_waits: boolean
+  readonly account_review_pending: boolean
   /** The refund of an order in `refunding`: absent, accepted by the gateway, or neither. */
   readonly refund: 'missing' | 'accepted' | 'open'
 }
@@ -28,42 +28,42 @@ export function allowedActions(facts: ReviewFacts): ReviewAction[] {
     'requery',
     ...(facts.unclear ? (['deliver'] as const) : []),
     ...(isRefundable(facts) ? (['refund'] as const) : []),
-    ...(facts.account_waits ? (['reject_account'] as const) : []),
+    ...(facts.account_review_pending ? (['reject_account'] as const) : []),
     ...(isClosable(facts) ? (['close'] as const) : []),
   ]
 }
 
-function isRefundable({ state, unclear, owed, paid, due, refund, account_waits }: ReviewFacts): boolean {
-  if (due !== null || account_waits) return true
-  switch (state) {
+function isRefundable(facts: ReviewFacts): boolean {
+  if (facts.manual_refund_problem !== null || facts.account_review_pending) return true
+  switch (facts.state) {
     case 'vending':
-      return unclear
+      return facts.unclear
     case 'paid':
     case 'vend_failed':
-      return paid
+      return facts.has_refundable_payment
     case 'refunding':
-      return refund === 'missing'
+      return facts.refund === 'missing'
     case 'delivered':
-      return owed && paid
+      return facts.has_suspense_balance && facts.has_refundable_payment
     default:
       return false
   }
 }
 
-function isClosable({ state, owed, paid, due, refund }: ReviewFacts): boolean {
-  if (due !== null) return false
-  switch (state) {
+function isClosable(facts: ReviewFacts): boolean {
+  if (facts.manual_refund_problem !== null) return false
+  switch (facts.state) {
     case 'paid':
     case 'vending':
       return false
     case 'vend_failed':
-      return !paid && !owed
+      return !facts.has_refundable_payment && !facts.has_suspense_balance
     case 'refunding':
-      return refund === 'accepted'
+      return facts.refund === 'accepted'
     case 'delivered':
-      return !owed || !paid
+      return !facts.has_suspense_balance || !facts.has_refundable_payment
     default:
-      return !owed
+      return !facts.has_suspense_balance
   }
 }
 
@@ -71,19 +71,19 @@ function isClosable({ state, owed, paid, due, refund }: ReviewFacts): boolean {
 export const reviewFactColumns: RawBuilder<unknown> = sql`
   orders.state,
   (orders.state = 'vending' and exists (select from attempts where attempts.order_id = orders.id and ${isAttemptUnresolved})) as unclear,
-  (select coalesce(sum(amount_kobo), 0) <> 0 from ledger_postings where account = 'order:' || orders.id) as owed,
+  (select coalesce(sum(amount_kobo), 0) <> 0 from ledger_postings where account = 'order:' || orders.id) as has_suspense_balance,
   exists (select from payments where payments.order_id = orders.id and payments.state in ('succeeded', 'succeeded_late')
     and not exists (select from refunds where refunds.payment_id = payments.id
-      and refunds.cause in ('second_payment', 'too_late'))) as paid,
-  due.problem as due,
+      and refunds.cause in ('second_payment', 'too_late'))) as has_refundable_payment,
+  manual_refund.problem as manual_refund_problem,
   exists (select from refunds where refunds.order_id = orders.id and refunds.state = 'needs_attention'
-    and refunds.payout_account_review is not null) as account_waits,
+    and refunds.payout_account_review is not null) as account_review_pending,
   case when not exists (select from refunds where refunds.order_id = orders.id and refunds.cause in ('not_delivered', 'retry')) then 'missing'
     when exists (select from refunds where refunds.order_id = orders.id and refunds.cause in ('not_delivered', 'retry')
       and refunds.state = 'sent') then 'accepted'
     else 'open' end as refund`
 
-export const reviewFactJoin: RawBuilder<unknown> = sql`left join lateral (${manualRefundQuery(sql.ref('orders.id'))}) as due on true`
+export const reviewFactJoin: RawBuilder<unknown> = sql`left join lateral (${manualRefundQuery(sql.ref('orders.id'))}) as manual_refund on true`
 
 /** The facts of one order. Before an action the caller's transaction holds the lock on the order. */
 export async function reviewFacts(db: Database['q'] | Tx, orderId: string): Promise<ReviewFacts> {

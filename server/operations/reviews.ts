@@ -55,9 +55,9 @@ interface Row extends RefundFacts {
   beneficiary: string
   amount_kobo: bigint
   vendor: VendorName
-  try_vendor: VendorName | null
+  attempt_vendor: VendorName | null
   request_id: string | null
-  try_state: string | null
+  attempt_state: string | null
   reason: string | null
   code: string | null
   requery_count: number | null
@@ -77,7 +77,7 @@ interface Row extends RefundFacts {
 export async function listReviews(
   deps: OperationsDeps,
   filters: ReviewQuery,
-  reader: { by: Actor; request: string },
+  reader: { by: Actor; requestId: string },
 ): Promise<{ list: Review[]; next: string | null; count: number }> {
   const rows = await fetchReviews(
     deps.db,
@@ -92,7 +92,7 @@ export async function listReviews(
     actor: reader.by,
     action: 'review.read',
     detail: { orders: page.map((row) => row.reference).join(' ') },
-    request: reader.request,
+    requestId: reader.requestId,
   })
   return {
     list: page.map(toReview),
@@ -126,24 +126,24 @@ async function fetchReviews(db: Database, condition: RawBuilder<unknown>, limit:
     select orders.id, orders.reference, orders.service, review_since is not null as in_review, review_reason, review_since,
       coalesce(review_due, review_since) as review_due, coalesce(review_due < app_now(), false) as late,
       review_since::text as at, orders.beneficiary, total_kobo, orders.amount_kobo, orders.vendor, ${reviewFactColumns},
-      try.vendor as try_vendor, try.request_id, try.state as try_state, try.failure_reason as reason, try.vendor_code as code, try.requery_count, try.sent_at,
-      back.reference as payment_reference, back.gateway, back.state as refund_state, back.failure_reason as refund_failure_reason,
-      back.amount_kobo as refund_kobo, back.account_review, back.account_bank, back.account_last4, back.account_name,
-      back.payer_name, due.amount_kobo as due_kobo, due.user_id as due_user_id, paying.gateway as paid_with,
+      latest_attempt.vendor as attempt_vendor, latest_attempt.request_id, latest_attempt.state as attempt_state, latest_attempt.failure_reason as reason, latest_attempt.vendor_code as code, latest_attempt.requery_count, latest_attempt.sent_at,
+      latest_refund.reference as payment_reference, latest_refund.gateway, latest_refund.state as refund_state, latest_refund.failure_reason as refund_failure_reason,
+      latest_refund.amount_kobo as refund_kobo, latest_refund.account_review, latest_refund.account_bank, latest_refund.account_last4, latest_refund.account_name,
+      latest_refund.payer_name, manual_refund.amount_kobo as manual_refund_kobo, manual_refund.user_id as manual_refund_user_id, paid_payment.gateway as paid_with,
       coalesce((select name from users where users.id = orders.user_id), nullif(orders.customer_snapshot->>'name', ''), orders.phone) as customer
     from orders
-      left join lateral (select * from attempts where order_id = orders.id order by created_at desc limit 1) as try on true
+      left join lateral (select * from attempts where order_id = orders.id order by created_at desc limit 1) as latest_attempt on true
       left join lateral (select payments.reference, payments.gateway, refunds.state, refunds.failure_reason, refunds.amount_kobo,
         payout_account_review as account_review, payout_account_bank as account_bank, payout_account_last4 as account_last4,
         payout_account_name as account_name, payer_name
         from refunds join payments on payments.id = refunds.payment_id
         where refunds.order_id = orders.id and refunds.state <> 'processed'
           and not exists (select from ledger_entries where event = 'refund:' || refunds.id || ':paid_by_hand')
-        order by refunds.created_at desc limit 1) as back on true
+        order by refunds.created_at desc limit 1) as latest_refund on true
       left join lateral (select gateway from payments where payments.order_id = orders.id
         and payments.state in ('succeeded', 'succeeded_late') and not exists (select from refunds
           where refunds.payment_id = payments.id and refunds.cause in ('second_payment', 'too_late'))
-        order by payments.created_at limit 1) as paying on true
+        order by payments.created_at limit 1) as paid_payment on true
       ${reviewFactJoin}
     where ${condition}
     order by review_since, orders.id limit ${limit}`.execute(db.q)
@@ -179,11 +179,11 @@ const toReview = (row: Row): Review => ({
   total_amount: nairaOf(row.total_kobo),
   vendor: row.vendor,
   attempt:
-    row.try_vendor && row.request_id && row.try_state && row.sent_at
+    row.attempt_vendor && row.request_id && row.attempt_state && row.sent_at
       ? {
-          vendor: row.try_vendor,
+          vendor: row.attempt_vendor,
           request_id: row.request_id,
-          state: row.try_state,
+          state: row.attempt_state,
           reason: row.reason,
           code: row.code,
           requery_count: row.requery_count ?? 0,
@@ -220,6 +220,7 @@ const refundOf = (row: Row): Review['refund'] =>
 /** Cost of a refund to us if the vendor delivers, or the gateway refunds, after all. */
 function riskOf(row: Row): Review['refund_risk'] {
   if (row.unclear) return { type: 'vendor_may_deliver', amount: nairaOf(row.amount_kobo) }
-  if (row.due === 'unclear') return { type: 'gateway_may_refund', amount: nairaOf(row.refund_kobo ?? 0n) }
+  if (row.manual_refund_problem === 'unclear')
+    return { type: 'gateway_may_refund', amount: nairaOf(row.refund_kobo ?? 0n) }
   return null
 }

@@ -37,19 +37,19 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
   /** Every call requires the PIN; an earlier correct PIN has no effect. */
   const authorise = async (request: {
     actor: Actor
-    request: string
+    requestId: string
     body: { auth_pin: string; reason: string }
   }): Promise<ManagerAction> => {
     await deps.assertPin(request.actor, request.body.auth_pin)
-    return { actor: request.actor, request: request.request, reason: request.body.reason }
+    return { actor: request.actor, requestId: request.requestId, reason: request.body.reason }
   }
   const allocate = async (
     id: string,
     destination: Destination,
-    { actor, request, reason }: ManagerAction,
+    { actor, requestId, reason }: ManagerAction,
   ) => {
     const allocation = { breakId: BigInt(id), to: destination, note: reason }
-    const isPending = await allocateFunds(deps, allocation, { actor, request })
+    const isPending = await allocateFunds(deps, allocation, { actor, requestId })
     if (isPending) return pendingResult({})
     return {
       data: {},
@@ -63,8 +63,8 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     }),
     route(getServiceHealth, async () => ({ data: await serviceHealth(), cacheSeconds })),
 
-    route(getReviews, async ({ query, actor, request }) => {
-      const reviews = await listReviews(deps, query, { by: actor, request })
+    route(getReviews, async ({ query, actor, requestId }) => {
+      const reviews = await listReviews(deps, query, { by: actor, requestId })
       const list = reviews.list.map((review) => withPermittedActions(actor, review))
       return { data: { ...reviews, list } }
     }),
@@ -95,22 +95,22 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
       message: 'Removed from review.',
     })),
 
-    route(getReconciliation, async ({ query, actor, request }) => {
+    route(getReconciliation, async ({ query, actor, requestId }) => {
       const breaks = await listBreaks(deps.db, query)
-      await recordAuditEvent(deps.db.q, { actor, action: 'difference.read', request })
+      await recordAuditEvent(deps.db.q, { actor, action: 'difference.read', requestId })
       return { data: { ...breaks, daily_metrics: await latestDailyMetrics(deps.db) } }
     }),
     route(resolveBreak, async (context) => {
-      const { actor, request, reason } = await authorise(context)
-      if (!(await explainBreak(deps.db, BigInt(context.params.id), { actor, request, reason })))
+      const { actor, requestId, reason } = await authorise(context)
+      if (!(await explainBreak(deps.db, BigInt(context.params.id), { actor, requestId, reason })))
         throw new ApiError('NOT_FOUND')
       return { data: {}, message: 'Difference resolved.' }
     }),
     route(openFloatBalance, async (context) => {
-      const { actor, request, reason } = await authorise(context)
+      const { actor, requestId, reason } = await authorise(context)
       const message = await openFloatForBreak(deps, BigInt(context.params.id), {
         actor,
-        request,
+        requestId,
         reason,
       })
       return { data: {}, message }
@@ -132,8 +132,8 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
       return allocate(request.params.id, destination, await authorise(request))
     }),
 
-    route(getAuditLogs, async ({ query, actor, request }) => ({
-      data: await listAuditEvents(deps.db, query, { actor, request }),
+    route(getAuditLogs, async ({ query, actor, requestId }) => ({
+      data: await listAuditEvents(deps.db, query, { actor, requestId }),
     })),
   ]
 }

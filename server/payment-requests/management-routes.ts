@@ -12,17 +12,17 @@ import { paymentRequestTexts } from './texts.ts'
 
 /** Routes of managers: payment requests and the reports about them. Reading and blocking are audited. */
 export const managedPaymentRequestRoutes = ({ db }: { db: Database }): Route[] => [
-  route(reportedPaymentRequests, async ({ actor, request }) => {
-    await recordAuditEvent(db.q, { actor, action: 'payment_request.read_reports', request })
+  route(reportedPaymentRequests, async ({ actor, requestId }) => {
+    await recordAuditEvent(db.q, { actor, action: 'payment_request.read_reports', requestId })
     return { data: await listReported(db) }
   }),
 
-  route(managedPaymentRequests, async ({ query: { view = 'reported', cursor }, actor, request }) => {
-    await recordAuditEvent(db.q, { actor, action: 'payment_request.read', subject: view, request })
+  route(managedPaymentRequests, async ({ query: { view = 'reported', cursor }, actor, requestId }) => {
+    await recordAuditEvent(db.q, { actor, action: 'payment_request.read', subject: view, requestId })
     return { data: await listRequests(db, { view, cursor }) }
   }),
 
-  route(blockPaymentRequest, async ({ params, body, actor, request: requestId }) => {
+  route(blockPaymentRequest, async ({ params, body, actor, requestId }) => {
     await db.inTransaction(async (tx) => {
       const request = await lockRequest(tx, params.id)
       if (!request) throw new ApiError('NOT_FOUND')
@@ -41,7 +41,7 @@ export const managedPaymentRequestRoutes = ({ db }: { db: Database }): Route[] =
         subject: request.id,
         dataSubject: request.user_id,
         detail: { reason: body.reason },
-        request: requestId,
+        requestId,
       })
     })
     return { message: paymentRequestTexts.blocked(), data: {} }

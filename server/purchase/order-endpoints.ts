@@ -49,8 +49,8 @@ export interface OrderEndpoints {
 /**
  * The order operations of one service.
  * @param deliveredMessage message for a delivered order
- * @param unpaidIsUnknown `process` treats an order without any started payment as unknown: for calls that may
- * omit the secret (decision D-061)
+ * @param unpaidIsNotFound `process` rejects an order without any started payment with NOT_FOUND: for calls that may
+ * omit the access token (decision D-061)
  */
 export function createOrderEndpoints(
   deps: ServiceDeps,
@@ -58,8 +58,8 @@ export function createOrderEndpoints(
   service: Service,
   {
     deliveredMessage,
-    unpaidIsUnknown = false,
-  }: { deliveredMessage: () => string; unpaidIsUnknown?: boolean },
+    unpaidIsNotFound = false,
+  }: { deliveredMessage: () => string; unpaidIsNotFound?: boolean },
 ): OrderEndpoints {
   const { db, limits } = deps
   const find = async (reference: string): Promise<Order | undefined> => {
@@ -76,7 +76,7 @@ export function createOrderEndpoints(
     async process(reference, secret, caller) {
       const order = await find(reference)
       if (!order || !canOpen(order, caller, secret)) return rejectFailedAccess(limits, caller)
-      if (unpaidIsUnknown && order.state === 'quoted') throw new ApiError('NOT_FOUND')
+      if (unpaidIsNotFound && order.state === 'quoted') throw new ApiError('NOT_FOUND')
       const result = await processOrder(engine, order)
       if (!result.pending) return { order: result.order, result: { message: deliveredMessage() } }
       const { money } = await currentStatus(db, result.order)

@@ -72,6 +72,6 @@ export type ReceiptDeps = Pick<ServiceDeps, 'db' | keyof Merchant>
 /** The fields of a form. @throws ApiError INVALID */
 export function parseForm<S extends z.ZodMiniType>(form: S, input: Record<string, unknown>): z.output<S> {
   const result = readFields(form, input)
-  if (!result.ok) throw result.refused
+  if (!result.ok) throw result.error
   return result.fields as z.output<S>
 }

@@ -14,7 +14,7 @@ export interface PushDeps {
 }
 
 const timeoutMs = 15_000
-/** A phone that is off gets the notification within this time after it is on. */
+/** The push service keeps a notification for a phone that is off for this long. */
 const ttlSeconds = 24 * 3_600
 /** Delay after each failed attempt, seconds. After the last one the notification is deleted. */
 const retryDelays = [30, 120, 600, 3_600]
@@ -85,7 +85,7 @@ async function post(
   return reply.status >= 200 && reply.status < 300 ? 'sent' : 'failed'
 }
 
-/** The request with the encrypted message; null for keys that are no keys. Source: RFC 8291, RFC 8292 */
+/** The request with the encrypted message; null for invalid keys. Source: RFC 8291, RFC 8292 */
 function encrypt(
   { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
   text: string,

@@ -28,7 +28,7 @@ interface RedeemBonusDeps {
 export async function redeemReferralBonus(
   { db, settings }: RedeemBonusDeps,
   amountKobo: bigint,
-  { actor, request, idempotencyKey }: Pick<Caller<Actor>, 'actor' | 'request' | 'idempotencyKey'>,
+  { actor, requestId, idempotencyKey }: Pick<Caller<Actor>, 'actor' | 'requestId' | 'idempotencyKey'>,
 ): Promise<{ redeemed: number; bonus: number; balance: number }> {
   const { userId } = actor
   const redemptionId = idFromIdempotencyKey('redeemBonus', { actor, idempotencyKey })
@@ -46,7 +46,7 @@ export async function redeemReferralBonus(
           actor,
           action: 'bonus.redeem',
           detail: { kobo: Number(amountKobo) },
-          request,
+          requestId,
         })
         await notify(tx, {
           userId,

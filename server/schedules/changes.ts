@@ -28,7 +28,7 @@ async function changeSchedule(
       actor: caller.actor,
       action: `schedule.${action}`,
       subject: id,
-      request: caller.request,
+      requestId: caller.requestId,
     })
     return scheduleById(tx, id)
   })

@@ -76,7 +76,7 @@ export async function createUserSchedule(
       action: 'schedule.create',
       subject: schedule.id,
       detail: { frequency: request.frequency },
-      request: caller.request,
+      requestId: caller.requestId,
     })
     return schedule
   })

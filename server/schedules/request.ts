@@ -28,6 +28,6 @@ export const scheduleCallerOf = (
   deviceIdHash: null,
   ip: '',
   idempotencyKey: null,
-  request: `schedule-${id}-${period}`,
+  requestId: `schedule-${id}-${period}`,
   log,
 })

@@ -43,9 +43,9 @@ export function controlRoutes(
   reset: () => Promise<void>,
 ): Router {
   const control = Router()
-  const say = (res: Response, body: unknown, status = 200) => sendJson(context, res, status, body)
+  const respond = (res: Response, body: unknown, status = 200) => sendJson(context, res, status, body)
   const reject = (res: Response, message: string, details: object = {}) =>
-    say(res, { error: message, ...details }, 422)
+    respond(res, { error: message, ...details }, 422)
   const validationMessage = (error: z.ZodError) =>
     `${error.issues[0]?.path.join('.') ?? ''} ${error.issues[0]?.message}`.trim()
 
@@ -54,22 +54,24 @@ export function controlRoutes(
 
   control.get('/truth.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
-    return success ? say(res, recordsSince(providers, data.since)) : reject(res, 'since must be an ISO date')
+    return success
+      ? respond(res, recordsSince(providers, data.since))
+      : reject(res, 'since must be an ISO date')
   })
   control.get('/mail.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
     return success
-      ? say(res, messages(providers, 'mail', data.since))
+      ? respond(res, messages(providers, 'mail', data.since))
       : reject(res, 'since must be an ISO date')
   })
   control.get('/sms.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
     return success
-      ? say(res, messages(providers, 'sms', data.since))
+      ? respond(res, messages(providers, 'sms', data.since))
       : reject(res, 'since must be an ISO date')
   })
 
-  control.get('/faults', (_req, res) => say(res, context.faults.list()))
+  control.get('/faults', (_req, res) => respond(res, context.faults.list()))
   control.post('/faults', (req, res) => {
     const order = FaultOrder.safeParse(req.body)
     const knownFaults = context.faults
@@ -77,24 +79,24 @@ export function controlRoutes(
       .map(({ party: provider, behaviour, message }) => ({ party: provider, behaviour, message }))
     if (!order.success) return reject(res, validationMessage(order.error), { known: knownFaults })
     const { party: provider, behaviour, times } = order.data
-    if (behaviour === 'none' && context.faults.calm(provider))
-      return say(res, { party: provider, behaviour, message: 'Disarmed.', left: 0 })
+    if (behaviour === 'none' && context.faults.disarm(provider))
+      return respond(res, { party: provider, behaviour, message: 'Disarmed.', left: 0 })
     const armed = context.faults.arm(provider, behaviour, times)
-    return armed ? say(res, armed) : reject(res, 'Unknown provider or fault.', { known: knownFaults })
+    return armed ? respond(res, armed) : reject(res, 'Unknown provider or fault.', { known: knownFaults })
   })
 
-  control.get('/settings', (_req, res) => say(res, context.settings))
+  control.get('/settings', (_req, res) => respond(res, context.settings))
   control.post('/settings', (req, res) => {
     const change = SettingsChange.safeParse(req.body)
     if (!change.success) return reject(res, validationMessage(change.error))
     Object.assign(context.settings, change.data)
-    return say(res, context.settings)
+    return respond(res, context.settings)
   })
   control.post('/app-url', (req, res) => {
     const change = AppUrl.safeParse(req.body)
     if (!change.success) return reject(res, validationMessage(change.error))
     context.settings.appUrl = change.data.url
-    return say(res, context.settings)
+    return respond(res, context.settings)
   })
 
   control.post('/pay', (req, res) => {
@@ -104,9 +106,9 @@ export function controlRoutes(
     for (const provider of providers) {
       const end = provider.visit?.({ ...rest, accessCode })
       if (end?.type === 'refused') return reject(res, end.message)
-      if (end) return say(res, { status: end.status, callbackUrl: end.callbackUrl })
+      if (end) return respond(res, { status: end.status, callbackUrl: end.callbackUrl })
     }
-    return say(res, { error: 'No gateway knows that payment.' }, 404)
+    return respond(res, { error: 'No gateway knows that payment.' }, 404)
   })
 
   control.post('/inflow', (req, res) => {
@@ -115,9 +117,9 @@ export function controlRoutes(
     const to = { accountNumber: request.data.account_number, amountKobo: Number(request.data.amount) }
     for (const provider of providers) {
       const reference = provider.transfer?.(to)
-      if (reference) return say(res, { party: provider.name, reference })
+      if (reference) return respond(res, { party: provider.name, reference })
     }
-    return say(res, { error: 'No gateway knows that account.' }, 404)
+    return respond(res, { error: 'No gateway knows that account.' }, 404)
   })
 
   control.post('/dispute', (req, res) => {
@@ -126,9 +128,9 @@ export function controlRoutes(
     const { amount, ...dispute } = request.data
     for (const provider of providers) {
       const id = provider.dispute?.({ ...dispute, ...(amount && { amountKobo: Number(amount) }) })
-      if (id) return say(res, { party: provider.name, id })
+      if (id) return respond(res, { party: provider.name, id })
     }
-    return say(res, { error: 'No gateway that knows disputes holds that payment.' }, 404)
+    return respond(res, { error: 'No gateway that knows disputes holds that payment.' }, 404)
   })
 
   control.post('/history', async (req, res) => {
@@ -136,12 +138,12 @@ export function controlRoutes(
     if (!history.success) return reject(res, validationMessage(history.error))
     for (const provider of providers) provider.addHistory?.(history.data)
     await context.journal.durable()
-    return say(res, { payments: history.data.payments.length, vends: history.data.vends.length })
+    return respond(res, { payments: history.data.payments.length, vends: history.data.vends.length })
   })
 
   control.post('/reset', async (_req, res) => {
     await reset()
-    return say(res, { ok: true })
+    return respond(res, { ok: true })
   })
 
   control.get('/', (_req, res) => {

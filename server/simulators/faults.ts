@@ -12,7 +12,7 @@ export interface Fault {
 /** The faults of one provider. */
 export interface ProviderFaults<Name extends string> {
   /** True when the fault is armed; consumes one use. */
-  strikes(behaviour: Name): boolean
+  consume(behaviour: Name): boolean
   /** The first armed fault of several, consuming one use; null when none is armed. */
   oneOf<Some extends Name>(behaviours: readonly Some[]): Some | null
 }
@@ -23,7 +23,7 @@ export interface Faults {
   /** Arms a fault; null when the provider or fault is unknown. */
   arm(provider: string, behaviour: string, times: number): Fault | null
   /** Disarms the faults of one provider, or of all providers. False when the provider is unknown. */
-  calm(provider?: string): boolean
+  disarm(provider?: string): boolean
   list(): Fault[]
 }
 
@@ -37,13 +37,13 @@ export function createFaults(): Faults {
         faults.set(behaviour, { party: provider, behaviour, message, left: 0 })
       providers.set(provider, faults)
 
-      const strikes = (behaviour: string) => {
+      const consume = (behaviour: string) => {
         const fault = faults.get(behaviour)
         if (!fault || fault.left === 0) return false
         fault.left -= 1
         return true
       }
-      return { strikes, oneOf: (some) => some.find(strikes) ?? null }
+      return { consume: consume, oneOf: (some) => some.find(consume) ?? null }
     },
     arm(provider, behaviour, times) {
       const fault = providers.get(provider)?.get(behaviour)
@@ -51,9 +51,9 @@ export function createFaults(): Faults {
       fault.left = times
       return fault
     },
-    calm(provider) {
-      const calmed = provider === undefined ? [...providers.values()] : [providers.get(provider)]
-      for (const faults of calmed) for (const fault of faults?.values() ?? []) fault.left = 0
+    disarm(provider) {
+      const disarmed = provider === undefined ? [...providers.values()] : [providers.get(provider)]
+      for (const faults of disarmed) for (const fault of faults?.values() ?? []) fault.left = 0
       return provider === undefined || providers.has(provider)
     },
     list: () => [...providers.values()].flatMap((faults) => [...faults.values()]),

@@ -77,7 +77,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
 
   async function reset() {
     stopTimers()
-    context.faults.calm()
+    context.faults.disarm()
     for (const provider of providers) provider.reset()
     await context.journal.clear()
   }

@@ -36,7 +36,7 @@ export interface WebhookDeps {
   provider: string
   /** Path of the app's webhook endpoint. */
   path: string
-  faults: Pick<ProviderFaults<keyof typeof webhookBehaviours>, 'strikes'>
+  faults: Pick<ProviderFaults<keyof typeof webhookBehaviours>, 'consume'>
   /** Signature headers for a body; invalid when `forged`. */
   sign(body: string, forged: boolean): Record<string, string>
   /** Whether the body of a 200 response is an acknowledgement; by default every body is. */
@@ -99,11 +99,11 @@ export function createWebhooks(
 
   return {
     enqueue({ body, reference, inMs = 0 }) {
-      if (faults.strikes('webhook_lost')) return
-      if (faults.strikes('webhook_forged')) forge(body, reference)
-      const delay = inMs + (faults.strikes('webhook_delayed') ? 20_000 : 0)
-      const copies = faults.strikes('webhook_duplicate') ? 2 : 1
-      const isDeferred = faults.strikes('webhook_reordered')
+      if (faults.consume('webhook_lost')) return
+      if (faults.consume('webhook_forged')) forge(body, reference)
+      const delay = inMs + (faults.consume('webhook_delayed') ? 20_000 : 0)
+      const copies = faults.consume('webhook_duplicate') ? 2 : 1
+      const isDeferred = faults.consume('webhook_reordered')
       for (let copy = 0; copy < copies; copy += 1) {
         const dueAt = new Date(Date.now() + context.paced(delay)).toISOString()
         const webhook = { id: randomUUID(), body, dueAt }

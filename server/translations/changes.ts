@@ -4,7 +4,7 @@ import { type TranslatedLanguage, translatedLanguages } from '../../shared/langu
 import type { getTranslationChanges } from '../../shared/translations.ts'
 import type { Database } from '../database/index.ts'
 import { startPolling } from '../jobs/index.ts'
-import { englishTexts, setChanges, type TranslationEntries } from '../languages/index.ts'
+import { englishTexts, setTranslationChanges, type TranslationEntries } from '../languages/index.ts'
 import { isReviewed } from './read.ts'
 import { currentVersion, latestChanges } from './repository.ts'
 
@@ -57,7 +57,7 @@ export function watchTranslations(
   const reload = async () => {
     const result = await read(version)
     version = result.version
-    if (result.changes) for (const code of translatedLanguages) setChanges(code, result.changes[code])
+    if (result.changes) for (const code of translatedLanguages) setTranslationChanges(code, result.changes[code])
   }
   return {
     reload,

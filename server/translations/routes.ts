@@ -27,8 +27,8 @@ export function translationRoutes({ db, reloadTranslations }: TranslationDeps): 
     route(getTranslation, async ({ params }) => ({
       data: await translationDetails(db.q, params.language, params.id),
     })),
-    route(updateTranslation, async ({ params, body, version = null, actor, request }) => {
-      const result = await saveTranslation(db, { text: params, change: body, version, actor, request })
+    route(updateTranslation, async ({ params, body, version = null, actor, requestId }) => {
+      const result = await saveTranslation(db, { text: params, change: body, version, actor, requestId })
       await reloadTranslations()
       return { message: translationTexts[result.type](), data: result.details }
     }),

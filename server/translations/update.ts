@@ -13,7 +13,7 @@ interface Update {
   /** The version that the manager read. */
   readonly version: string | null
   readonly actor: Actor
-  readonly request: string
+  readonly requestId: string
 }
 
 interface UpdateResult {
@@ -50,7 +50,7 @@ export const saveTranslation = (db: Database, update: Update): Promise<UpdateRes
       changed_by: update.actor.userId,
     })
     // The history has the old and new messages.
-    const event = { actor: update.actor, subject: `${language} ${id}`, request: update.request }
+    const event = { actor: update.actor, subject: `${language} ${id}`, requestId: update.requestId }
     if (isNewMessage) await recordAuditEvent(tx, { ...event, action: 'translation.edit' })
     if (reviewed || !isNewMessage)
       await recordAuditEvent(tx, { ...event, action: 'translation.review', detail: { reviewed } })

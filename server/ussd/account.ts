@@ -30,13 +30,13 @@ export async function findAccount(
 /** @throws ApiError as `verifyPhone` does, TOO_MANY after several wrong PINs by this phone */
 export async function linkAccount(
   deps: UssdDeps,
-  { phone, request }: UssdCaller,
+  { phone, requestId }: UssdCaller,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<Result> {
   const candidates = await candidatesOfPhone(deps, phone)
   if (!candidates.some(({ id }) => id === userId)) return ended(ussdTexts.cannotLink({ ussd: deps.ussdCode }))
   await deps.limits.spend('ussd_link', phone)
-  await verifyPhone(deps, { phone, userId, pin, request })
+  await verifyPhone(deps, { phone, userId, pin, requestId })
   await deps.limits.clear('ussd_link', phone)
   return showScreen({ name: 'main', linked: true }, ussdTexts.linked())
 }

@@ -39,7 +39,7 @@ export const ussdWebhook = (deps: UssdDeps, callbacks: ProviderCallbacks): Webho
   })
 
 /** The response to a valid request. Every failure ends the session with a sentence. */
-async function respond(deps: UssdDeps, fields: Fields, { request, log }: WebhookRequest): Promise<string> {
+async function respond(deps: UssdDeps, fields: Fields, { requestId, log }: WebhookRequest): Promise<string> {
   const { phoneNumber: phone, networkCode } = fields
   const endWith = (text: string) => responseText(ended(text), deps.brandName)
   try {
@@ -48,7 +48,7 @@ async function respond(deps: UssdDeps, fields: Fields, { request, log }: Webhook
     if (!isNigerianPhone(phone, metadata)) return endWith(ussdTexts.foreignPhone())
     await deps.limits.spend('ussd_phone', phone)
     const account = await userOfPhone(deps, phone)
-    const dialer: UssdCaller = { phone, networkCode, account, request, log }
+    const dialer: UssdCaller = { phone, networkCode, account, requestId, log }
     const shown = await answer(deps, dialer, fields)
     const tokens =
       shown.screen.name === 'tokens' ? await tokenLines(deps, dialer, shown.screen.meter) : undefined

@@ -23,7 +23,7 @@ export interface UssdCaller {
   readonly networkCode: string
   /** The user who proved that the phone is theirs. */
   readonly account: Actor | null
-  readonly request: string
+  readonly requestId: string
   readonly log: Logger
 }
 
@@ -31,7 +31,7 @@ export interface UssdCaller {
  * The phone as a caller of the use cases that the web uses. Its orders belong to the phone, as those of a browser belong
  * to its session, and limits of one client or device count per phone instead of per gateway.
  */
-export function callerOf({ phone, account, request, log }: UssdCaller): Caller {
+export function callerOf({ phone, account, requestId, log }: UssdCaller): Caller {
   const id = `ussd ${phone}`
   const digest = createHash('sha256').update(id).digest()
   return {
@@ -40,7 +40,7 @@ export function callerOf({ phone, account, request, log }: UssdCaller): Caller {
     deviceIdHash: digest,
     ip: id,
     idempotencyKey: null,
-    request,
+    requestId,
     log,
   }
 }

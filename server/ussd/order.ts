@@ -84,7 +84,7 @@ function titleOf(order: Order): string {
 /** Sends the order's link, with which any phone or computer can pay. */
 export async function sendLink(
   deps: UssdDeps,
-  { phone, request }: UssdCaller,
+  { phone, requestId }: UssdCaller,
   quoted: QuotedOrder,
 ): Promise<Result> {
   const order = await orderById(deps.db.q, quoted.id)
@@ -96,7 +96,7 @@ export async function sendLink(
   }
   await deps.db.inTransaction((tx) =>
     enqueueSms(tx, {
-      dedupeKey: `ussd-link:${request}`,
+      dedupeKey: `ussd-link:${requestId}`,
       to: phone,
       orderId: order.id,
       text: smsLine(

@@ -124,7 +124,7 @@ const callerFor = (
   deviceIdHash: null,
   ip: '',
   idempotencyKey: null,
-  request: `inflow-${id}`,
+  requestId: `inflow-${id}`,
   log,
 })
 

@@ -6,7 +6,7 @@ import type { Csrf } from './csrf.ts'
 import type { Devices } from './device.ts'
 import { forwardLanguage } from './language.ts'
 import { unmaskAuthorization } from './mask.ts'
-import { isBrowser, isForeign } from './origin.ts'
+import { isBrowser, isCrossSite } from './origin.ts'
 import type { Sessions } from './session.ts'
 import { returnsSessionToken } from './token-cookie-middleware.ts'
 
@@ -42,7 +42,7 @@ export function apiSessionMiddleware({
   type ForwardRequest = (session: string, device?: string) => void
 
   const forwardWrite = (req: Request, res: Response, forward: ForwardRequest) => {
-    if (isForeign(req, appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
+    if (isCrossSite(req, appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
     if (!sessions.has(req) && !isBrowser(req)) {
       res.locals.isProgram = req.headers['x-csrf-token'] === undefined
       return forward('')
@@ -59,7 +59,7 @@ export function apiSessionMiddleware({
   }
 
   const sessionIdForReading = (req: Request): string =>
-    isForeign(req, appUrl) ? '' : (sessions.read(req)?.id ?? '')
+    isCrossSite(req, appUrl) ? '' : (sessions.read(req)?.id ?? '')
 
   return (req, res, next) => {
     if (isOwnCall(req)) {

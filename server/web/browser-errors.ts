@@ -2,7 +2,7 @@ import express, { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { browserErrorsPath } from '../../shared/pages.ts'
-import { isForeign } from './origin.ts'
+import { isCrossSite } from './origin.ts'
 import type { Page } from './page.ts'
 
 /** Lines that one process writes in a minute, at most. */
@@ -58,7 +58,7 @@ export function browserErrorRoute({
   router.post(browserErrorsPath, express.text({ type: () => true, limit: '2kb' }), (req, res) => {
     res.status(204).end()
     const report = Report.safeParse(parseJson(req.body))
-    if (!report.success || isForeign(req, appUrl) || !takeLine()) return
+    if (!report.success || isCrossSite(req, appUrl) || !takeLine()) return
     const { name, file, line, path } = report.data
     const page = patterns.find(({ matches }) => matches.test(path))?.path ?? 'other'
     log.warn(

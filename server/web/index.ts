@@ -34,7 +34,7 @@ import { languageMiddleware, messagesPath } from './language.ts'
 import { languageForm, languageRoute } from './language-routes.ts'
 import { maskSessionToken } from './mask.ts'
 import { noteOf } from './order-pages.ts'
-import { isForeign } from './origin.ts'
+import { isCrossSite } from './origin.ts'
 import type { Page, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from './page.ts'
 import { errorPage, forms, notFoundPage, pages } from './pages.ts'
 import { proxyTo } from './proxy.ts'
@@ -141,7 +141,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const redirect = (
     res: Response,
     pageRequest: PageRequest,
-    { to, token }: Extract<PageResult, { type: 'elsewhere' }>,
+    { to, token }: Extract<PageResult, { type: 'redirect' }>,
   ): void => {
     if (token) devices.keep(res, pageRequest.caller.device)
     if (token !== undefined) sessions.replace(res, token)
@@ -159,7 +159,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
       const missing = await notFoundPage.load(pageRequest, webOf())
       return respond(req, res, notFoundPage, session, pageRequest, missing)
     }
-    if (result.type === 'elsewhere') return redirect(res, pageRequest, result)
+    if (result.type === 'redirect') return redirect(res, pageRequest, result)
     const { refreshAlways: refresh } = result
     if (refresh) res.set('Refresh', `${refresh.seconds}; url=${refresh.to}`)
     const template = await render.make(page, pageRequest.every, result)
@@ -186,7 +186,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   }
   const submit = async (req: Request, res: Response, form: PostedForm, page: Page) => {
     const { isProvenByAddress = false } = form
-    if (!isProvenByAddress && isForeign(req, config.appUrl))
+    if (!isProvenByAddress && isCrossSite(req, config.appUrl))
       return show(req, res, errorPage(errors.NOT_ALLOWED.status, errors.NOT_ALLOWED.message))
     const session = sessions.open(req, res)
     const pageRequest = pageRequestOf(req, session)
@@ -244,7 +244,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   app.get(`${messagesPath}:file`, languageRoute(config))
   app.get('/session', (req, res) => {
     res.set('Cache-Control', 'no-store')
-    if (isForeign(req, config.appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
+    if (isCrossSite(req, config.appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
     const session = sessions.open(req, res)
     res.json({ csrf: csrf.tokenFor(session.id), token: session.token })
   })

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { browserMessages, loadLanguage, requestedLanguage } from '../languages/index.ts'
 import type { Csrf } from './csrf.ts'
 import { languageCookie } from './language.ts'
-import { isForeign } from './origin.ts'
+import { isCrossSite } from './origin.ts'
 import { compressed } from './render.ts'
 import { type Sessions, setCookie } from './session.ts'
 
@@ -42,7 +42,7 @@ export function languageForm({ appUrl, secure, sessions, csrf }: LanguageFormDep
   return (req, res) => {
     const { language, to, _csrf } = req.body ?? {}
     const session = sessions.read(req)
-    const isValid = !isForeign(req, appUrl) && session !== null && csrf.isValid(session.id, _csrf)
+    const isValid = !isCrossSite(req, appUrl) && session !== null && csrf.isValid(session.id, _csrf)
     if (isValid && isLanguage(language))
       setCookie(res, { name: languageCookie, value: language, seconds: cookieSeconds, secure })
     res.set('Cache-Control', 'no-store').redirect(303, ownPath(to))

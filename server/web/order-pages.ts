@@ -47,22 +47,22 @@ export async function readOrderStatus(
   pageRequest: PageRequest,
   web: WebContext,
   reference: string,
-  secret: string,
+  accessToken: string,
 ): Promise<ApiResult<OrderProgress> | null> {
   if (!reference) return null
   return web.api.request(
     getOrderState,
-    { params: { reference }, query: secret ? { access_token: secret } : {} },
+    { params: { reference }, query: accessToken ? { access_token: accessToken } : {} },
     pageRequest.caller,
   )
 }
 
 /** The redirect for a visitor of `page`, or null if the page is allowed for the order. */
-export function orderRedirect(page: OrderPage, status: OrderStatus, secret: string): PageResult | null {
+export function orderRedirect(page: OrderPage, status: OrderStatus, accessToken: string): PageResult | null {
   const { pages, note } = allowedPages[status.state]
   if (status.page === page || (pages as readonly OrderPage[]).includes(page)) return null
-  const to = orderPageUrl(status.page, status.service, status.reference, secret)
+  const to = orderPageUrl(status.page, status.service, status.reference, accessToken)
   // From the process page to the result is the normal next step and needs no note.
   const isNextStep = page === 'process' && status.page === 'success'
-  return { type: 'elsewhere', to: isNextStep ? to : `${to}&note=${note}` }
+  return { type: 'redirect', to: isNextStep ? to : `${to}&note=${note}` }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
-/** True when a browser says that this request began on another site. Absent headers say nothing. */
-export function isForeign(req: IncomingMessage, appUrl: string): boolean {
+/** True when the headers of a browser show that another site started this request. False without the headers. */
+export function isCrossSite(req: IncomingMessage, appUrl: string): boolean {
   const site = req.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return true
   const { origin } = req.headers

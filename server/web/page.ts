@@ -67,7 +67,7 @@ export type PageResult =
   /** Renders the "not found" page. */
   | { readonly type: 'missing' }
   | {
-      readonly type: 'elsewhere'
+      readonly type: 'redirect'
       readonly to: string
       /** The browser's new session token after sign-in, or '' after sign-out. */
       readonly token?: string

@@ -174,7 +174,7 @@ export const pages: readonly Page[] = Object.freeze([
     path: `${address.verifyEmailPath}/resend`,
     title: pageTexts.resendCodeTitle,
     description: pageTexts.resendCodeDescription,
-    load: () => ({ type: 'elsewhere', to: address.verifyEmailPath }),
+    load: () => ({ type: 'redirect', to: address.verifyEmailPath }),
   }),
   pageRow({
     path: address.loginPath,

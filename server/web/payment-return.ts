@@ -36,7 +36,7 @@ export async function loadPaymentReturn(pageRequest: PageRequest, web: WebContex
       : payment.payment_request && !payment.access_token
         ? payerOrderPage(payment.reference)
         : processPageUrl(payment.service, payment.reference, payment.access_token)
-  return { type: 'elsewhere', to }
+  return { type: 'redirect', to }
 }
 
 const paymentNotFound = (httpStatus: number): PageResult => ({

@@ -37,7 +37,7 @@ async function renderPage(
   httpStatus = 200,
 ): Promise<PageResult> {
   const service = tiles.find((candidate) => candidate === fields.service)
-  if (!service) return { type: 'elsewhere', to: address.homePath }
+  if (!service) return { type: 'redirect', to: address.homePath }
   const { phone = '', email = '' } = fields
   const props: Props = {
     service: serviceStatusOf(await web.data.statuses(), service),

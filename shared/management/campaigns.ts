@@ -84,7 +84,7 @@ export const sendTestMessage = defineEndpoint({
 })
 
 /** The state of a campaign after a change. */
-const Changed = z.object({
+const CampaignState = z.object({
   id: z.string(),
   state: z.enum(campaignStates),
   scheduled_at: z.nullable(IsoTimestamp),
@@ -104,11 +104,11 @@ export const changeScheduledMessage = defineEndpoint({
     message: optionalText(100_000),
     auth_pin: z.optional(z.string().check(z.maxLength(20))),
   }),
-  data: Changed,
+  data: CampaignState,
   errors: ['NOT_FOUND', 'NOT_NOW', ...pinErrors],
 })
 
-const control = <const Name extends string>(name: Name, action: string, summary: string) =>
+const defineStateChange = <const Name extends string>(name: Name, action: string, summary: string) =>
   defineEndpoint({
     name,
     method: 'POST',
@@ -116,13 +116,13 @@ const control = <const Name extends string>(name: Name, action: string, summary:
     audience: 'manager',
     summary,
     params: messageParams,
-    data: Changed,
+    data: CampaignState,
     errors: ['NOT_FOUND', 'NOT_NOW'],
   })
 
-export const pauseMessage = control('pauseMessage', 'pause', 'Pauses a message that is being sent')
-export const continueMessage = control('continueMessage', 'continue', 'Continues a paused message')
-export const stopMessage = control(
+export const pauseMessage = defineStateChange('pauseMessage', 'pause', 'Pauses a message that is being sent')
+export const continueMessage = defineStateChange('continueMessage', 'continue', 'Continues a paused message')
+export const stopMessage = defineStateChange(
   'stopMessage',
   'stop',
   'Stops a message: recipients without it do not get it. Cancels a scheduled one',

@@ -34,7 +34,7 @@ test('an audit event stores the actor, the subject, the reason and the request',
     subject: 'REF',
     dataSubject: owner.userId,
     detail: { reason: 'asked for' },
-    request: 'req-1',
+    requestId: 'req-1',
   })
   const [row] = await findAuditEvents(database.db, { subject: 'REF', limit: 5 })
   expect(row).toMatchObject({
@@ -115,7 +115,7 @@ test('an action is found by its whole name or its first word, without matching s
     'book.a%b',
     'Book.read',
   ])
-    await recordAuditEvent(db.q, { actor, action, subject: 'words', request: 'req' })
+    await recordAuditEvent(db.q, { actor, action, subject: 'words', requestId: 'req' })
   const actions = async (action: string) =>
     (await findAuditEvents(db, { action, actor: actor.userId, limit: 20 })).map((event) => event.action)
   expect(await actions('book')).toEqual(['book.a%b', 'book.read', 'book'])

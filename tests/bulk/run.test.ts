@@ -228,7 +228,7 @@ test('a started file of a user who is blocked stops, and its hold is released', 
   const { data } = await mills.checkFile(toCsv([...airtime(3)]))
   await mills.waitForState(data.id, 'ready')
   const actor = { userId: mills.id, role: 'user', emailVerified: true } as const
-  await startBulkPurchase(app.db, data.id, { actor, request: 'a test' })
+  await startBulkPurchase(app.db, data.id, { actor, requestId: 'a test' })
   await app.db.q
     .updateTable('users')
     .set({ blocked_at: new Date(), blocked_reason: 'stolen' })

@@ -18,7 +18,7 @@ describe.runIf(postgresUrl)(
       proxied = await connect({ databaseUrl: proxy.url, dataDir: null, pool: 3, timeoutMs })
     })
     afterEach(async () => {
-      proxy.mode = 'forwards'
+      proxy.mode = 'forward'
       await proxied.close()
       await proxy.close()
       await database.drop()
@@ -50,10 +50,10 @@ describe.runIf(postgresUrl)(
 
     test('every query fails within the timeout as a connection error, and queries succeed once it responds again', async () => {
       await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(proxied.q)))
-      proxy.mode = 'is silent'
+      proxy.mode = 'stall'
       const failures = await Promise.all([1, 2, 3].map(() => failureOf(write(proxied, 'Jos'))))
       expect(failures.map(isConnectionError)).toEqual([true, true, true])
-      proxy.mode = 'forwards'
+      proxy.mode = 'forward'
       await Promise.all(Array.from({ length: 10 }, () => write(proxied, 'Enugu')))
       expect(await town()).toBe('Enugu')
     })
@@ -63,7 +63,7 @@ describe.runIf(postgresUrl)(
       const failure = await failureOf(
         proxied.inTransaction(async (tx) => {
           await tx.updateTable('app_metadata').set({ value: 'Jos' }).where('name', '=', 'town').execute()
-          proxy.mode = 'is silent'
+          proxy.mode = 'stall'
           await tx.updateTable('app_metadata').set({ value: 'Kano' }).where('name', '=', 'town').execute()
         }),
       )
@@ -73,7 +73,7 @@ describe.runIf(postgresUrl)(
     })
 
     test('a transaction whose commit response is lost fails, although it may be committed', async () => {
-      proxy.loseCommit(1)
+      proxy.loseCommitResponses(1)
       const failure = await failureOf(
         proxied.inTransaction(async (tx) => {
           await tx.insertInto('app_metadata').values({ name: 'town', value: 'Jos' }).execute()
@@ -83,9 +83,9 @@ describe.runIf(postgresUrl)(
       expect(await town()).toBe('Jos')
     })
 
-    test('closing the database does not wait for it', async () => {
+    test('closing the database does not wait for an unresponsive server', async () => {
       await write(proxied, 'Ibadan')
-      proxy.mode = 'is silent'
+      proxy.mode = 'stall'
       const began = performance.now()
       await proxied.close()
       expect(performance.now() - began).toBeLessThan(12_000)

@@ -39,7 +39,7 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A token is shown without the PIN',
     file: 'server/management/order-actions/routes.ts',
-    find: `await authoriseCodes(deps, actor, body.auth_pin)
+    find: `await authoriseDeliveryAccess(deps, actor, body.auth_pin)
       return {`,
     replace: 'return {',
     testFile: 'tests/management/order-codes.test.ts',

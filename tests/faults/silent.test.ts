@@ -44,7 +44,7 @@ async function losesCommit(nth: number): Promise<boolean> {
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const key = { 'idempotency-key': randomUUID() }
   const order = () => app.orderRow(info.order_reference)
-  line.loseCommit(nth)
+  line.loseCommitResponses(nth)
   for (let presses = 0; presses < 5; presses++) {
     const { http } = await ada.payFromWallet(info, {}, key)
     if (http === 200) break

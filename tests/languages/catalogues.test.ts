@@ -10,7 +10,7 @@ import {
   inLanguage,
   loadLanguage,
   logLanguageDefects,
-  setChanges,
+  setTranslationChanges,
 } from '../../server/languages/index.ts'
 import { powerDeliveredMessage, smsLine } from '../../server/messaging/index.ts'
 import { powerServerTexts } from '../../server/power/texts.ts'
@@ -44,7 +44,7 @@ const delivery = {
 
 afterEach(() => {
   logLanguageDefects({ error: () => undefined })
-  for (const language of translatedLanguages) setChanges(language, {})
+  for (const language of translatedLanguages) setTranslationChanges(language, {})
 })
 
 describe.each(translatedLanguages)('the catalogue %s', (language) => {
@@ -101,7 +101,7 @@ test('an SMS is in plain letters, and a page has the marks and the naira sign', 
 test('a translation that is malformed or has other placeholders shows the text of the file, and is logged once', async () => {
   const error = vi.fn<(fields: { id?: string; defect?: { type: string; placeholder?: string } }) => void>()
   logLanguageDefects({ error })
-  setChanges('ha', {
+  setTranslationChanges('ha', {
     'field.tooLong': { message: 'Kar a wuce {max', reviewed: false },
     'field.meterInvalid': { message: 'Lambar mita {digits}', reviewed: false },
     'field.meterMissing': { message: 'Lambar mita?', reviewed: true },
@@ -115,8 +115,8 @@ test('a translation that is malformed or has other placeholders shows the text o
   expect(
     error.mock.calls.map(([{ id, defect }]) => `${id} ${defect?.type} ${defect?.placeholder}`).sort(),
   ).toEqual(['field.meterInvalid unknown {digits}', 'field.tooLong malformed undefined'])
-  setChanges('ha', {})
-  setChanges('ha', { 'field.tooLong': { message: 'Kar a wuce {max', reviewed: false } })
+  setTranslationChanges('ha', {})
+  setTranslationChanges('ha', { 'field.tooLong': { message: 'Kar a wuce {max', reviewed: false } })
   await loadLanguage('ha')
   expect(error).toHaveBeenCalledTimes(2)
 })

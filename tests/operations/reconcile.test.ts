@@ -315,9 +315,11 @@ test('an explained difference is not listed again, and the manager who explained
   const listed = (await breaksOf(order.reference)).find((item) => item.kind === 'payment')
   const actor = { userId: manager.id, role: 'manager' as const }
   expect(
-    await explainBreak(app.db, BigInt(listed!.id), { actor, request: 'r', reason: 'a typing error' }),
+    await explainBreak(app.db, BigInt(listed!.id), { actor, requestId: 'r', reason: 'a typing error' }),
   ).toBe(true)
-  expect(await explainBreak(app.db, BigInt(listed!.id), { actor, request: 'r', reason: 'again' })).toBe(false)
+  expect(await explainBreak(app.db, BigInt(listed!.id), { actor, requestId: 'r', reason: 'again' })).toBe(
+    false,
+  )
   await compares()
   expect((await breaksOf(order.reference)).filter((item) => item.kind === 'payment')).toEqual([])
 })
@@ -359,7 +361,7 @@ test('unallocated funds stay on the list until a manager explains them, whatever
   })
   const actor = { userId: manager.id, role: 'manager' as const }
   for (const { id } of await listed())
-    await explainBreak(app.db, BigInt(id), { actor, request: 'r', reason: 'sent back by hand' })
+    await explainBreak(app.db, BigInt(id), { actor, requestId: 'r', reason: 'sent back by hand' })
   await app.features.operations.repairMissingDeadlines()
   expect(await listed()).toEqual([])
 })

@@ -5,9 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface StallableConnection {
   /** The database URL through the proxy. */
   readonly url: string
-  mode: 'forwards' | 'is silent'
+  mode: 'forward' | 'stall'
   /** Drops the response to the `nth` commit from now on, and all later responses of that connection. */
-  loseCommit(nth: number): void
+  loseCommitResponses(nth: number): void
   /** True once that commit was reached. */
   hasLostCommit(): boolean
   close(): Promise<void>
@@ -26,7 +26,7 @@ export async function openStallableConnection(databaseUrl: string): Promise<Stal
     }
     let dropsResponses = false
     clientSocket.on('data', (bytes) => {
-      if (connection.mode === 'is silent') return
+      if (connection.mode === 'stall') return
       if (/^Q....commit\0/s.test(bytes.toString('latin1')) && --commitsLeft === 0) {
         wasLost = true
         dropsResponses = true
@@ -34,19 +34,19 @@ export async function openStallableConnection(databaseUrl: string): Promise<Stal
       serverSocket.write(bytes)
     })
     serverSocket.on('data', (bytes) => {
-      if (connection.mode === 'forwards' && !dropsResponses) clientSocket.write(bytes)
+      if (connection.mode === 'forward' && !dropsResponses) clientSocket.write(bytes)
     })
     // While stalled, a closed socket is not propagated to the other side.
-    clientSocket.on('close', () => connection.mode === 'forwards' && serverSocket.destroy())
-    serverSocket.on('close', () => connection.mode === 'forwards' && clientSocket.destroy())
+    clientSocket.on('close', () => connection.mode === 'forward' && serverSocket.destroy())
+    serverSocket.on('close', () => connection.mode === 'forward' && clientSocket.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const connection: StallableConnection = {
     url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
-    mode: 'forwards',
-    loseCommit(nth) {
+    mode: 'forward',
+    loseCommitResponses(nth) {
       commitsLeft = nth
       wasLost = false
     },

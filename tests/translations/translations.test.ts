@@ -6,7 +6,7 @@ import {
   inLanguage,
   loadLanguage,
   logLanguageDefects,
-  setChanges,
+  setTranslationChanges,
   translatedTextIds,
 } from '../../server/languages/index.ts'
 import { changesAfter, watchTranslations } from '../../server/translations/index.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(() => {
   logLanguageDefects({ error: () => undefined })
-  for (const language of translatedLanguages) setChanges(language, {})
+  for (const language of translatedLanguages) setTranslationChanges(language, {})
 })
 
 const path = '/management/translations'
@@ -166,7 +166,7 @@ test('a stored translation that cannot be used shows the catalogue file, then En
   await watch.reload()
   await inLanguage('pcm', () => expect(fieldTexts.tooLong({ max: 5 })).toBe(fromFile))
   expect(await details('pcm', 'field.tooLong')).toMatchObject({ state: 'waiting' })
-  setChanges('pcm', {})
+  setTranslationChanges('pcm', {})
   await watchTranslations((version) => changesAfter(app.db, version), silentLog).reload()
   await loadLanguage('pcm')
   expect(error.mock.calls.map(([{ id }]) => id).sort()).toEqual(['field.tooLong', 'status.delivered'])
@@ -226,8 +226,8 @@ test('a language is no longer marked as beta once all its texts are reviewed', a
   const reviewed = Object.fromEntries(
     ids.map((id) => [id, { message: english.get(id)?.message ?? '', reviewed: true }]),
   )
-  setChanges('ha', reviewed)
+  setTranslationChanges('ha', reviewed)
   expect((await loadLanguage('ha')).isBeta).toBe(false)
-  setChanges('ha', { ...reviewed, 'field.tooLong': { message: '{max}', reviewed: false } })
+  setTranslationChanges('ha', { ...reviewed, 'field.tooLong': { message: '{max}', reviewed: false } })
   expect((await loadLanguage('ha')).isBeta).toBe(true)
 })

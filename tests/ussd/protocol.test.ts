@@ -254,7 +254,7 @@ describe('abuse', () => {
           headers: {},
           params: { secret },
           ip,
-          request: 'r',
+          requestId: 'r',
           log: app.context.log,
         })
       ).http

@@ -38,9 +38,9 @@ export function OrderNotes({ reference, notes, onDone }: OrderNotesProps) {
         <p className="field-hint">{orderActionsTexts.noNotes()}</p>
       ) : (
         <ol className="timeline">
-          {notes.map(({ at, author, text: written }) => (
-            <li key={`${at} ${written}`}>
-              <p className="prose">{written}</p>
+          {notes.map(({ at, author, text: noteText }) => (
+            <li key={`${at} ${noteText}`}>
+              <p className="prose">{noteText}</p>
               <small>
                 {renderParts(orderActionsTexts.noteBy({ author, time: () => <DateTime value={at} /> }))}
               </small>

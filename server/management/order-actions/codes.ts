@@ -17,7 +17,7 @@ import { orderActionTexts } from './texts.ts'
 /** A manager's call about one order. */
 export interface OrderActionCaller {
   readonly actor: Actor
-  readonly request: string
+  readonly requestId: string
 }
 
 /**
@@ -25,7 +25,7 @@ export interface OrderActionCaller {
  * PIN on the call.
  * @throws ApiError PIN_WRONG and the other PIN errors
  */
-export const authoriseCodes = (deps: ManagementDeps, actor: Actor, pin: string): Promise<void> =>
+export const authoriseDeliveryAccess = (deps: ManagementDeps, actor: Actor, pin: string): Promise<void> =>
   assertPin(deps, actor, pin)
 
 /** @throws ApiError NOT_FOUND; NOT_NOW for an order that was not delivered */
@@ -69,7 +69,7 @@ export async function deliveredActionsOf(
 export async function showCodes(
   deps: ManagementDeps,
   reference: string,
-  { actor, request }: OrderActionCaller,
+  { actor, requestId }: OrderActionCaller,
 ): Promise<DataOf<typeof showOrderCodes>> {
   const { order, delivery } = await deliveredOrder(deps, reference)
   const codes = codesOf(delivery)
@@ -77,7 +77,7 @@ export async function showCodes(
   const { sms } = await deliveryMessage(deps, order, delivery)
   await recordAuditEvent(deps.db.q, {
     actor,
-    request,
+    requestId,
     action: 'order.show_codes',
     subject: order.reference,
     dataSubject: order.user_id,

@@ -99,7 +99,7 @@ async function pay(
   deps: ManagementDeps,
   tx: Tx,
   approval: ApprovalRow,
-  { actor, request }: ApprovalCaller,
+  { actor, requestId }: ApprovalCaller,
 ): Promise<void> {
   const { id: approvalId, amount_kobo: amountKobo, order_id: orderId, user_id: userId } = approval
   if (amountKobo === null || orderId === null || userId === null)
@@ -116,7 +116,7 @@ async function pay(
     )
   await recordAuditEvent(tx, {
     actor,
-    request,
+    requestId,
     action: 'order.goodwill',
     subject: reference,
     dataSubject: userId,

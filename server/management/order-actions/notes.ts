@@ -29,7 +29,7 @@ export async function orderNotesOf(db: Database, orderId: string): Promise<Note[
 export async function writeOrderNote(
   db: Database,
   { reference, text, id }: { reference: string; text: string; id: string },
-  { actor, request }: OrderActionCaller,
+  { actor, requestId }: OrderActionCaller,
 ): Promise<Note> {
   const order = await orderByReference(db.q, reference)
   if (!order) throw new ApiError('NOT_FOUND')
@@ -43,7 +43,7 @@ export async function writeOrderNote(
     if (!insertedNote) return
     await recordAuditEvent(tx, {
       actor,
-      request,
+      requestId,
       action: 'order.note',
       subject: order.reference,
       dataSubject: order.user_id,

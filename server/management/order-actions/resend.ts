@@ -21,7 +21,7 @@ export async function resendDeliveryMessage(
   deps: ManagementDeps,
   reference: string,
   { channel, phone_number: typedPhone }: ResendRequest,
-  { actor, request, id }: OrderActionCaller & { id: string },
+  { actor, requestId, id }: OrderActionCaller & { id: string },
 ): Promise<string> {
   const { order, delivery } = await deliveredOrder(deps, reference)
   const message = await deliveryMessage(deps, order, delivery)
@@ -44,7 +44,7 @@ export async function resendDeliveryMessage(
       })
     await recordAuditEvent(tx, {
       actor,
-      request,
+      requestId,
       action: 'order.resend',
       subject: order.reference,
       dataSubject: order.user_id,

@@ -8,7 +8,7 @@ import { assertPin } from '../../accounts/index.ts'
 import { pendingResult } from '../../approvals/index.ts'
 import { idFromIdempotencyKey, type Route, route } from '../../http/index.ts'
 import type { ManagementDeps } from '../deps.ts'
-import { authoriseCodes, showCodes } from './codes.ts'
+import { authoriseDeliveryAccess, showCodes } from './codes.ts'
 import { requestGoodwill } from './goodwill.ts'
 import { writeOrderNote } from './notes.ts'
 import { resendDeliveryMessage } from './resend.ts'
@@ -17,17 +17,17 @@ import { orderActionTexts } from './texts.ts'
 /** Actions on the page of one order; those on an undelivered one are routes of `operations`. */
 export function orderActionRoutes(deps: ManagementDeps): Route[] {
   return [
-    route(showOrderCodes, async ({ params, body, actor, request }) => {
-      await authoriseCodes(deps, actor, body.auth_pin)
-      return { data: await showCodes(deps, params.reference, { actor, request }) }
+    route(showOrderCodes, async ({ params, body, actor, requestId }) => {
+      await authoriseDeliveryAccess(deps, actor, body.auth_pin)
+      return { data: await showCodes(deps, params.reference, { actor, requestId }) }
     }),
-    route(resendDelivery, async ({ params, body, actor, request, idempotencyKey }) => {
-      await authoriseCodes(deps, actor, body.auth_pin)
+    route(resendDelivery, async ({ params, body, actor, requestId, idempotencyKey }) => {
+      await authoriseDeliveryAccess(deps, actor, body.auth_pin)
       const id = idFromIdempotencyKey('resendDelivery', { actor, idempotencyKey })
-      const message = await resendDeliveryMessage(deps, params.reference, body, { actor, request, id })
+      const message = await resendDeliveryMessage(deps, params.reference, body, { actor, requestId, id })
       return { message, data: { channel: body.channel } }
     }),
-    route(payGoodwill, async ({ params, body, actor, request, idempotencyKey }) => {
+    route(payGoodwill, async ({ params, body, actor, requestId, idempotencyKey }) => {
       await assertPin(deps, actor, body.auth_pin)
       const goodwill = {
         id: idFromIdempotencyKey('payGoodwill', { actor, idempotencyKey }),
@@ -35,10 +35,10 @@ export function orderActionRoutes(deps: ManagementDeps): Route[] {
         amountKobo: body.amount,
         reason: body.reason,
       }
-      const isPending = await requestGoodwill(deps, goodwill, { actor, request })
+      const isPending = await requestGoodwill(deps, goodwill, { actor, requestId })
       return isPending ? pendingResult({}) : { message: orderActionTexts.goodwillPaid(), data: {} }
     }),
-    route(addOrderNote, async ({ params, body, actor, request, idempotencyKey }) => {
+    route(addOrderNote, async ({ params, body, actor, requestId, idempotencyKey }) => {
       const note = {
         reference: params.reference,
         text: body.text,
@@ -46,7 +46,7 @@ export function orderActionRoutes(deps: ManagementDeps): Route[] {
       }
       return {
         message: orderActionTexts.noteAdded(),
-        data: await writeOrderNote(deps.db, note, { actor, request }),
+        data: await writeOrderNote(deps.db, note, { actor, requestId }),
       }
     }),
   ]

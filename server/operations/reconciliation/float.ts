@@ -106,7 +106,7 @@ interface OpenFloatResult {
 export async function openFloat(
   deps: FloatDeps,
   vendor: VendorName,
-  { reason: note, ...event }: Pick<AuditEvent, 'actor' | 'request'> & { reason: string },
+  { reason: note, ...event }: Pick<AuditEvent, 'actor' | 'requestId'> & { reason: string },
 ): Promise<OpenFloatResult> {
   const refusedResult = (message: string): OpenFloatResult => ({ status: 'refused', message })
   const float = (await fetchFloats(deps)).find((candidate) => candidate.vendor === vendor)
@@ -144,7 +144,7 @@ export async function openFloats(deps: FloatDeps): Promise<void> {
 export async function openFloatForBreak(
   deps: FloatDeps,
   breakId: bigint,
-  event: Pick<AuditEvent, 'actor' | 'request'> & { reason: string },
+  event: Pick<AuditEvent, 'actor' | 'requestId'> & { reason: string },
 ): Promise<string> {
   const row = await deps.db.q
     .selectFrom('reconciliation_breaks')

@@ -114,7 +114,7 @@ const toBreak = (row: Row): ReconciliationBreak => ({
 export const explainBreak = (
   db: Database,
   id: bigint,
-  { reason: note, ...event }: Pick<AuditEvent, 'actor' | 'request'> & { reason: string },
+  { reason: note, ...event }: Pick<AuditEvent, 'actor' | 'requestId'> & { reason: string },
 ): Promise<boolean> =>
   db.inTransaction(async (tx) => {
     const row = await tx

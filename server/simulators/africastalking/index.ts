@@ -22,7 +22,7 @@ const Send = z.object({
 export function africasTalkingProvider(context: SimulatorContext): Provider {
   const faults = context.faults.declare('africastalking', behaviours)
   const messages: Message[] = []
-  const say = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
+  const respond = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
 
   const api = Router()
   api.use(express.urlencoded({ extended: false }))
@@ -35,7 +35,7 @@ export function africasTalkingProvider(context: SimulatorContext): Provider {
   api.post('/version1/messaging', (req, res) => {
     const request = Send.safeParse(req.body)
     if (!request.success) return sendText(context, res, 400, 'Must have username, to and message', 'text')
-    const isRejected = faults.strikes('reject')
+    const isRejected = faults.consume('reject')
     const sentAt = new Date().toISOString()
     const recipients = request.data.to.split(',').map((to) => {
       const [statusCode, status] = !/^\+\d{8,15}$/.test(to)
@@ -51,8 +51,8 @@ export function africasTalkingProvider(context: SimulatorContext): Provider {
     })
     const acceptedCount = recipients.filter(({ statusCode }) => statusCode === 101).length
     const Message = `Sent to ${acceptedCount}/${recipients.length} Total Cost: NGN ${acceptedCount * 4}.0000`
-    if (faults.strikes('timeout')) return sendWireFault(context, res, 'silence', null)
-    return say(res, 201, { SMSMessageData: { Message, Recipients: recipients } })
+    if (faults.consume('timeout')) return sendWireFault(context, res, 'silence', null)
+    return respond(res, 201, { SMSMessageData: { Message, Recipients: recipients } })
   })
 
   return {

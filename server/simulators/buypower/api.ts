@@ -38,14 +38,14 @@ export function buypowerApi(simulator: VendingSimulator): Router {
   const api = Router()
 
   /** Every response is signed: the SHA-512 hash of its text and the caller's key. */
-  const say = (res: Response, status: number, body: unknown) => {
+  const respond = (res: Response, status: number, body: unknown) => {
     const text = JSON.stringify(body)
-    const key = simulator.strikes('badly_signed') ? 'another key' : apiKey
+    const key = simulator.consume('badly_signed') ? 'another key' : apiKey
     res.set('x-buypower-signature', createHash('sha512').update(text).update(key).digest('hex'))
     return sendText(context, res, status, text)
   }
   const reject = (res: Response, status: number, message: string) =>
-    say(res, status, errorBody(status, message))
+    respond(res, status, errorBody(status, message))
 
   api.use((req, res, next) =>
     req.get('authorization') === `Bearer ${apiKey}` ? next() : reject(res, 401, 'Unauthorized'),
@@ -53,30 +53,30 @@ export function buypowerApi(simulator: VendingSimulator): Router {
   api.use(express.json())
 
   api.get('/discos/status', (_req, res) =>
-    say(res, 200, Object.fromEntries(products.map(({ disco }) => [disco, true]))),
+    respond(res, 200, Object.fromEntries(products.map(({ disco }) => [disco, true]))),
   )
 
   api.get('/tariff', (req, res) => {
-    if (simulator.strikes('catalogue_down')) return sendWireFault(context, res, 'error_500', null)
+    if (simulator.consume('catalogue_down')) return sendWireFault(context, res, 'error_500', null)
     const product = productOf(String(req.query.provider), String(req.query.vertical))
     if (!product) return reject(res, 400, 'Provider is not supported')
-    return say(res, 200, { status: true, message: 'Successful', responseCode: 200, data: product.tariff })
+    return respond(res, 200, { status: true, message: 'Successful', responseCode: 200, data: product.tariff })
   })
 
-  api.get('/wallet/balance', (_req, res) => say(res, 200, { balance: nairaOf(BigInt(state.floatKobo)) }))
+  api.get('/wallet/balance', (_req, res) => respond(res, 200, { balance: nairaOf(BigInt(state.floatKobo)) }))
 
   api.get('/check/meter', (req, res) => {
     const request = Check.safeParse(req.query)
     const product = request.success ? productOf(request.data.disco, request.data.vertical) : null
     if (!request.success || !product) return reject(res, 400, 'Provider is not supported')
-    if (simulator.strikes('verify_down'))
+    if (simulator.consume('verify_down'))
       return reject(res, 503, 'Service unavailable, please try again later')
     const { meter, vendType } = request.data
     const kind = kindOf(product, vendType)
     if (!isServed(kind, meter) && !sandboxBeneficiaries[meter]?.kinds.includes(kind))
       return reject(res, 400, 'Invalid meter number')
     const name = simulator.nameOf(meter)
-    return say(res, 200, customerOf(product, meter, vendType, name))
+    return respond(res, 200, customerOf(product, meter, vendType, name))
   })
 
   api.post('/vend', async (req, res) => {
@@ -92,7 +92,7 @@ export function buypowerApi(simulator: VendingSimulator): Router {
     const rejection = rejectionOf(product, purchase, plan?.price)
     if (rejection) {
       const { http, body } = vendResponse(simulator.reject(purchase, rejection), product)
-      return say(res, http, body)
+      return respond(res, http, body)
     }
     const kind = kindOf(product, request.data.vendType)
     const {
@@ -104,7 +104,7 @@ export function buypowerApi(simulator: VendingSimulator): Router {
     await simulator.waitForProcessing()
     return wire || !response
       ? sendWireFault(context, res, wire ?? 'cut', response?.body)
-      : say(res, response.http, response.body)
+      : respond(res, response.http, response.body)
   })
 
   function rejectionOf(
@@ -119,14 +119,14 @@ export function buypowerApi(simulator: VendingSimulator): Router {
   }
 
   api.get('/transaction/:orderId', (req, res) => {
-    if (simulator.strikes('requery_500')) return sendWireFault(context, res, 'error_500', null)
-    if (simulator.strikes('requery_timeout')) return sendWireFault(context, res, 'silence', null)
+    if (simulator.consume('requery_500')) return sendWireFault(context, res, 'error_500', null)
+    if (simulator.consume('requery_timeout')) return sendWireFault(context, res, 'silence', null)
     const vend = state.vend(req.params.orderId)
     const product = vend && productOf(vend.serviceID, vend.vertical ?? '')
     if (vend && state.hides(vend)) state.record({ kind: 'asked', requestId: vend.requestId })
     else if (vend && product) {
       const { http, body } = requeryResponse(vend, product)
-      return say(res, http, body)
+      return respond(res, http, body)
     }
     return reject(res, 404, 'Transaction not found')
   })

@@ -22,10 +22,10 @@ const NewAccount = z.object({
 
 /** Banks, account lookups and permanent accounts. */
 export function bankingRoutes(simulator: FlutterwaveSimulator): Router {
-  const { say, reject, invalid } = createResponders(simulator)
+  const { respond, reject, invalid } = createResponders(simulator)
   const api = Router()
 
-  api.get('/banks/NG', (_req, res) => say(res, 200, success('Banks fetched successfully', banks)))
+  api.get('/banks/NG', (_req, res) => respond(res, 200, success('Banks fetched successfully', banks)))
 
   api.post('/accounts/resolve', async (req, res) => {
     const request = Resolve.safeParse(req.body)
@@ -37,7 +37,7 @@ export function bankingRoutes(simulator: FlutterwaveSimulator): Router {
     if (owner.type === 'silent') return sendWireFault(simulator.context, res, 'silence', null)
     if (owner.type === 'not_found')
       return reject(res, 'Sorry, that account number is invalid, please check and try again')
-    return say(res, 200, success('Account details fetched', { account_number, account_name: owner.name }))
+    return respond(res, 200, success('Account details fetched', { account_number, account_name: owner.name }))
   })
 
   api.post('/virtual-account-numbers', async (req, res) => {
@@ -47,13 +47,13 @@ export function bankingRoutes(simulator: FlutterwaveSimulator): Router {
     if (!is_permanent) return reject(res, 'Only permanent accounts are simulated')
     if (!/^\d{11}$/.test(bvn ?? '')) return reject(res, 'BVN is required for static account number')
     const account = simulator.reserve({ txRef, email, narration })
-    return say(res, 200, success('Virtual account created', accountData(account)))
+    return respond(res, 200, success('Virtual account created', accountData(account)))
   })
 
   api.get('/virtual-account-numbers/:orderRef', (req, res) => {
     const account = simulator.state.accountNamed(req.params.orderRef)
     if (!account) return reject(res, 'Account not found', 404)
-    return say(res, 200, success('Virtual account', accountData(account)))
+    return respond(res, 200, success('Virtual account', accountData(account)))
   })
 
   return api

@@ -8,7 +8,7 @@ export interface TestCard extends ListedCard {
   readonly expiry: string
   readonly declines?: string
   readonly keeps?: boolean
-  readonly stepsUp?: boolean
+  readonly requiresAuthentication?: boolean
 }
 
 /** Flutterwave's documented test cards; PIN and OTP steps are skipped. The card without a token is an addition. */
@@ -26,7 +26,7 @@ export const testCards: readonly TestCard[] = [
     type: 'VISA',
     expiry: '09/32',
     keeps: true,
-    stepsUp: true,
+    requiresAuthentication: true,
   },
   {
     number: '5438898014560229',
@@ -34,7 +34,7 @@ export const testCards: readonly TestCard[] = [
     type: 'MASTERCARD',
     expiry: '10/31',
     keeps: true,
-    stepsUp: true,
+    requiresAuthentication: true,
   },
   {
     number: '5061460410120223210',

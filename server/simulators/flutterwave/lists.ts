@@ -15,13 +15,13 @@ const FeeQuestion = z.object({ amount: Naira, currency: z.literal('NGN').default
  */
 export function listRoutes(simulator: FlutterwaveSimulator): Router {
   const { state, faults, context } = simulator
-  const { say, reject, invalid } = createResponders(simulator)
+  const { respond, reject, invalid } = createResponders(simulator)
   const api = Router()
   /** Finds by transaction id or merchant reference: SDKs send either. */
   const tryNamed = (name: string): Try | undefined => state.try(Number(name)) ?? state.triesOf(name)[0]
 
   api.get('/transactions', async (req, res) => {
-    if (faults.strikes('tries_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('tries_500')) return sendWireFault(context, res, 'error_500', null)
     const { tx_ref, status, currency, customer_email, from, to } = req.query
     const all = tx_ref === undefined ? state.tries() : state.triesOf(String(tx_ref))
     const matches = (attempt: Try): boolean =>
@@ -31,7 +31,7 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
       (!customer_email || attempt.email === customer_email)
     const { rows, meta } = pageOf(all.filter(matches), req)
     const data = rows.map((attempt) => listedData(state, attempt))
-    return say(res, 200, success('Transactions fetched', data, meta))
+    return respond(res, 200, success('Transactions fetched', data, meta))
   })
 
   api.get('/transactions/fee', (req, res) => {
@@ -46,7 +46,7 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
       stamp_duty_fee: naira(dutyKobo(request.data.amount)),
       currency: request.data.currency,
     }
-    return say(res, 200, success('Charged fee', data))
+    return respond(res, 200, success('Charged fee', data))
   })
 
   api.get('/transactions/:id/events', (req, res) => {
@@ -65,19 +65,19 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
       event(`Pay button clicked for ${attempt.option}`, 'modal', 'click'),
       ...(end ? [event(end.type === 'failed' ? end.reason : 'Successful', 'transaction', end.type)] : []),
     ]
-    return say(res, 200, success('Transaction events fetched', data))
+    return respond(res, 200, success('Transaction events fetched', data))
   })
 
   api.post('/transactions/:id/resend-hook', (req, res) => {
     const attempt = tryNamed(req.params.id)
     if (!attempt) return reject(res, 'No transaction was found for this id')
     simulator.sendWebhook(attempt)
-    return say(res, 200, success('hook sent successfully', 'hook sent'))
+    return respond(res, 200, success('hook sent successfully', 'hook sent'))
   })
 
   api.get('/chargebacks', (req, res) => {
     const { rows, meta } = pageOf([], req)
-    return say(res, 200, success('CHARGEBACK-FETCHED', rows, meta))
+    return respond(res, 200, success('CHARGEBACK-FETCHED', rows, meta))
   })
 
   return api

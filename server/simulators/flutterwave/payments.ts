@@ -36,7 +36,7 @@ const TokenCharge = z.object({
 /** Payment links, transactions and token charges. Source: documentation of version 3 and the SDKs. */
 export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
   const { state, faults, context } = simulator
-  const { say, reject, invalid } = createResponders(simulator)
+  const { respond, reject, invalid } = createResponders(simulator)
   const api = Router()
   const addressOf = (code: string) => `${context.url()}/simulators/checkout/flutterwave/${code}`
 
@@ -48,7 +48,7 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
     if (state.triesOf(data.tx_ref).length > 0) return reject(res, 'Duplicate tx_ref')
     const offered = offeredIn(data.payment_options)
     if (offered.length === 0) return reject(res, 'No payment option is available')
-    if (faults.strikes('initialize_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('initialize_500')) return sendWireFault(context, res, 'error_500', null)
     const { code } = simulator.open({
       txRef: data.tx_ref,
       amountKobo: data.amount,
@@ -59,13 +59,13 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
       meta: data.meta,
       confirms: null,
     })
-    if (faults.strikes('initialize_timeout')) return sendWireFault(context, res, 'silence', null)
-    return say(res, 200, success('Hosted Link', { link: addressOf(code) }))
+    if (faults.consume('initialize_timeout')) return sendWireFault(context, res, 'silence', null)
+    return respond(res, 200, success('Hosted Link', { link: addressOf(code) }))
   })
 
   api.get('/transactions/verify_by_reference', async (req, res) => {
     const tries = state.triesOf(String(req.query.tx_ref ?? ''))
-    return sendTry(res, faults.strikes('verify_first') ? tries.at(-1) : tries[0])
+    return sendTry(res, faults.consume('verify_first') ? tries.at(-1) : tries[0])
   })
   api.get('/transactions/:id/verify', (req, res) => sendTry(res, state.try(Number(req.params.id))))
 
@@ -75,9 +75,9 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
     if (fault === 'verify_html') return sendWireFault(context, res, 'html', null)
     if (fault === 'verify_timeout') return sendWireFault(context, res, 'silence', null)
     if (!attempt) return reject(res, 'No transaction was found for this id')
-    const pending = state.end(attempt)?.type === 'successful' && faults.strikes('verify_pending')
+    const pending = state.end(attempt)?.type === 'successful' && faults.consume('verify_pending')
     const data = verifiedData(state, attempt, pending ? 'pending' : undefined)
-    return say(res, 200, success('Transaction fetched successfully', data))
+    return respond(res, 200, success('Transaction fetched successfully', data))
   }
 
   function rejectionOf(txRef: string, currency: string): string | null {
@@ -93,13 +93,13 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
     if (rejection) return reject(res, rejection)
     const card = cardOf(state.cardNumber(token) ?? '')
     if (!card) return reject(res, 'Wrong token or email passed')
-    if (faults.strikes('token_lost')) return sendWireFault(context, res, 'silence', null)
+    if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
     const charge = { txRef, amountKobo, currency, email, meta }
-    if (faults.strikes('token_declined')) {
+    if (faults.consume('token_declined')) {
       const failed = simulator.fail(charge, 'card', card.number, 'Do not honour')
-      return say(res, 200, success('Charge failed', transactionData(state, failed)))
+      return respond(res, 200, success('Charge failed', transactionData(state, failed)))
     }
-    if (card.stepsUp) {
+    if (card.requiresAuthentication) {
       const waiting = simulator.pend(charge, card.number)
       const { code } = simulator.open({
         ...charge,
@@ -108,11 +108,15 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
         confirms: waiting.id,
       })
       const authorization = { mode: 'redirect', redirect: addressOf(code) }
-      return say(res, 200, success('Charge initiated', transactionData(state, waiting), { authorization }))
+      return respond(
+        res,
+        200,
+        success('Charge initiated', transactionData(state, waiting), { authorization }),
+      )
     }
     const captured = simulator.capture(charge, 'card', card.number, 'noauth')
-    if (faults.strikes('token_timeout')) return sendWireFault(context, res, 'silence', null)
-    return say(res, 200, success('Charge successful', transactionData(state, captured)))
+    if (faults.consume('token_timeout')) return sendWireFault(context, res, 'silence', null)
+    return respond(res, 200, success('Charge successful', transactionData(state, captured)))
   })
 
   return api

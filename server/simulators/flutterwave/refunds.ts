@@ -12,7 +12,7 @@ const RefundRequest = z.object({ amount: Naira.optional(), comments: z.string().
 /** Refunds, by Flutterwave's transaction id, without a merchant reference. */
 export function refundRoutes(simulator: FlutterwaveSimulator): Router {
   const { state, faults, context } = simulator
-  const { say, reject, invalid } = createResponders(simulator)
+  const { respond, reject, invalid } = createResponders(simulator)
   const api = Router()
 
   api.post('/transactions/:id/refund', async (req, res) => {
@@ -25,11 +25,11 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
     const amountKobo = request.data.amount ?? leftKobo
     const rejection = rejectionOf(amountKobo, leftKobo)
     if (rejection) return reject(res, rejection)
-    if (faults.strikes('refund_500')) return sendWireFault(context, res, 'error_500', null)
-    if (faults.strikes('refund_refused')) return reject(res, 'Insufficient available balance')
+    if (faults.consume('refund_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('refund_refused')) return reject(res, 'Insufficient available balance')
     const refund = simulator.refund(attempt, amountKobo, request.data.comments ?? null)
-    if (faults.strikes('refund_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
-    return say(res, 200, success('Transaction refund initiated', refundData(state, refund)))
+    if (faults.consume('refund_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
+    return respond(res, 200, success('Transaction refund initiated', refundData(state, refund)))
   })
 
   api.get('/refunds', async (req, res) => {
@@ -41,13 +41,13 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
       (!id || refund.id === Number(id))
     const { rows, meta } = pageOf(state.refunds().filter(matches), req)
     const data = rows.map((refund) => refundData(state, refund))
-    return say(res, 200, success('Refunds fetched', data, meta))
+    return respond(res, 200, success('Refunds fetched', data, meta))
   })
 
   api.get('/refunds/:id', async (req, res) => {
     const refund = state.refund(Number(req.params.id))
     if (!refund) return reject(res, 'No refund was found for this id', 404)
-    return say(res, 200, success('Refund fetched', refundData(state, refund)))
+    return respond(res, 200, success('Refund fetched', refundData(state, refund)))
   })
 
   return api

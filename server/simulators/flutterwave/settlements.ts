@@ -11,7 +11,7 @@ const deductedKobo = ({ amountKobo }: Try): number => feeKobo(amountKobo) + duty
 /** Settlements by day, and one with its transactions. Source: Flutterwave, Node SDK for version 3, "Settlements" */
 export function settlementRoutes(simulator: FlutterwaveSimulator): Router {
   const { state } = simulator
-  const { say, reject } = createResponders(simulator)
+  const { respond, reject } = createResponders(simulator)
   const api = Router()
   const settlements = () =>
     settlementDays(
@@ -23,7 +23,7 @@ export function settlementRoutes(simulator: FlutterwaveSimulator): Router {
     const { from, to } = req.query
     const listed = settlements().filter((day) => !day.isPaid || isWithin(day.settledAt, { from, to }))
     const { rows, meta } = pageOf(listed, req)
-    return say(res, 200, success('Settlements fetched', rows.map(settlementData), meta))
+    return respond(res, 200, success('Settlements fetched', rows.map(settlementData), meta))
   })
 
   api.get('/settlements/:id', (req, res) => {
@@ -44,7 +44,7 @@ export function settlementRoutes(simulator: FlutterwaveSimulator): Router {
       transaction_date: attempt.at.slice(0, 10),
       currency: attempt.currency,
     }))
-    return say(res, 200, success('Settlement fetched', { ...settlementData(day), transactions }))
+    return respond(res, 200, success('Settlement fetched', { ...settlementData(day), transactions }))
   })
 
   return api

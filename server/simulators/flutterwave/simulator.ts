@@ -106,7 +106,7 @@ export class FlutterwaveSimulator {
   refund(attempt: Try, amountKobo: number, comments: string | null): Refund {
     const refund = { id: this.state.nextId(), tryId: attempt.id, amountKobo, comments, at: now() }
     const done = attempt.option === 'card' ? 'completed-mpgs' : 'completed-bank-transfer'
-    const end = this.faults.strikes('refund_fails') ? 'failed' : done
+    const end = this.faults.consume('refund_fails') ? 'failed' : done
     const endsAt = new Date(Date.now() + this.context.paced(refundMs)).toISOString()
     this.state.record({ kind: 'refunded', refund, end, endsAt })
     return refund

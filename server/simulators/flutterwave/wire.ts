@@ -18,12 +18,12 @@ export const Meta = z
 
 /** Response helpers of every route. */
 export function createResponders({ context }: FlutterwaveSimulator) {
-  const say = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
+  const respond = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
   return {
-    say,
-    reject: (res: Response, message: string, status = 400) => say(res, status, errorBody(message)),
+    respond,
+    reject: (res: Response, message: string, status = 400) => respond(res, status, errorBody(message)),
     invalid: (res: Response, { issues: [issue] }: z.ZodError) =>
-      say(res, 400, errorBody(`${issue?.path.join('.') || 'request'} is invalid: ${issue?.message}`)),
+      respond(res, 400, errorBody(`${issue?.path.join('.') || 'request'} is invalid: ${issue?.message}`)),
   }
 }
 

@@ -27,8 +27,9 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
   const api = Router()
 
   /** JSON after a byte-order mark, always HTTP 200. */
-  const say = (res: Response, body: unknown) => sendText(context, res, 200, `\uFEFF${JSON.stringify(body)}`)
-  const reject = (res: Response, status: string) => say(res, statusBody(status))
+  const respond = (res: Response, body: unknown) =>
+    sendText(context, res, 200, `\uFEFF${JSON.stringify(body)}`)
+  const reject = (res: Response, status: string) => respond(res, statusBody(status))
 
   // Lists require no vendor code.
   api.use((req, res, next) =>
@@ -49,11 +50,11 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
 
   const lists = (path: string, name: string, bundles: Readonly<Record<string, readonly object[]>>) =>
     api.get(`/${path}.php`, (req, res) => {
-      if (simulator.strikes('catalogue_down')) return sendWireFault(context, res, 'error_500', null)
+      if (simulator.consume('catalogue_down')) return sendWireFault(context, res, 'error_500', null)
       const bundleList = bundles[String(req.query[name])]
       if (!bundleList) return reject(res, statuses.wrong_request)
       // A list with one item is returned as a single object.
-      return say(res, {
+      return respond(res, {
         ...statusBody(statuses.done),
         bundles: bundleList.length === 1 ? bundleList[0] : bundleList,
       })
@@ -69,25 +70,25 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
       minimum_value: String(minimumNaira.power),
       maximum_value: String(maximumNaira),
     }))
-    return say(res, { ...statusBody(statuses.done), bundles })
+    return respond(res, { ...statusBody(statuses.done), bundles })
   })
 
   api.get('/get_wallet_balance.php', (_req, res) =>
-    say(res, {
+    respond(res, {
       status: statuses.done,
-      wallet_balance: nairaText(simulator.strikes('wallet_empty') ? 0n : BigInt(state.floatKobo)),
+      wallet_balance: nairaText(simulator.consume('wallet_empty') ? 0n : BigInt(state.floatKobo)),
     }),
   )
 
   signed('get_meter_info', ['reference_id', 'meter', 'disco'], (query, res) => {
     const company = companies.find(({ code }) => code === query.disco)
     if (!company) return reject(res, statuses.wrong_request)
-    if (simulator.strikes('verify_down')) return sendWireFault(context, res, 'error_500', null)
+    if (simulator.consume('verify_down')) return sendWireFault(context, res, 'error_500', null)
     const meter = query.meter ?? ''
     if (!isKnown(company.kind, meter)) return reject(res, statuses.wrong_customer)
     const { address } = meterRecord(meter, company.city)
     const name = simulator.nameOf(meter)
-    return say(res, {
+    return respond(res, {
       ...issueToken(powerTarget(query), name),
       customer: { name, address, util: company.code, minimumAmount: String(minimumNaira.power) },
     })
@@ -96,12 +97,12 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
   const cardFields = ['reference_id', 'tv_network', 'smartcard_number', 'service_code']
   signed('get_smartcard_info', cardFields, (query, res) => {
     if (!bouquetOf(query)) return reject(res, statuses.wrong_request)
-    if (simulator.strikes('verify_down')) return sendWireFault(context, res, 'error_500', null)
+    if (simulator.consume('verify_down')) return sendWireFault(context, res, 'error_500', null)
     const card = query.smartcard_number ?? ''
     if (!isKnown('smartcard', card)) return reject(res, statuses.wrong_customer)
     const name = simulator.nameOf(card)
     const customer_number = digitsFrom(`${card} customer`, 9)
-    return say(res, { ...issueToken(tvTarget(query), name), customer: name, customer_number })
+    return respond(res, { ...issueToken(tvTarget(query), name), customer: name, customer_number })
   })
 
   function issueToken(subject: string, name: string) {
@@ -131,7 +132,7 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
       } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
       const body = vend && vendResponse(vend, state.floatKobo, responseVariant === 'tokenless')
       await simulator.waitForProcessing()
-      return wire || !body ? sendWireFault(context, res, wire ?? 'cut', body) : say(res, body)
+      return wire || !body ? sendWireFault(context, res, wire ?? 'cut', body) : respond(res, body)
     })
 
   vends('vend_power', ['reference_id', 'meter', 'disco', 'amount', 'access_token'], (query) => {
@@ -172,11 +173,11 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
   })
 
   signed('vend_status', ['access_token'], (query, res) => {
-    if (simulator.strikes('requery_500')) return sendWireFault(context, res, 'error_500', null)
-    if (simulator.strikes('requery_timeout')) return sendWireFault(context, res, 'silence', null)
+    if (simulator.consume('requery_500')) return sendWireFault(context, res, 'error_500', null)
+    if (simulator.consume('requery_timeout')) return sendWireFault(context, res, 'silence', null)
     const vend = state.vendBy(query.access_token ?? '')
     if (!vend || vend.vertical !== query.type) return reject(res, statuses.wrong_request)
-    if (!state.hides(vend)) return say(res, statusResponse(vend))
+    if (!state.hides(vend)) return respond(res, statusResponse(vend))
     state.record({ kind: 'asked', requestId: vend.requestId })
     return reject(res, statuses.wrong_request)
   })

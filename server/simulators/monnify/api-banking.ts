@@ -34,7 +34,7 @@ const matchOf = (bvn: string) =>
 export function bankingRoutes(simulator: MonnifySimulator): Router {
   const { state, faults, context } = simulator
   const api = Router()
-  const say = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
+  const respond = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
   const isBank = (code: unknown) => nigerianBanks.some(([, bankCode]) => bankCode === code)
 
   api.get('/api/v1/banks', (_req, res) => {
@@ -45,7 +45,7 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
       baseUssdCode: null,
       transferUssdTemplate: null,
     }))
-    return say(res, 200, success(banks))
+    return respond(res, 200, success(banks))
   })
 
   api.get('/api/v1/disbursements/account/validate', (req, res) => {
@@ -53,40 +53,40 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
     const owner = ownerOf(String(accountNumber))
     if (owner.type === 'silent') return sendWireFault(context, res, 'silence', null)
     if (owner.type === 'not_found' || !isBank(bankCode))
-      return say(res, 404, errorBody('Could not find account with that number and bank code', 'D04'))
-    return say(res, 200, success({ accountNumber, accountName: owner.name, bankCode }))
+      return respond(res, 404, errorBody('Could not find account with that number and bank code', 'D04'))
+    return respond(res, 200, success({ accountNumber, accountName: owner.name, bankCode }))
   })
 
   api.post('/api/v1/vas/bvn-account-match', (req, res) => {
     const request = Question.safeParse(req.body)
-    if (!request.success) return say(res, 400, errorBody('BVN must be 11 digits'))
-    if (faults.strikes('bvn_500')) return sendWireFault(context, res, 'error_500', null)
-    if (faults.strikes('bvn_unfunded'))
-      return say(res, 200, errorBody('Insufficient balance in merchant wallet'))
+    if (!request.success) return respond(res, 400, errorBody('BVN must be 11 digits'))
+    if (faults.consume('bvn_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('bvn_unfunded'))
+      return respond(res, 200, errorBody('Insufficient balance in merchant wallet'))
     const { bvn, accountNumber, bankCode } = request.data
     const owner = ownerOf(accountNumber)
     if (bvn.endsWith('0004') || owner.type === 'silent') return sendWireFault(context, res, 'silence', null)
     if (owner.type === 'not_found' || !isBank(bankCode))
-      return say(res, 404, errorBody('Could not find account with that number and bank code'))
-    if (bvn.endsWith('0005')) return say(res, 200, errorBody('The BVN could not be found'))
-    return say(res, 200, success({ bvn, accountNumber, accountName: owner.name, ...matchOf(bvn) }))
+      return respond(res, 404, errorBody('Could not find account with that number and bank code'))
+    if (bvn.endsWith('0005')) return respond(res, 200, errorBody('The BVN could not be found'))
+    return respond(res, 200, success({ bvn, accountNumber, accountName: owner.name, ...matchOf(bvn) }))
   })
 
   api.post('/api/v2/bank-transfer/reserved-accounts', (req, res) => {
     const request = Reserve.safeParse(req.body)
     if (!request.success) {
       const [issue] = request.error.issues
-      return say(res, 400, errorBody(`${issue?.path.join('.')} ${issue?.message}`))
+      return respond(res, 400, errorBody(`${issue?.path.join('.')} ${issue?.message}`))
     }
     const { accountReference, accountName, customerName, customerEmail, bvn, restrictPaymentSource } =
       request.data
     if (state.account(accountReference))
-      return say(res, 422, errorBody('You can not reserve two accounts with the same reference'))
-    if (faults.strikes('reserve_refused')) return say(res, 422, errorBody('Invalid BVN details provided'))
+      return respond(res, 422, errorBody('You can not reserve two accounts with the same reference'))
+    if (faults.consume('reserve_refused')) return respond(res, 422, errorBody('Invalid BVN details provided'))
     const account = simulator.reserve({ accountReference, accountName, customerName, customerEmail })
-    if (faults.strikes('reserve_timeout')) return sendWireFault(context, res, 'silence', null)
+    if (faults.consume('reserve_timeout')) return sendWireFault(context, res, 'silence', null)
     const body = { ...accountBody(account, keys.contractCode), bvn, restrictPaymentSource }
-    return say(res, 200, success(faults.strikes('reserve_pending') ? { ...body, accounts: [] } : body))
+    return respond(res, 200, success(faults.consume('reserve_pending') ? { ...body, accounts: [] } : body))
   })
 
   api.get('/api/v1/bank-transfer/reserved-accounts/transactions', (req, res) => {
@@ -98,7 +98,7 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
       createdOn: times.zoned(payment.openedAt),
     }))
     const totalPages = Math.ceil(all.length / pageSize)
-    return say(
+    return respond(
       res,
       200,
       success({ content, totalPages, totalElements: all.length, last: page + 1 >= totalPages }),
@@ -107,15 +107,15 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
 
   api.get('/api/v2/bank-transfer/reserved-accounts/:reference', (req, res) => {
     const account = state.account(req.params.reference)
-    if (!account) return say(res, 404, errorBody('Cannot find reserved account'))
-    return say(res, 200, success(accountBody(account, keys.contractCode)))
+    if (!account) return respond(res, 404, errorBody('Cannot find reserved account'))
+    return respond(res, 200, success(accountBody(account, keys.contractCode)))
   })
 
   api.delete('/api/v1/bank-transfer/reserved-accounts/reference/:reference', (req, res) => {
     const account = state.account(req.params.reference)
-    if (!account) return say(res, 404, errorBody('Cannot find reserved account'))
+    if (!account) return respond(res, 404, errorBody('Cannot find reserved account'))
     state.record({ kind: 'released', accountReference: account.accountReference })
-    return say(res, 200, success({ ...accountBody(account, keys.contractCode), status: 'INACTIVE' }))
+    return respond(res, 200, success({ ...accountBody(account, keys.contractCode), status: 'INACTIVE' }))
   })
 
   return api

@@ -8,7 +8,7 @@ import type { Payment, Refund } from './state.ts'
 /** Additional calls of the SDKs: transaction search and refund list. Source: Monnify's specification */
 export function listRoutes({ context, state }: MonnifySimulator): Router {
   const api = Router()
-  const say = (res: Response, body: unknown) => sendJson(context, res, 200, success(body))
+  const respond = (res: Response, body: unknown) => sendJson(context, res, 200, success(body))
 
   api.get('/api/v1/transactions/search', (req, res) => {
     const { query } = req
@@ -26,7 +26,7 @@ export function listRoutes({ context, state }: MonnifySimulator): Router {
       amount: text(payment.amountKobo),
       createdOn: times.zoned(payment.openedAt),
     })
-    return say(res, pageOf(state.payments().filter(matches), req, row))
+    return respond(res, pageOf(state.payments().filter(matches), req, row))
   })
 
   api.get('/api/v1/refunds', (req, res) => {
@@ -38,7 +38,7 @@ export function listRoutes({ context, state }: MonnifySimulator): Router {
       const ending = state.ending(state.payment(refund.reference)!)
       return refundBody(state, refund, ending?.type === 'paid' ? ending.amountKobo : refund.amountKobo)
     }
-    return say(res, pageOf(state.refunds().filter(matches), req, row))
+    return respond(res, pageOf(state.refunds().filter(matches), req, row))
   })
 
   return api

@@ -57,9 +57,9 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
   const { state, faults, context } = simulator
   const { logsIn, onlyKnown } = monnifyLogin(simulator)
   const api = Router()
-  const say = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
+  const respond = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
   const invalid = (res: Response, error: z.ZodError) =>
-    say(res, 400, errorBody(`${error.issues[0]?.path.join('.')} ${error.issues[0]?.message}`))
+    respond(res, 400, errorBody(`${error.issues[0]?.path.join('.')} ${error.issues[0]?.message}`))
 
   api.post('/api/v1/auth/login', logsIn)
   api.use(onlyKnown)
@@ -91,14 +91,14 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     const request = Initialise.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const rejection = rejectionOf(request.data)
-    if (rejection) return say(res, 422, rejection)
+    if (rejection) return respond(res, 422, rejection)
     const requestedMethods = request.data.paymentMethods
     const offered = requestedMethods ? methods.filter((method) => requestedMethods.includes(method)) : methods
-    if (faults.strikes('initialize_500')) return sendWireFault(context, res, 'error_500', null)
-    if (faults.strikes('initialize_refused')) return say(res, 200, errorBody('Service is not available'))
+    if (faults.consume('initialize_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('initialize_refused')) return respond(res, 200, errorBody('Service is not available'))
     const payment = open(request.data, offered, request.data.redirectUrl ?? null)
-    if (faults.strikes('initialize_timeout')) return sendWireFault(context, res, 'silence', null)
-    return say(
+    if (faults.consume('initialize_timeout')) return sendWireFault(context, res, 'silence', null)
+    return respond(
       res,
       200,
       success({
@@ -135,29 +135,29 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     if (fault === 'verify_500') return sendWireFault(context, res, 'error_500', null)
     if (fault === 'verify_html') return sendWireFault(context, res.status(502), 'html', null)
     if (fault === 'verify_timeout') return sendWireFault(context, res, 'silence', null)
-    if (fault === 'verify_refused') return say(res, 200, errorBody('Service is not available'))
-    if (!payment) return say(res, 404, errorBody('Could not find transaction with that reference'))
+    if (fault === 'verify_refused') return respond(res, 200, errorBody('Service is not available'))
+    if (!payment) return respond(res, 404, errorBody('Could not find transaction with that reference'))
     const isPaid = state.ending(payment)?.type === 'paid'
     const body =
-      isPaid && faults.strikes('verify_pending')
+      isPaid && faults.consume('verify_pending')
         ? { ...transactionBody(state, payment, 'PENDING'), amountPaid: '0.00', paidOn: null }
         : transactionBody(state, payment)
-    return say(res, 200, success(body))
+    return respond(res, 200, success(body))
   }
 
   api.post('/api/v1/merchant/cards/charge-card-token', async (req, res) => {
     const request = TokenCharge.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const rejection = rejectionOf(request.data)
-    if (rejection) return say(res, 422, rejection)
+    if (rejection) return respond(res, 422, rejection)
     const card = cardOf(state.cardNumber(request.data.cardToken) ?? '')
-    if (!card) return say(res, 404, errorBody('Card token not found'))
-    if (faults.strikes('token_lost')) return sendWireFault(context, res, 'silence', null)
+    if (!card) return respond(res, 404, errorBody('Card token not found'))
+    if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
     const payment = open(request.data, ['CARD'], null)
-    if (faults.strikes('token_declined')) simulator.fail(payment, 'CARD', 'FAILED', 'Declined')
+    if (faults.consume('token_declined')) simulator.fail(payment, 'CARD', 'FAILED', 'Declined')
     else simulator.capture(payment, 'CARD', card.number)
-    if (faults.strikes('token_timeout')) return sendWireFault(context, res, 'silence', null)
-    return say(res, 200, success(transactionBody(state, payment)))
+    if (faults.consume('token_timeout')) return sendWireFault(context, res, 'silence', null)
+    return respond(res, 200, success(transactionBody(state, payment)))
   })
 
   function refundRejectionOf(
@@ -181,23 +181,23 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     if (!request.success) return invalid(res, request.error)
     const refundRequest = request.data
     const payment = state.payment(refundRequest.transactionReference)
-    if (!payment) return say(res, 422, errorBody('Transaction does not exist', 'R1'))
+    if (!payment) return respond(res, 422, errorBody('Transaction does not exist', 'R1'))
     const ending = state.ending(payment)
-    if (ending?.type !== 'paid') return say(res, 422, errorBody('Transaction can not be refunded', 'R2'))
+    if (ending?.type !== 'paid') return respond(res, 422, errorBody('Transaction can not be refunded', 'R2'))
     const rejection = refundRejectionOf(refundRequest, payment.reference, ending.amountKobo)
-    if (rejection) return say(res, 422, rejection)
-    if (faults.strikes('refund_500')) return sendWireFault(context, res, 'error_500', null)
+    if (rejection) return respond(res, 422, rejection)
+    if (faults.consume('refund_500')) return sendWireFault(context, res, 'error_500', null)
     // A rejection with HTTP 200, as observed in Monnify's library.
-    if (faults.strikes('refund_refused'))
-      return say(res, 200, errorBody('Insufficient balance in merchant wallet', 'R5'))
+    if (faults.consume('refund_refused'))
+      return respond(res, 200, errorBody('Insufficient balance in merchant wallet', 'R5'))
     const refund = simulator.refund(payment, ending.amountKobo, {
       refundReference: refundRequest.refundReference,
       amountKobo: refundRequest.refundAmount,
       reason: refundRequest.refundReason,
       note: refundRequest.customerNote,
     })
-    if (faults.strikes('refund_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
-    return say(res, 200, success(refundBody(state, refund, ending.amountKobo)))
+    if (faults.consume('refund_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
+    return respond(res, 200, success(refundBody(state, refund, ending.amountKobo)))
   })
 
   api.use(listRoutes(simulator))
@@ -206,8 +206,8 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     const refund = state.refund(req.params.refundReference)
     const ending = refund && state.ending(state.payment(refund.reference)!)
     if (!refund || ending?.type !== 'paid')
-      return say(res, 404, errorBody('Refund with that reference does not exist', 'R7'))
-    return say(res, 200, success(refundBody(state, refund, ending.amountKobo)))
+      return respond(res, 404, errorBody('Refund with that reference does not exist', 'R7'))
+    return respond(res, 200, success(refundBody(state, refund, ending.amountKobo)))
   })
 
   api.use(bankingRoutes(simulator))

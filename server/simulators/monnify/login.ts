@@ -19,14 +19,14 @@ export function monnifyLogin({ context, faults }: MonnifySimulator): {
     async logsIn(req, res) {
       if (req.get('authorization') !== basic)
         return sendJson(context, res, 401, errorBody('Invalid credentials'))
-      if (faults.strikes('login_500')) return sendWireFault(context, res, 'error_500', null)
+      if (faults.consume('login_500')) return sendWireFault(context, res, 'error_500', null)
       const accessToken = randomBytes(24).toString('base64url')
       accessTokens.set(accessToken, Date.now() + lastsSeconds * 1_000)
       return sendJson(context, res, 200, success({ accessToken, expiresIn: lastsSeconds }))
     },
     async onlyKnown(req, res, next) {
       const token = req.get('authorization')?.replace(/^Bearer /, '') ?? ''
-      if (faults.strikes('bearer_forgotten')) accessTokens.delete(token)
+      if (faults.consume('bearer_forgotten')) accessTokens.delete(token)
       if ((accessTokens.get(token) ?? 0) > Date.now()) return next()
       return sendJson(context, res, 401, {
         error: 'invalid_token',

@@ -78,7 +78,7 @@ export class MonnifySimulator {
   /** Captures a payment once; a final payment is not changed. */
   capture(payment: Payment, method: Method, cardNumber: string | null): void {
     if (this.state.ending(payment)) return
-    if (method === 'ACCOUNT_TRANSFER' && this.faults.strikes('transfer_rejected')) {
+    if (method === 'ACCOUNT_TRANSFER' && this.faults.consume('transfer_rejected')) {
       this.#tell('REJECTED_PAYMENT', rejection(payment), payment)
       return
     }
@@ -107,7 +107,7 @@ export class MonnifySimulator {
     const refund = { ...request, reference: payment.reference, openedAt: now() }
     const ending = this.state.ending(payment)
     const card = ending?.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
-    const end = this.faults.strikes('refund_fails') || card?.refundFails ? 'FAILED' : 'COMPLETED'
+    const end = this.faults.consume('refund_fails') || card?.refundFails ? 'FAILED' : 'COMPLETED'
     const endsAt = new Date(Date.now() + this.context.paced(refundMs)).toISOString()
     this.state.record({ kind: 'refunded', refund, course: { end, at: endsAt } })
     const { refundReason, ...body } = refundBody(this.state, refund, paidKobo, end)
@@ -146,7 +146,7 @@ export class MonnifySimulator {
 
   #sign(body: string, forged: boolean): Record<string, string> {
     if (!forged && body.includes('"transactionHash":')) return {}
-    if (!forged && this.faults.strikes('webhook_unsigned')) return {}
+    if (!forged && this.faults.consume('webhook_unsigned')) return {}
     const key = forged ? 'another-secret' : keys.secretKey
     return { 'monnify-signature': createHmac('sha512', key).update(body).digest('hex') }
   }

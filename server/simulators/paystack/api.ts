@@ -41,14 +41,14 @@ const minKobo = 5_000
 export function paystackApi(simulator: PaystackSimulator): Router {
   const { state, faults, context } = simulator
   const api = Router()
-  const { say, invalid } = createResponders(simulator)
+  const { respond, invalid } = createResponders(simulator)
 
   // A signed address needs no key.
   api.use(evidenceRoutes(simulator))
   api.use((req, res, next) => {
-    const isRight = req.get('authorization') === `Bearer ${secretKey}`
-    if (isRight && !faults.strikes('key_refused')) return next()
-    return say(
+    const isAuthorised = req.get('authorization') === `Bearer ${secretKey}`
+    if (isAuthorised && !faults.consume('key_refused')) return next()
+    return respond(
       res,
       context.settings.shapes === 'recorded' ? 400 : 401,
       errorBody('Invalid key', 'invalid_Key', 'Ensure that you provide the correct authorization key'),
@@ -101,21 +101,21 @@ export function paystackApi(simulator: PaystackSimulator): Router {
     const request = Initialize.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const rejection = chargeRejection(request.data)
-    if (rejection) return say(res, 400, rejection)
+    if (rejection) return respond(res, 400, rejection)
     const requestedChannels = request.data.channels
     const offered = requestedChannels
       ? channels.filter((channel) => requestedChannels.includes(channel))
       : channels
-    if (offered.length === 0) return say(res, 400, errorBody('No active channel', 'no_active_channel'))
-    if (faults.strikes('initialize_500')) return sendWireFault(context, res, 'error_500', null)
+    if (offered.length === 0) return respond(res, 400, errorBody('No active channel', 'no_active_channel'))
+    if (faults.consume('initialize_500')) return sendWireFault(context, res, 'error_500', null)
     const payment = open(request.data, offered)
-    if (faults.strikes('initialize_timeout')) return sendWireFault(context, res, 'silence', null)
+    if (faults.consume('initialize_timeout')) return sendWireFault(context, res, 'silence', null)
     const data = {
       authorization_url: checkoutUrl(payment),
       access_code: payment.accessCode,
       reference: payment.reference,
     }
-    return say(res, 200, success('Authorization URL created', data))
+    return respond(res, 200, success('Authorization URL created', data))
   })
 
   api.get('/transaction/verify/:reference', async (req, res) => {
@@ -129,37 +129,38 @@ export function paystackApi(simulator: PaystackSimulator): Router {
   api.get('/transaction/:id', (req, res) => sendPayment(res, state.paymentById(req.params.id)))
 
   api.get('/dispute/:id', (req, res) => {
-    if (faults.strikes('dispute_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('dispute_500')) return sendWireFault(context, res, 'error_500', null)
     const dispute = state.dispute(req.params.id)
     const payment = dispute && state.payment(dispute.reference)
-    if (!dispute || !payment) return say(res, 404, errorBody('Dispute not found', 'dispute_not_found'))
-    return say(res, 200, success('Dispute retrieved', disputeData(state, dispute, payment)))
+    if (!dispute || !payment) return respond(res, 404, errorBody('Dispute not found', 'dispute_not_found'))
+    return respond(res, 200, success('Dispute retrieved', disputeData(state, dispute, payment)))
   })
 
   function sendPayment(res: Response, payment: Payment | undefined) {
-    if (!payment) return say(res, 404, errorBody('Transaction reference not found.', 'transaction_not_found'))
+    if (!payment)
+      return respond(res, 404, errorBody('Transaction reference not found.', 'transaction_not_found'))
     const paid = state.ending(payment)?.type === 'paid'
     const data =
-      paid && faults.strikes('verify_pending')
+      paid && faults.consume('verify_pending')
         ? { ...paymentData(state, payment, 'ongoing'), paid_at: null, paidAt: null, authorization: {} }
         : paymentData(state, payment)
-    return say(res, 200, success('Verification successful', data))
+    return respond(res, 200, success('Verification successful', data))
   }
 
   api.post('/transaction/charge_authorization', async (req, res) => {
     const request = TokenCharge.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const rejection = chargeRejection(request.data)
-    if (rejection) return say(res, 400, rejection)
+    if (rejection) return respond(res, 400, rejection)
     const card = cardOf(state.cardNumber(request.data.authorization_code) ?? '')
-    if (!card) return say(res, 400, errorBody('Authorization code not found', 'invalid_authorization'))
-    if (faults.strikes('token_lost')) return sendWireFault(context, res, 'silence', null)
+    if (!card) return respond(res, 400, errorBody('Authorization code not found', 'invalid_authorization'))
+    if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
     const payment = open(request.data, ['card'])
-    if (faults.strikes('token_declined')) {
+    if (faults.consume('token_declined')) {
       simulator.fail(payment, 'card', 'Declined')
-      return say(res, 200, success('Charge attempted', paymentData(state, payment)))
+      return respond(res, 200, success('Charge attempted', paymentData(state, payment)))
     }
-    if (card.stepsUp) {
+    if (card.requiresAuthentication) {
       const { reference, accessCode } = payment
       const data = {
         paused: true,
@@ -167,11 +168,15 @@ export function paystackApi(simulator: PaystackSimulator): Router {
         reference,
         access_code: accessCode,
       }
-      return say(res, 200, success('Please, redirect your customer to the authorization url provided', data))
+      return respond(
+        res,
+        200,
+        success('Please, redirect your customer to the authorization url provided', data),
+      )
     }
     simulator.capture(payment, 'card', card.number)
-    if (faults.strikes('token_timeout')) return sendWireFault(context, res, 'silence', null)
-    return say(res, 200, success('Charge attempted', paymentData(state, payment)))
+    if (faults.consume('token_timeout')) return sendWireFault(context, res, 'silence', null)
+    return respond(res, 200, success('Charge attempted', paymentData(state, payment)))
   })
 
   api.post('/customer/authorization/deactivate', async (req, res) => {
@@ -179,10 +184,10 @@ export function paystackApi(simulator: PaystackSimulator): Router {
     if (!request.success) return invalid(res, request.error)
     const code = request.data.authorization_code
     if (!state.cardNumber(code))
-      return say(res, 400, errorBody('Authorization code not found', 'invalid_authorization'))
-    if (faults.strikes('deactivate_500')) return sendWireFault(context, res, 'error_500', null)
+      return respond(res, 400, errorBody('Authorization code not found', 'invalid_authorization'))
+    if (faults.consume('deactivate_500')) return sendWireFault(context, res, 'error_500', null)
     state.record({ kind: 'authorization_off', code })
-    return say(res, 200, success('Authorization has been deactivated', undefined))
+    return respond(res, 200, success('Authorization has been deactivated', undefined))
   })
 
   return api

@@ -21,7 +21,7 @@ const NewAccount = z.object({
  */
 export function bankingRoutes(simulator: PaystackSimulator): Router {
   const { state, faults, context } = simulator
-  const { say, invalid } = createResponders(simulator)
+  const { respond, invalid } = createResponders(simulator)
   const api = Router()
 
   api.get('/bank', (req, res) => {
@@ -29,7 +29,7 @@ export function bankingRoutes(simulator: PaystackSimulator): Router {
     const start = req.query.next ? Number(String(req.query.next).replace('page_', '')) || 0 : 0
     const next = start + perPage < banks.length ? `page_${start + perPage}` : null
     const data = banks.slice(start, start + perPage)
-    return say(res, 200, success('Banks retrieved', data, { next, previous: null, perPage }))
+    return respond(res, 200, success('Banks retrieved', data, { next, previous: null, perPage }))
   })
 
   api.get('/bank/resolve', (req, res) => {
@@ -39,17 +39,17 @@ export function bankingRoutes(simulator: PaystackSimulator): Router {
     if (owner.type === 'silent') return sendWireFault(context, res, 'silence', null)
     if (!bank || owner.type === 'not_found') {
       const message = 'Could not resolve account name. Check parameters or try again.'
-      return say(res, 422, errorBody(message, 'invalid_account'))
+      return respond(res, 422, errorBody(message, 'invalid_account'))
     }
     const data = { account_number, account_name: owner.name, bank_id: bank.id }
-    return say(res, 200, success('Account number resolved', data))
+    return respond(res, 200, success('Account number resolved', data))
   })
 
   api.get('/customer/:named', (req, res) => {
     const customer = state.customer(req.params.named)
     return customer
-      ? say(res, 200, success('Customer retrieved', customerData(state, customer)))
-      : say(res, 404, errorBody('Customer not found', 'customer_not_found'))
+      ? respond(res, 200, success('Customer retrieved', customerData(state, customer)))
+      : respond(res, 404, errorBody('Customer not found', 'customer_not_found'))
   })
 
   api.post('/customer', (req, res) => {
@@ -58,42 +58,42 @@ export function bankingRoutes(simulator: PaystackSimulator): Router {
     const { email, first_name: firstName = null, last_name: lastName = null, phone = null } = request.data
     const { metadata = null } = request.data
     const customer = simulator.ensureCustomer({ email, firstName, lastName, phone, metadata })
-    return say(res, 200, success('Customer created', customerData(state, customer)))
+    return respond(res, 200, success('Customer created', customerData(state, customer)))
   })
 
   api.put('/customer/:code', (req, res) => {
     const request = Person.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const existing = state.customer(req.params.code)
-    if (!existing) return say(res, 404, errorBody('Customer not found', 'customer_not_found'))
+    if (!existing) return respond(res, 404, errorBody('Customer not found', 'customer_not_found'))
     const { metadata = existing.metadata, phone = existing.phone } = request.data
     const { first_name: firstName = existing.firstName, last_name: lastName = existing.lastName } =
       request.data
     const customer = { ...existing, metadata, phone, firstName, lastName }
     state.record({ kind: 'customer', customer })
-    return say(res, 200, success('Customer updated', customerData(state, customer)))
+    return respond(res, 200, success('Customer updated', customerData(state, customer)))
   })
 
   api.get('/dedicated_account', (req, res) => {
     const customer = state.customer(String(req.query.customer ?? ''))
     const account = customer && state.accountOf(customer)
     const accounts = customer && account ? [accountData(state, account, customer)] : []
-    return say(res, 200, success('Managed accounts successfully retrieved', accounts))
+    return respond(res, 200, success('Managed accounts successfully retrieved', accounts))
   })
 
   api.post('/dedicated_account', (req, res) => {
     const request = NewAccount.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const customer = state.customer(request.data.customer)
-    if (!customer) return say(res, 400, errorBody('Customer not found', 'customer_not_found'))
-    if (faults.strikes('account_500')) return sendWireFault(context, res, 'error_500', null)
-    if (faults.strikes('account_later')) {
+    if (!customer) return respond(res, 400, errorBody('Customer not found', 'customer_not_found'))
+    if (faults.consume('account_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('account_later')) {
       context.later(context.paced(1_500), () => void simulator.reserve(customer))
-      return say(res, 200, success('Assign dedicated account in progress', undefined))
+      return respond(res, 200, success('Assign dedicated account in progress', undefined))
     }
     const account = simulator.reserve(customer)
-    if (faults.strikes('account_timeout')) return sendWireFault(context, res, 'silence', null)
-    return say(res, 200, success('NUBAN successfully created', accountData(state, account, customer)))
+    if (faults.consume('account_timeout')) return sendWireFault(context, res, 'silence', null)
+    return respond(res, 200, success('NUBAN successfully created', accountData(state, account, customer)))
   })
 
   return api

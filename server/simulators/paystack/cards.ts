@@ -8,7 +8,7 @@ export interface TestCard extends ListedCard {
   readonly declines?: string
   readonly reusable?: boolean
   /** A later token charge requires the customer's confirmation. */
-  readonly stepsUp?: boolean
+  readonly requiresAuthentication?: boolean
   readonly refund?: 'failed' | 'needs-attention'
 }
 
@@ -33,7 +33,7 @@ export const testCards: readonly TestCard[] = [
     label: 'Success after the bank’s page (3DS)',
     brand: 'mastercard',
     reusable: true,
-    stepsUp: true,
+    requiresAuthentication: true,
   },
   { number: '4084080000005408', label: 'Declined', brand: 'visa', declines: 'Declined' },
   {

@@ -23,24 +23,24 @@ const Decision = z.object({
 /** The merchant's response to a dispute. Source: Paystack, "Disputes" */
 export function disputeRoutes(simulator: PaystackSimulator): Router {
   const { context, state, faults } = simulator
-  const { say, invalid } = createResponders(simulator)
+  const { respond, invalid } = createResponders(simulator)
   const api = Router()
   const missing = errorBody('Dispute not found', 'dispute_not_found')
 
   api.get('/dispute/:id/upload_url', (req, res) => {
-    if (!state.dispute(req.params.id)) return say(res, 404, missing)
+    if (!state.dispute(req.params.id)) return respond(res, 404, missing)
     const fileName = randomBytes(10).toString('hex')
     const signedUrl = `${context.url()}/paystack/files/${fileName}`
-    return say(res, 200, success('Upload url generated', { signedUrl, fileName }))
+    return respond(res, 200, success('Upload url generated', { signedUrl, fileName }))
   })
 
   api.post('/dispute/:id/evidence', (req, res) => {
     const request = Evidence.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const dispute = state.dispute(req.params.id)
-    if (!dispute) return say(res, 404, missing)
+    if (!dispute) return respond(res, 404, missing)
     const data = { ...request.data, dispute: BigInt(dispute.id), id: 21 }
-    return say(res, 200, success('Evidence created', data))
+    return respond(res, 200, success('Evidence created', data))
   })
 
   api.put('/dispute/:id/resolve', (req, res) => {
@@ -48,16 +48,16 @@ export function disputeRoutes(simulator: PaystackSimulator): Router {
     if (!request.success) return invalid(res, request.error)
     const dispute = state.dispute(req.params.id)
     const payment = dispute && state.payment(dispute.reference)
-    if (!dispute || !payment) return say(res, 404, missing)
+    if (!dispute || !payment) return respond(res, 404, missing)
     if (state.isAnswered(dispute))
-      return say(res, 400, errorBody('Dispute is not awaiting feedback', 'invalid'))
+      return respond(res, 400, errorBody('Dispute is not awaiting feedback', 'invalid'))
     const fault = faults.oneOf(['resolve_500', 'resolve_timeout_accepted'])
     if (fault === 'resolve_500') return sendWireFault(context, res, 'error_500', null)
     const { resolution, refund_amount: refundKobo } = request.data
     state.record({ kind: 'dispute_answered', id: dispute.id })
     if (resolution === 'merchant-accepted') simulator.resolve(dispute, payment, { resolution, refundKobo })
     if (fault === 'resolve_timeout_accepted') return sendWireFault(context, res, 'silence', null)
-    return say(res, 200, success('Dispute successfully resolved', disputeData(state, dispute, payment)))
+    return respond(res, 200, success('Dispute successfully resolved', disputeData(state, dispute, payment)))
   })
 
   return api

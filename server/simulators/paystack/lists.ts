@@ -10,7 +10,7 @@ import { createResponders, pageOf } from './wire.ts'
  * Source: Paystack's public specification, "Transactions" and "Disputes"
  */
 export function listRoutes({ context, state }: PaystackSimulator): Router {
-  const { say } = createResponders({ context })
+  const { respond } = createResponders({ context })
   const api = Router()
 
   api.get('/transaction', (req, res) => {
@@ -27,7 +27,7 @@ export function listRoutes({ context, state }: PaystackSimulator): Router {
     const { rows, meta } = pageOf(results, req)
     const total_volume = results.reduce((sum, item) => sum + item.amountKobo, 0)
     const data = rows.map((item) => paymentData(state, item))
-    return say(res, 200, success('Transactions retrieved', data, { ...meta, total_volume }))
+    return respond(res, 200, success('Transactions retrieved', data, { ...meta, total_volume }))
   })
 
   api.get('/transaction/totals', (req, res) => {
@@ -43,13 +43,14 @@ export function listRoutes({ context, state }: PaystackSimulator): Router {
       pending_transfers: 0,
       pending_transfers_by_currency: [{ currency: 'NGN', amount: 0 }],
     }
-    return say(res, 200, success('Transaction totals', data))
+    return respond(res, 200, success('Transaction totals', data))
   })
 
   api.get('/transaction/timeline/:name', (req, res) => {
     const payment = state.paymentNamed(req.params.name)
-    if (!payment) return say(res, 404, errorBody('Transaction reference not found.', 'transaction_not_found'))
-    return say(res, 200, success('Timeline retrieved', timelineOf(payment)))
+    if (!payment)
+      return respond(res, 404, errorBody('Transaction reference not found.', 'transaction_not_found'))
+    return respond(res, 200, success('Timeline retrieved', timelineOf(payment)))
   })
 
   function timelineOf(payment: Payment) {
@@ -89,14 +90,14 @@ export function listRoutes({ context, state }: PaystackSimulator): Router {
       .map(dataOf)
       .filter((item) => !status || item.status === status)
     const { rows, meta } = pageOf(results, req)
-    return say(res, 200, success('Disputes retrieved', rows, meta))
+    return respond(res, 200, success('Disputes retrieved', rows, meta))
   })
 
   api.get('/dispute/transaction/:id', (req, res) => {
     const payment = state.paymentById(req.params.id)
     const [dispute] = payment ? state.disputesOf(payment.reference) : []
-    if (!dispute) return say(res, 404, errorBody('Dispute not found', 'dispute_not_found'))
-    return say(res, 200, success('Dispute retrieved', dataOf(dispute)))
+    if (!dispute) return respond(res, 404, errorBody('Dispute not found', 'dispute_not_found'))
+    return respond(res, 200, success('Dispute retrieved', dataOf(dispute)))
   })
 
   return api

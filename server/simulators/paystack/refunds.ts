@@ -30,30 +30,30 @@ function rejectionOf(amountKobo: number, remainingKobo: number) {
 /** Refunds, and retries with the customer's account details. */
 export function refundRoutes(simulator: PaystackSimulator): Router {
   const { state, faults, context } = simulator
-  const { say, invalid } = createResponders(simulator)
+  const { respond, invalid } = createResponders(simulator)
   const api = Router()
 
   api.post('/refund', async (req, res) => {
     const request = RefundRequest.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const payment = state.paymentNamed(request.data.transaction)
-    if (!payment) return say(res, 404, errorBody('Transaction not found', 'transaction_not_found'))
+    if (!payment) return respond(res, 404, errorBody('Transaction not found', 'transaction_not_found'))
     const ending = state.ending(payment)
     if (ending?.type !== 'paid')
-      return say(res, 400, errorBody('Transaction has not been paid', 'invalid_transaction'))
+      return respond(res, 400, errorBody('Transaction has not been paid', 'invalid_transaction'))
     const remainingKobo = ending.amountKobo - state.refundedKobo(payment.reference)
     const amountKobo = request.data.amount ?? remainingKobo
     const rejection = rejectionOf(amountKobo, remainingKobo)
-    if (rejection) return say(res, 400, rejection)
-    if (faults.strikes('refund_500')) return sendWireFault(context, res, 'error_500', null)
+    if (rejection) return respond(res, 400, rejection)
+    if (faults.consume('refund_500')) return sendWireFault(context, res, 'error_500', null)
     const refund = simulator.refund(payment, {
       amountKobo,
       currency: ending.currency,
       customerNote: request.data.customer_note ?? null,
       merchantNote: request.data.merchant_note ?? null,
     })
-    if (faults.strikes('refund_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
-    return say(
+    if (faults.consume('refund_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
+    return respond(
       res,
       200,
       success('Refund has been queued for processing', createdRefundData(state, refund, payment)),
@@ -73,33 +73,33 @@ export function refundRoutes(simulator: PaystackSimulator): Router {
       )
     const { rows, meta } = pageOf(match, req)
     const data = rows.map((refund) => refundData(state, refund, state.payment(refund.reference)!))
-    return say(res, 200, success('Refunds retrieved', data, meta))
+    return respond(res, 200, success('Refunds retrieved', data, meta))
   })
 
   api.get('/refund/:id', async (req, res) => {
     const match = refundNamed(req)
-    if (!match) return say(res, 404, errorBody('Refund not found', 'refund_not_found'))
-    return say(res, 200, success('Refund retrieved', refundData(state, match.refund, match.payment)))
+    if (!match) return respond(res, 404, errorBody('Refund not found', 'refund_not_found'))
+    return respond(res, 200, success('Refund retrieved', refundData(state, match.refund, match.payment)))
   })
 
   api.post('/refund/retry_with_customer_details/:id', async (req, res) => {
     const request = RefundAccount.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const match = refundNamed(req)
-    if (!match) return say(res, 404, errorBody('Refund not found', 'refund_not_found'))
+    if (!match) return respond(res, 404, errorBody('Refund not found', 'refund_not_found'))
     if (state.refundStatus(match.refund) !== 'needs-attention') {
-      return say(res, 422, errorBody('Refund does not need attention', 'invalid_status'))
+      return respond(res, 422, errorBody('Refund does not need attention', 'invalid_status'))
     }
     const { account_number, bank_id } = request.data.refund_account_details
     const isBank = banks.some(({ id }) => String(id) === bank_id)
     if (!isBank || ownerOf(account_number).type === 'not_found') {
-      return say(res, 400, errorBody('Invalid account details', 'invalid_account'))
+      return respond(res, 400, errorBody('Invalid account details', 'invalid_account'))
     }
-    if (faults.strikes('retry_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('retry_500')) return sendWireFault(context, res, 'error_500', null)
     simulator.retry(match.refund, match.payment)
-    if (faults.strikes('retry_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
+    if (faults.consume('retry_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
     const data = refundData(state, match.refund, match.payment)
-    return say(res, 200, success('Refund retried and has been queued for processing', data))
+    return respond(res, 200, success('Refund retried and has been queued for processing', data))
   })
 
   function refundNamed(req: Request<{ id: string }>) {

@@ -9,7 +9,7 @@ import { createResponders, pageOf } from './wire.ts'
 
 /** Settlements by day and their transactions. Source: Paystack, "Settlements" */
 export function settlementRoutes({ context, state, faults }: PaystackSimulator): Router {
-  const { say } = createResponders({ context })
+  const { respond } = createResponders({ context })
   const api = Router()
   const settlements = () => {
     const paid = state.payments().filter((payment) => state.ending(payment)?.type === 'paid')
@@ -20,7 +20,7 @@ export function settlementRoutes({ context, state, faults }: PaystackSimulator):
     day.transactions.reduce((sum, payment) => sum + (pick(dataOf(payment)) ?? 0), 0)
 
   api.get('/settlement', (req, res) => {
-    if (faults.strikes('settlement_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('settlement_500')) return sendWireFault(context, res, 'error_500', null)
     const { from, to } = req.query
     const all = settlements().map((day) => {
       const [total_processed, total_fees] = [
@@ -49,19 +49,19 @@ export function settlementRoutes({ context, state, faults }: PaystackSimulator):
       (item) => item.status === 'pending' || isWithin(item.settlement_date, { from, to }),
     )
     const { rows, meta } = pageOf(listed, req)
-    return say(res, 200, success('Settlements retrieved', rows, meta))
+    return respond(res, 200, success('Settlements retrieved', rows, meta))
   })
 
   api.get('/settlement/:id/transactions', (req, res) => {
     const day = settlements().find(({ id }) => String(id) === req.params.id)
-    if (!day) return say(res, 404, errorBody('Settlement not found', 'settlement_not_found'))
+    if (!day) return respond(res, 404, errorBody('Settlement not found', 'settlement_not_found'))
     const { rows, meta } = pageOf(day.transactions, req)
     const data = rows.map(dataOf)
     const [first] = data
     const fault = faults.oneOf(['settlement_less', 'settlement_unknown'])
     if (fault === 'settlement_less' && first) first.amount -= 100
     if (fault === 'settlement_unknown' && first) first.reference = 'T000000000000000'
-    return say(res, 200, success('Settlement transactions retrieved', data, meta))
+    return respond(res, 200, success('Settlement transactions retrieved', data, meta))
   })
 
   return api

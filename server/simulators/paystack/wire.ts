@@ -36,12 +36,13 @@ export function pageOf<T>(all: readonly T[], { query }: Pick<Request, 'query'>) 
 
 /** Response helpers of every route. */
 export function createResponders({ context }: Pick<PaystackSimulator, 'context'>) {
-  const say = (res: Response, status: number, body: unknown) => sendText(context, res, status, jsonOf(body))
+  const respond = (res: Response, status: number, body: unknown) =>
+    sendText(context, res, status, jsonOf(body))
   return {
-    say,
+    respond,
     invalid(res: Response, { issues: [issue] }: z.ZodError) {
       const path = issue?.path.join('.') || 'request'
-      return say(res, 400, errorBody(`Invalid ${path}: ${issue?.message}`, 'invalid_params'))
+      return respond(res, 400, errorBody(`Invalid ${path}: ${issue?.message}`, 'invalid_params'))
     },
   }
 }

@@ -22,7 +22,7 @@ export function pushProvider(context: SimulatorContext): Provider {
   const faults = context.faults.declare('push', behaviours)
   const browsers = new Map<string, Browser>()
   const received = new Map<string, unknown[]>()
-  const say = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
+  const respond = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
 
   const api = Router()
   /** A browser subscribes. */
@@ -36,25 +36,25 @@ export function pushProvider(context: SimulatorContext): Provider {
     }
     browsers.set(browser.id, browser)
     context.journal.append('push', browser)
-    say(res, 201, { endpoint: `${context.url()}/push/send/${browser.id}`, p256dh, auth: browser.auth })
+    respond(res, 201, { endpoint: `${context.url()}/push/send/${browser.id}`, p256dh, auth: browser.auth })
   })
   /** Messages that the browser of a subscription received. */
-  api.get('/received/:id', (req, res) => say(res, 200, received.get(req.params.id) ?? []))
+  api.get('/received/:id', (req, res) => respond(res, 200, received.get(req.params.id) ?? []))
 
   api.post('/send/:id', async (req, res) => {
     // Express does not read this content encoding.
     const body = await buffer(req)
     const browser = browsers.get(req.params.id)
-    if (faults.strikes('timeout')) return sendWireFault(context, res, 'silence', null)
-    if (faults.strikes('unavailable')) return say(res, 503, {})
-    if (faults.strikes('gone')) browsers.delete(req.params.id)
-    if (!browser) return say(res, 404, {})
-    if (!browsers.has(browser.id)) return say(res, 410, {})
+    if (faults.consume('timeout')) return sendWireFault(context, res, 'silence', null)
+    if (faults.consume('unavailable')) return respond(res, 503, {})
+    if (faults.consume('gone')) browsers.delete(req.params.id)
+    if (!browser) return respond(res, 404, {})
+    if (!browsers.has(browser.id)) return respond(res, 410, {})
     const invalid = invalidHeaderOf(req)
-    if (invalid) return say(res, invalid.status, { message: invalid.message })
+    if (invalid) return respond(res, invalid.status, { message: invalid.message })
     const message: unknown = JSON.parse(decryptPush(body, browser))
     received.set(browser.id, [...(received.get(browser.id) ?? []), message])
-    return say(res, 201, {})
+    return respond(res, 201, {})
   })
 
   return {

@@ -62,13 +62,13 @@ export function smtpProvider(context: SimulatorContext): Provider {
     onData(stream, session, callback) {
       buffer(stream)
         .then(async (raw) => {
-          if (faults.strikes('reject'))
+          if (faults.consume('reject'))
             return callback(Object.assign(new Error('Mailbox unavailable'), { responseCode: 550 }))
           await store(
             raw,
             session.envelope.rcptTo.map(({ address }) => address),
           )
-          if (!faults.strikes('timeout')) callback()
+          if (!faults.consume('timeout')) callback()
         })
         .catch((error: Error) => callback(error))
     },

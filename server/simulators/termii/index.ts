@@ -26,7 +26,7 @@ export function termiiProvider(context: SimulatorContext): Provider {
   const faults = context.faults.declare('termii', behaviours)
   const messages: Message[] = []
   const balance = () => openingBalanceNaira - messages.length * pageNaira
-  const say = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
+  const respond = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
 
   function record(message: Message) {
     messages.push(message)
@@ -37,24 +37,24 @@ export function termiiProvider(context: SimulatorContext): Provider {
   api.use(express.json())
   api.use((req, res, next) => {
     const key: unknown = req.method === 'GET' ? req.query.api_key : req.body?.api_key
-    return key === apiKey ? next() : say(res, 401, { message: 'Invalid API Key' })
+    return key === apiKey ? next() : respond(res, 401, { message: 'Invalid API Key' })
   })
 
   api.post('/sms/send', async (req, res) => {
     const request = Send.safeParse(req.body)
     if (!request.success) {
       const [issue] = request.error.issues
-      return say(res, 400, { message: `The ${issue?.path.join('.')} field is invalid.` })
+      return respond(res, 400, { message: `The ${issue?.path.join('.')} field is invalid.` })
     }
     const numbers = [request.data.to].flat()
     if (!numbers.every((number) => /^\d{8,15}$/.test(number)))
-      return say(res, 400, { message: 'Invalid phone number' })
-    if (faults.strikes('reject')) return say(res, 400, { message: 'Invalid sender ID' })
+      return respond(res, 400, { message: 'Invalid phone number' })
+    if (faults.consume('reject')) return respond(res, 400, { message: 'Invalid sender ID' })
     const sentAt = new Date().toISOString()
     for (const to of numbers) record({ to, text: request.data.sms, attachments: [], at: sentAt })
-    if (faults.strikes('timeout')) return sendWireFault(context, res, 'silence', null)
+    if (faults.consume('timeout')) return sendWireFault(context, res, 'silence', null)
     const message_id = randomUUID().replaceAll('-', '')
-    return say(res, 200, {
+    return respond(res, 200, {
       message_id,
       message: 'Successfully Sent',
       balance: balance(),
@@ -64,7 +64,7 @@ export function termiiProvider(context: SimulatorContext): Provider {
   })
 
   api.get('/get-balance', (_req, res) =>
-    say(res, 200, { user: 'Sanwo', balance: balance(), currency: 'NGN' }),
+    respond(res, 200, { user: 'Sanwo', balance: balance(), currency: 'NGN' }),
   )
 
   return {

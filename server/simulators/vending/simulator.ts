@@ -113,7 +113,7 @@ export class VendingSimulator {
   readonly context: SimulatorContext
   readonly #parts: VendingSimulatorDeps
   readonly #courses: Readonly<Record<string, Scenario>>
-  readonly #faults: { strikes(behaviour: string): boolean; oneOf(some: readonly string[]): string | null }
+  readonly #faults: { consume(behaviour: string): boolean; oneOf(some: readonly string[]): string | null }
 
   constructor(
     context: SimulatorContext,
@@ -135,14 +135,14 @@ export class VendingSimulator {
     })
   }
 
-  strikes(behaviour: string): boolean {
-    return this.#faults.strikes(behaviour)
+  consume(behaviour: string): boolean {
+    return this.#faults.consume(behaviour)
   }
 
   /** The customer name returned by a lookup. */
   nameOf(number: string): string {
-    if (this.strikes('odd_name')) return `ADAE \ud83d\u0000 ${'😀'.repeat(250)}`
-    return nameFor(this.strikes('other_name') ? `${number} other` : number).toUpperCase()
+    if (this.consume('odd_name')) return `ADAE \ud83d\u0000 ${'😀'.repeat(250)}`
+    return nameFor(this.consume('other_name') ? `${number} other` : number).toUpperCase()
   }
 
   serve(purchase: Purchase, ending: Ending): VendResult {

@@ -43,7 +43,7 @@ export function vtpassApi(
 ): Router {
   const { state, context } = simulator
   const api = Router()
-  const say = (res: Response, body: unknown) => sendJson(context, res, 200, body)
+  const respond = (res: Response, body: unknown) => sendJson(context, res, 200, body)
   const isRecorded = () => context.settings.shapes === 'recorded'
 
   api.use((req, res, next) => {
@@ -51,16 +51,16 @@ export function vtpassApi(
       req.method === 'GET' ? req.get('public-key') === keys.public : req.get('secret-key') === keys.secret
     if (paired && req.get('api-key') === keys.api) return next()
     if (req.get('authorization') === basic) return next()
-    return say(res, codeBody('087'))
+    return respond(res, codeBody('087'))
   })
   api.use(express.json())
 
   api.get('/service-categories', (_req, res) =>
-    say(res, { response_description: '000', content: categories }),
+    respond(res, { response_description: '000', content: categories }),
   )
 
   api.get('/services', (req, res) =>
-    say(res, {
+    respond(res, {
       response_description: '000',
       content: services
         .filter(({ category }) => category === req.query.identifier)
@@ -77,10 +77,10 @@ export function vtpassApi(
   )
 
   api.get('/service-variations', (req, res) => {
-    if (simulator.strikes('catalogue_down')) return sendWireFault(context, res, 'error_500', null)
+    if (simulator.consume('catalogue_down')) return sendWireFault(context, res, 'error_500', null)
     const service = serviceOf(String(req.query.serviceID))
     if (!service)
-      return say(res, { response_description: '012', content: { errors: 'PRODUCT DOES NOT EXIST' } })
+      return respond(res, { response_description: '012', content: { errors: 'PRODUCT DOES NOT EXIST' } })
     const varations = service.variations.map(({ code, name, priceNaira, fixed }) => ({
       variation_code: code,
       name,
@@ -93,33 +93,33 @@ export function vtpassApi(
       convinience_fee: '0 %',
       varations,
     }
-    return say(res, { response_description: '000', content })
+    return respond(res, { response_description: '000', content })
   })
 
   api.get('/balance', (_req, res) =>
-    say(res, { code: 1, contents: { balance: nairaOf(BigInt(state.floatKobo)) } }),
+    respond(res, { code: 1, contents: { balance: nairaOf(BigInt(state.floatKobo)) } }),
   )
 
   api.post('/merchant-verify', (req, res) => {
     const request = Lookup.safeParse(req.body)
-    if (!request.success) return say(res, codeBody('011'))
+    if (!request.success) return respond(res, codeBody('011'))
     const service = serviceOf(request.data.serviceID)
-    if (!service) return say(res, codeBody('012'))
-    if (simulator.strikes('verify_down')) return say(res, codeBody('030'))
+    if (!service) return respond(res, codeBody('012'))
+    if (simulator.consume('verify_down')) return respond(res, codeBody('030'))
     const { billersCode, type = '' } = request.data
-    return say(res, { code: '000', content: lookupContent(simulator, service, billersCode, type) })
+    return respond(res, { code: '000', content: lookupContent(simulator, service, billersCode, type) })
   })
 
   api.post('/pay', async (req, res) => {
     const request = Pay.safeParse(req.body)
-    if (!request.success) return say(res, codeBody('011'))
+    if (!request.success) return respond(res, codeBody('011'))
     const requestId = request.data.request_id
-    if (!isRequestId(requestId)) return say(res, codeBody('085', requestId))
-    if (state.vend(requestId)) return say(res, codeBody('014', requestId))
+    if (!isRequestId(requestId)) return respond(res, codeBody('085', requestId))
+    if (state.vend(requestId)) return respond(res, codeBody('014', requestId))
     const parsed = readPurchase(request.data)
-    if ('code' in parsed) return say(res, codeBody(parsed.code, requestId))
+    if ('code' in parsed) return respond(res, codeBody(parsed.code, requestId))
     const rejectionCode = rejectionCodeOf(parsed)
-    if (rejectionCode) return say(res, vendResponse(simulator.reject(parsed.purchase, rejectionCode)))
+    if (rejectionCode) return respond(res, vendResponse(simulator.reject(parsed.purchase, rejectionCode)))
     const { service, purchase } = parsed
     const kind = kindOf(service, purchase.variation)
     const {
@@ -131,7 +131,7 @@ export function vtpassApi(
     if (vend) onVend(vend, fault)
     const body = responseBodyOf(vend, responseVariant)
     await simulator.waitForProcessing()
-    return wire ? sendWireFault(context, res, wire, body) : say(res, body)
+    return wire ? sendWireFault(context, res, wire, body) : respond(res, body)
   })
 
   function responseBodyOf(
@@ -155,17 +155,17 @@ export function vtpassApi(
 
   api.post('/requery', (req, res) => {
     const request = Requery.safeParse(req.body)
-    if (!request.success) return say(res, codeBody('011'))
-    if (simulator.strikes('requery_500')) return sendWireFault(context, res, 'error_500', null)
-    if (simulator.strikes('requery_timeout')) return sendWireFault(context, res, 'silence', null)
+    if (!request.success) return respond(res, codeBody('011'))
+    if (simulator.consume('requery_500')) return sendWireFault(context, res, 'error_500', null)
+    if (simulator.consume('requery_timeout')) return sendWireFault(context, res, 'silence', null)
     const requestId = request.data.request_id
     const vend = state.vend(requestId)
-    if (!vend) return say(res, codeBody('015', requestId))
+    if (!vend) return respond(res, codeBody('015', requestId))
     if (state.hides(vend)) {
       state.record({ kind: 'asked', requestId })
-      return say(res, codeBody('015', requestId))
+      return respond(res, codeBody('015', requestId))
     }
-    return say(res, vendResponse(vend, { requery: true, recorded: isRecorded() }))
+    return respond(res, vendResponse(vend, { requery: true, recorded: isRecorded() }))
   })
 
   return api

@@ -6,7 +6,7 @@ import { accountPageTexts } from './texts.ts'
 import { redirectIfSessionEnded } from './user.ts'
 
 /** The result page has no URL of its own. */
-export const redirectToWallet: Loader = () => ({ type: 'elsewhere', to: walletPath })
+export const redirectToWallet: Loader = () => ({ type: 'redirect', to: walletPath })
 
 /** Deletes a saved card, for browsers without script. */
 export const deleteCardForm: PostedForm = {
@@ -19,7 +19,7 @@ export const deleteCardForm: PostedForm = {
       { params: { uniqueid: card.success ? card.data : 'unknown' } },
       pageRequest.caller,
     )
-    if (result.ok) return { type: 'elsewhere', to: `${walletPath}?note=card` }
+    if (result.ok) return { type: 'redirect', to: `${walletPath}?note=card` }
     return (
       redirectIfSessionEnded(result.httpStatus) ??
       this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })

@@ -88,7 +88,7 @@ export const loadVerifyEmail: Loader = async (pageRequest, web) => {
   const user = await readUser(pageRequest, web)
   if (user.type !== 'known') return { type: 'page', props: propsOf(address.verifyEmailPath, {}, web) }
   const { email, email_verified, name } = user.profile
-  if (email_verified) return { type: 'elsewhere', to: address.dashboardPath }
+  if (email_verified) return { type: 'redirect', to: address.dashboardPath }
   return { type: 'page', person: name, props: propsOf(address.verifyEmailPath, { email }, web) }
 }
 
@@ -138,7 +138,7 @@ const registerForm = accountForm({
   ask: (pageRequest, fields, web) =>
     web.api.request(registerAccount, { body: registrationOf(fields) }, pageRequest.caller),
   next: (_, { status }) => ({
-    type: 'elsewhere',
+    type: 'redirect',
     to: status === 'created' ? address.loginPath : address.verifyEmailPath,
   }),
 })
@@ -163,7 +163,7 @@ const verifyForm = accountForm({
   page: address.verifyEmailPath,
   ask: ({ caller }, { token, email }, web) =>
     web.api.request(verifyEmail, { body: { token, email } }, caller),
-  next: ({ api_token: token }) => ({ type: 'elsewhere', to: address.dashboardPath, ...(token && { token }) }),
+  next: ({ api_token: token }) => ({ type: 'redirect', to: address.dashboardPath, ...(token && { token }) }),
 })
 
 const resendForm = accountForm({
@@ -182,7 +182,7 @@ const loginForm = accountForm({
       caller,
     ),
   next: ({ api_token: token = '', email_verified }) => ({
-    type: 'elsewhere',
+    type: 'redirect',
     to: email_verified ? address.dashboardPath : address.verifyEmailPath,
     token,
   }),
@@ -199,7 +199,7 @@ const resetForm = accountForm({
   ask: ({ caller }, { token, email, password, password_confirmation }, web) =>
     web.api.request(resetPassword, { body: { token, email, password, password_confirmation } }, caller),
   // All of the user's sessions were revoked, including this browser's.
-  next: () => ({ type: 'elsewhere', to: `${address.loginPath}?note=password`, token: '' }),
+  next: () => ({ type: 'redirect', to: `${address.loginPath}?note=password`, token: '' }),
 })
 
 export const accountForms: readonly PostedForm[] = [

@@ -11,7 +11,7 @@ export const signOutForm: PostedForm = {
   page: address.signOutPath,
   async submit(pageRequest, _, web): Promise<PageResult> {
     if (pageRequest.caller.token) await web.api.request(signOut, {}, pageRequest.caller)
-    return { type: 'elsewhere', to: address.homePath, token: '' }
+    return { type: 'redirect', to: address.homePath, token: '' }
   },
   async renderErrors(_, __, ___, { httpStatus, message }) {
     return { type: 'page', httpStatus, locals: { message } }

@@ -39,4 +39,4 @@ export const headerOf = (profile: Profile | null) => ({
 export const redirectIfSessionEnded = (httpStatus: number): PageResult | null =>
   httpStatus === errors.SESSION_ENDED.status ? redirectToSignIn : null
 
-const redirectToSignIn: PageResult = { type: 'elsewhere', to: loginPath, token: '' }
+const redirectToSignIn: PageResult = { type: 'redirect', to: loginPath, token: '' }

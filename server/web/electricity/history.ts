@@ -26,7 +26,7 @@ export const historyForm: PostedForm = {
 }
 
 /** The result page has no URL of its own. */
-export const redirectToPowerForm: Loader = () => ({ type: 'elsewhere', to: formPageUrl('power') })
+export const redirectToPowerForm: Loader = () => ({ type: 'redirect', to: formPageUrl('power') })
 
 async function renderHistory(
   web: WebContext,

@@ -20,8 +20,8 @@ const managerLoader =
     const { scopes = [] } = profile
     if (scopes.length === 0) return { type: 'missing' }
     if (web.config.mode === 'live' && !profile.second_factor && !enrolmentCalls.includes(call))
-      return { type: 'elsewhere', to: '/management/sign-in' }
-    if (!mayCall(scopes, call)) return { type: 'elsewhere', to: '/management?note=scope' }
+      return { type: 'redirect', to: '/management/sign-in' }
+    if (!mayCall(scopes, call)) return { type: 'redirect', to: '/management?note=scope' }
     const props: Pick<ManagementPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
     return { type: 'page', person: profile.name, props: { ...props, ...propsOf(pageRequest.params) } }
   }

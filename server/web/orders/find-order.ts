@@ -31,7 +31,7 @@ export const findOrderForm: PostedForm = {
       return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
     const match = result.data
     return {
-      type: 'elsewhere',
+      type: 'redirect',
       to: address.orderPageUrl(match.page, match.service, match.reference, match.access_token),
     }
   },

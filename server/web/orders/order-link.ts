@@ -18,5 +18,5 @@ export const loadOrderLink =
       refund: address.refundAccountPageUrl(reference, accessToken),
       report: address.reportPageUrl(reference, accessToken),
     } as const satisfies Record<address.OrderLinkPage, string>
-    return { type: 'elsewhere', to: to[page] }
+    return { type: 'redirect', to: to[page] }
   }

@@ -79,7 +79,7 @@ const confirmCode: Step = async (pageRequest, fields, web) => {
   const body = { code: fields.code ?? '', ...authorization }
   const result = await web.api.request(confirmRefundAccountCode, { params, body }, pageRequest.caller)
   if (!result.ok) return renderErrors(pageRequest, fields, web, result)
-  return { type: 'elsewhere', to: address.refundAccountPageUrl(params.reference, accessToken) }
+  return { type: 'redirect', to: address.refundAccountPageUrl(params.reference, accessToken) }
 }
 
 const checkAccount: Step = async (pageRequest, fields, web) => {
@@ -102,7 +102,7 @@ const submitAccount: Step = async (pageRequest, fields, web) => {
     return renderPage(pageRequest, web, fields, { message, errors, checked }, httpStatus || 503)
   }
   const { page, service, reference } = result.data
-  return { type: 'elsewhere', to: address.orderPageUrl(page, service, reference, accessToken) }
+  return { type: 'redirect', to: address.orderPageUrl(page, service, reference, accessToken) }
 }
 
 /** The form while a refund of the order waits for an account; otherwise a redirect to the order's page. */
@@ -118,7 +118,7 @@ async function renderPage(
   const orderStatus = await readOrderStatus(pageRequest, web, reference, second ?? '')
   if (!orderStatus?.ok) return orderNotFoundPage(reference)
   const { refund_account: refundAccount, page, service } = orderStatus.data
-  if (!refundAccount) return { type: 'elsewhere', to: address.orderPageUrl(page, service, reference, second) }
+  if (!refundAccount) return { type: 'redirect', to: address.orderPageUrl(page, service, reference, second) }
   const gateway = gateways.find((candidate) => candidate === refundAccount.gateway)
   const banks = await web.api.request(getAllBanks, { query: gateway ? { gateway } : {} }, pageRequest.caller)
   const { bank_code = '', account_number = '' } = fields

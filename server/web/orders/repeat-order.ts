@@ -17,7 +17,7 @@ export const repeatOrderForm: PostedForm = {
       { params: { reference }, body: accessToken ? { access_token: accessToken } : {} },
       pageRequest.caller,
     )
-    if (result.ok) return { type: 'elsewhere', to: result.data.link }
+    if (result.ok) return { type: 'redirect', to: result.data.link }
     return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
   renderErrors: async (_, __, ___, { httpStatus, message }) => ({

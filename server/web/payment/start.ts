@@ -54,7 +54,7 @@ export async function startPayment(
   if (!checkout)
     return { ok: false, httpStatus: 502, message: paymentPageTexts.checkoutUnavailable(), errors: {} }
   // The checkout URL is on our own site: redirect immediately, without the 'Continue to payment' page.
-  if (checkout.isInternalAddress) return { ...result, data: { type: 'elsewhere', to: checkout.address } }
+  if (checkout.isInternalAddress) return { ...result, data: { type: 'redirect', to: checkout.address } }
   const methods = await availableMethods(pageRequest, web, { topUp })
   const chosen = methods.find(({ value }) => value === fields.payment_method)
   return {

@@ -30,7 +30,7 @@ export const payRequestForm: PostedForm = {
       { params: { code: code.data }, body: fields.amount === undefined ? {} : { amount: fields.amount } },
       pageRequest.caller,
     )
-    if (result.ok) return { type: 'elsewhere', to: address.payerOrderPage(result.data.reference) }
+    if (result.ok) return { type: 'redirect', to: address.payerOrderPage(result.data.reference) }
     return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
   renderErrors: (pageRequest, fields, web, formError) =>

@@ -63,7 +63,7 @@ export const newRequestForm: PostedForm = {
       },
       pageRequest.caller,
     )
-    if (result.ok) return { type: 'elsewhere', to: `${address.paymentRequestsPath}?new=${result.data.id}` }
+    if (result.ok) return { type: 'redirect', to: `${address.paymentRequestsPath}?new=${result.data.id}` }
     return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
   renderErrors: (pageRequest, fields, web, formError) => renderNew(pageRequest, web, fields, formError),

@@ -31,7 +31,7 @@ const variationForm: PostedForm = {
     const result = details.ok
       ? await quote(web, pageRequest.caller, quoteFieldsOf(details.data, fields.variation_code ?? ''))
       : details
-    if (result.ok) return { type: 'elsewhere', to: detailsPageUrl('education', result.data.order_reference) }
+    if (result.ok) return { type: 'redirect', to: detailsPageUrl('education', result.data.order_reference) }
     return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
   renderErrors: async (_, fields, __, { httpStatus, message }) => ({

@@ -60,7 +60,7 @@ export const serviceForm = (definition: ServicePageDefinition): PostedForm => ({
   async submit(pageRequest, fields, web) {
     const result = await definition.quote(web, pageRequest.caller, formFieldsOf(definition, fields))
     if (result.ok)
-      return { type: 'elsewhere', to: detailsPageUrl(definition.service, result.data.order_reference) }
+      return { type: 'redirect', to: detailsPageUrl(definition.service, result.data.order_reference) }
     return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
   async renderErrors(_, fields, web, { httpStatus, message, errors }) {

@@ -71,7 +71,7 @@ async function pollOrder(
   const result = await definition.process(web, pageRequest.caller, lookup)
   if (result.ok && result.status === 'success')
     return {
-      type: 'elsewhere',
+      type: 'redirect',
       to: successPageUrl(definition.service, reference, result.data || accessToken),
     }
   // The status after processing, which may have found that the payment failed.

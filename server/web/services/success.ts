@@ -63,6 +63,6 @@ async function redirectOf(
   const redirect = orderRedirect('success', statusResult.data, accessToken)
   if (redirect) return redirect
   return accessToken && accessToken !== lookup.accessToken
-    ? { type: 'elsewhere', to: successPageUrl(definition.service, lookup.reference, accessToken) }
+    ? { type: 'redirect', to: successPageUrl(definition.service, lookup.reference, accessToken) }
     : null
 }

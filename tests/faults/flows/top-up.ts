@@ -7,23 +7,23 @@ import { holderOf, plainCard } from './saved-card.ts'
 interface FlowOptions {
   readonly faults?: readonly Fault[]
   /** Credited part of ₦5,000, kobo. */
-  readonly getsKobo: bigint
-  readonly ends?: string
+  readonly creditedKobo: bigint
+  readonly finalState?: string
 }
 
-const requested = 5_000
-const all = 500_000n
-const fault = (behaviour: string, getsKobo = all): FlowOptions => ({
+const requestedNaira = 5_000
+const requestedKobo = 500_000n
+const fault = (behaviour: string, getsKobo = requestedKobo): FlowOptions => ({
   faults: [['paystack', behaviour]],
-  getsKobo,
+  creditedKobo: getsKobo,
 })
 
 const columns: Record<string, FlowOptions> = {
-  paid: { getsKobo: all },
-  underpaid: fault('underpaid', all / 2n),
-  overpaid: fault('overpaid', all + 50_000n),
-  wrong_currency: { ...fault('wrong_currency', 0n), ends: 'mismatch' },
-  wrong_unit: { ...fault('wrong_unit', 0n), ends: 'mismatch' },
+  paid: { creditedKobo: requestedKobo },
+  underpaid: fault('underpaid', requestedKobo / 2n),
+  overpaid: fault('overpaid', requestedKobo + 50_000n),
+  wrong_currency: { ...fault('wrong_currency', 0n), finalState: 'mismatch' },
+  wrong_unit: { ...fault('wrong_unit', 0n), finalState: 'mismatch' },
   webhook_lost: fault('webhook_lost'),
   webhook_duplicate: fault('webhook_duplicate'),
   webhook_reordered: fault('webhook_reordered'),
@@ -49,7 +49,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      const checkoutResponse = await env.retryUntilAnswered(() => ada.topUp(requested, {}, key))
+      const checkoutResponse = await env.retryUntilAnswered(() => ada.topUp(requestedNaira, {}, key))
       const { callbackUrl } = await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
       reference = topUpReferenceOf(callbackUrl)
     },
@@ -60,15 +60,16 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
         .select('state')
         .where('payment_id', '=', row?.id ?? randomUUID())
         .execute()
-      const isPaid = row?.state === (options.ends ?? 'succeeded')
+      const isPaid = row?.state === (options.finalState ?? 'succeeded')
       return isPaid && refunds.every(({ state }) => state === 'processed')
     },
     async verify(label) {
-      expect(await ada.walletKobo(), label).toBe(options.getsKobo)
+      expect(await ada.walletKobo(), label).toBe(options.creditedKobo)
       const { captures, refunds } = await app.providerRecords()
-      const mine = (them: typeof captures) => them.filter((entry) => entry.reference === reference)
-      expect(mine(captures).length, label).toBe(1)
-      expect(mine(refunds).length, label).toBe(options.ends === 'mismatch' ? 1 : 0)
+      const withReference = (records: typeof captures) =>
+        records.filter((entry) => entry.reference === reference)
+      expect(withReference(captures).length, label).toBe(1)
+      expect(withReference(refunds).length, label).toBe(options.finalState === 'mismatch' ? 1 : 0)
     },
   }
 }
@@ -86,14 +87,14 @@ export const cardTopUp: Flow = flow(
     const { ada, cardId } = await holderOf(app, plainCard)
     const before = await ada.walletKobo()
     const overrides = {
-      amount: requested,
+      amount: requestedNaira,
       payment_for: 'wallet_topup',
       payment_method: 'SAVED_CARD',
       payment_card_id: cardId,
     }
     const key = { 'idempotency-key': randomUUID() }
     const since = (await app.providerRecords()).captures.length
-    const open = () =>
+    const openPayments = () =>
       app.db.q
         .selectFrom('payments')
         .select('id')
@@ -107,12 +108,12 @@ export const cardTopUp: Flow = flow(
           ada.postJson('/account/payments/payment-card/initiate', overrides, key),
         )
       },
-      isSettled: async () => (await open()).length === 0,
+      isSettled: async () => (await openPayments()).length === 0,
       async verify(label) {
         const charged = (await app.providerRecords()).captures.length - since
         // A charge that was never sent is not retried automatically: the user is notified and may retry.
         expect(charged, label).toBeLessThanOrEqual(1)
-        expect((await ada.walletKobo()) - before, label).toBe(charged === 1 ? all : 0n)
+        expect((await ada.walletKobo()) - before, label).toBe(charged === 1 ? requestedKobo : 0n)
       },
     }
   },
