@@ -178,7 +178,7 @@ async function recoverLost(
 }
 
 const vendSentences = {
-  delivered: 'a vendor delivered it. Keep the money, or credit it to the payer’s wallet.',
+  delivered: 'a vendor delivered it. Leave it on the list, or credit it to the payer’s wallet.',
   not_received: 'no vendor received it. Return it.',
   unknown: 'the vendors gave no clear answer. Ask the payer; return it if nothing arrived.',
 } as const satisfies Record<Awaited<ReturnType<typeof findVendOfLostOrder>>, string>
