@@ -8,16 +8,20 @@ import { openCluster } from '../faults/cluster.ts'
 import { freePort } from '../support/free-port.ts'
 import { root } from '../support/project-copy.ts'
 import { startDaemon, statusOf, waitUntil } from './support/daemon.ts'
-import { createReport, type DrillReport, type DrillResult } from './support/drill.ts'
+import { createReport, type DrillReport, type DrillResult, durationText } from './support/drill.ts'
+import { startHaproxy } from './support/haproxy.ts'
 import { installationEnv, prepareDatabase, startApp, startSimulators } from './support/product.ts'
 import { programPath, requirePrograms } from './support/programs.ts'
 import { measureRate } from './support/traffic.ts'
 
 const deploy = join(root, 'server/deploy')
+const deployedRules = join(deploy, 'prometheus/alerts.yml')
 const scrapeMs = 1_000
 /** Rules are evaluated several times in this time. */
 const settledMs = 30_000
 const purchaseSeconds = 10
+/** The rule ProcessDown waits for a minute before it fires. */
+const maxAlertMs = 120_000
 
 interface PrometheusRule {
   readonly name: string
@@ -30,44 +34,60 @@ interface QueryResult {
 }
 
 /**
- * One process of the product sells electricity while Prometheus scrapes it with the deployed rules. Every rule is
- * evaluated without an error, every query of the dashboard and the runbook is answered, and no alert is active in normal
- * operation.
+ * Two processes of the product behind HAProxy sell electricity while Prometheus scrapes both with the deployed rules.
+ * Every rule is evaluated without an error, every query of the dashboard and the runbook is answered, and no alert is
+ * active in normal operation. Then one process is killed and started again: its alert fires and is resolved.
  */
 export async function run(): Promise<DrillResult> {
-  requirePrograms('prometheus')
+  requirePrograms('haproxy', 'prometheus')
   await ensureBuilt()
   const report = createReport()
   await using stack = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-observability-'))
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
-  report.check('promtool accepts the tests of the alert rules', ...testRules())
+  report.check('promtool accepts the alert rules', ...promtool('check', 'rules', deployedRules))
+  report.check(
+    'promtool accepts the tests of the alert rules',
+    ...promtool('test', 'rules', join(root, 'tests/operations/alert-rules.yml')),
+  )
 
   const cluster = await openCluster()
   stack.defer(() => cluster.drop())
-  const [port, metricsPort] = [await freePort(), await freePort()]
-  const origin = `http://127.0.0.1:${port}`
+  const ports = [await freePort(), await freePort()]
+  const metricsPorts = [await freePort(), await freePort()]
+  const { pagesPort } = await startHaproxy(folder, { members: [], appPorts: ports }, stack)
+  const origin = `http://127.0.0.1:${pagesPort}`
   const simulatorsUrl = await startSimulators(folder, origin, stack)
   const db = await prepareDatabase(cluster.url)
   stack.defer(() => db.close())
   const env = installationEnv({ databaseUrl: cluster.url, simulatorsUrl, appUrl: origin, dataDir: folder })
-  stack.use(await startApp({ env: { ...env, METRICS_PORT: String(metricsPort) }, port }))
-  const prometheus = await startPrometheus(folder, metricsPort, stack)
+  const start = async (index: number) => {
+    const processEnv = { ...env, METRICS_PORT: String(metricsPorts[index]) }
+    return stack.use(await startApp({ env: processEnv, port: ports[index]! }))
+  }
+  await start(0)
+  const second = await start(1)
+  await waitUntil('HAProxy serves', async () => (await statusOf(`${origin}/healthz`)) === 200, 30_000)
+  const prometheus = await startPrometheus(folder, metricsPorts, stack)
 
   report.logStep(`20 buyers for ${purchaseSeconds} s`)
   const rate = await measureRate({ origin, simulatorsUrl }, { seconds: purchaseSeconds })
   report.recordMetric('purchases per second', rate.toFixed(1))
-  await report.checkSucceeds('Prometheus counted deliveries', () =>
-    waitUntil('a delivery is counted', () => hasDeliveries(prometheus), settledMs),
+  await report.checkSucceeds('Prometheus counted requests and deliveries of both processes', () =>
+    waitUntil('both are counted', () => hasCountedBoth(prometheus), settledMs),
   )
-  await checkRules(report, prometheus)
+  await checkRules(report, prometheus, ports.length)
   await checkQueries(report, prometheus)
+  await checkAlert(report, prometheus, {
+    instance: `127.0.0.1:${metricsPorts[1]}`,
+    fault: () => second.stop('SIGKILL'),
+    repair: () => start(1),
+  })
   return report.result()
 }
 
-/** @returns whether the rule tests pass, and what promtool printed */
-function testRules(): [boolean, string] {
-  const args = ['test', 'rules', join(root, 'tests/operations/alert-rules.yml')]
+/** @returns whether it succeeds, and what it printed */
+function promtool(...args: readonly string[]): [boolean, string] {
   const { status, stdout, stderr } = spawnSync('promtool', args, {
     encoding: 'utf8',
     env: { PATH: programPath },
@@ -75,10 +95,10 @@ function testRules(): [boolean, string] {
   return [status === 0, `${stdout}${stderr}`]
 }
 
-/** Starts Prometheus with the example configuration, scraping this process. @returns its API */
+/** Starts Prometheus with the example configuration, scraping these ports. @returns its API */
 async function startPrometheus(
   folder: string,
-  metricsPort: number,
+  metricsPorts: readonly number[],
   stack: AsyncDisposableStack,
 ): Promise<string> {
   const config = parse(readFileSync(join(deploy, 'prometheus/prometheus.yml'), 'utf8')) as {
@@ -87,9 +107,9 @@ async function startPrometheus(
     alerting?: object
   }
   config.global = { scrape_interval: `${scrapeMs}ms`, evaluation_interval: `${scrapeMs}ms` }
-  config.scrape_configs[0]!.static_configs[0]!.targets = [`127.0.0.1:${metricsPort}`]
+  config.scrape_configs[0]!.static_configs[0]!.targets = metricsPorts.map((port) => `127.0.0.1:${port}`)
   delete config.alerting
-  copyFileSync(join(deploy, 'prometheus/alerts.yml'), join(folder, 'alerts.yml'))
+  copyFileSync(deployedRules, join(folder, 'alerts.yml'))
   writeFileSync(join(folder, 'prometheus.yml'), stringify(config))
   const address = `127.0.0.1:${await freePort()}`
   const daemon = stack.use(
@@ -114,12 +134,16 @@ async function read<T>(prometheus: string, path: string): Promise<T> {
 const query = async (prometheus: string, expr: string): Promise<readonly QueryResult[]> =>
   (await read<{ result: QueryResult[] }>(prometheus, `/query?${new URLSearchParams({ query: expr })}`)).result
 
-async function hasDeliveries(prometheus: string): Promise<boolean> {
-  const [sample] = await query(prometheus, 'sum(sanwo_order_settlement_duration_seconds_count)')
-  return Number(sample?.value[1] ?? 0) > 0
+async function hasCountedBoth(prometheus: string): Promise<boolean> {
+  const counts = await Promise.all(
+    ['http_server_request_duration_seconds_count', 'sanwo_order_settlement_duration_seconds_count'].map(
+      (name) => query(prometheus, `sum by (instance) (${name}) > 0`),
+    ),
+  )
+  return counts.every((instances) => instances.length === 2)
 }
 
-async function checkRules(report: DrillReport, prometheus: string): Promise<void> {
+async function checkRules(report: DrillReport, prometheus: string, processes: number): Promise<void> {
   const readRules = async () =>
     (await read<{ groups: { rules: PrometheusRule[] }[] }>(prometheus, '/rules')).groups.flatMap(
       ({ rules }) => rules,
@@ -136,11 +160,46 @@ async function checkRules(report: DrillReport, prometheus: string): Promise<void
   const failed = rules.filter(({ health }) => health !== 'ok')
   report.check('no rule has an error', rules.length > 0 && failed.length === 0, failed)
   const up = await query(prometheus, 'up')
-  report.check('the process is up', up.length === 1 && up[0]!.value[1] === '1', up)
+  const isUp = up.length === processes && up.every(({ value }) => value[1] === '1')
+  report.check('Prometheus scrapes every process', isUp, up)
   // The drill pays no money to the vendors, so that their floats are low.
   const active = await query(prometheus, 'ALERTS{alertname!="VendorFloatLow"}')
   const names = active.map(({ metric }) => `${metric.alertname} (${metric.alertstate})`)
   report.check('no alert is pending or fires in normal operation', names.length === 0, names)
+}
+
+interface AlertCase {
+  readonly instance: string
+  readonly fault: () => Promise<unknown>
+  readonly repair: () => Promise<unknown>
+}
+
+/** ProcessDown becomes pending, fires and is resolved when one process ends and starts again. */
+async function checkAlert(
+  report: DrillReport,
+  prometheus: string,
+  { instance, fault, repair }: AlertCase,
+): Promise<void> {
+  const hasState = async (state: 'pending' | 'firing' | 'inactive') => {
+    const states = (await query(prometheus, `ALERTS{alertname="ProcessDown",instance="${instance}"}`)).map(
+      ({ metric }) => metric.alertstate,
+    )
+    return state === 'inactive' ? states.length === 0 : states.includes(state)
+  }
+  const measure = async (name: string, state: Parameters<typeof hasState>[0]) => {
+    const startedAt = performance.now()
+    await report.checkSucceeds(`ProcessDown is ${name}`, () =>
+      waitUntil(`ProcessDown is ${name}`, () => hasState(state), maxAlertMs),
+    )
+    report.recordMetric(`time until ProcessDown is ${name}`, durationText(performance.now() - startedAt))
+  }
+  report.logStep('one process is killed')
+  await fault()
+  await measure('pending', 'pending')
+  await measure('firing', 'firing')
+  report.logStep('it starts again')
+  await repair()
+  await measure('resolved', 'inactive')
 }
 
 /** The queries of the dashboard and of the runbook. A query without a result is printed: a metric without samples. */
