@@ -8,6 +8,7 @@ import { createTestConfig } from '../http/setup.ts'
 import { createTestDatabase, postgresUrl } from '../support/database.ts'
 import { createExpiredCertificate, hasOpenssl } from '../support/expired-certificate.ts'
 import { freePort } from '../support/free-port.ts'
+import { canMount, openSmallDisk } from '../support/small-disk.ts'
 import { isListening, startProgram } from './program.ts'
 
 // Processes start slowly on a busy machine.
@@ -90,6 +91,16 @@ test('live mode without the keys of a gateway or a vendor fails the start and na
   await expectFailedStart({ ...live, PAYSTACK_SECRET_KEY: '' }, /^PAYSTACK_SECRET_KEY, or .+ gateway\.\n$/)
   await expectFailedStart({ ...live, VTPASS_API_KEY: '' }, /^VTPASS_API_KEY, .+ vendor\.\n$/)
 })
+
+test.skipIf(!canMount)(
+  'a full disk of DATA_DIR fails the start with one sentence (needs the right to mount a disk)',
+  async () => {
+    const disk = openSmallDisk(8)!
+    onTestFinished(() => disk.remove())
+    disk.fill()
+    await expectFailedStart({ DATA_DIR: disk.folder }, /^DATA_DIR cannot be written: ENOSPC[^\n]+\.\n$/)
+  },
+)
 
 describe('a database that cannot be used fails the start with one sentence', () => {
   test('nothing listens at its address', () =>
