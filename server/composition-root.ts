@@ -36,6 +36,7 @@ import {
   onTopUpApproved,
   orderActionRoutes,
   recordRoutes,
+  searchIndexJob,
   userRecordRoutes,
 } from './management/index.ts'
 import { type MailSender, smtp } from './messaging/index.ts'
@@ -262,6 +263,7 @@ export async function composeApp(
     checks: [overdueOrderCheck(db), ...operations.checks],
     cron: [
       { name: 'refresh-catalogue', cron: '23 */6 * * *', run: () => catalogue.refresh() },
+      searchIndexJob(db),
       ...operations.jobs,
     ],
     onCronFailure: operations.alertJobFailed,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import {
+  isSearchable,
   minSearchLength,
   type SearchKind,
   type SearchResult,
@@ -45,13 +46,11 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [searchInput, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const search = useDebouncedValue(searchInput.trim(), debounceMs)
-  const isSearchable = search.length >= minSearchLength
-  const { data, isLoading, failed } = useQuery(
-    searchRecords,
-    isSearchable ? { query: { q: search } } : null,
-    { quiet: true },
-  )
-  const results = isSearchable ? (data ?? []) : []
+  const canSearch = isSearchable(search)
+  const { data, isLoading, failed } = useQuery(searchRecords, canSearch ? { query: { q: search } } : null, {
+    quiet: true,
+  })
+  const results = canSearch ? (data ?? []) : []
   const currentIndex = Math.min(active, results.length - 1)
   const current = results[currentIndex]
   const optionId = (result: SearchResult) => `${id}-${results.indexOf(result)}`
@@ -95,7 +94,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         {searchTexts.keys()}
       </p>
       <p role="status" className="field-hint">
-        {statusText({ isSearchable, isLoading, failed, count: results.length })}
+        {statusText({ canSearch, isLoading, failed, count: results.length })}
       </p>
       <div id={`${id}-list`} role="listbox" aria-label={searchTexts.results()} className="search-results">
         {groupBy(results, ({ kind }) => kind).map(([kind, group]) => (
@@ -133,14 +132,14 @@ function nextIndex(key: string, index: number, count: number): number | null {
 }
 
 interface SearchState {
-  isSearchable: boolean
+  canSearch: boolean
   isLoading: boolean
   failed: boolean
   count: number
 }
 
-function statusText({ isSearchable, isLoading, failed, count }: SearchState): string {
-  if (!isSearchable) return searchTexts.typeMore({ count: minSearchLength })
+function statusText({ canSearch, isLoading, failed, count }: SearchState): string {
+  if (!canSearch) return searchTexts.typeMore({ count: minSearchLength })
   if (isLoading) return searchTexts.searching()
   return failed ? searchTexts.failed() : searchTexts.found({ count })
 }

@@ -45,6 +45,7 @@ import * as campaigns from './migrations/0046-campaigns.ts'
 import * as settlements from './migrations/0047-settlements.ts'
 import * as closedAccounts from './migrations/0048-closed-accounts.ts'
 import * as translations from './migrations/0049-translations.ts'
+import * as searchDocuments from './migrations/0050-search-documents.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0047-settlements': settlements,
   '0048-closed-accounts': closedAccounts,
   '0049-translations': translations,
+  '0050-search-documents': searchDocuments,
 }
 
 /** `newer`: a later release has migrated the schema. */

@@ -25,6 +25,16 @@ export interface BackOfficeTables {
     created_at: Generated<Date>
   }
   order_search_terms: { term: string; created_at: Date; order_id: string }
+  search_documents: {
+    row_id: string
+    kind: 'order' | 'payment' | 'top_up' | 'ticket' | 'record'
+    /** Lower case: whatever a manager may search for a part of. */
+    body: string
+    created_at: Date
+  }
+  search_queue: { id: GeneratedAlways<bigint>; table_name: string; row_id: string }
+  /** Tables with rows from before the search, until each has its document. */
+  search_backfills: { table_name: string; last_id: Generated<string> }
   state_history: {
     id: Generated<bigint>
     entity: 'order' | 'payment' | 'attempt' | 'refund'

@@ -45,6 +45,11 @@ export async function insertOrders(tx: Tx, orders: readonly OrderFacts[], now: D
   await insertRows(tx, 'disputes', orders.map(disputeRow))
   await insertRows(tx, 'state_history', orders.flatMap(historyRows))
   await insertRows(tx, 'order_search_terms', orders.flatMap(searchTermRows))
+  await insertRows(
+    tx,
+    'search_queue',
+    orders.map(({ plan, id }) => (plan.end === 'quoted' ? null : { table_name: 'orders', row_id: id })),
+  )
   await insertRows(tx, 'notifications', orders.map(notificationRow))
 }
 

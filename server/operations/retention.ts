@@ -45,7 +45,9 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
           and not exists (select from ledger_entries where order_id = orders.id)
         limit ${limit}
       ), unpaid as (
-        delete from payments where order_id in (select id from gone)
+        delete from payments where order_id in (select id from gone) returning id
+      ), documents as (
+        delete from search_documents where row_id in (select id from gone union all select id from unpaid)
       )
       delete from orders where id in (select id from gone)`,
   },
@@ -198,10 +200,13 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
   {
     name: 'answered or closed tickets',
     seconds: 730 * day,
-    purge: deleteRows(
-      'tickets',
-      (age) => sql`state <> 'open' and coalesce(answered_at, created_at) < ${ago(age)}`,
-    ),
+    purge: (age, limit) => sql`
+      with gone as (
+        select id from tickets where state <> 'open' and coalesce(answered_at, created_at) < ${ago(age)} limit ${limit}
+      ), documents as (
+        delete from search_documents where row_id in (select id from gone)
+      )
+      delete from tickets where id in (select id from gone)`,
   },
   {
     name: 'recipients of sent campaigns, whose counts are kept',

@@ -18,8 +18,9 @@ export type SearchKind = (typeof searchKinds)[number]
 
 /** The longest group of results. */
 export const maxSearchResults = 5
-/** A shorter text is not searched. */
+/** A text with fewer letters and digits is not searched. */
 export const minSearchLength = 3
+export const isSearchable = (text: string): boolean => text.replace(/[\s-]/g, '').length >= minSearchLength
 
 export const SearchResult = z.object({
   kind: z.enum(searchKinds),
@@ -34,8 +35,8 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>
 
 /**
- * Searches everything that a customer can quote: whole values and beginnings of numbers and references in the whole
- * history, other parts in the newest rows. Names match in any word order.
+ * Searches everything that a customer can quote, by any part and in any word order, in the whole history. A new row is
+ * found immediately.
  */
 export const searchRecords = defineEndpoint({
   name: 'searchEverything',
@@ -43,7 +44,9 @@ export const searchRecords = defineEndpoint({
   path: '/management/search',
   audience: 'manager',
   summary: 'Searches orders, payments, top-ups, users, meters, phones, tickets and manual records',
-  query: z.object({ q: z.string().check(z.trim(), z.minLength(minSearchLength), z.maxLength(100)) }),
+  query: z.object({
+    q: z.string().check(z.trim(), z.minLength(minSearchLength), z.maxLength(100), z.refine(isSearchable)),
+  }),
   data: z.array(SearchResult),
   errors: [],
 })

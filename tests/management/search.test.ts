@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { indexQueuedRows } from '../../server/management/search-documents.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { SearchKind, searchRecords } from '../../shared/management/search.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -47,49 +49,89 @@ const search = async (q: string) =>
 const keysOf = async (q: string, kind: SearchKind) =>
   (await search(q)).filter((result) => result.kind === kind).map(({ key }) => key)
 
-test('an order is found by any part of what the customer can quote', async () => {
-  for (const q of [reference, reference.slice(0, 5).toLowerCase(), reference.slice(4, 9), '11000004321'])
-    expect(await keysOf(q, 'order'), q).toContain(reference)
-  for (const q of ['4321', '1100 0004', '0004321', '0803765', '7654321', 'chi.obi', 'obi@example'])
-    expect(await keysOf(q, 'order'), q).toContain(reference)
-})
+/** Rows are found before the job has written their documents, and after. */
+const indexed = [
+  { when: 'just created', run: async () => 0 },
+  { when: 'in the search index', run: () => indexQueuedRows(app.db) },
+]
 
-test('a payment is found by its reference and leads to its order', async () => {
-  const payment = await app.db.q.selectFrom('payments').select('reference').executeTakeFirstOrThrow()
-  expect((await search(payment.reference)).find(({ kind }) => kind === 'payment')).toMatchObject({
-    key: payment.reference,
-    order_reference: reference,
+describe.each(indexed)('$when', ({ run }) => {
+  beforeAll(async () => void (await run()))
+
+  test('an order is found by any part of what the customer can quote', async () => {
+    for (const q of [reference, reference.slice(0, 5).toLowerCase(), reference.slice(4, 9), '11000004321'])
+      expect(await keysOf(q, 'order'), q).toContain(reference)
+    for (const q of ['4321', '1100 0004', '0004321', '0803765', '7654321', 'chi.obi', 'obi@example'])
+      expect(await keysOf(q, 'order'), q).toContain(reference)
+  })
+
+  test('a payment is found by its reference and leads to its order', async () => {
+    const payment = await app.db.q.selectFrom('payments').select('reference').executeTakeFirstOrThrow()
+    expect((await search(payment.reference)).find(({ kind }) => kind === 'payment')).toMatchObject({
+      key: payment.reference,
+      order_reference: reference,
+    })
+  })
+
+  test('a user is found by words of the name in any order, by part of the e-mail and by phone', async () => {
+    const { uniqueid } = await app.db.q
+      .selectFrom('users')
+      .select('uniqueid')
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    for (const q of ['okonkwo adaeze', 'Nkem Okon', 'adaeze.oko', '08039990001', '0803 999 0001'])
+      expect(await keysOf(q, 'user'), q).toEqual([uniqueid])
+    expect(await keysOf('okonkwo chi', 'user')).toEqual([])
+  })
+
+  test('meters and phones are found by their beginning and their last four digits', async () => {
+    expect(await keysOf('1100000', 'meter')).toEqual(['11000004321'])
+    expect(await keysOf('4321', 'meter')).toEqual(['11000004321'])
+    for (const q of ['0803765', '+234803765', '4321'])
+      expect(await keysOf(q, 'phone'), q).toEqual(['08037654321'])
+    expect(await keysOf('9999', 'meter')).toEqual([])
+  })
+
+  test('tickets, top-ups and manual records are found', async () => {
+    expect(await keysOf(ticket, 'ticket')).toEqual([ticket])
+    expect(await keysOf('rejects token', 'ticket')).toEqual([ticket])
+    expect(await keysOf('platform-77', 'record')).toEqual([record])
+    expect(await keysOf('7654', 'record')).toEqual([record])
   })
 })
 
-test('a user is found by words of the name in any order, by part of the e-mail and by phone', async () => {
-  const { uniqueid } = await app.db.q
-    .selectFrom('users')
-    .select('uniqueid')
-    .where('id', '=', ada.id)
-    .executeTakeFirstOrThrow()
-  for (const q of ['okonkwo adaeze', 'Nkem Okon', 'adaeze.oko', '08039990001', '0803 999 0001'])
-    expect(await keysOf(q, 'user'), q).toEqual([uniqueid])
-  expect(await keysOf('okonkwo chi', 'user')).toEqual([])
+test('an order is found by parts behind any number of newer ones', async () => {
+  await sql`insert into search_documents (row_id, kind, created_at, body)
+    select gen_random_uuid(), 'order', now() + interval '1 day', 'newer order ' || n from generate_series(1, 6000) as n`.execute(
+    app.db.q,
+  )
+  onTestFinished(
+    async () =>
+      void (await sql`delete from search_documents where body like 'newer order%'`.execute(app.db.q)),
+  )
+  for (const q of [reference.slice(4, 9), '00043', '0376543', 'hi.ob', 'example.com 7654321'])
+    expect(await keysOf(q, 'order'), q).toContain(reference)
+  expect(await keysOf('7654321 unknown', 'order')).toEqual([])
 })
 
-test('meters and phones are found by their beginning and their last four digits', async () => {
-  expect(await keysOf('1100000', 'meter')).toEqual(['11000004321'])
-  expect(await keysOf('4321', 'meter')).toEqual(['11000004321'])
-  for (const q of ['0803765', '+234803765', '4321'])
-    expect(await keysOf(q, 'phone'), q).toEqual(['08037654321'])
-  expect(await keysOf('9999', 'meter')).toEqual([])
-})
-
-test('tickets, top-ups and manual records are found', async () => {
-  expect(await keysOf(ticket, 'ticket')).toEqual([ticket])
+test('rows from before the search are found once the job has read them', async () => {
+  await sql`delete from search_documents`.execute(app.db.q)
+  expect(await keysOf(reference.slice(4, 9), 'order')).toEqual([])
+  await app.db.q
+    .insertInto('search_backfills')
+    .values(
+      ['orders', 'payments', 'tickets', 'power_records', 'deposits'].map((table_name) => ({ table_name })),
+    )
+    .execute()
+  await indexQueuedRows(app.db)
+  expect(await keysOf(reference.slice(4, 9), 'order')).toEqual([reference])
   expect(await keysOf('rejects token', 'ticket')).toEqual([ticket])
-  expect(await keysOf('platform-77', 'record')).toEqual([record])
-  expect(await keysOf('7654', 'record')).toEqual([record])
+  expect(await app.db.q.selectFrom('search_backfills').selectAll().execute()).toEqual([])
 })
 
 test('a search is audited, needs three letters, and never returns a token', async () => {
-  expect((await musa.get('/management/search?q=ab')).http).toBe(422)
+  for (const q of ['ab', 'a b', '1-2'])
+    expect((await musa.get(`/management/search?q=${q}`)).http, q).toBe(422)
   expect(JSON.stringify(await search('11000007654'))).not.toContain('3456')
   const read = await app.db.q
     .selectFrom('audit_log')
