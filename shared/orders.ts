@@ -49,11 +49,11 @@ export const refundAccountLinkTexts: Readonly<Record<RefundAccountRequirement, (
   email_code: orderTexts.confirmForRefund,
   paying_browser: orderTexts.howToGetRefund,
 }
-/** Why money in excess of the order total is refunded. */
-export const extraRefundReasons = ['paid_twice', 'wrong_amount', 'too_late', 'overpaid'] as const
+/** Why money is refunded although the order was delivered: it exceeds the order total, or it is goodwill. */
+export const extraRefundReasons = ['paid_twice', 'wrong_amount', 'too_late', 'overpaid', 'goodwill'] as const
 export const refundStatuses = ['pending', 'refunded', 'needs_account'] as const
 
-/** A refund of money in excess of the order total. `message`: why, how much, where to and by when, for the customer. */
+/** A refund of money in excess of the order total, or of goodwill. `message`: why, how much, where to and by when, for the customer. */
 export const OrderRefund = z.object({
   reason: z.enum(extraRefundReasons),
   status: z.enum(refundStatuses),

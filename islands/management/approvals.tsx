@@ -3,6 +3,7 @@ import {
   type Approval,
   type ApprovalKind,
   approve,
+  type GoodwillRoute,
   getApprovals,
   reject,
 } from '../../shared/management/approvals.ts'
@@ -149,12 +150,17 @@ function decisionText({ state, decided_by: manager, rejection_reason: reason }: 
   return reason ? approvalsTexts.decidedWithReason({ status, reason }) : status
 }
 
+const goodwillRouteTexts = {
+  wallet: approvalsTexts.intoWallet,
+  gateway: approvalsTexts.throughGateway,
+} as const satisfies Record<GoodwillRoute, () => string>
+
 const UserLink = ({ user }: { user: NonNullable<Approval['user']> }) => (
   <a href={`/management/users/${user.uniqueid}`}>{user.name}</a>
 )
 
 const Subject = ({
-  approval: { user, order_reference, unallocated_funds, changes, scopes },
+  approval: { user, order_reference, unallocated_funds, changes, scopes, goodwill_route: route },
 }: {
   approval: Approval
 }) => (
@@ -171,6 +177,7 @@ const Subject = ({
       !order_reference && !changes && managementTexts.guest()
     )}
     {changes?.map(({ name, from, to }) => approvalsTexts.limitChange({ limit: name, from, to })).join('; ')}
+    {route && ` (${goodwillRouteTexts[route]()})`}
   </span>
 )
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import {
   type ApprovalKind,
+  type GoodwillRoute,
   type MoneyApprovalKind,
   pendingApprovalText,
 } from '../../shared/management/approvals.ts'
@@ -62,6 +63,7 @@ export interface MoneyRequest {
   readonly orderId: string | null
   readonly breakId?: bigint
   readonly bankReference: string | null
+  readonly goodwillRoute?: GoodwillRoute
   /** The user's id, or the phone of a guest's order; null when neither is known. */
   readonly beneficiary: string | null
 }
@@ -109,6 +111,7 @@ export async function createMoneyApproval(
       order_id: request.orderId,
       reconciliation_break_id: request.breakId ?? null,
       bank_reference: request.bankReference,
+      goodwill_route: request.goodwillRoute ?? null,
       requested_by: actor.userId,
     })
     .onConflict((row) => row.doNothing())

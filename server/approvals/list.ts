@@ -68,6 +68,7 @@ export async function listApprovals(
     decided_at: row.decided_at?.toISOString() ?? null,
     rejection_reason: row.rejection_reason,
     scopes: row.scopes,
+    goodwill_route: row.goodwill_route,
     can_decide:
       row.state === 'pending' &&
       row.requested_by !== actor.userId &&

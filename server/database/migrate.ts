@@ -46,6 +46,7 @@ import * as settlements from './migrations/0047-settlements.ts'
 import * as closedAccounts from './migrations/0048-closed-accounts.ts'
 import * as translations from './migrations/0049-translations.ts'
 import * as searchDocuments from './migrations/0050-search-documents.ts'
+import * as goodwillRoute from './migrations/0051-goodwill-route.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0048-closed-accounts': closedAccounts,
   '0049-translations': translations,
   '0050-search-documents': searchDocuments,
+  '0051-goodwill-route': goodwillRoute,
 }
 
 /** `newer`: a later release has migrated the schema. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MeterTypeCode } from '../../shared/constants.ts'
-import type { ApprovalKind } from '../../shared/management/approvals.ts'
+import type { ApprovalKind, GoodwillRoute } from '../../shared/management/approvals.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 import type { DefaultStateColumn, Nullable, StateColumn } from './tables.ts'
 
@@ -72,6 +72,8 @@ export interface BackOfficeTables {
     reconciliation_break_id: bigint | null
     /** For a bank transfer that was made as its payout. */
     bank_reference: string | null
+    /** For goodwill: how it is paid. Null in requests from before the choice, which are paid into the wallet. */
+    goodwill_route: Generated<GoodwillRoute | null>
     requested_by: string
     requested_at: Generated<Date>
     /** Null if one manager was sufficient. */

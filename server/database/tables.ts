@@ -518,7 +518,13 @@ export type PaymentState =
 export type AttemptState = 'sending' | 'delivered' | 'failed' | 'unknown' | 'written_off'
 export type RefundState = 'requested' | 'sent' | 'processed' | 'failed' | 'unknown' | 'needs_attention'
 /** Refund cause: the order was not delivered, a second or wrong payment, or an overpayment. */
-export type RefundCause = 'not_delivered' | 'second_payment' | 'mismatch' | 'overpaid' | 'too_late'
+export type RefundCause =
+  | 'not_delivered'
+  | 'second_payment'
+  | 'mismatch'
+  | 'overpaid'
+  | 'too_late'
+  | 'goodwill'
 
 /** A vendor's customer lookup of a meter, smartcard or profile. Money as decimal text of kobo. */
 export interface VendorCustomer {

@@ -64,21 +64,26 @@ export function orderDelivered(order: {
   }
 }
 
-/** A refund becomes payable, from the order's suspense account or from `unapplied`. */
+/** Account that each source of a refund is taken from. */
+const refundSources = {
+  order: (orderId: string | null) => (orderId ? account.order(orderId) : account.unapplied),
+  unapplied: () => account.unapplied,
+  /** Our own money: the order keeps what it earned. */
+  goodwill: () => account.adjustment,
+} as const
+
+/** A refund becomes payable, from the order's suspense account, from `unapplied`, or as goodwill from our own money. */
 export function refundRequested(refund: {
   refundId: string
   orderId: string | null
   amountKobo: bigint
-  from: 'order' | 'unapplied'
+  from: keyof typeof refundSources
 }): Entry {
   return {
     event: `refund:${refund.refundId}:requested`,
     orderId: refund.orderId,
     postings: [
-      [
-        refund.from === 'order' && refund.orderId ? account.order(refund.orderId) : account.unapplied,
-        refund.amountKobo,
-      ],
+      [refundSources[refund.from](refund.orderId), refund.amountKobo],
       [account.refundPayable, -refund.amountKobo],
     ],
   }

@@ -20,19 +20,25 @@ export const goodwillPaid = (goodwill: {
   ],
 })
 
-/** The part of the order's cashback that belongs to the goodwill payment is reversed. */
+/**
+ * The part of the order's cashback that belongs to the goodwill payment is reversed: from the wallet as far as its
+ * balance goes, the rest as a receivable.
+ */
 export const goodwillCashbackReversed = (reversal: {
   approvalId: string
   orderId: string
   userId: string
   amountKobo: bigint
+  /** The part that the wallet covers. */
+  walletKobo: bigint
   reference: string
 }): Entry => ({
   event: `goodwill:${reversal.approvalId}:goodwill_cashback_reversed`,
   orderId: reversal.orderId,
   reason: ledgerReasonTexts.goodwillCashback({ reference: reversal.reference }),
   postings: [
-    [account.wallet(reversal.userId), reversal.amountKobo],
+    [account.wallet(reversal.userId), reversal.walletKobo],
+    [account.receivable(reversal.userId), reversal.amountKobo - reversal.walletKobo],
     [account.cashback, -reversal.amountKobo],
   ],
 })

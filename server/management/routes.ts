@@ -33,7 +33,7 @@ import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
 import { inBatches } from './in-batches.ts'
 import { deliveredActionsOf } from './order-actions/codes.ts'
-import { goodwillLimitOf } from './order-actions/goodwill-cap.ts'
+import { goodwillLimitsOf } from './order-actions/goodwill-cap.ts'
 import { orderNotesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
 import { createOverview } from './overview.ts'
@@ -193,7 +193,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           notes: await orderNotesOf(db, order.id),
           operations: await operationsOf(db, order.id),
           delivered_actions: await deliveredActionsOf(deps, order),
-          goodwill_limit: await goodwillLimitOf(db, order),
+          ...(await goodwillLimitsOf(db, order)),
         },
       }
     }),

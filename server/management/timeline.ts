@@ -83,6 +83,7 @@ export async function externalPurchaseTimeline(
     operations: null,
     delivered_actions: [],
     goodwill_limit: null,
+    goodwill_gateway_limit: null,
   }
 }
 

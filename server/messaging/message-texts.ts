@@ -48,6 +48,7 @@ export const refundTexts = defineTexts('refund', {
   wrongAmount: 'You paid {paid} instead of {total}, so this payment was not used.',
   tooLate: 'This payment arrived after the order was refunded.',
   overpaid: 'You paid {amount} more than the order costs.',
+  goodwill: 'We return a part of your payment as goodwill. Your purchase stays as it is.',
 
   pageSentence: '{reason} {sentence}',
   started: "We're refunding {amount} to {route}.",

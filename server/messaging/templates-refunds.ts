@@ -5,7 +5,13 @@ import { orderMessageTexts, refundTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
 import { oneLine, smsLine, smsMoney } from './text.ts'
 
-export type RefundReason = 'not_delivered' | 'paid_twice' | 'wrong_amount' | 'too_late' | 'overpaid'
+export type RefundReason =
+  | 'not_delivered'
+  | 'paid_twice'
+  | 'wrong_amount'
+  | 'too_late'
+  | 'overpaid'
+  | 'goodwill'
 
 /** Refund details for the customer: on the order page, by SMS and by mail. */
 export interface RefundDetails {
@@ -60,6 +66,7 @@ const reasons: Record<RefundReason, (refund: Amounts, money: Format) => string> 
   too_late: () => refundTexts.tooLate(),
   overpaid: ({ amountKobo, currency }, money) =>
     refundTexts.overpaid({ amount: money(amountKobo, currency) }),
+  goodwill: () => refundTexts.goodwill(),
 }
 
 const day = (date: Date) => formatDate(date, 'day')

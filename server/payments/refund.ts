@@ -55,7 +55,7 @@ export async function createRefund(
   paymentEvents: PaymentEvents,
   tx: Tx,
   payment: Payment | TopUp,
-  options: { cause: RefundCause; amountKobo: bigint; from: 'order' | 'unapplied' | 'nowhere' },
+  options: { cause: RefundCause; amountKobo: bigint; from: 'order' | 'unapplied' | 'goodwill' | 'nowhere' },
 ): Promise<string[]> {
   if (payment.purpose === 'order' && !isAtGateway(payment.gateway)) {
     await (payment.gateway === 'wallet' ? refundToWallet : refundManagerPayment)(

@@ -46,8 +46,9 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
 const isBeingPaid = ({ failure_reason: reason }: Refund): boolean =>
   reason === sendingToAccount || reason === accountApproved
 
-/** True when a refund may exist: of the full amount, or of a surplus. */
+/** True when a refund may exist: of the full amount, of a surplus, or goodwill. */
 const hasRefunds = (order: Order, payments: readonly Payment[]): boolean =>
+  order.state === 'delivered' ||
   order.state === 'refunding' ||
   order.state === 'refunded' ||
   payments.some((payment) => payment.state === 'mismatch' || (payment.paid_kobo ?? 0n) > order.total_kobo) ||

@@ -109,8 +109,7 @@ async function applyProcessedRefund(
     )
     await rewards.reverse(tx, order.id)
   }
-  if (cause !== 'not_delivered' && closedByRefund.has(order.review_reason ?? ''))
-    await saveOrder(tx, order, noReview)
+  if (isClosedByRefund(order.review_reason ?? '', cause)) await saveOrder(tx, order, noReview)
 }
 
 /** Accepts the first payment of a payment request; every later one is returned to its payer. */
@@ -130,15 +129,15 @@ async function awaitAccountReview(tx: Tx, order: Order): Promise<void> {
   await flagForReview(tx, order.id, accountReview)
 }
 
+/** Review reasons that end when the refund is processed. */
+const refundReviews = new Set(['refund_needs_attention', 'refund_failed', accountReview])
 /** Review reasons that end when the surplus is refunded. */
-const closedByRefund = new Set([
-  'underpaid',
-  'wrong_unit',
-  'wrong_currency',
-  'refund_needs_attention',
-  'refund_failed',
-  accountReview,
-])
+const surplusReviews = new Set(['underpaid', 'wrong_unit', 'wrong_currency'])
+
+function isClosedByRefund(reason: string, cause: RefundStateChange['cause']): boolean {
+  if (cause === 'not_delivered') return false
+  return refundReviews.has(reason) || (cause !== 'goodwill' && surplusReviews.has(reason))
+}
 
 export const noReview = { review_reason: null, review_since: null, review_due: null }
 

@@ -12,6 +12,7 @@ const reasons: Record<RefundCause, RefundReason> = {
   mismatch: 'wrong_amount',
   overpaid: 'overpaid',
   too_late: 'too_late',
+  goodwill: 'goodwill',
 }
 
 /** Facts of a refund for its customer: page, SMS and e-mail state the same amount, route and date. */
@@ -38,7 +39,7 @@ function dueBy(refund: Refund, route: string): Date | null {
   return refund.state === 'processed' && due < refund.state_since ? null : due
 }
 
-/** Refunds of money beyond the order: paid twice, overpaid, a wrong amount or too late. */
+/** Refunds besides that of an undelivered order: paid twice, overpaid, a wrong amount, too late, or goodwill. */
 export const extraRefunds = (order: Order, refunds: readonly Refund[]): OrderRefund[] =>
   refunds
     .filter((refund) => !refunds.some((later) => later.retry_of_refund_id === refund.id))

@@ -20,6 +20,10 @@ export type ApprovalKind = (typeof approvalKinds)[number]
 /** Kinds that move money. */
 export type MoneyApprovalKind = Exclude<ApprovalKind, 'limit_change' | 'scope_change'>
 
+/** Goodwill is paid into the customer's wallet, or returned through the gateway of the order's payment. */
+export const goodwillRoutes = ['wallet', 'gateway'] as const
+export type GoodwillRoute = (typeof goodwillRoutes)[number]
+
 export const pendingApprovalText = "This amount needs a second manager's approval. Approval pending."
 export const pendingScopeChangeText = "A role needs a second manager's approval. Approval pending."
 export const pendingLimitChangeText = "This change needs a second manager's approval. Approval pending."
@@ -42,6 +46,8 @@ export const Approval = z.object({
   changes: z.nullable(z.array(z.object({ name: z.string(), from: z.string(), to: z.string() }))),
   /** For a change of a manager's role: the new scopes, none for an ordinary user. */
   scopes: z.nullable(z.array(z.enum(scopes))),
+  /** For goodwill: how it is paid. */
+  goodwill_route: z.nullable(z.enum(goodwillRoutes)),
   requested_by: z.string(),
   requested_at: IsoTimestamp,
   decided_by: z.nullable(z.string()),

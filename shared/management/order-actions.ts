@@ -4,6 +4,7 @@ import { defineEndpoint } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
 import { IsoTimestamp, Naira, PhoneInput, requiredText } from '../fields.ts'
 import { OrderReference } from '../references.ts'
+import { goodwillRoutes } from './approvals.ts'
 import { managementFieldTexts } from './field-texts.ts'
 
 /** Actions of a manager on a delivered order. The actions on an undelivered one are in `shared/operations.ts`. */
@@ -56,9 +57,9 @@ export const resendDelivery = defineEndpoint({
 })
 
 /**
- * Pays goodwill for a delivered order into the wallet of its customer: at most what was captured, less refunds and
- * earlier goodwill. The order stays delivered, and its cashback is reversed in proportion. Above the refund limit it
- * waits for approval: 202 'pending'.
+ * Pays goodwill for a delivered order, into the wallet of its customer or back through the gateway of its payment: at
+ * most what was captured, less refunds and earlier goodwill. The order stays delivered, and its cashback is reversed in
+ * proportion. Above the refund limit it waits for approval: 202 'pending'.
  */
 export const payGoodwill = defineEndpoint({
   name: 'payGoodwill',
@@ -67,12 +68,14 @@ export const payGoodwill = defineEndpoint({
   audience: 'manager',
   mayRespondPending: true,
   requiresIdempotencyKey: true,
-  summary: 'Pays goodwill for a delivered order into a wallet',
+  summary: 'Pays goodwill for a delivered order',
   params,
   body: z.object({
     auth_pin: AuthPin,
     amount: Naira.check(z.refine((kobo) => kobo > 0n, { error: managementFieldTexts.goodwillMissing })),
     reason: requiredText(fieldTexts.reasonMissing, 300),
+    /** Default: into the wallet; through the gateway for a customer without one. */
+    route: z.optional(z.enum(goodwillRoutes)),
   }),
   data: z.object({}),
   errors: [...pinErrors, 'NOT_ALLOWED', 'NOT_FOUND', 'NOT_NOW'],

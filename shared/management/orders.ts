@@ -126,6 +126,7 @@ export const getManagedOrder = defineEndpoint({
     delivered_actions: z.array(z.enum(deliveredActions)),
     /** The most that goodwill for the order may be, naira; null when none is possible. */
     goodwill_limit: z.nullable(NairaNumber),
+    goodwill_gateway_limit: z.nullable(NairaNumber),
   }),
   errors: ['NOT_FOUND'],
 })

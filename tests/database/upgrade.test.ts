@@ -292,6 +292,7 @@ const addedLater = {
       (table) => `${table}.traceparent`,
     ),
     'users.scopes',
+    'approvals.goodwill_route',
     'users.second_factor_key',
     'users.second_factor_at',
     'users.second_factor_step',
@@ -328,6 +329,8 @@ const addedLater = {
     'approvals_pending_scope_change_key',
     'audit_log_data_subject_idx',
     'users_pin_above_kobo_check',
+    'search_queue_id_seq',
+    'approvals_goodwill_route_check',
   ]),
   /** Made unlogged, which rewrites a table: counters and a cache of a day. */
   rewritten: new Set(['rate_limits', 'customer_lookups']),

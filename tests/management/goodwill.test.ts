@@ -164,10 +164,11 @@ test('a chargeback after goodwill reverses only the rest of the cashback', async
   expect(await balanceOf(app.db.q, account.wallet(ada.id))).toBe(await ada.walletKobo())
 })
 
-test('goodwill is for a delivered order of a customer with a wallet, and never for the manager’s own', async () => {
+test('goodwill into a wallet is for a delivered order of a customer who has one, and never for the manager’s own', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: '11000008701' })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
-  expect((await pay(musa, info.order_reference, 100)).http).toBe(409)
+  const intoWallet = { auth_pin: rightPin, amount: '100', reason: 'Late', route: 'wallet' }
+  expect((await musa.post(`/management/orders/${info.order_reference}/goodwill`, intoWallet)).http).toBe(409)
   expect(await limitOf(info.order_reference)).toBeNull()
   const { data: quoted } = await ada.lookUpMeter()
   expect((await pay(musa, quoted.order_reference, 100)).http).toBe(409)

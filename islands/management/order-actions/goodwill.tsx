@@ -1,23 +1,32 @@
 import { type FormEvent, useState } from 'react'
+import { type GoodwillRoute, goodwillRoutes } from '../../../shared/management/approvals.ts'
 import { payGoodwill } from '../../../shared/management/order-actions.ts'
 import type { ManagedOrder } from '../../../shared/management/orders.ts'
 import { useMutation } from '../../account/use-mutation.ts'
 import { cleanAmount, clearKey, formatMoney, toast } from '../../lib/index.ts'
-import { Button, commonTexts, Dialog, MoneyField, TextField } from '../../ui/index.ts'
+import { Button, ChoiceGroup, commonTexts, Dialog, MoneyField, TextField } from '../../ui/index.ts'
 import { PinDialog } from '../pin-dialog.tsx'
 import { managementTexts } from '../texts.ts'
 import { orderActionsTexts } from './texts.ts'
 
+const routeTexts = {
+  wallet: { label: orderActionsTexts.wallet, line: orderActionsTexts.walletLine },
+  gateway: { label: orderActionsTexts.gateway, line: orderActionsTexts.gatewayLine },
+} as const satisfies Record<GoodwillRoute, unknown>
+
 interface GoodwillProps {
   order: ManagedOrder
-  /** The most that can be paid, naira. */
-  limit: number
+  /** The most that can be paid by each route, naira; null when the route is not possible. */
+  limits: Readonly<Record<GoodwillRoute, number | null>>
   onDone: () => void
 }
 
-/** Pays goodwill for a delivered order into the wallet of its customer. */
-export function Goodwill({ order, limit, onDone }: GoodwillProps) {
+/** Pays goodwill for a delivered order, into the wallet of its customer or through the gateway of its payment. */
+export function Goodwill({ order, limits, onDone }: GoodwillProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const routes = goodwillRoutes.filter((name) => limits[name] !== null)
+  const [chosenRoute, setChosenRoute] = useState<GoodwillRoute>('wallet')
+  const route = routes.includes(chosenRoute) ? chosenRoute : (routes[0] ?? 'wallet')
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
@@ -27,7 +36,7 @@ export function Goodwill({ order, limit, onDone }: GoodwillProps) {
 
   async function verified(auth_pin: string) {
     setIsPinOpen(false)
-    const body = { auth_pin, amount: cleanAmount(amount), reason }
+    const body = { auth_pin, amount: cleanAmount(amount), reason, route }
     const envelope = await send({ params: { reference: order.reference }, key, body })
     if (!envelope) return
     // A pending approval also counts as submitted.
@@ -54,10 +63,21 @@ export function Goodwill({ order, limit, onDone }: GoodwillProps) {
           <p>
             {orderActionsTexts.goodwillDescription({
               customer: order.user?.name ?? order.phone_number,
-              limit: formatMoney(limit),
+              limit: formatMoney(limits[route] ?? 0),
             })}
           </p>
           <form className="form" onSubmit={submit}>
+            <ChoiceGroup
+              name="route"
+              label={orderActionsTexts.goodwillRoute()}
+              choices={routes.map((name) => ({
+                value: name,
+                label: routeTexts[name].label(),
+                line: routeTexts[name].line(),
+              }))}
+              value={route}
+              onValueChange={setChosenRoute}
+            />
             <MoneyField
               name="amount"
               label={commonTexts.amount()}

@@ -24,7 +24,12 @@ export const orderActionsTexts = defineTexts('managementOrderActions', {
   send: 'Send',
 
   goodwill: 'Pay goodwill',
-  goodwillTitle: 'Pay goodwill into the wallet',
+  goodwillTitle: 'Pay goodwill',
+  goodwillRoute: 'How it is paid',
+  wallet: 'Into the wallet',
+  walletLine: 'At once',
+  gateway: 'Through the gateway',
+  gatewayLine: 'Back to the card or account that paid, once for each payment',
   goodwillDescription:
     'Pays {customer} from our own money. The order stays delivered, and its cashback is reversed in proportion. At most {limit}.',
   payGoodwill: 'Pay',

@@ -248,13 +248,13 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   resendDelivery:
     'Sends the delivery message again, by SMS or e-mail, at most five times an hour. An SMS to another phone has no link to the order. Needs the PIN; recorded in the audit log.',
   payGoodwill:
-    'Pays goodwill for a delivered order into the wallet of its customer. Above the configured amount it needs approval by a second manager: 202 with status `pending`. Needs the PIN; recorded in the audit log.',
+    'Pays goodwill for a delivered order, into the wallet of its customer or back through the gateway of its payment. Above the configured amount it needs approval by a second manager: 202 with status `pending`. Needs the PIN; recorded in the audit log.',
   addOrderNote: 'Adds a note that only managers see. Notes are never changed or removed.',
   managedTransactions:
     'Returns orders, manual records and wallet top-ups, newest first. A filter by service, state, vendor or review leaves out top-ups. With `format=csv` a file of at most 50,000 rows. Reading is logged.',
   transactionTotals: 'Returns totals of the newest 50,000 transactions that a filter finds.',
   searchEverything:
-    'Returns at most five orders, payments, top-ups, users, meters, phones, tickets and manual records each, by reference, phone, meter, e-mail or name in any word order. Beginnings of numbers and references are found in the whole history, other parts in the newest rows. Reading is logged.',
+    'Returns at most five orders, payments, top-ups, users, meters, phones, tickets and manual records each, by any part of reference, phone, meter, e-mail or name, in any word order, in the whole history. Needs three letters or digits. Reading is logged.',
   managedTopUps:
     'Returns wallet top-ups by a reference, or by name, e-mail, phone or account number of the user, newest first. Reading is logged.',
   managedTickets: 'Returns tickets in one state, open ones by default, longest waiting first.',

@@ -82,7 +82,13 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'Actions that requery, deliver or refund the order; null for a purchase that a manager recorded.',
   delivered_actions: 'Actions on the delivery: show the token or PINs, send the message again.',
   goodwill_limit:
-    'The most that goodwill for the order may be, in naira: captured less refunds and earlier goodwill. Null when none is possible.',
+    'The most that goodwill into the wallet may be, in naira: captured less refunds and earlier goodwill. Null when none is possible.',
+  goodwill_gateway_limit:
+    'The most that goodwill through the gateway may be, in naira: one refund for each payment. Null when none is possible.',
+  goodwill_route:
+    'How goodwill is paid: into the wallet, or through the gateway of the payment. Null for other kinds.',
+  'PayGoodwillRequest.route':
+    'How it is paid. By default into the wallet, and through the gateway for a customer without one.',
   'PayGoodwillRequest.amount': 'Amount of the goodwill payment in naira.',
   'ManagedOrderData.notes': 'Notes of managers about the order, oldest first.',
   author: 'Name of the manager who wrote it.',

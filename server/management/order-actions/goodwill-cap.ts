@@ -1,46 +1,109 @@
 import { sql } from 'kysely'
-import { nairaOf } from '../../../shared/money.ts'
+import { lesserOf, nairaOf } from '../../../shared/money.ts'
 import type { Database, Tx } from '../../database/index.ts'
+import { findAppliedPayment, isAtGateway, type Payment } from '../../payments/index.ts'
 import type { Order } from '../../purchase/index.ts'
 
-interface CapRow {
+/**
+ * The most that a goodwill payment for an order may be by each route, kobo; null when the route is not possible. Both
+ * stay within what was captured, less refunds, lost disputes and earlier goodwill.
+ */
+export interface GoodwillCaps {
+  /** Null for a customer without a wallet. */
+  readonly wallet: bigint | null
+  /** Null when the order was not paid through a gateway, its payment is disputed, or was already a part of it returned. */
+  readonly gateway: bigint | null
+  /** The payment that the gateway returns a part of. */
+  readonly payment: Payment | null
+}
+
+const noGoodwill: GoodwillCaps = { wallet: null, gateway: null, payment: null }
+
+/** Goodwill is for a delivered order that its customer paid for. */
+export async function goodwillCaps(db: Database['q'] | Tx, order: Order): Promise<GoodwillCaps> {
+  if (order.state !== 'delivered' || order.purchased_by_manager_id || order.payment_request_id)
+    return noGoodwill
+  const { restKobo, hasWallet } = await unreturnedOf(db, order)
+  const payment = (await findAppliedPayment(db, order.id)) ?? null
+  const refundableKobo = payment && (await refundableOf(db, payment))
+  return {
+    wallet: hasWallet ? restKobo : null,
+    gateway: refundableKobo === null ? null : lesserOf(refundableKobo, restKobo),
+    payment: refundableKobo === null ? null : payment,
+  }
+}
+
+/** A failed refund counts once it was paid manually. */
+const isEffective = sql`(state <> 'failed' or manual_payout is not null or exists (select from ledger_entries
+  where event = 'refund:' || refunds.id || ':paid_by_hand'))`
+
+interface OrderRow {
   captured_kobo: string
   returned_kobo: string
   has_wallet: boolean
 }
 
-/**
- * The most that a goodwill payment for an order may be, kobo: what was captured, less refunds, lost disputes and
- * earlier goodwill. Null when none is possible: the order was not delivered, its customer has no wallet, or another
- * person paid for it.
- */
-export async function goodwillCap(db: Database['q'] | Tx, order: Order): Promise<bigint | null> {
-  if (order.state !== 'delivered' || !order.user_id || order.purchased_by_manager_id) return null
-  if (order.payment_request_id) return null
-  const { rows } = await sql<CapRow>`
+/** Kobo captured for an order and not yet returned; whether its customer has a wallet. */
+async function unreturnedOf(
+  db: Database['q'] | Tx,
+  order: Order,
+): Promise<{ restKobo: bigint; hasWallet: boolean }> {
+  const { rows } = await sql<OrderRow>`
     select
       (select coalesce(sum(paid_kobo), 0) from payments where order_id = ${order.id} and paid_currency = 'NGN'
         and state in ('succeeded', 'succeeded_late', 'mismatch'))::text as captured_kobo,
       ((select coalesce(sum(amount_kobo), 0) from refunds where order_id = ${order.id} and currency = 'NGN'
-          and (state <> 'failed' or manual_payout is not null or exists (select from ledger_entries
-            where event = 'refund:' || refunds.id || ':paid_by_hand')))
+          and ${isEffective})
         + (select coalesce(sum(disputes.amount_kobo), 0) from disputes join payments on payments.id = disputes.payment_id
           where payments.order_id = ${order.id} and disputes.state = 'lost' and payments.state <> 'reversed')
         + (select coalesce(sum(posting.amount_kobo), 0) from ledger_entries as entry
             join ledger_postings as posting on posting.entry_id = entry.id
           where entry.order_id = ${order.id} and entry.event like 'goodwill:%:goodwill_paid'
             and posting.account = 'adjustment'))::text as returned_kobo,
-      exists (select from users where id = ${order.user_id} and email_verified_at is not null) as has_wallet`.execute(
+      exists (select from users where id = ${order.user_id}::uuid and email_verified_at is not null) as has_wallet`.execute(
     db,
   )
   const [row] = rows
-  if (!row?.has_wallet) return null
-  const capKobo = BigInt(row.captured_kobo) - BigInt(row.returned_kobo)
-  return capKobo > 0n ? capKobo : 0n
+  return {
+    restKobo: atLeastZero(BigInt(row?.captured_kobo ?? 0) - BigInt(row?.returned_kobo ?? 0)),
+    hasWallet: row?.has_wallet === true,
+  }
 }
 
-/** The cap in naira, for the order's page; null when no goodwill is possible. */
-export async function goodwillLimitOf(db: Database, order: Order): Promise<number | null> {
-  const capKobo = await goodwillCap(db.q, order)
-  return capKobo ? nairaOf(capKobo) : null
+interface PaymentRow {
+  returned_kobo: string
+  is_disputed: boolean
+  has_goodwill: boolean
+}
+
+/** The part of a payment that its gateway can still return as goodwill, once; null when it cannot. */
+async function refundableOf(db: Database['q'] | Tx, payment: Payment): Promise<bigint | null> {
+  const { gateway, paid_kobo: paidKobo, paid_currency: currency } = payment
+  if (!isAtGateway(gateway) || paidKobo === null || currency !== 'NGN') return null
+  const { rows } = await sql<PaymentRow>`
+    select
+      ((select coalesce(sum(amount_kobo), 0) from refunds where payment_id = ${payment.id} and ${isEffective})
+        + (select coalesce(sum(amount_kobo), 0) from disputes
+          where payment_id = ${payment.id} and state = 'lost'))::text as returned_kobo,
+      exists (select from disputes where payment_id = ${payment.id} and state = 'open') as is_disputed,
+      exists (select from refunds where payment_id = ${payment.id} and cause = 'goodwill') as has_goodwill`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row || row.is_disputed || row.has_goodwill) return null
+  return atLeastZero(paidKobo - BigInt(row.returned_kobo))
+}
+
+const atLeastZero = (kobo: bigint): bigint => (kobo > 0n ? kobo : 0n)
+
+/** The caps in naira, for the order's page; null when no goodwill is possible. */
+export async function goodwillLimitsOf(
+  db: Database,
+  order: Order,
+): Promise<{ goodwill_limit: number | null; goodwill_gateway_limit: number | null }> {
+  const { wallet, gateway } = await goodwillCaps(db.q, order)
+  return {
+    goodwill_limit: wallet ? nairaOf(wallet) : null,
+    goodwill_gateway_limit: gateway ? nairaOf(gateway) : null,
+  }
 }

@@ -1,3 +1,4 @@
+import type { GoodwillRoute } from '../../../shared/management/approvals.ts'
 import { formatMoney, lesserOf, nairaOf } from '../../../shared/money.ts'
 import {
   type ApprovalCaller,
@@ -20,9 +21,10 @@ import {
   post,
 } from '../../ledger/index.ts'
 import { notifyWalletCredit } from '../../operations/index.ts'
+import { createRefund, processRefund } from '../../payments/index.ts'
 import { lockOrder, type Order, orderByReference } from '../../purchase/index.ts'
 import type { ManagementDeps } from '../deps.ts'
-import { goodwillCap } from './goodwill-cap.ts'
+import { type GoodwillCaps, goodwillCaps } from './goodwill-cap.ts'
 import { orderActionTexts } from './texts.ts'
 
 interface GoodwillRequest {
@@ -30,23 +32,27 @@ interface GoodwillRequest {
   readonly reference: string
   readonly amountKobo: bigint
   readonly reason: string
+  /** Undefined: into the wallet, and through the gateway for a customer without one. */
+  readonly route: GoodwillRoute | undefined
 }
 
 /**
- * Pays goodwill for a delivered order into its customer's wallet. Above the refund limit a second manager must approve.
- * A repeated request with the same id pays once.
- * @returns true when the request is pending approval
+ * Pays goodwill for a delivered order, into its customer's wallet or as a partial refund of its payment. Above the refund
+ * limit a second manager must approve. A repeated request with the same id pays once.
+ * @returns the route, and true when the request is pending approval
  * @throws ApiError NOT_FOUND; NOT_NOW for an order without goodwill, above the cap, or with a pending request;
  * NOT_ALLOWED for the manager's own order
  */
 export async function requestGoodwill(
   deps: ManagementDeps,
-  { id, reference, amountKobo, reason }: GoodwillRequest,
+  { id, reference, amountKobo, reason, route: requestedRoute }: GoodwillRequest,
   caller: ApprovalCaller,
-): Promise<boolean> {
+): Promise<{ isPending: boolean; route: GoodwillRoute }> {
   const order = await orderByReference(deps.db.q, reference)
   if (!order) throw new ApiError('NOT_FOUND')
   const limitKobo = await secondManagerLimit(deps.settings, 'goodwill')
+  const route =
+    requestedRoute ?? ((await goodwillCaps(deps.db.q, order)).wallet === null ? 'gateway' : 'wallet')
   const money = {
     id,
     kind: 'goodwill',
@@ -56,17 +62,28 @@ export async function requestGoodwill(
     beneficiary: order.user_id ?? order.phone,
     orderId: order.id,
     bankReference: null,
+    goodwillRoute: route,
   } as const
-  const state = await deps.db.inTransaction(async (tx) => {
+  const { state, refunds } = await deps.db.inTransaction(async (tx) => {
     const approval = await createMoneyApproval(tx, money, caller, { limitKobo })
-    if (!approval) return earlierState(tx, id)
-    await assertPayable(tx, order.id, amountKobo)
-    if (approval.state === 'approved') await pay(deps, tx, approval, caller)
-    return approval.state
+    if (!approval) return { state: await earlierState(tx, id), refunds: [] }
+    const caps = await assertPayable(tx, order.id, { amountKobo, route })
+    const isApproved = approval.state === 'approved'
+    return {
+      state: approval.state,
+      refunds: isApproved ? await pay(deps, tx, approval, { caps, caller }) : [],
+    }
   })
   if (state === 'rejected') throw new ApiError('NOT_NOW')
+  startRefunds(deps, refunds)
+  return { isPending: state === 'pending', route }
+}
+
+/** Sends the refunds to the gateway, after the commit. After a crash their queue does it. */
+function startRefunds(deps: ManagementDeps, refundIds: readonly string[]): void {
+  const { payments } = deps.engine.deps
+  for (const refundId of refundIds) deps.background('refund', () => processRefund(payments, refundId))
   deps.wakeOutbox()
-  return state === 'pending'
 }
 
 /** The state of a repeated request. @throws ApiError NOT_NOW when another request for the order is pending */
@@ -80,40 +97,60 @@ async function earlierState(tx: Tx, id: string): Promise<ApprovalRow['state']> {
 export const onGoodwillApproved =
   (deps: ManagementDeps): ApprovalHandler =>
   async (tx, approval, caller) => {
-    await assertPayable(tx, approval.order_id ?? '', approval.amount_kobo ?? 0n)
-    await pay(deps, tx, approval, caller)
-    return async () => deps.wakeOutbox()
+    const caps = await assertPayable(tx, approval.order_id ?? '', {
+      amountKobo: approval.amount_kobo ?? 0n,
+      route: routeOf(approval),
+    })
+    const refunds = await pay(deps, tx, approval, { caps, caller })
+    return async () => startRefunds(deps, refunds)
   }
 
 /** Locks the order, so that two requests never exceed the cap together. @throws ApiError NOT_NOW */
-async function assertPayable(tx: Tx, orderId: string, amountKobo: bigint): Promise<void> {
-  const capKobo = await goodwillCap(tx, await lockOrder(tx, orderId))
-  if (capKobo === null) throw new ApiError('NOT_NOW', { message: orderActionTexts.noGoodwill() })
+async function assertPayable(
+  tx: Tx,
+  orderId: string,
+  { amountKobo, route }: { amountKobo: bigint; route: GoodwillRoute },
+): Promise<GoodwillCaps> {
+  const caps = await goodwillCaps(tx, await lockOrder(tx, orderId))
+  const capKobo = caps[route]
+  if (capKobo === null) throw new ApiError('NOT_NOW', { message: noGoodwillTexts[route]() })
   if (amountKobo > capKobo)
     throw new ApiError('NOT_NOW', {
       message: orderActionTexts.goodwillAboveCap({ amount: formatMoney(capKobo) }),
     })
+  return caps
 }
 
+const noGoodwillTexts: Readonly<Record<GoodwillRoute, () => string>> = {
+  wallet: orderActionTexts.noGoodwill,
+  gateway: orderActionTexts.noGatewayGoodwill,
+}
+
+const routeOf = (approval: ApprovalRow): GoodwillRoute => approval.goodwill_route ?? 'wallet'
+
+/** @returns the ids of refunds to process after the commit */
 async function pay(
   deps: ManagementDeps,
   tx: Tx,
   approval: ApprovalRow,
-  { actor, requestId }: ApprovalCaller,
-): Promise<void> {
+  { caps, caller: { actor, requestId } }: { caps: GoodwillCaps; caller: ApprovalCaller },
+): Promise<string[]> {
   const { id: approvalId, amount_kobo: amountKobo, order_id: orderId, user_id: userId } = approval
-  if (amountKobo === null || orderId === null || userId === null)
-    throw new Error('A goodwill approval requires an amount, an order and a user')
+  if (amountKobo === null || orderId === null)
+    throw new Error('A goodwill approval requires an amount and an order')
   const order = await lockOrder(tx, orderId)
   const { reference } = order
-  await lockBalance(tx, account.wallet(userId))
-  await post(tx, goodwillPaid({ approvalId, orderId, userId, amountKobo, reference }))
-  const cashbackKobo = await cashbackShare(tx, order, amountKobo)
-  if (cashbackKobo > 0n)
-    await post(
-      tx,
-      goodwillCashbackReversed({ approvalId, orderId, userId, amountKobo: cashbackKobo, reference }),
-    )
+  const route = routeOf(approval)
+  const goodwill = { approvalId, amountKobo }
+  const refunds =
+    route === 'wallet'
+      ? await creditWallet(deps, tx, order, goodwill)
+      : await createRefund(deps.engine.deps.payments.paymentEvents, tx, payableOf(caps), {
+          cause: 'goodwill',
+          amountKobo,
+          from: 'goodwill',
+        })
+  const cashbackKobo = await reverseCashback(tx, order, goodwill)
   await recordAuditEvent(tx, {
     actor,
     requestId,
@@ -122,11 +159,29 @@ async function pay(
     dataSubject: userId,
     detail: {
       naira: nairaOf(amountKobo),
+      route,
       cashback: nairaOf(cashbackKobo),
       reason: approval.subject,
       approval: approvalId,
     },
   })
+  return refunds
+}
+
+interface Goodwill {
+  readonly approvalId: string
+  readonly amountKobo: bigint
+}
+
+async function creditWallet(
+  deps: ManagementDeps,
+  tx: Tx,
+  { id: orderId, user_id: userId, reference }: Order,
+  { approvalId, amountKobo }: Goodwill,
+): Promise<string[]> {
+  if (userId === null) throw new Error('Goodwill into a wallet requires a user')
+  await lockBalance(tx, account.wallet(userId))
+  await post(tx, goodwillPaid({ approvalId, orderId, userId, amountKobo, reference }))
   await notifyWalletCredit(deps, tx, {
     userId,
     amountKobo,
@@ -134,9 +189,32 @@ async function pay(
     body: orderActionTexts.goodwillBody,
     dedupeKey: `approval:${approvalId}:goodwill`,
   })
+  return []
 }
 
-/** The order's cashback in proportion to the payment, at most what is left of it. The credited wallet covers it. */
+function payableOf({ payment }: GoodwillCaps): NonNullable<GoodwillCaps['payment']> {
+  if (!payment) throw new Error('Goodwill through the gateway requires a payment')
+  return payment
+}
+
+/** Reverses the goodwill's part of the order's cashback. @returns kobo */
+async function reverseCashback(tx: Tx, order: Order, { approvalId, amountKobo }: Goodwill): Promise<bigint> {
+  const { id: orderId, user_id: userId, reference } = order
+  const cashbackKobo = await cashbackShare(tx, order, amountKobo)
+  if (cashbackKobo <= 0n || userId === null) return 0n
+  const walletKobo = lesserOf(await lockBalance(tx, account.wallet(userId)), cashbackKobo)
+  await post(
+    tx,
+    goodwillCashbackReversed({
+      ...{ approvalId, orderId, userId, reference },
+      amountKobo: cashbackKobo,
+      walletKobo,
+    }),
+  )
+  return cashbackKobo
+}
+
+/** The order's cashback in proportion to the payment, at most what is left of it. */
 async function cashbackShare(tx: Tx, order: Order, amountKobo: bigint): Promise<bigint> {
   const earned = await findPostedEntry(tx, cashbackEvent(order.id))
   const earnedKobo = earned?.sums.get(account.cashback) ?? 0n

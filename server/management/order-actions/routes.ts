@@ -1,3 +1,4 @@
+import type { GoodwillRoute } from '../../../shared/management/approvals.ts'
 import {
   addOrderNote,
   payGoodwill,
@@ -13,6 +14,11 @@ import { requestGoodwill } from './goodwill.ts'
 import { writeOrderNote } from './notes.ts'
 import { resendDeliveryMessage } from './resend.ts'
 import { orderActionTexts } from './texts.ts'
+
+const paidTexts: Readonly<Record<GoodwillRoute, () => string>> = {
+  wallet: orderActionTexts.goodwillPaid,
+  gateway: orderActionTexts.goodwillRefundStarted,
+}
 
 /** Actions on the page of one order; those on an undelivered one are routes of `operations`. */
 export function orderActionRoutes(deps: ManagementDeps): Route[] {
@@ -34,9 +40,10 @@ export function orderActionRoutes(deps: ManagementDeps): Route[] {
         reference: params.reference,
         amountKobo: body.amount,
         reason: body.reason,
+        route: body.route,
       }
-      const isPending = await requestGoodwill(deps, goodwill, { actor, requestId })
-      return isPending ? pendingResult({}) : { message: orderActionTexts.goodwillPaid(), data: {} }
+      const { isPending, route: paidBy } = await requestGoodwill(deps, goodwill, { actor, requestId })
+      return isPending ? pendingResult({}) : { message: paidTexts[paidBy](), data: {} }
     }),
     route(addOrderNote, async ({ params, body, actor, requestId, idempotencyKey }) => {
       const note = {

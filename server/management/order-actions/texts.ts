@@ -10,9 +10,12 @@ export const orderActionTexts = defineTexts('orderActionServer', {
   emailSent: 'The e-mail is on its way to {email}.',
   noteAdded: 'Note added.',
   goodwillPaid: 'The wallet was credited.',
+  goodwillRefundStarted: 'The refund was started. The order page shows when the gateway has paid it.',
   goodwillPending: 'A goodwill payment for this order is already awaiting approval.',
   noGoodwill:
     'Goodwill is paid into the wallet of a customer with an account, for a delivered order that the customer paid for.',
+  noGatewayGoodwill:
+    'The gateway returns a part of a payment once: for a delivered order that the customer paid for through it, without an open dispute.',
   goodwillAboveCap: 'At most {amount} can be paid: what was captured, less refunds and earlier goodwill.',
   goodwillSubject: 'Goodwill for order {reference}',
   goodwillBody: '{amount} was added to your wallet.',

@@ -19,6 +19,7 @@ const refundCauses = {
   mismatch: true,
   overpaid: true,
   too_late: true,
+  goodwill: true,
   retry: true,
   unmatched: true,
 } as const satisfies Record<Tables['refunds']['cause'], true>

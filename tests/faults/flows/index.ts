@@ -5,6 +5,7 @@ import { dispute } from './dispute.ts'
 import { failover } from './failover.ts'
 import { gatewayOrder } from './gateway-order.ts'
 import { goodwill } from './goodwill.ts'
+import { goodwillThroughGateway } from './goodwill-gateway.ts'
 import { managerPurchase, managerTopUp } from './manager.ts'
 import { paymentRequest } from './payment-request.ts'
 import { redeem } from './redeem.ts'
@@ -31,6 +32,7 @@ export const flows: readonly Flow[] = [
   managerTopUp,
   managerPurchase,
   goodwill,
+  goodwillThroughGateway,
   bulk,
   schedule,
   paymentRequest,

@@ -23,6 +23,7 @@ const approval = (over: Partial<Approval> = {}): Approval => ({
   unallocated_funds: null,
   changes: null,
   scopes: null,
+  goodwill_route: null,
   requested_by: 'Musa Danjuma',
   requested_at: '2026-11-21T10:00:00.000Z',
   decided_by: null,

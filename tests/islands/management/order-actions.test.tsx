@@ -57,6 +57,7 @@ const page = (over: Partial<DataOf<typeof getManagedOrder>> = {}): DataOf<typeof
   operations: null,
   delivered_actions: ['show_codes', 'resend'],
   goodwill_limit: null,
+  goodwill_gateway_limit: null,
   ...over,
 })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -153,8 +154,22 @@ test('goodwill needs an amount, a reason and the PIN; the dialog names the custo
   await entersPin()
   await waitForToast('The wallet was credited.')
   expect(requests.map(({ body }) => body)).toEqual([
-    { auth_pin: '246810', amount: '1500', reason: 'Wrong meter' },
+    { auth_pin: '246810', amount: '1500', reason: 'Wrong meter', route: 'wallet' },
   ])
+})
+
+test('a guest has no wallet: goodwill goes through the gateway, up to its own limit', async () => {
+  const requests = respond(payGoodwill, () => success({}, 'The refund was started.'))
+  render(<OrderActions page={page({ goodwill_gateway_limit: 900 })} onDone={() => {}} />)
+  await press('Pay goodwill')
+  expect(screen.getByRole('dialog')).toHaveTextContent('At most ₦900.00.')
+  expect(screen.queryByRole('radio', { name: /Into the wallet/ })).not.toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText('Amount'), '500')
+  await userEvent.type(screen.getByLabelText('Reason'), 'Late')
+  await press('Pay')
+  await entersPin()
+  await waitForToast('The refund was started.')
+  expect(requests.map(({ body }) => body)).toMatchObject([{ amount: '500', route: 'gateway' }])
 })
 
 test('an order without actions has no empty section', () => {

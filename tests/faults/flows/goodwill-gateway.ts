@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Approval } from '../../../shared/management/approvals.ts'
+import { initiateCheckout } from '../../support/checkout-journey.ts'
+import { collectOrderFacts } from '../../support/consistency.ts'
+import { servicePurchases } from '../../support/purchases.ts'
+import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
+import { isSettled } from '../settled.ts'
+import { managerOf, pin } from './manager.ts'
+
+interface FlowOptions {
+  readonly faults?: readonly Fault[]
+  /** Price of the order and amount of the goodwill, naira. */
+  readonly order: number
+  readonly goodwill: number
+  readonly needsApproval?: true
+  /** Number of refunds: a failed one is sent again once. */
+  readonly refunds?: number
+}
+
+const small = { order: 2_000, goodwill: 1_000 } as const
+
+const columns: Record<string, FlowOptions> = {
+  immediate: small,
+  approved: { order: 70_000, goodwill: 60_000, needsApproval: true },
+  refund_500: { ...small, faults: [['paystack', 'refund_500']] },
+  refund_timeout_accepted: { ...small, faults: [['paystack', 'refund_timeout_accepted']] },
+  refund_fails: { ...small, faults: [['paystack', 'refund_fails']], refunds: 2 },
+  'webhooks lost': { ...small, faults: [['paystack', 'webhook_lost', 2]] },
+}
+
+/** Goodwill for a guest's delivered order: a part of the payment is returned once, and the order stays delivered. */
+export const goodwillThroughGateway: Flow = flow('goodwill through the gateway', columns, begin)
+
+async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
+  const { app } = env
+  const [musa, ngozi] = [await managerOf(app), await managerOf(app)]
+  const sale = servicePurchases.power
+  const ada = app.createGuest()
+  const { data: info } = await ada.lookUpMeter({ amount: options.order })
+  const reference = info.order_reference
+  const checkout = await initiateCheckout(ada, info, sale)
+  await ada.payAtCheckout(checkout.data.checkoutUrl)
+  const isDelivered = () => isSettled(app, reference, ['delivered'])
+  await env.retryUntilAnswered(async () => {
+    const reply = await sale.processOrder(ada, info)
+    return (await isDelivered()) ? reply : { ...reply, http: 503 }
+  }, isDelivered)
+  const key = { 'idempotency-key': randomUUID() }
+  const body = { auth_pin: pin, amount: options.goodwill, reason: 'Wrong meter' }
+  const refundsOf = async () => (await collectOrderFacts(app, reference)).refunds
+
+  async function approve(): Promise<void> {
+    const { data } = await env.retryUntilAnswered(() =>
+      ngozi.fetchJson<Approval[]>('/management/approvals/all?kind=goodwill'),
+    )
+    const approval = data.find((item) => item.order_reference === reference)
+    const decision = { 'idempotency-key': randomUUID() }
+    await env.retryUntilAnswered(
+      () => ngozi.postJson(`/management/approvals/${approval?.id}/approve`, { auth_pin: pin }, decision),
+      async () => (await refundsOf()).length > 0,
+    )
+  }
+
+  return {
+    async run() {
+      env.arm()
+      await env.retryUntilAnswered(() => musa.postJson(`/management/orders/${reference}/goodwill`, body, key))
+      if (options.needsApproval) await approve()
+    },
+    isSettled: async () => (await refundsOf()).some(({ state }) => state === 'processed'),
+    async verify(label) {
+      const { order, attempts, refunds, refunded } = await collectOrderFacts(app, reference)
+      expect([order.state, attempts.length, order.review_reason], label).toEqual(['delivered', 1, null])
+      expect(refunds.length, label).toBe(options.refunds ?? 1)
+      const amountKobo = options.goodwill * 100
+      expect(
+        refunded.map((refund) => refund.amountKobo),
+        label,
+      ).toEqual([amountKobo])
+      // Earlier scenarios paid goodwill from the same account.
+      const adjustments = await app.db.q
+        .selectFrom('ledger_entries')
+        .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')
+        .select('amount_kobo')
+        .where('order_id', '=', order.id)
+        .where('account', '=', 'adjustment')
+        .execute()
+      expect(adjustments, label).toEqual([{ amount_kobo: BigInt(amountKobo) }])
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, accountSum } from '../../server/ledger/index.ts'
+import { findViolations } from '../../server/operations/index.ts'
+import type { DataOf } from '../../shared/contract.ts'
+import type { Approval } from '../../shared/management/approvals.ts'
+import type { getManagedOrder } from '../../shared/management/orders.ts'
+import { collectOrderFacts, expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { createCustomer } from '../support/customer.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import type { TestUser } from '../support/user.ts'
+import { createTestManager, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
+
+let app: TestApp
+let musa: TestUser
+let ngozi: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+})
+beforeEach(async () => {
+  await app.resetClock()
+  await app.injectFault('paystack', 'none')
+  musa = await createTestManager(app)
+  ngozi = await createTestManager(app)
+})
+afterAll(() => app.close())
+
+let meters = 0
+/** A delivered order that a guest paid through Paystack. */
+async function deliveredToGuest(
+  amount = 2_000,
+  buyer: Pick<ReturnType<TestApp['createGuest']>, 'buyElectricity' | 'getOrderStatus'> = app.createGuest(),
+) {
+  meters += 1
+  const meter_number = `110000077${String(meters).padStart(2, '0')}`
+  const { info } = await buyer.buyElectricity({ meter_number, amount })
+  const reference = info.order_reference
+  await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
+  return {
+    reference,
+    info,
+    total: info.total_amount,
+    status: async () => (await buyer.getOrderStatus(info)).data,
+  }
+}
+const pay = (manager: TestUser, reference: string, amount: number, headers = {}) =>
+  manager.post(
+    `/management/orders/${reference}/goodwill`,
+    { auth_pin: rightPin, amount: String(amount), reason: 'Bought for the wrong meter' },
+    headers,
+  )
+const limitsOf = async (reference: string) => {
+  const { data } = await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)
+  return [data.goodwill_limit, data.goodwill_gateway_limit]
+}
+const waitingOf = async (reference: string) =>
+  (await ngozi.get<Approval[]>('/management/approvals/all?kind=goodwill')).data.find(
+    (item) => item.order_reference === reference && item.state === 'pending',
+  )
+const decide = (manager: TestUser, id: string | undefined, decision = 'approve') =>
+  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
+const adjusted = () => app.db.inTransaction((tx) => accountSum(tx, account.adjustment))
+const refundsOf = async (reference: string) => (await collectOrderFacts(app, reference)).refunds
+const runUntilRefund = (reference: string, state: string) =>
+  app.runDueJobsUntil(async () => (await refundsOf(reference)).some((refund) => refund.state === state), {
+    stepSeconds: 60,
+  })
+
+test('a guest’s goodwill is a partial refund through the gateway, and the order stays delivered', async () => {
+  const { reference, total, status } = await deliveredToGuest()
+  const before = await adjusted()
+  expect(await limitsOf(reference)).toEqual([null, total])
+  expect(await pay(musa, reference, 700)).toMatchObject({
+    http: 200,
+    message: 'The refund was started. The order page shows when the gateway has paid it.',
+  })
+  await runUntilRefund(reference, 'processed')
+  expect(await refundsOf(reference)).toMatchObject([{ cause: 'goodwill', amount_kobo: 70_000n }])
+  expect((await adjusted()) - before).toBe(70_000n)
+  expect((await app.orderRow(reference)).state).toBe('delivered')
+  expect((await status()).extra_refunds).toEqual([
+    {
+      reason: 'goodwill',
+      status: 'refunded',
+      message: expect.stringMatching(/as goodwill\. .*₦700\.00 to your original payment method/),
+    },
+  ])
+  // A gateway returns a part of a payment as goodwill once.
+  expect(await limitsOf(reference)).toEqual([null, null])
+  expect((await pay(musa, reference, 100)).http).toBe(409)
+  expect(await timesWrittenDown(app, 'order.goodwill', reference)).toBe(1)
+  expect(await findViolations(app.db)).toEqual([])
+  await expectLedgerMatchesProviders(app)
+})
+
+test('goodwill through the gateway is at most what was captured and not refunded', async () => {
+  await app.injectFault('paystack', 'overpaid')
+  const { reference, total } = await deliveredToGuest()
+  await runUntilRefund(reference, 'processed')
+  expect(await limitsOf(reference)).toEqual([null, total])
+  expect(await pay(musa, reference, total + 1)).toMatchObject({
+    http: 409,
+    message: expect.stringContaining('can be paid: what was captured, less refunds and earlier goodwill.'),
+  })
+  expect((await pay(musa, reference, total)).http).toBe(200)
+  await app.runDueJobsUntil(
+    async () => (await refundsOf(reference)).filter(({ state }) => state === 'processed').length === 2,
+    { stepSeconds: 60 },
+  )
+  expect(await findViolations(app.db)).toEqual([])
+})
+
+test('two managers who pay goodwill at the same time send one refund', async () => {
+  const { reference } = await deliveredToGuest()
+  const replies = await Promise.all([pay(musa, reference, 600), pay(ngozi, reference, 500)])
+  expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+  await runUntilRefund(reference, 'processed')
+  expect(await refundsOf(reference)).toHaveLength(1)
+})
+
+test('above the limit a second manager approves the route too, and two approvals send one refund', async () => {
+  const { reference } = await deliveredToGuest(60_000)
+  expect(await pay(musa, reference, 55_000)).toMatchObject({ http: 202, status: 'pending' })
+  expect(await refundsOf(reference)).toEqual([])
+  const waiting = await waitingOf(reference)
+  expect(waiting).toMatchObject({ goodwill_route: 'gateway', amount: 55_000, user: null })
+  const replies = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
+  expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+  await runUntilRefund(reference, 'processed')
+  expect(await refundsOf(reference)).toMatchObject([{ amount_kobo: 5_500_000n, state: 'processed' }])
+})
+
+test('an approved request above what is left by then is refused, and can be rejected', async () => {
+  const { reference } = await deliveredToGuest(60_000)
+  await pay(musa, reference, 55_000)
+  const waiting = await waitingOf(reference)
+  expect((await pay(ngozi, reference, 6_000)).http).toBe(200)
+  expect((await decide(ngozi, waiting?.id)).http).toBe(409)
+  expect((await decide(ngozi, waiting?.id, 'reject')).http).toBe(200)
+  await runUntilRefund(reference, 'processed')
+  expect(await refundsOf(reference)).toHaveLength(1)
+})
+
+test('a repeated request sends one refund, and a crash before the commit sends none', async () => {
+  const { reference } = await deliveredToGuest()
+  expect((await whileNothingIsWrittenDown(app, () => pay(musa, reference, 300))).http).toBe(500)
+  expect(await refundsOf(reference)).toEqual([])
+  const key = { 'idempotency-key': 'goodwill-gateway-01' }
+  expect((await pay(musa, reference, 300, key)).http).toBe(200)
+  await app.db.q.deleteFrom('idempotency_keys').where('key', '=', 'goodwill-gateway-01').execute()
+  expect((await pay(musa, reference, 300, key)).http).toBe(200)
+  await runUntilRefund(reference, 'processed')
+  expect(await refundsOf(reference)).toHaveLength(1)
+})
+
+test.each(['refund_500', 'refund_timeout_accepted'])(
+  'a gateway that does not answer (%s) pays goodwill once',
+  async (behaviour) => {
+    const { reference } = await deliveredToGuest()
+    await app.injectFault('paystack', behaviour)
+    await pay(musa, reference, 400)
+    await runUntilRefund(reference, 'processed')
+    expect(await refundsOf(reference)).toHaveLength(1)
+    expect((await app.orderRow(reference)).state).toBe('delivered')
+    await expectLedgerMatchesProviders(app)
+  },
+)
+
+test('goodwill that the gateway refuses is sent again, and a second refusal goes to a manager', async () => {
+  const { reference, status } = await deliveredToGuest()
+  await app.injectFault('paystack', 'refund_fails', 2)
+  await pay(musa, reference, 400)
+  await app.runDueJobsUntil(
+    async () => (await refundsOf(reference)).filter(({ state }) => state === 'failed').length === 2,
+    { stepSeconds: 600 },
+  )
+  expect(await app.orderRow(reference)).toMatchObject({ state: 'delivered', review_reason: 'refund_failed' })
+  expect((await status()).extra_refunds).toMatchObject([{ reason: 'goodwill', status: 'pending' }])
+  expect(await findViolations(app.db)).toEqual([])
+})
+
+test('a customer with a wallet gets the route that the manager chooses, and the cashback is reversed in proportion', async () => {
+  const ada = await createCustomer(app)
+  const { reference, total } = await deliveredToGuest(2_000, ada)
+  const wallet = await ada.walletKobo()
+  expect(await limitsOf(reference)).toEqual([total, total])
+  const reply = await musa.post(`/management/orders/${reference}/goodwill`, {
+    ...{ auth_pin: rightPin, amount: '1000', reason: 'Late', route: 'gateway' },
+  })
+  expect(reply.http).toBe(200)
+  await runUntilRefund(reference, 'processed')
+  const cashbackKobo = (2_000n * 100_000n) / BigInt(total * 100)
+  expect(wallet - (await ada.walletKobo())).toBe(cashbackKobo)
+  // The rest can go into the wallet.
+  expect(await limitsOf(reference)).toEqual([total - 1_000, null])
+  expect(await findViolations(app.db)).toEqual([])
+})
