@@ -3,7 +3,7 @@ import type { ApprovalHandler } from '../approvals/index.ts'
 import type { Route } from '../http/index.ts'
 import { dueRowsPollMs, type PeriodicCheck, type ScheduledJob } from '../jobs/index.ts'
 import { saveBalanceSnapshots } from '../ledger/index.ts'
-import { requeryDisputeResponses } from '../payments/index.ts'
+import { readListedDisputes, requeryDisputeResponses } from '../payments/index.ts'
 import type { VendorWebhookDeps } from '../vending/index.ts'
 import { alertJobFailed, alertKeyRejected } from './alert.ts'
 import { onAllocationApproved } from './allocate-funds.ts'
@@ -78,6 +78,7 @@ export function createOperations(deps: OperationsDeps): Operations {
       { name: 'daily-figures', cron: '23 1 * * *', run: () => operations.computeDailyMetrics() },
       { name: 'read-floats', cron: '*/5 * * * *', run: () => readVendorBalances(deps), timeoutSeconds: 240 },
       { name: 'read-settlements', cron: '11 */2 * * *', run: () => operations.readSettlements() },
+      { name: 'read-disputes', cron: '31 * * * *', run: () => readListedDisputes(deps.payments) },
       {
         name: 'requery-disputes',
         cron: '*/3 * * * *',

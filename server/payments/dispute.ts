@@ -4,7 +4,7 @@ import type { GatewayName } from '../../shared/payments.ts'
 import type { Database, Tables, Tx } from '../database/index.ts'
 import { account, disputeLost, lockBalance, post } from '../ledger/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
-import type { DisputeStatusResult } from './gateway.ts'
+import type { DisputeStatusResult, ListedDispute } from './gateway.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
 import { isPaid, type Payment, type TopUp } from './payment.ts'
 import { refundSubjectOf } from './refund-subject.ts'
@@ -30,9 +30,22 @@ export async function handleDispute(
   const status = await gatewayOf(deps, gateway).getDispute?.(disputeId)
   // The webhook stays unhandled and is processed again.
   if (!status) throw new Error(`${gateway} could not be asked about dispute ${disputeId}`)
-  const payment =
-    status.type === 'not_found' ? undefined : await findPaymentByReference(deps.db.q, status.paymentReference)
-  if (status.type === 'not_found' || payment?.gateway !== gateway) {
+  if (status.type === 'not_found') {
+    deps.log.error({ gateway, dispute: disputeId }, 'dispute without a matching payment')
+    return
+  }
+  await applyDispute(deps, gateway, { disputeId, status }, reversePayment)
+}
+
+/** Records the status of a dispute, once: repeated and stale lists change nothing. */
+export async function applyDispute(
+  deps: PaymentDeps,
+  gateway: GatewayName,
+  { disputeId, status }: ListedDispute,
+  reversePayment: ReversePayment,
+): Promise<void> {
+  const payment = await findPaymentByReference(deps.db.q, status.paymentReference)
+  if (payment?.gateway !== gateway) {
     deps.log.error({ gateway, dispute: disputeId }, 'dispute without a matching payment')
     return
   }

@@ -88,6 +88,12 @@ export type DisputeStatusResult =
   | { type: 'lost'; paymentReference: string; answerBy: Date | null; amountKobo: bigint }
   | { type: 'not_found' }
 
+/** A dispute in a gateway's list. */
+export interface ListedDispute {
+  readonly disputeId: string
+  readonly status: Exclude<DisputeStatusResult, { type: 'not_found' }>
+}
+
 /** A file that supports our response to a dispute. */
 export interface DisputeEvidence {
   readonly name: string
@@ -311,6 +317,11 @@ export interface Gateway {
   getCheckoutOrigin(reference: string): Promise<CheckoutOrigin | null>
   /** Absent where only the payment's status reports disputes. Null when the dispute could not be fetched. */
   getDispute?(disputeId: string): Promise<DisputeStatusResult | null>
+  /**
+   * Every dispute that was opened in a period, where no webhook announces them; null when the list could not be read
+   * completely.
+   */
+  listDisputes?(period: { from: Date; to: Date }): Promise<ListedDispute[] | null>
   /** Sends our response to a dispute. Absent where the gateway's API takes none, together with `isDisputeAnswered`. */
   respondToDispute?(answer: DisputeAnswer): Promise<DisputeResponseResult>
   /** Whether the gateway has our response; null when it could not be asked. */

@@ -42,6 +42,7 @@ export {
   refundRouteOf,
 } from './payment-events.ts'
 export { paymentQueues } from './queues.ts'
+export { readListedDisputes } from './read-disputes.ts'
 export {
   inspectLostPayment,
   type LostOrderVendStatus,

@@ -8,11 +8,11 @@ import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { handleDispute } from './dispute.ts'
 import type { Gateway, WebhookEvent } from './gateway.ts'
 import { isOpen, type Payment, type TopUp } from './payment.ts'
+import { reverseAnyPayment } from './read-disputes.ts'
 import { recoverPayment } from './recover-payment.ts'
 import { processRefund } from './refund.ts'
 import { findPaymentByReference, paymentReferenceIn } from './store.ts'
-import { reverseTopUp } from './top-up.ts'
-import { reversePayment, verifyPayment } from './verify-payment.ts'
+import { verifyPayment } from './verify-payment.ts'
 
 export type WebhookReceipt = 'kept' | 'forged' | 'unreadable'
 /** A webhook as stored until it is handled. */
@@ -90,9 +90,7 @@ async function handleEvent(
     for (const refundId of await openRefunds(deps, event)) await processRefund(deps, refundId)
   }
   if (event?.type === 'dispute')
-    await handleDispute(deps, row.provider as GatewayName, event.disputeId, (tx, payment) =>
-      payment.purpose === 'order' ? reversePayment(deps, tx, payment) : reverseTopUp(deps, tx, payment),
-    )
+    await handleDispute(deps, row.provider as GatewayName, event.disputeId, reverseAnyPayment(deps))
   if (event?.type === 'inflow') await deps.onDeposit(row.provider as GatewayName, event.gatewayReference)
   const handled = await deps.db.q
     .updateTable('webhook_inbox')

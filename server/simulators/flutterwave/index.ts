@@ -20,6 +20,21 @@ export function flutterwaveProviders(context: SimulatorContext): Provider[] {
         const account = simulator.state.account(accountNumber)
         return account ? String(simulator.receive(account, amountKobo).id) : null
       },
+      dispute({ reference, decides, amountKobo }) {
+        const { state } = simulator
+        const attempt = state.paidTry(reference)
+        if (!attempt) return null
+        const leftKobo =
+          attempt.amountKobo - state.refundedKobo(attempt.id) - state.chargedBackKobo(attempt.id)
+        const disputedKobo = Math.min(amountKobo ?? leftKobo, leftKobo)
+        const open = state.chargebacks().find(({ tryId, end }) => tryId === attempt.id && end === null)
+        const { id } = open ?? simulator.chargeBack(attempt, disputedKobo)
+        if (decides) {
+          const end = decides === 'payer' ? 'lost' : 'won'
+          state.record({ kind: 'chargeback_ended', id, end, amountKobo: disputedKobo })
+        }
+        return String(id)
+      },
     },
     {
       name: 'flutterwave.hooks',

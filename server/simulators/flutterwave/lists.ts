@@ -11,7 +11,7 @@ const FeeQuestion = z.object({ amount: Naira, currency: z.literal('NGN').default
 
 /**
  * Additional calls of the SDKs: transaction list, fee of an amount, events of a transaction, webhook resend, and
- * chargebacks (always empty). Source: Flutterwave's SDKs
+ * chargebacks. Source: Flutterwave's SDKs
  */
 export function listRoutes(simulator: FlutterwaveSimulator): Router {
   const { state, faults, context } = simulator
@@ -76,8 +76,24 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   api.get('/chargebacks', (req, res) => {
-    const { rows, meta } = pageOf([], req)
-    return respond(res, 200, success('CHARGEBACK-FETCHED', rows, meta))
+    const { from, to } = req.query
+    const listed = state.chargebacks().filter(({ at }) => isWithin(at, { from, to }))
+    const { rows, meta } = pageOf(listed, req)
+    const data = rows.map(({ id, tryId, amountKobo, at, dueAt, end }) => ({
+      id,
+      amount: naira(amountKobo),
+      flw_ref: `FLW-MOCK-${tryId}`,
+      status: end ?? 'initiated',
+      stage: 'new',
+      comment: 'Service was not delivered',
+      meta: { uploaded_proof: null, history: [] },
+      due_date: dueAt,
+      settlement_id: 'N/A',
+      created_at: at,
+      transaction_id: tryId,
+      tx_ref: state.try(tryId)?.txRef,
+    }))
+    return respond(res, 200, success('CHARGEBACK-FETCHED', data, meta))
   })
 
   return api

@@ -5,7 +5,15 @@ import { digitsFrom } from '../people.ts'
 import type { SimulatorContext } from '../provider.ts'
 import { createWebhooks, type Webhooks, webhookBehaviours } from '../webhooks.ts'
 import { flatMessage, message } from './responses.ts'
-import { type Account, type Link, type Option, type Refund, State, type Try } from './state.ts'
+import {
+  type Account,
+  type Chargeback,
+  type Link,
+  type Option,
+  type Refund,
+  State,
+  type Try,
+} from './state.ts'
 
 export const secretKey = 'FLWSECK_TEST-simulated'
 const secretHash = 'simulated-secret-hash'
@@ -35,6 +43,9 @@ export type FlutterwaveFaults = ProviderFaults<keyof typeof behaviours>
 
 /** Processing time of a refund. */
 const refundMs = 1_500
+
+/** Time limit for the merchant's response to a chargeback. */
+const responseMs = 48 * 60 * 60 * 1_000
 
 /** A payment attempt on a link, or a token charge. Amounts in whole kobo. */
 type ChargeRequest = Pick<Try, 'txRef' | 'amountKobo' | 'currency' | 'email' | 'meta'>
@@ -110,6 +121,14 @@ export class FlutterwaveSimulator {
     const endsAt = new Date(Date.now() + this.context.paced(refundMs)).toISOString()
     this.state.record({ kind: 'refunded', refund, end, endsAt })
     return refund
+  }
+
+  /** Opens a chargeback by the payer's bank; version 3 announces none by webhook. */
+  chargeBack(attempt: Try, amountKobo: number): Chargeback {
+    const dueAt = new Date(Date.now() + responseMs).toISOString()
+    const chargeback = { id: this.state.nextId(), tryId: attempt.id, amountKobo, at: now(), dueAt }
+    this.state.record({ kind: 'charged_back', chargeback })
+    return chargeback
   }
 
   reserve(account: Pick<Account, 'txRef' | 'email' | 'narration'>): Account {

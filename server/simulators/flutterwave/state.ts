@@ -46,6 +46,17 @@ export interface Refund {
 /** `completed` means started; the suffixed values are final. */
 export type RefundEnd = 'completed-mpgs' | 'completed-bank-transfer' | 'failed'
 
+/** A chargeback by the payer's bank. Amounts in whole kobo. */
+export interface Chargeback {
+  readonly id: number
+  readonly tryId: number
+  readonly amountKobo: number
+  readonly at: string
+  readonly dueAt: string
+}
+
+export type ChargebackEnd = 'lost' | 'won'
+
 /** A permanent account: its transfers have the reference `txRef`. */
 export interface Account {
   readonly txRef: string
@@ -62,6 +73,8 @@ export type Event =
   | { kind: 'ended'; id: number; end: TryEnd }
   | { kind: 'refunded'; refund: Refund; end: RefundEnd; endsAt: string }
   | { kind: 'account'; account: Account }
+  | { kind: 'charged_back'; chargeback: Chargeback }
+  | { kind: 'chargeback_ended'; id: number; end: ChargebackEnd; amountKobo: number }
 
 const providerName = 'flutterwave'
 
@@ -75,6 +88,7 @@ export class State {
   readonly #refunds = new Map<number, Refund & { end: RefundEnd; endsAt: string }>()
   readonly #cards = new Map<string, string>()
   readonly #accounts = new Map<string, Account>()
+  readonly #chargebacks = new Map<number, Chargeback & { end: ChargebackEnd | null }>()
   #lastId = 0
 
   constructor(journal: Journal) {
@@ -104,6 +118,15 @@ export class State {
         return
       case 'account':
         this.#accounts.set(event.account.accountNumber, event.account)
+        return
+      case 'charged_back':
+        this.#chargebacks.set(event.chargeback.id, { ...event.chargeback, end: null })
+        return
+      case 'chargeback_ended': {
+        const { end, amountKobo } = event
+        const chargeback = this.#chargebacks.get(event.id)
+        if (chargeback) this.#chargebacks.set(event.id, { ...chargeback, end, amountKobo })
+      }
     }
   }
 
@@ -115,7 +138,7 @@ export class State {
 
   reset(): void {
     for (const map of [this.#links, this.#triesOf, this.#cards, this.#accounts]) map.clear()
-    for (const map of [this.#tries, this.#ends, this.#refunds]) map.clear()
+    for (const map of [this.#tries, this.#ends, this.#refunds, this.#chargebacks]) map.clear()
   }
 
   /** Ids are increasing numbers. */
@@ -181,6 +204,18 @@ export class State {
     return activeRefunds.reduce((sum, refund) => sum + refund.amountKobo, 0)
   }
 
+  /** Newest first; `end` is null while the bank has not decided. */
+  chargebacks(): readonly (Chargeback & { readonly end: ChargebackEnd | null })[] {
+    return [...this.#chargebacks.values()].reverse()
+  }
+
+  /** The amount of one transaction lost in chargebacks, in kobo. */
+  chargedBackKobo(tryId: number): number {
+    return this.chargebacks()
+      .filter((chargeback) => chargeback.tryId === tryId && chargeback.end === 'lost')
+      .reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  }
+
   account(accountNumber: string): Account | undefined {
     return this.#accounts.get(accountNumber)
   }
@@ -194,7 +229,7 @@ export class State {
     const refunds = [...this.#refunds.values()].filter((refund) => this.refundStatus(refund) !== 'failed')
     return {
       captures: paid.map((attempt) => this.#moved(attempt, attempt.amountKobo, attempt.at)),
-      refunds: refunds.map((refund) =>
+      refunds: [...refunds, ...this.chargebacks().filter(({ end }) => end === 'lost')].map((refund) =>
         this.#moved(this.#tries.get(refund.tryId)!, refund.amountKobo, refund.at),
       ),
       deliveries: [],

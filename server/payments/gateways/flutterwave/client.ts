@@ -32,6 +32,9 @@ export function createFlutterwaveClient(config: FlutterwaveConfig, overrides: De
     listSettlements: ({ from, to }: { from: string; to: string }, page: number) =>
       get(`/settlements?from=${from}&to=${to}&page=${page}`),
     getSettlement: (id: string) => get(`/settlements/${encode(id)}`),
+    /** @param from, to: days, YYYY-MM-DD */
+    listChargebacks: ({ from, to }: { from: string; to: string }, page: number) =>
+      get(`/chargebacks?from=${from}&to=${to}&page=${page}`),
     listBanks: () => get('/banks/NG'),
     resolveAccount: (body: object) => post('/accounts/resolve', body, readMs),
     reserveAccount: (body: object) => post('/virtual-account-numbers', body, openMs),

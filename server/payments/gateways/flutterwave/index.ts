@@ -6,6 +6,7 @@ import { checkoutRedirects } from '../checkout-redirects.ts'
 import { secureEquals } from '../http-status.ts'
 import { longListLimits, readNumberedPages, readPages } from '../pagination.ts'
 import { flutterwaveBanking } from './banking.ts'
+import { readChargebacks } from './chargebacks.ts'
 import { createFlutterwaveClient, type Deadlines, type FlutterwaveClient } from './client.ts'
 import { type FlutterwaveConfig, flutterwaveDescriptor } from './descriptor.ts'
 import { readRefund, readRefunds } from './refund-responses.ts'
@@ -59,6 +60,11 @@ export function flutterwave(config: FlutterwaveConfig, deadlines: Deadlines = {}
     },
     listSettlementLines: async (settlementId) =>
       readSettlementLines(await client.getSettlement(settlementId), settlementId),
+    /** Chargebacks have no webhook in version 3; its dashboard takes our responses. */
+    listDisputes: ({ from, to }) => {
+      const days = { from: dayOf(from.getTime() - dayMs), to: dayOf(to.getTime() + dayMs) }
+      return readNumberedPages(async (page) => readChargebacks(await client.listChargebacks(days, page)))
+    },
     getCheckoutOrigin: async (reference) => readOrigin(await client.verify(reference)),
     async chargeSavedCard(request) {
       return readCharge(await client.charge(chargeBody(request)), { isAllowedRedirect })
