@@ -20,7 +20,7 @@ import { runManagerCommand } from './commands/manager-command.ts'
 import { recoverCommand } from './commands/recover-command.ts'
 import type { AppContext, Features } from './context.ts'
 import { openReportReader, startEpoch, storeTransitions } from './database/index.ts'
-import { loadDemoMonth } from './demo/index.ts'
+import { beforeDemoMonth, loadDemoMonth } from './demo/index.ts'
 import { historyRoutes } from './history/index.ts'
 import type { Actor, AssertPin, Webhook } from './http/index.ts'
 import { incomingSmsWebhook } from './incoming-sms/index.ts'
@@ -353,7 +353,7 @@ export async function composeApp(
       if (config.mode === 'simulated') {
         await seedDemoUsers(db)
         await seedDemoCard(db, payments.secrets, demoUsers[0]?.email ?? '')
-        openingBalances = openFloats({ db, vendors })
+        openingBalances = openFloats({ db, vendors }, config.demoData ? beforeDemoMonth() : undefined)
         background.run('opening-balances', () => openingBalances)
       }
       refreshedCatalogue = catalogue.refresh({ olderThanSeconds: catalogueMaxAgeSeconds })

@@ -16,6 +16,8 @@ import { type DemoProduct, listDemoProducts } from './products.ts'
 import { uuidAt } from './random.ts'
 import { pastTopUp, planTopUps, topUpEntry, topUpRow } from './top-ups.ts'
 
+export { beforeDemoMonth } from './month.ts'
+
 interface DemoDeps {
   readonly db: Database
   readonly settings: Settings

@@ -10,6 +10,9 @@ const lastHourOrders = 24
 const minute = 60_000
 const dayMs = 24 * 60 * minute
 
+/** A time before every order of a month that is planned now. */
+export const beforeDemoMonth = (): Date => new Date(Date.now() - (days + 1) * dayMs)
+
 /** How an order of the demo month ended. */
 type DemoEnd =
   | 'delivered'

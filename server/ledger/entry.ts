@@ -10,6 +10,8 @@ export interface Entry {
   readonly postings: readonly Posting[]
   readonly reverses?: bigint
   readonly reason?: string
+  /** Default: now. A time in the past is for demo data. */
+  readonly postedAt?: Date | undefined
 }
 
 /** Sums the postings per account, drops zero sums and sorts by account. */

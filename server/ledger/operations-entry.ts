@@ -4,11 +4,17 @@ import type { Entry } from './entry.ts'
 export const floatOpenedEvent = (vendor: string): string => `float:${vendor}:opened`
 
 /** Opening balance of a vendor float: the vendor's balance that was funded before the ledger started. */
-export function floatOpened(float: { vendor: string; missingKobo: bigint; reason: string }): Entry {
+export function floatOpened(float: {
+  vendor: string
+  missingKobo: bigint
+  reason: string
+  postedAt?: Date | undefined
+}): Entry {
   return {
     event: floatOpenedEvent(float.vendor),
     orderId: null,
     reason: float.reason,
+    postedAt: float.postedAt,
     postings: [
       [account.vendorFloat(float.vendor), float.missingKobo],
       [account.bank, -float.missingKobo],

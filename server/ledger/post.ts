@@ -26,8 +26,9 @@ export async function post(tx: Tx, entry: Entry): Promise<boolean> {
   if (lines.length === 0) throw new Error(`Entry ${entry.event} moves nothing`)
   const { rows } = await sql<{ id: bigint }>`
     with entry as (
-      insert into ledger_entries (event, order_id, reverses, reason)
-      values (${entry.event}, ${entry.orderId}, ${entry.reverses ?? null}, ${entry.reason ?? null})
+      insert into ledger_entries (event, order_id, reverses, reason, posted_at)
+      values (${entry.event}, ${entry.orderId}, ${entry.reverses ?? null}, ${entry.reason ?? null},
+        coalesce(${entry.postedAt ?? null}::timestamptz, app_now()))
       on conflict (event) do nothing returning id
     )
     insert into ledger_postings (entry_id, account, amount_kobo)

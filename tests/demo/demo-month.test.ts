@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seedDemoUsers } from '../../server/accounts/index.ts'
-import { loadDemoMonth } from '../../server/demo/index.ts'
+import { beforeDemoMonth, loadDemoMonth } from '../../server/demo/index.ts'
 import { findViolations } from '../../server/operations/invariants/index.ts'
 import { openFloats } from '../../server/operations/reconciliation/float.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -20,7 +21,7 @@ async function startEmptyApp(): Promise<TestApp> {
   const app = await startTestApp()
   await seedDemoUsers(app.db)
   await app.features.catalogue.refresh()
-  await openFloats({ db: app.db, vendors: app.features.engine.deps.vendors })
+  await openFloats({ db: app.db, vendors: app.features.engine.deps.vendors }, beforeDemoMonth())
   return app
 }
 
@@ -52,6 +53,13 @@ test(
     ]
     expect([...states.keys()].sort()).toEqual(expected)
     expect(await findViolations(app.db)).toEqual([])
+    const { rows: overdrawn } = await sql`
+      select account, posted_at from (
+        select account, ledger_entries.posted_at,
+          sum(amount_kobo) over (partition by account order by ledger_entries.posted_at, ledger_entries.id) as balance
+        from ledger_postings join ledger_entries on ledger_entries.id = entry_id where account like 'vendor_float:%') as floats
+      where balance < 0`.execute(app.db.q)
+    expect(overdrawn, 'each float was funded before its first order').toEqual([])
 
     await app.features.operations.reconcile()
     const breaks = await app.db.q.selectFrom('reconciliation_breaks').selectAll().execute()

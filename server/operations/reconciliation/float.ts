@@ -106,7 +106,11 @@ interface OpenFloatResult {
 export async function openFloat(
   deps: FloatDeps,
   vendor: VendorName,
-  { reason: note, ...event }: Pick<AuditEvent, 'actor' | 'requestId'> & { reason: string },
+  {
+    reason: note,
+    postedAt,
+    ...event
+  }: Pick<AuditEvent, 'actor' | 'requestId'> & { reason: string; postedAt?: Date | undefined },
 ): Promise<OpenFloatResult> {
   const refusedResult = (message: string): OpenFloatResult => ({ status: 'refused', message })
   const float = (await fetchFloats(deps)).find((candidate) => candidate.vendor === vendor)
@@ -116,7 +120,7 @@ export async function openFloat(
   if (missingKobo === 0n)
     return refusedResult(`The ledger already matches the balance that ${vendor} reports.`)
   const posted = await deps.db.inTransaction(async (tx) => {
-    if (!(await post(tx, floatOpened({ vendor, missingKobo, reason: note })))) return false
+    if (!(await post(tx, floatOpened({ vendor, missingKobo, reason: note, postedAt })))) return false
     await recordAuditEvent(tx, {
       ...event,
       action: 'float.open',
@@ -133,11 +137,18 @@ export async function openFloat(
   }
 }
 
-/** Records the opening balances of simulated vendors, whose floats are filled at their first start. */
-export async function openFloats(deps: FloatDeps): Promise<void> {
+/**
+ * Records the opening balances of simulated vendors, whose floats are filled at their first start.
+ * @param postedAt a time before the demo month, whose orders are paid from the floats; without one, now
+ */
+export async function openFloats(deps: FloatDeps, postedAt?: Date): Promise<void> {
   for (const { vendor, hasOpeningBalance } of await fetchFloats(deps))
     if (!hasOpeningBalance)
-      await openFloat(deps, vendor, { actor: 'system', reason: 'Opening balance at the first start' })
+      await openFloat(deps, vendor, {
+        actor: 'system',
+        reason: 'Opening balance at the first start',
+        postedAt,
+      })
 }
 
 /** Records the opening balance of the float of a reconciliation break. @throws ApiError NOT_FOUND, NOT_NOW */
