@@ -57,7 +57,8 @@ export function watchTranslations(
   const reload = async () => {
     const result = await read(version)
     version = result.version
-    if (result.changes) for (const code of translatedLanguages) setTranslationChanges(code, result.changes[code])
+    if (result.changes)
+      for (const code of translatedLanguages) setTranslationChanges(code, result.changes[code])
   }
   return {
     reload,

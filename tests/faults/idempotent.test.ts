@@ -12,15 +12,11 @@ beforeAll(async () => {
 afterAll(() => env.close())
 
 // These flows have no order state that shows completion: only the idempotency key identifies a retry.
-test.each([
-  'redeem/bonus',
-  'manager top-up/immediate',
-  'goodwill/immediate',
-  'goodwill/approved',
-  'goodwill through the gateway/immediate',
-  'goodwill through the gateway/approved',
-])('a retry of %s after a crash does not repeat completed work', async (name) => {
-  const row = rows.find((entry) => entry.name === name)
-  const died = row ? await runRow(env, row) : []
-  expect(died.length).toBeGreaterThan(3)
-})
+test.each(['redeem/bonus', 'manager top-up/immediate', 'goodwill/immediate', 'goodwill/approved'])(
+  'a retry of %s after a crash does not repeat completed work',
+  async (name) => {
+    const row = rows.find((entry) => entry.name === name)
+    const died = row ? await runRow(env, row) : []
+    expect(died.length).toBeGreaterThan(3)
+  },
+)
