@@ -186,10 +186,10 @@ test('wrong meter: goodwill is paid into the wallet, and the order stays deliver
 
   await opensOrder(reference)
   await press('Pay goodwill')
-  const dialog = page.getByRole('dialog', { name: 'Pay goodwill into the wallet' })
+  const dialog = page.getByRole('dialog', { name: 'Pay goodwill' })
   await dialog.getByLabel('Amount').fill('1500')
   await dialog.getByLabel('Reason').fill('Bought for the wrong meter.')
-  await press('Pay', 'Pay goodwill into the wallet')
+  await press('Pay', 'Pay goodwill')
   await entersPin()
   await toast('The wallet was credited.').waitFor()
   expect(presses).toBe(3)
