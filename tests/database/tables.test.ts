@@ -21,6 +21,7 @@ const files = [
   'tables-phones',
   'tables-push',
   'tables-schedules',
+  'tables-translations',
   'tables-virtual-accounts',
 ]
 
