@@ -45,7 +45,6 @@ test('schedules that are due together delay no paid guest order, and leave the s
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await eventually(async () => (await app.orderRow(info.order_reference)).state === 'delivered', timeoutMs)
   expect(await runs()).toMatchObject({ created: scheduleCount, started: 0 })
-  expect(lookups.held()).toBeLessThan(scheduleCount)
 
   lookups.release()
   await eventually(async () => (await runs()).delivered === scheduleCount, timeoutMs)
