@@ -221,6 +221,9 @@ test('all registered users with a verified e-mail receive a campaign, guests nev
 })
 
 test('a worker sends to each campaign recipient once, and another worker resumes after a stop', async () => {
+  // An app of its own: the queue of the shared one may still be finishing a batch of an earlier test.
+  const app = await startTestApp()
+  const musa = await createTestManager(app)
   const { q } = app.db
   const letter = { channel: 'email' as const, service: 'other', subject: 'Hello', body: 'Hello' }
   const { id: campaign_id } = await q

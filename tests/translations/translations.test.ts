@@ -176,21 +176,25 @@ test('another process shows a change without a restart', async () => {
   const watch = watchTranslations((version) => changesAfter(app.db, version), silentLog)
   await watch.start()
   try {
-    // As another process would: without the reload of this one.
-    const { id } = await app.db.q
-      .insertInto('translation_changes')
-      .values({
-        ...{ language: 'ig', text_id: 'field.meterInvalid', old_message: null, old_reviewed: false },
-        ...{ message: 'Nọmba mita', english: 'A meter number has 11 to 20 digits.', reviewed: false },
-        changed_by: musa.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await app.db.q
-      .insertInto('translations')
-      .values({ language: 'ig', text_id: 'field.meterInvalid', change_id: id })
-      .execute()
-    await expect.poll(() => inLanguage('ig', () => fieldTexts.meterInvalid())).toBe('Nọmba mita')
+    // As another process would: in one transaction, without the reload of this process.
+    await app.db.inTransaction(async (tx) => {
+      const { id } = await tx
+        .insertInto('translation_changes')
+        .values({
+          ...{ language: 'ig', text_id: 'field.meterInvalid', old_message: null, old_reviewed: false },
+          ...{ message: 'Nọmba mita', english: 'A meter number has 11 to 20 digits.', reviewed: false },
+          changed_by: musa.id,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('translations')
+        .values({ language: 'ig', text_id: 'field.meterInvalid', change_id: id })
+        .execute()
+    })
+    await expect
+      .poll(() => inLanguage('ig', () => fieldTexts.meterInvalid()), { timeout: 10_000 })
+      .toBe('Nọmba mita')
   } finally {
     await watch.stop()
   }
