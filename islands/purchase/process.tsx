@@ -93,10 +93,11 @@ function Failed({
   failure,
 }: ProcessProps & { status: OrderProgress | null; failure: string }) {
   const help = reportPageUrl(reference, accessToken)
-  const title = status?.refund_account ? status.money.message : failure
+  const reason = status?.refund_account ? status.money.message : failure
   return (
     <section className="card stack">
-      <StatusDisplay kind="error" title={title} level={1}>
+      <StatusDisplay kind={failureKind(status)} title={failureTitle(status)} level={1}>
+        <p role="alert">{reason}</p>
         {status?.refund_account && (
           <a className="btn btn-primary" href={refundAccountPageUrl(reference, accessToken)}>
             {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
@@ -112,7 +113,12 @@ function Failed({
         </a>
       </StatusDisplay>
       {status ? (
-        <OrderCard order={status} company={company} help={help} hasMessage={status.money.message !== title} />
+        <OrderCard
+          order={status}
+          company={company}
+          help={help}
+          hasMessage={status.money.message !== reason}
+        />
       ) : (
         <p className="split field-hint">
           {processTexts.reference({ reference })}
@@ -124,6 +130,23 @@ function Failed({
     </section>
   )
 }
+
+const failureTitles = {
+  returned: processTexts.refunded,
+  returning: processTexts.refunding,
+  not_taken: processTexts.notPaid,
+  checking: processTexts.notDelivered,
+  received: processTexts.notDelivered,
+  spent: processTexts.notDelivered,
+} satisfies Record<OrderProgress['money']['status'], () => string>
+
+function failureTitle(status: OrderProgress | null): string {
+  if (status?.refund_account) return processTexts.refundNeedsAccount()
+  return failureTitles[status?.money.status ?? 'spent']()
+}
+
+/** Money that is back is no error. */
+const failureKind = (status: OrderProgress | null) => (status?.money.status === 'returned' ? 'info' : 'error')
 
 /** Prepaid or postpaid: from the page, otherwise from browser storage after hydration. */
 function useMeterType({ service, reference, meter_type }: ProcessPage): MeterTypeCode | null {
