@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts } from '../ui/index.ts'
@@ -11,16 +11,25 @@ export function NotificationList({ state, title }: { state: Notifications; title
   const { all, isLoading, markAll, markRead, remove } = state
   const [openId, setOpenId] = useState<string | null>(null)
   const open = all?.find(({ id }) => id === openId)
+  const statusLine = useRef<HTMLParagraphElement>(null)
+
+  /** The button disappears with the list, so the text in its place receives the focus. */
+  async function markAllRead(): Promise<void> {
+    statusLine.current?.focus()
+    await markAll()
+  }
 
   return (
     <>
       <header className="split">
         {title}
-        <button type="button" className="link link-tall script-only" onClick={() => void markAll()}>
-          {notificationsTexts.markAllRead()}
-        </button>
+        {all && all.length > 0 && (
+          <button type="button" className="link link-tall script-only" onClick={() => void markAllRead()}>
+            {notificationsTexts.markAllRead()}
+          </button>
+        )}
       </header>
-      <p className="empty" role="status">
+      <p className="empty" role="status" ref={statusLine} tabIndex={-1}>
         {all === null
           ? isLoading
             ? commonTexts.pleaseWait()
