@@ -9,6 +9,7 @@ export const walletResultTexts = defineTexts('walletResult', {
     'Nothing was added to your wallet. If your bank took money for this top-up, it is added to your wallet as soon as the payment provider confirms it, or your bank returns it. You can try again.',
   toppedUp: 'Your wallet is topped up',
   redirecting: 'Returning to your wallet in {seconds, plural, one {# second} other {# seconds}}.',
+  walletTopUp: 'Wallet top-up',
   openWallet: 'Go to your wallet',
   timeRemaining: 'Time Remaining: {time}',
 })

@@ -7,6 +7,9 @@ import { minutesAndSeconds } from './use-countdown.ts'
 import { useTopUpResult } from './use-top-up-result.ts'
 import { walletResultTexts } from './wallet-result-texts.ts'
 
+/** Shown in upper case. Source: specification 2, section 4 */
+const typeTexts = { wallet_topup: walletResultTexts.walletTopUp } as const
+
 /** Top-up result after checkout: the credited amount, then a redirect to the wallet. */
 export default function WalletResult(page: WalletResultPage) {
   const { status, result, message, redirectSeconds, hour } = useTopUpResult(page)
@@ -38,7 +41,7 @@ export default function WalletResult(page: WalletResultPage) {
               items={[
                 { label: commonTexts.reference(), value: result.reference, wide: true },
                 { label: commonTexts.amount(), value: formatMoney(result.amount), strong: true },
-                { label: commonTexts.type(), value: result.type.toUpperCase() },
+                { label: commonTexts.type(), value: typeTexts[result.type]().toUpperCase() },
               ]}
             />
             <p>{walletResultTexts.redirecting({ seconds: redirectSeconds })}</p>

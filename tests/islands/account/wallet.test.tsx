@@ -256,7 +256,7 @@ test('the top-up result counts down from 3, redirects after 4 seconds and shows 
     success({ reference: 'TOPUP2345678', amount: 5000, type: 'wallet_topup' }),
   )
   render(<WalletResult {...walletResultPage()} />)
-  await vi.waitFor(() => screen.getByText('WALLET_TOPUP'))
+  await vi.waitFor(() => screen.getByText('WALLET TOP-UP'))
   expect(screen.getByText('₦5,000.00')).toBeVisible()
   expect(screen.getByText('TOPUP2345678')).toBeVisible()
   expect(screen.getByText(/in 3 seconds/)).toBeVisible()
@@ -285,7 +285,7 @@ test('a pending top-up is polled and not shown as credited', async () => {
   await vi.waitFor(() => screen.getByText('Your payment is being checked.'))
   expect(screen.queryByText('₦5,000.00')).toBeNull()
   for (let index = 0; index < 4; index++) await act(() => vi.advanceTimersByTimeAsync(3_100))
-  await vi.waitFor(() => screen.getByText('WALLET_TOPUP'))
+  await vi.waitFor(() => screen.getByText('WALLET TOP-UP'))
   expect(requests).toHaveLength(4)
 })
 
