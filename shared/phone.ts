@@ -12,9 +12,9 @@ export function normalisePhone(inputText: string): string {
   return `+234${text.replace(/^0+/, '')}`
 }
 
-/** A stored number formatted for display: "+2348012345678" → "+234 801 234 5678"; other formats are unchanged. */
+/** A stored number as people in Nigeria write it: "+2348012345678" → "0801 234 5678"; other formats are unchanged. */
 export const displayPhone = (phone: string): string =>
-  phone.replace(/^(\+234|0)([789]\d\d)(\d{3})(\d{4})$/, '$1 $2 $3 $4').replace(/^0 /, '0')
+  phone.replace(/^(?:\+234|0)([789]\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3')
 
 /** Ten digits after +234, as every Nigerian number has. libphonenumber accepts up to four more. */
 export const isNationalNumber = (phone: string): boolean => /^\+234[1-9]\d{9}$/.test(phone)

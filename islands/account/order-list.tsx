@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Transaction } from '../../shared/history.ts'
 import { homePath } from '../../shared/pages.ts'
 import { orderStatuses, recordedStatus, reviewStatus, type StatusText } from '../../shared/statuses.ts'
-import { formatMoney } from '../lib/index.ts'
+import { displayPhone, formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Logo } from '../purchase/logo.tsx'
 import { EmptyState, StatusLine } from '../ui/index.ts'
@@ -18,6 +18,10 @@ interface OrderListProps {
 
 const statusOf = ({ state, review, recorded }: Transaction): StatusText =>
   review ? reviewStatus : recorded ? recordedStatus : orderStatuses[state]
+
+/** A phone in the format of every page; a meter or smartcard number as it is. */
+const numberText = ({ service, number }: Transaction): string =>
+  service === 'airtime' || service === 'data' ? displayPhone(number) : number
 
 /** List of orders; each links to the page for its current state. */
 export function OrderList({ list, isCompact = false, actions }: OrderListProps) {
@@ -39,7 +43,7 @@ export function OrderList({ list, isCompact = false, actions }: OrderListProps) 
               <Logo src={order.network.logo} />
               <span>
                 {order.title}
-                <small>{order.number}</small>
+                <small>{numberText(order)}</small>
                 {!isCompact && (
                   <small>
                     <DateTime value={order.created_at} />

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { formatMoney } from '../../shared/money.ts'
+import { displayPhone } from '../../shared/phone.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
 import { disputeOf, gatewayRefundId } from './order-entries.ts'
@@ -136,7 +137,7 @@ function notificationRow(facts: OrderFacts): Insertable<Tables['notifications']>
     service,
     subject: isDelivered ? `${name}: delivered` : `${name}: refunded`,
     body: isDelivered
-      ? `Your order of ${formatMoney(totalKobo)} for ${plan.beneficiary} is delivered.`
+      ? `Your order of ${formatMoney(totalKobo)} for ${displayPhone(plan.beneficiary)} is delivered.`
       : `Your order could not be delivered. ${formatMoney(totalKobo)} is refunded.`,
     order_id: facts.id,
     read_at: endedAt,

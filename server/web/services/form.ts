@@ -49,7 +49,7 @@ export async function visitorForm(
   ])
   const phone = user.type === 'known' ? user.profile.phone : null
   if (!phone || !isNationalNumber(phone)) return { props, locals }
-  const prefilled = { [definition.ownPhoneField]: displayPhone(phone).replace('+234 ', '0') }
+  const prefilled = { [definition.ownPhoneField]: displayPhone(phone) }
   return { props: { ...props, prefilled }, locals }
 }
 

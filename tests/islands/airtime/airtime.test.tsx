@@ -97,7 +97,7 @@ test('a rejection is shown in a toast and above the form', async () => {
 test('the details page shows network, phone, name and total, and links to payment', async () => {
   const { container } = render(<AirtimeDetails {...serviceDetailsPageProps(airtimeInfo())} />)
   expect(line('Network')).toHaveTextContent('MTN')
-  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('Phone')).toHaveTextContent('0801 234 5678')
   expect(line('Name')).toHaveTextContent('Not available')
   expect(line('Total amount')).toHaveTextContent('₦500.00')
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/airtime/subscription')
@@ -117,7 +117,7 @@ test('the receipt shows reference, phone, name, cost and date', async () => {
     <AirtimeSuccess {...serviceSuccessPageProps(airtimeOrder({ customer_name: 'Ada Obi' }))} />,
   )
   expect(line('Reference')).toHaveTextContent(reference)
-  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('Phone')).toHaveTextContent('0801 234 5678')
   expect(line('Name')).toHaveTextContent('Ada Obi')
   expect(line('Cost')).toHaveTextContent('₦500.00')
   expect(line('Date')).toHaveTextContent(/21 Nov 2026/)

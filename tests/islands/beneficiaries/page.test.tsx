@@ -122,7 +122,7 @@ test('the menu offers a virtual account, or reserving one, only for meters and s
   expect(menuItems()).toEqual(['Subscribe', 'Details', 'Reserve', 'Delete'])
   await openMenu('1212121212')
   expect(menuItems()).toEqual(['Subscribe', 'Details', 'Vir. Account', 'Delete'])
-  await openMenu('+234 803 111 2222')
+  await openMenu('0803 111 2222')
   expect(menuItems()).toEqual(['Subscribe', 'Details', 'Delete'])
 })
 
@@ -143,7 +143,7 @@ test.each([
   [meter(), 'Meter Details', '11000000000', 'Lagos'],
   [smartcard(), 'Smartcard Details', '1212121212', 'DStv Compact'],
   [device(), 'Device Details', '0805 555 6666', '1 GB'],
-  [phone(), 'Device Details', '+234 803 111 2222', 'MTN'],
+  [phone(), 'Device Details', '0803 111 2222', 'MTN'],
 ])('the details dialog of each type has its own title', async (item, title, number, extra) => {
   show({ beneficiaries: [item] })
   await openMenu(number)

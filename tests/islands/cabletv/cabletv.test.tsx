@@ -201,7 +201,7 @@ test('a saved beneficiary fills every field it has', async () => {
   expect(card()).toHaveValue('12120000')
   expect(picker(/^Network/)).toHaveTextContent('GOtv')
   expect(picker(/^Bouquet/)).toHaveTextContent('GOtv Max')
-  expect(screen.getByLabelText('Phone number')).toHaveValue('+234 803 123 4567')
+  expect(screen.getByLabelText('Phone number')).toHaveValue('0803 123 4567')
 })
 
 test('the details page shows customer and amounts', async () => {
@@ -209,7 +209,7 @@ test('the details page shows customer and amounts', async () => {
   expect(line('Network')).toHaveTextContent('DStv')
   expect(line('Smartcard number')).toHaveTextContent('12121212')
   expect(line('Bouquet')).toHaveTextContent('DStv Padi')
-  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('Phone')).toHaveTextContent('0801 234 5678')
   expect(line('Name')).toHaveTextContent('ADA OBI')
   expect(line('Vend amount')).toHaveTextContent('₦4,400.00')
   expect(line('Service charge')).toHaveTextContent('₦100.00')
