@@ -9,7 +9,7 @@ export const powerDetailsTexts = defineTexts('power-details', {
   orderDescription: '{company}, meter {meter}',
   beneficiary: '{customer}, meter {meter}',
   vatRate: 'VAT (7.5%)',
-  energy: 'Energy',
+  energy: 'Left for electricity',
   estimatedUnits: 'Estimated units',
   unitsAt: '{units} kWh, <time></time>',
 })

@@ -27,7 +27,7 @@ test('the details page shows customer, address, meter and amounts', async () => 
   expect(screen.getByText(/Ikeja Electric/)).toBeVisible()
   expect(line('Meter number')).toHaveTextContent('45012345678')
   expect(line('Meter type')).toHaveTextContent('Prepaid')
-  expect(line('Phone')).toHaveTextContent('+234 801 234 5678')
+  expect(line('Phone')).toHaveTextContent('0801 234 5678')
   expect(line('State')).toHaveTextContent('Lagos')
   expect(line('Outstanding')).toHaveTextContent('₦0.00')
   expect(line('Vend amount')).toHaveTextContent('₦5,000.00')
@@ -66,7 +66,7 @@ test('known arrears and VAT are shown as deductions before the energy amount', (
   expect(line('Outstanding')).toHaveTextContent('₦1,250.50')
   expect(line('Arrears deducted')).toHaveTextContent('−₦1,250.50')
   expect(line('VAT (7.5%)')).toHaveTextContent('−₦261.60')
-  expect(line('Energy')).toHaveTextContent('₦3,487.90')
+  expect(line('Left for electricity')).toHaveTextContent('₦3,487.90')
   expect(line('Estimated units')).toHaveTextContent('100.2 kWh')
 })
 
