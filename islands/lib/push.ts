@@ -10,9 +10,27 @@ const choiceName = `${userPrefix}push`
 export const canReceivePush = (): boolean =>
   'PushManager' in window && 'serviceWorker' in navigator && Notification.permission !== 'denied'
 
-/** Whether notifications are on in this browser, for this user or guest. */
-export const isPushOn = async (): Promise<boolean> =>
-  readStored('local', choiceName) === true && (await currentSubscription()) !== null
+/**
+ * Whether notifications are on in this browser, for this user or guest. The server cannot send to a subscription that
+ * was made with an earlier key, so that one is replaced.
+ */
+export async function isPushOn(): Promise<boolean> {
+  const subscription = readStored('local', choiceName) === true ? await currentSubscription() : null
+  if (!subscription) return false
+  // Without an answer the subscription counts as usable.
+  const key = await loadPushKey().catch(() => undefined)
+  if (key === undefined) return true
+  if (key === null) return false
+  return isMadeWith(subscription, key) || subscribeWith(key).catch(() => false)
+}
+
+/** A browser that does not tell the key is believed. */
+function isMadeWith({ options }: PushSubscription, key: string): boolean {
+  const buffer = options?.applicationServerKey
+  if (!buffer) return true
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(buffer)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
+}
 
 /** The key to subscribe with; null while notifications are off at the server. */
 export const loadPushKey = async (): Promise<string | null> =>
@@ -29,16 +47,20 @@ export async function turnPushOn(): Promise<PushRequestResult> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed'
   const key = await loadPushKey()
-  if (key === null) return 'unavailable'
+  if (key === null || !(await subscribeWith(key))) return 'unavailable'
+  writeStored('local', choiceName, true)
+  return 'on'
+}
+
+/** Subscribes this browser and stores the subscription at the server. @returns whether the server has stored it */
+async function subscribeWith(key: string): Promise<boolean> {
   const { pushManager } = await activeRegistration()
   // Another user's, or one for another key of the server, which the browser does not replace.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
   const body = { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
-  if (!(await request(subscribeToPush, { body, quiet: true }))) return 'unavailable'
-  writeStored('local', choiceName, true)
-  return 'on'
+  return (await request(subscribeToPush, { body, quiet: true })) !== null
 }
 
 /** Registers the service worker if that failed earlier. Without an active one, the browser refuses to subscribe. */
