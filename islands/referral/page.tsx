@@ -4,7 +4,7 @@ import { AccountHead } from '../account/account-head.tsx'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ReferralPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, CopyButton, commonTexts, ShareIcon } from '../ui/index.ts'
+import { Button, CopyButton, commonTexts, EmptyState, ShareIcon } from '../ui/index.ts'
 import { Redeem } from './redeem.tsx'
 import { referralTexts } from './texts.ts'
 
@@ -45,13 +45,7 @@ function Share({ referral: { code, share_url, bonus, bonus_min_amount } }: { ref
         <>
           <p>{share_url}</p>
           <div className="row script-only">
-            <CopyButton
-              text={share_url}
-              successMessage={referralTexts.linkCopied()}
-              failureMessage={referralTexts.linkNotCopied()}
-            >
-              {referralTexts.copyLink()}
-            </CopyButton>
+            <CopyLinkButton url={share_url} />
             <Button
               kind="plain"
               onClick={() =>
@@ -69,11 +63,27 @@ function Share({ referral: { code, share_url, bonus, bonus_min_amount } }: { ref
   )
 }
 
-const ReferredUsers = ({ referral: { list, earned } }: { referral: Referral }) => (
+const CopyLinkButton = ({ url }: { url: string }) => (
+  <CopyButton
+    text={url}
+    successMessage={referralTexts.linkCopied()}
+    failureMessage={referralTexts.linkNotCopied()}
+  >
+    {referralTexts.copyLink()}
+  </CopyButton>
+)
+
+const ReferredUsers = ({ referral: { list, earned, share_url } }: { referral: Referral }) => (
   <section className="card stack" aria-labelledby="friends">
     <h2 id="friends">{referralTexts.usersTitle()}</h2>
     {list.length === 0 ? (
-      <p className="empty">{commonTexts.noData()}</p>
+      <EmptyState drawing="chat" text={commonTexts.noData()} hint={referralTexts.noUsersHint()}>
+        {share_url && (
+          <div className="script-only">
+            <CopyLinkButton url={share_url} />
+          </div>
+        )}
+      </EmptyState>
     ) : (
       <>
         <p>{referralTexts.earned({ bonus: earned })}</p>

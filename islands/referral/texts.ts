@@ -16,6 +16,7 @@ export const referralTexts = defineTexts('referral', {
   exchangeRate: '{rate} NGN = {rate} UTW point',
 
   usersTitle: 'People you referred',
+  noUsersHint: 'A friend who registers with your link appears here.',
   earned: 'Earned so far: {bonus} UTW',
   noPurchase: 'No purchase yet',
   userBonus: '+{bonus} UTW',

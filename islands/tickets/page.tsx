@@ -19,6 +19,11 @@ export default function TicketPage(page: TicketsPage) {
   const initialData = page.tickets
   const { data: tickets, reload } = useQuery(getTickets, initialData && {}, { initialData })
   const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const newTicketButton = (
+    <Button kind="plain" className="script-only" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
+      {ticketsTexts.newTicket()}
+    </Button>
+  )
   return (
     <div className="stack">
       <AccountHead {...page} />
@@ -28,15 +33,13 @@ export default function TicketPage(page: TicketsPage) {
           ticketsTexts.introduction({ link: (chunks) => <a href={transactionsPath}>{chunks}</a> }),
         )}
       </p>
-      <Button
-        kind="plain"
-        className="script-only"
-        aria-haspopup="dialog"
-        onClick={() => setIsDialogOpen(true)}
-      >
-        {ticketsTexts.newTicket()}
-      </Button>
-      {tickets?.length === 0 && <EmptyState drawing="chat" text={commonTexts.noData()} />}
+      {tickets?.length === 0 ? (
+        <EmptyState drawing="chat" text={commonTexts.noData()} hint={ticketsTexts.emptyHint()}>
+          {newTicketButton}
+        </EmptyState>
+      ) : (
+        newTicketButton
+      )}
       {tickets && tickets.length > 0 && (
         <ul className="stack">
           {tickets.map((ticket) => (

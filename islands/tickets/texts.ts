@@ -5,6 +5,7 @@ export const ticketsTexts = defineTexts('tickets', {
   title: 'Support tickets',
   introduction:
     'To tell us of a problem with an order, find it under <link>Transactions</link> and press “Report a problem”.',
+  emptyHint: 'Your questions and our replies appear here.',
   newTicket: 'New ticket',
   ticketOfOrder: '<time></time>, {service}, <link>{reference}</link>',
   reply: 'Our reply',

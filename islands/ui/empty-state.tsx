@@ -27,12 +27,14 @@ const drawings = {
 interface EmptyStateProps {
   drawing: keyof typeof drawings
   text: string
+  /** How the list is filled, where the text does not say it. */
+  hint?: string
   /** The one action that fills the list. */
   children?: ReactNode
 }
 
 /** An empty list: an illustration, one sentence and at most one action. */
-export function EmptyState({ drawing, text, children }: EmptyStateProps) {
+export function EmptyState({ drawing, text, hint, children }: EmptyStateProps) {
   const { paper, lines, accent } = drawings[drawing]
   return (
     <div className="empty empty-state">
@@ -43,6 +45,7 @@ export function EmptyState({ drawing, text, children }: EmptyStateProps) {
         <path d={accent} fill="var(--color-accent)" />
       </svg>
       <p>{text}</p>
+      {hint && <p className="field-hint">{hint}</p>}
       {children}
     </div>
   )
