@@ -5,7 +5,7 @@ export const transactionsTexts = defineTexts('managementTransactions', {
   exportCsv: 'Export CSV',
   exportFailed: 'Export failed. Please try again.',
   searchHint:
-    'Phone, meter or smartcard, its last four digits, e-mail, an order or payment reference, or the name of a user who topped up.',
+    'Any part, from three characters, of a phone, meter or smartcard, name, e-mail, or order or payment reference.',
   paidWith: 'Paid with',
   stateOption: '{status} ({state})',
 

@@ -70,6 +70,30 @@ export async function findDocuments(
   return [...new Set([...rows, ...indexed.rows].map(({ row_id }) => row_id))].slice(0, limit)
 }
 
+/** Ids of rows that contain a part of a search. */
+export interface FoundParts {
+  readonly orders: readonly string[]
+  readonly payments: readonly string[]
+  readonly records: readonly string[]
+  readonly topUps: readonly string[]
+}
+
+/** A list shows this many rows of each kind that contain a part; whole values are found without a limit. */
+const maxParts = 1_000
+export const noParts: FoundParts = { orders: [], payments: [], records: [], topUps: [] }
+
+/** The newest rows of a list that contain a part of a search; none for a part shorter than a trigram. */
+export async function findParts(db: Database, search: string | undefined): Promise<FoundParts> {
+  if (!search || compactOf(search).length < trigramLength) return noParts
+  const ofKind = (kind: DocumentKind) => findDocuments(db, kind, { search, limit: maxParts })
+  return {
+    orders: await ofKind('order'),
+    payments: await ofKind('payment'),
+    records: await ofKind('record'),
+    topUps: await ofKind('top_up'),
+  }
+}
+
 const queuedDocuments = sql.join(
   Object.entries(documentSources).map(
     ([table, source]) => sql`select * from (${source}) as ${sql.ref(table)} where row_id in (

@@ -6,6 +6,7 @@ import { orderStates } from '../../shared/orders.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { type FoundParts, noParts } from './find-documents.ts'
 
 export type OrderQuery = z.infer<typeof getManagedOrders.query>
 
@@ -23,7 +24,7 @@ export async function findManagedOrders(
   { pageSize, userId }: { pageSize: number; userId: string | null },
 ): Promise<{ ids: string[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  const pageOptions = { cursor, userId, limit: pageSize + 1 }
+  const pageOptions = { cursor, userId, parts: noParts, limit: pageSize + 1 }
   const { rows } = await sql<Cursor>`
     select id, created_at::text as at from (
       ${sql.join([ordersQuery(query, pageOptions), ...recordQueries(query, pageOptions)], sql` union all `)}) found
@@ -40,6 +41,7 @@ export async function findManagedOrders(
 export interface PageOptions {
   readonly cursor: Cursor | null
   readonly userId: string | null
+  readonly parts: FoundParts
   readonly limit: number
 }
 
@@ -83,6 +85,11 @@ const byTerms = (query: OrderQuery, terms: readonly string[], pageOptions: PageO
   select orders.id, orders.created_at from orders where ${orderFilters(query, pageOptions)}
     and reference = upper(${query.search ?? ''}) ${rangeCondition('created_at', 'id', query, pageOptions)}
   union
+  select orders.id, orders.created_at from orders where ${orderFilters(query, pageOptions)}
+    and orders.id in (select unnest(${[...pageOptions.parts.orders]}::uuid[])
+      union select order_id from payments where id = any(${[...pageOptions.parts.payments]}::uuid[]))
+    ${rangeCondition('created_at', 'id', query, pageOptions)}
+  union
   select orders.id, orders.created_at from orders join payments on payments.order_id = orders.id
   where payments.reference = ${query.search ?? ''} and ${orderFilters(query, pageOptions)} ${rangeCondition('orders.created_at', 'orders.id', query, pageOptions)}`
 
@@ -112,7 +119,7 @@ export function recordQueries(query: OrderQuery, pageOptions: PageOptions): RawB
     sql`true`,
     ...(pageOptions.userId ? [sql`user_id = ${pageOptions.userId}::uuid`] : []),
     ...(query.vendor ? [sql`platform = ${query.vendor}`] : []),
-    ...(query.search ? [recordMatches(query.search)] : []),
+    ...(query.search ? [recordMatches(query.search, pageOptions.parts)] : []),
   ]
   return [
     sql`(select id, created_at from power_records
@@ -121,13 +128,14 @@ export function recordQueries(query: OrderQuery, pageOptions: PageOptions): RawB
   ]
 }
 
-function recordMatches(search: string): RawBuilder<unknown> {
+function recordMatches(search: string, { records }: FoundParts): RawBuilder<unknown> {
   const compact = search.replace(/[\s-]/g, '')
   const last4 = /^\d{4}$/.test(compact)
     ? sql`or right(meter_number, 4) = ${compact} or right(phone, 4) = ${compact}`
     : sql``
   return sql`(meter_number = ${compact} or phone = ${normalisePhone(compact)} or lower(email) = ${search.toLowerCase()}
-    or reference = ${compact.toUpperCase()} or order_reference = ${search} ${last4})`
+    or reference = ${compact.toUpperCase()} or order_reference = ${search}
+    or id = any(${[...records]}::uuid[]) ${last4})`
 }
 
 /** The filters that apply to every order query. */

@@ -6,6 +6,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database, DepositState, PaymentState } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { noParts } from './find-documents.ts'
 import { type OrderQuery, type PageOptions, rangeCondition } from './find-orders.ts'
 import { searchUsers } from './find-users.ts'
 
@@ -33,7 +34,7 @@ export async function findTopUps(
   filter: Filter,
 ): Promise<{ list: ManagedTopUp[]; next: string | null }> {
   const cursor = filter.cursor === undefined ? null : decodeCursor(filter.cursor)
-  const found = await topUpQueries(db, filter, { cursor, userId: null, limit: pageSize + 1 })
+  const found = await topUpQueries(db, filter, { cursor, userId: null, parts: noParts, limit: pageSize + 1 })
   const { rows } = await sql<Row>`
     select top_up.*, top_up.created_at::text as at, users.uniqueid, users.name from (
       ${sql.join(found, sql` union all `)}) as top_up left join users on users.id = top_up.user_id
@@ -85,14 +86,15 @@ const sources: Readonly<Record<ManagedTopUp['kind'], RawBuilder<unknown>>> = {
 function topUpQuery(
   source: RawBuilder<unknown>,
   filter: TopUpFilter,
-  { users, userId, cursor, limit }: PageOptions & { readonly users: readonly string[] },
+  { users, userId, parts, cursor, limit }: PageOptions & { readonly users: readonly string[] },
 ): RawBuilder<unknown> {
   const { search, gateway } = filter
   const conditions = [
     sql`true`,
     ...(search
       ? [
-          sql`(reference = ${search} or gateway_reference = ${search} or user_id = any(${[...users]}::uuid[]))`,
+          sql`(reference = ${search} or gateway_reference = ${search} or user_id = any(${[...users]}::uuid[])
+            or id = any(${[...parts.topUps]}::uuid[]))`,
         ]
       : []),
     ...(userId ? [sql`user_id = ${userId}::uuid`] : []),

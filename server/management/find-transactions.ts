@@ -9,6 +9,7 @@ import type {
 import { nairaOf } from '../../shared/money.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
+import { findParts } from './find-documents.ts'
 import { ordersQuery, type PageOptions, recordQueries } from './find-orders.ts'
 import { topUpQueries } from './find-top-ups.ts'
 import { paidKobo, refundedKobo } from './transaction-money.ts'
@@ -29,7 +30,8 @@ export async function findTransactions(
   { pageSize, userId }: { pageSize: number; userId: string | null },
 ): Promise<{ found: FoundTransaction[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  const found = await transactionsFound(db, query, { cursor, userId, limit: pageSize + 1 })
+  const parts = await findParts(db, query.search)
+  const found = await transactionsFound(db, query, { cursor, userId, parts, limit: pageSize + 1 })
   const { rows } = await sql<Cursor & FoundTransaction>`
     select id, type, created_at::text as at from (${found}) as found
     order by created_at desc, id desc limit ${pageSize + 1}`.execute(db.q)
@@ -72,7 +74,8 @@ export async function totalsOfTransactions(
   query: TransactionQuery,
   userId: string | null,
 ): Promise<DataOf<typeof getTransactionTotals>> {
-  const found = await transactionsFound(db, query, { cursor: null, userId, limit: maxCounted + 1 })
+  const parts = await findParts(db, query.search)
+  const found = await transactionsFound(db, query, { cursor: null, userId, parts, limit: maxCounted + 1 })
   const { rows } = await sql<{ count: number; paid: string; refunded: string; charges: string }>`
     with found as materialized (
       select id from (${found}) as all_found order by created_at desc, id desc limit ${maxCounted + 1})

@@ -100,6 +100,14 @@ test('filters narrow the list and its totals alike', async () => {
   expect(await totals('from=2020-01-01&to=2020-01-31')).toMatchObject({ count: 0, paid: 0 })
 })
 
+test('the search finds a part of a meter, a reference or a top-up, and its totals count the same', async () => {
+  expect(referencesOf(await find('search=0004002'))).toEqual([recorded])
+  expect(referencesOf(await find(`search=${delivered.slice(2, 10).toLowerCase()}`))).toEqual([delivered])
+  expect(referencesOf(await find('search=opup-1'))).toEqual(['TOPUP-1'])
+  expect(await totals(`search=${refunded.slice(3)}`)).toMatchObject({ count: 1, refunded: 2_100 })
+  expect(referencesOf(await find('search=02'))).toEqual([])
+})
+
 test('a second payment counts as paid and as refunded', async () => {
   const guest = app.createGuest()
   const { data: info } = await guest.lookUpMeter({ meter_number: '11000004003' })
