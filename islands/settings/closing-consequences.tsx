@@ -3,7 +3,7 @@ import type { ClosingState } from '../../shared/account-closing.ts'
 import { homePath } from '../../shared/pages.ts'
 import { closeAccountTexts, keptDataTexts } from './close-account-texts.ts'
 
-/** Lists unmet conditions, deleted data, kept data with its retention, and the handling of later payments. */
+/** Lists unmet conditions, then what the user loses, what follows later, and the data that is kept. */
 export function ClosingConsequences({ state }: { state: ClosingState }) {
   return (
     <>
@@ -24,7 +24,6 @@ export function ClosingConsequences({ state }: { state: ClosingState }) {
           state.bonus > 0 && closeAccountTexts.lostBonus({ bonus: state.bonus }),
         ]}
       />
-      <List title={closeAccountTexts.keptTitle()} items={state.kept.map(keptText)} />
       <List
         title={closeAccountTexts.afterTitle()}
         items={[
@@ -33,6 +32,7 @@ export function ClosingConsequences({ state }: { state: ClosingState }) {
           closeAccountTexts.afterEmail(),
         ]}
       />
+      <List title={closeAccountTexts.keptTitle()} items={state.kept.map(keptText)} />
     </>
   )
 }
