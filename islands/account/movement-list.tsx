@@ -58,7 +58,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         <span className="sr-only">{isIn ? walletTexts.moneyIn() : walletTexts.moneyOut()}</span>
       </span>
       <span>
-        {description} {label && <span className="badge">{label()}</span>}
+        {description} {label && !description.startsWith(label()) && <span className="badge">{label()}</span>}
         <small>
           {reference ? renderParts(accountTexts.timeAndDetail({ detail: reference, time })) : time()}
         </small>

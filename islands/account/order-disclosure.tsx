@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getOrderState } from '../../shared/orders.ts'
 import { OrderCard } from '../purchase/order-card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { accountTexts } from './texts.ts'
 import { useQuery } from './use-query.ts'
 
@@ -26,9 +27,12 @@ export function OrderDisclosure({ reference, company = null }: OrderDisclosurePr
       {isOpen && (
         <div className="stack disclosed">
           {order && <OrderCard order={order} company={company} help={null} />}
-          {!order && (
-            <p role="status">{failed ? accountTexts.orderNotLoaded() : accountTexts.loadingOrder()}</p>
-          )}
+          {!order &&
+            (failed ? (
+              <p role="status">{accountTexts.orderNotLoaded()}</p>
+            ) : (
+              <Skeleton label={accountTexts.loadingOrder()} />
+            ))}
         </div>
       )}
     </details>

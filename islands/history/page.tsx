@@ -41,54 +41,50 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
         <OrderList
           list={list}
           actions={(order) => (
-            <>
-              <div className="row order-links text-sm script-only">
-                {order.has_receipt && (
-                  <Button
-                    kind="quiet"
-                    aria-label={historyTexts.receiptOf(order)}
-                    busy={pendingAction === `receipt:${order.reference}`}
-                    onClick={() => void state.receipt(order)}
-                  >
-                    {historyTexts.receipt()}
-                  </Button>
-                )}
-                {(order.can_buy_again || order.can_pay) && (
-                  <Button
-                    kind="quiet"
-                    aria-label={
-                      order.can_pay ? historyTexts.payFor(order) : historyTexts.buyOrderAgain(order)
-                    }
-                    busy={pendingAction === `again:${order.reference}`}
-                    onClick={() => void state.reorder(order)}
-                  >
-                    {order.can_pay ? historyTexts.pay() : historyTexts.buyAgain()}
-                  </Button>
-                )}
-                {order.state === 'delivered' && !order.recorded && (
-                  <a
-                    className="btn btn-quiet"
-                    aria-label={historyTexts.scheduleOrder(order)}
-                    href={scheduleOrderPage(order.reference)}
-                  >
-                    {historyTexts.schedule()}
-                  </a>
-                )}
-                {!order.recorded && (
-                  <Button
-                    kind="quiet"
-                    aria-haspopup="dialog"
-                    aria-label={historyTexts.reportProblemWith(order)}
-                    onClick={() => setReportedOrder(order)}
-                  >
-                    {commonTexts.reportProblem()}
-                  </Button>
-                )}
-              </div>
+            <div className="row order-links text-sm script-only">
+              {order.has_receipt && (
+                <Button
+                  kind="quiet"
+                  aria-label={historyTexts.receiptOf(order)}
+                  busy={pendingAction === `receipt:${order.reference}`}
+                  onClick={() => void state.receipt(order)}
+                >
+                  {historyTexts.receipt()}
+                </Button>
+              )}
+              {(order.can_buy_again || order.can_pay) && (
+                <Button
+                  kind="quiet"
+                  aria-label={order.can_pay ? historyTexts.payFor(order) : historyTexts.buyOrderAgain(order)}
+                  busy={pendingAction === `again:${order.reference}`}
+                  onClick={() => void state.reorder(order)}
+                >
+                  {order.can_pay ? historyTexts.pay() : historyTexts.buyAgain()}
+                </Button>
+              )}
+              {order.state === 'delivered' && !order.recorded && (
+                <a
+                  className="btn btn-quiet"
+                  aria-label={historyTexts.scheduleOrder(order)}
+                  href={scheduleOrderPage(order.reference)}
+                >
+                  {historyTexts.schedule()}
+                </a>
+              )}
+              {!order.recorded && (
+                <Button
+                  kind="quiet"
+                  aria-haspopup="dialog"
+                  aria-label={historyTexts.reportProblemWith(order)}
+                  onClick={() => setReportedOrder(order)}
+                >
+                  {commonTexts.reportProblem()}
+                </Button>
+              )}
               {!order.recorded && (
                 <OrderDisclosure reference={order.reference} company={order.network.name} />
               )}
-            </>
+            </div>
           )}
         />
       )}

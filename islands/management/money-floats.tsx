@@ -83,8 +83,10 @@ function FloatCard({ float }: { float: VendorFloat }) {
 const LiveBalance = ({ live }: Pick<VendorFloat, 'live'>) =>
   live ? (
     <>
-      {formatMoney(live.amount)}{' '}
-      <small>{renderParts(moneyTexts.readAt({ time: () => <DateTime value={live.read_at} /> }))}</small>
+      {formatMoney(live.amount)}
+      <small className="field-hint block">
+        {renderParts(moneyTexts.readAt({ time: () => <DateTime value={live.read_at} /> }))}
+      </small>
     </>
   ) : (
     moneyTexts.notRead()

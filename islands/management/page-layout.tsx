@@ -3,6 +3,7 @@ import type { QueryResult } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { PageNote } from '../purchase/page-note.tsx'
 import { Button } from '../ui/index.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { showFlashMessage } from './flash-message.ts'
 import type { ManagementPath } from './links.ts'
 import { ManagementMenu } from './menu.tsx'
@@ -36,12 +37,12 @@ export function PageLayout({ note, scopes, title, path, children, action }: Page
 
 interface QueryContentProps<T> {
   query: QueryResult<T>
-  /** Text during the first load. */
+  /** Read by screen readers during the first load. */
   loadingText: string
   children: (data: T) => ReactNode
 }
 
-/** Renders query data once loaded; until then a loading text or a retry button. */
+/** Renders query data once loaded; until then a skeleton or a retry button. */
 export function QueryContent<T>({ query, loadingText, children }: QueryContentProps<T>) {
   if (query.data !== null)
     return (
@@ -49,12 +50,7 @@ export function QueryContent<T>({ query, loadingText, children }: QueryContentPr
         {children(query.data)}
       </div>
     )
-  if (query.isLoading)
-    return (
-      <p className="empty" role="status">
-        <span className="spinner" aria-hidden="true" /> {loadingText}
-      </p>
-    )
+  if (query.isLoading) return <Skeleton label={loadingText} />
   return (
     <p className="empty" role="status">
       {managementTexts.loadFailed()}{' '}

@@ -11,6 +11,7 @@ import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import { Button, Dialog, Overlay } from '../ui/index.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { RunList } from './run-list.tsx'
 import { methodName } from './schedule-card.tsx'
 import { schedulesTexts } from './texts.ts'
@@ -85,7 +86,7 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
       {data ? (
         <RunList scheduleId={schedule.id} runs={data.runs} />
       ) : (
-        <p role="status">{schedulesTexts.loadingSchedules()}</p>
+        <Skeleton label={schedulesTexts.loadingSchedules()} />
       )}
       {isBusy && <Overlay text={schedulesTexts.saving()} />}
     </Dialog>

@@ -10,6 +10,7 @@ import { fieldErrorsOf, formatMoney, toast } from '../lib/index.ts'
 import { clearStorage } from '../lib/storage.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { Button, Dialog, ErrorSummary, Overlay, PasswordField, PinCells } from '../ui/index.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { closeAccountTexts } from './close-account-texts.ts'
 import { ClosingConsequences } from './closing-consequences.tsx'
 
@@ -33,7 +34,7 @@ export default function CloseAccountDialog({ hasPin, onClose }: CloseAccountProp
           {isClosable(data) && <ClosingForm state={data} hasPin={hasPin} onBusy={setIsBusy} />}
         </div>
       ) : isLoading ? (
-        <p role="status">{closeAccountTexts.loading()}</p>
+        <Skeleton label={closeAccountTexts.loading()} />
       ) : (
         <div className="stack">
           <p role="alert">{closeAccountTexts.loadFailed()}</p>

@@ -5,6 +5,7 @@ import { accountNumberInputLength, bvnLength, type ReservationTerms } from '../.
 import { formatMoney } from '../lib/index.ts'
 import { useList } from '../purchase/use-list.ts'
 import { Button, commonTexts, Dialog, NumericField, Overlay, Picker, StatusDisplay } from '../ui/index.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchBanks } from './banks.ts'
 import { virtualAccountsTexts } from './texts.ts'
 import { useReserve } from './use-reserve.ts'
@@ -24,7 +25,7 @@ export default function Reserve({ beneficiary, onClose }: ReserveProps) {
       onClose={onClose}
       locked={status === 'verifying' || status === 'reserving'}
     >
-      {terms === 'asking' && <p className="empty">{commonTexts.pleaseWait()}</p>}
+      {terms === 'asking' && <Skeleton label={commonTexts.pleaseWait()} />}
       {terms === null && <p className="note">{virtualAccountsTexts.serviceUnreachable()}</p>}
       {terms && terms !== 'asking' && !terms.available && (
         <p className="note">{virtualAccountsTexts.reservationUnavailable()}</p>
