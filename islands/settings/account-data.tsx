@@ -4,6 +4,7 @@ import { type SubmitResult, useAccountForm } from '../account/use-account-form.t
 import { fieldErrorsOf, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { Button, ErrorSummary, PasswordField } from '../ui/index.ts'
+import { SettingsSection } from './section.tsx'
 import { settingsTexts } from './texts.ts'
 
 const fieldNames = ['password'] as const
@@ -27,8 +28,7 @@ export function AccountDataForm() {
     },
   })
   return (
-    <section className="card stack" aria-labelledby="account-data">
-      <h2 id="account-data">{settingsTexts.dataTitle()}</h2>
+    <SettingsSection id="account-data" title={settingsTexts.dataTitle()}>
       <p>{settingsTexts.dataContents()}</p>
       <p className="field-hint">{settingsTexts.dataRetention()}</p>
       <form
@@ -49,6 +49,6 @@ export function AccountDataForm() {
           {settingsTexts.downloadData()}
         </Button>
       </form>
-    </section>
+    </SettingsSection>
   )
 }

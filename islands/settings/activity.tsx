@@ -8,6 +8,7 @@ import { toast } from '../lib/index.ts'
 import type { Activities } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, renderParts } from '../ui/index.ts'
+import { SettingsSection } from './section.tsx'
 import { settingsTexts } from './texts.ts'
 
 /** Activity log and its switch; the switch shows the server's value. Source: decision E-054 */
@@ -35,8 +36,7 @@ export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; init
   }
 
   return (
-    <section className="card stack" aria-labelledby="activity">
-      <h2 id="activity">{settingsTexts.activityTitle()}</h2>
+    <SettingsSection id="activity" title={settingsTexts.activityTitle()}>
       <label className="check script-only">
         <input
           type="checkbox"
@@ -52,7 +52,7 @@ export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; init
         </span>
       </label>
       {log && <Log initial={log} />}
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -12,29 +12,31 @@ import { settingsTexts } from './texts.ts'
 
 const pushSwitch = () => import('../purchase/push-switch.tsx')
 
-/** Settings page: profile, password, PIN, sessions and activity log. */
+/** Settings page: a list of sections with one open. */
 export default function Settings(page: SettingsPage) {
   const { profile, sessions, activity } = page
   return (
     <div className="stack">
       <AccountHead {...page} />
       <h1>{settingsTexts.title()}</h1>
-      <div className="halves">
+      <div className="card folds">
         {profile && (
-          <div className="stack">
+          <>
             <ProfileForm profile={profile} picture={page.picture} />
             <PasswordForm />
-          </div>
+            <PinSection hasPin={profile.has_pin} above={profile.pin_above ?? null} />
+          </>
         )}
-        <div className="stack">
-          {profile && <PinSection hasPin={profile.has_pin} above={profile.pin_above ?? null} />}
-          {sessions && <SessionList initial={sessions} />}
-          <Lazy load={pushSwitch} props={{ offers: false }} />
-          {profile && <AccountDataForm />}
-          {profile && <ActivityLog on={profile.save_activity_logs} initial={activity} />}
-          {profile && <CloseAccountSection hasPin={profile.has_pin} />}
-        </div>
+        {sessions && <SessionList initial={sessions} />}
+        {profile && (
+          <>
+            <AccountDataForm />
+            <ActivityLog on={profile.save_activity_logs} initial={activity} />
+            <CloseAccountSection hasPin={profile.has_pin} />
+          </>
+        )}
       </div>
+      <Lazy load={pushSwitch} props={{ offers: false }} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { fieldErrorsOf, toast } from '../lib/index.ts'
 import { clearStorage } from '../lib/storage.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { Button, ErrorSummary, Overlay, PasswordField } from '../ui/index.ts'
+import { SettingsSection } from './section.tsx'
 import { settingsTexts } from './texts.ts'
 
 const fieldNames = ['old_password', 'new_password', 'new_password_confirmation'] as const
@@ -37,8 +38,7 @@ export function PasswordForm() {
   const confirmation = form.field('new_password_confirmation')
 
   return (
-    <section className="card stack" aria-labelledby="password">
-      <h2 id="password">{settingsTexts.changePassword()}</h2>
+    <SettingsSection id="password" title={settingsTexts.changePassword()}>
       <form className="form" name="password" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
         {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
         <PasswordField
@@ -71,6 +71,6 @@ export function PasswordForm() {
         </Button>
         {form.isBusy && <Overlay text={settingsTexts.changingPassword()} />}
       </form>
-    </section>
+    </SettingsSection>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { Button } from '../ui/index.ts'
 import { PinLimit } from './pin-limit.tsx'
+import { SettingsSection } from './section.tsx'
 import { settingsTexts } from './texts.ts'
 
 const dialog = () => import('./pin-dialog.tsx')
@@ -12,8 +13,7 @@ export function PinSection({ hasPin: initialHasPin, above }: { hasPin: boolean; 
   const [isOpen, setIsOpen] = useState(false)
   const title = hasPin ? settingsTexts.changePin() : settingsTexts.setPin()
   return (
-    <section className="card stack" aria-labelledby="pin">
-      <h2 id="pin">{settingsTexts.pinTitle()}</h2>
+    <SettingsSection id="pin" title={settingsTexts.pinTitle()}>
       <p>{hasPin ? settingsTexts.hasPin() : settingsTexts.hasNoPin()}</p>
       <Button kind="plain" className="script-only" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {title}
@@ -32,6 +32,6 @@ export function PinSection({ hasPin: initialHasPin, above }: { hasPin: boolean; 
           }}
         />
       )}
-    </section>
+    </SettingsSection>
   )
 }

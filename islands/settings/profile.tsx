@@ -15,6 +15,7 @@ import {
   TextField,
 } from '../ui/index.ts'
 import { ProfilePicture } from './picture.tsx'
+import { SettingsSection } from './section.tsx'
 import { settingsTexts } from './texts.ts'
 
 const fieldNames = ['name', 'phone', 'address'] as const
@@ -64,8 +65,7 @@ export function ProfileForm({ profile, picture }: { profile: Profile; picture: s
     },
   })
   return (
-    <section className="card stack" aria-labelledby="profile">
-      <h2 id="profile">{settingsTexts.profileTitle()}</h2>
+    <SettingsSection id="profile" title={settingsTexts.profileTitle()} isOpen>
       <ProfilePicture initial={picture} />
       <DetailsList
         items={[
@@ -92,6 +92,6 @@ export function ProfileForm({ profile, picture }: { profile: Profile; picture: s
         </Button>
         {form.isBusy && <Overlay text={settingsTexts.savingProfile()} />}
       </form>
-    </section>
+    </SettingsSection>
   )
 }

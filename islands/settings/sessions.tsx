@@ -6,6 +6,7 @@ import { toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { navigate } from '../purchase/navigate.ts'
 import { Button, renderParts } from '../ui/index.ts'
+import { SettingsSection } from './section.tsx'
 import { settingsTexts } from './texts.ts'
 
 /** Active sessions. The user can end one session or all other sessions. */
@@ -38,8 +39,7 @@ export function SessionList({ initial }: { initial: Session[] }) {
   }
 
   return (
-    <section className="card stack" aria-labelledby="sessions">
-      <h2 id="sessions">{settingsTexts.sessionsTitle()}</h2>
+    <SettingsSection id="sessions" title={settingsTexts.sessionsTitle()}>
       <ul>
         {sessions.map((session) => (
           <li key={session.id} className="movement">
@@ -79,6 +79,6 @@ export function SessionList({ initial }: { initial: Session[] }) {
           {settingsTexts.signOutOthers()}
         </Button>
       )}
-    </section>
+    </SettingsSection>
   )
 }

@@ -24,7 +24,13 @@ const { respond } = mockApi()
 const navigations = recordNavigations()
 beforeEach(() => setPageMeta({ token: 'bearer' }))
 
-const show = () => render(<Settings {...settingsPage()} />)
+/** Shows the settings with one section open. */
+function show(section = 'Profile') {
+  const page = render(<Settings {...settingsPage()} />)
+  const details = screen.getByRole('heading', { name: section }).closest('details')
+  if (details) details.open = true
+  return page
+}
 const button = (name: string) => screen.getByRole('button', { name })
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 
@@ -33,8 +39,17 @@ test('the settings page is accessible', async () => {
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('each section of the settings can be opened, and the profile is open at first', () => {
+  const { container } = show()
+  const sections = [...container.querySelectorAll('details')]
+  expect(sections.map((section) => section.getAttribute('name'))).toEqual(sections.map(() => 'settings'))
+  expect(
+    sections.filter(({ open }) => open).map((section) => section.querySelector('h2')?.textContent),
+  ).toEqual(['Profile'])
+})
+
 test('a password without a matching confirmation cannot be submitted', async () => {
-  show()
+  show('Change password')
   expect(button('Change password')).toBeDisabled()
   await type('Current password', 'Old-Secret-1')
   await type('New password', 'New-Secret-1')
@@ -98,14 +113,14 @@ test('the activity log is paginated', async () => {
       next: null,
     }),
   )
-  show()
+  show('Activity log')
   await userEvent.click(button('Show more'))
   expect(await screen.findByText('Changed the PIN')).toBeVisible()
 })
 
 test('a user sets a PIN with the password and two masked six-digit inputs', async () => {
   const requests = respond(updatePin, () => success({}, 'Your PIN is set.'))
-  show()
+  show('Authentication PIN')
   await userEvent.click(button('Set PIN'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Set PIN' }))
   const set = dialog.getByRole('button', { name: 'Set PIN' })
@@ -141,7 +156,7 @@ test('a user can end another session and all other sessions', async () => {
 
 test('ending all other sessions keeps the current session', async () => {
   respond(endOtherSessions, () => success({ ended: 1 }, 'Signed out everywhere else.'))
-  show()
+  show('Active sessions')
   await userEvent.click(button('Sign out of all other devices'))
   await waitFor(() => expect(screen.queryByText('Firefox on Windows')).toBeNull())
   expect(screen.getByText('Chrome on Android')).toBeVisible()

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface SectionProps {
+  id: string
+  title: string
+  isOpen?: boolean
+  children: ReactNode
+}
+
+/** One section of the settings. The browser keeps at most one open, with or without script. */
+export const SettingsSection = ({ id, title, isOpen = false, children }: SectionProps) => (
+  <section aria-labelledby={id}>
+    <details className="fold" name="settings" open={isOpen}>
+      <summary>
+        <h2 id={id}>{title}</h2>
+      </summary>
+      <div className="stack">{children}</div>
+    </details>
+  </section>
+)
