@@ -1,10 +1,13 @@
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { PGliteDialect } from 'kysely'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { PGliteDialect, type PGliteDialectConfig } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import { makePrivateFolder, makePrivateTree } from '../private-files.ts'
 import { type ConnectOptions, createDatabase, type Database, int8Oid } from './connection.ts'
 import { acquireLock, type Lock } from './lock.ts'
+
+/** The part of PGlite that a connection uses. */
+type EmbeddedEngine = PGliteDialectConfig['pglite'] & Pick<PGlite, 'query' | 'exec'>
 
 /** Opens the embedded database in a folder, or in memory only. */
 export async function connectEmbedded(options: ConnectOptions): Promise<Database> {
@@ -13,21 +16,29 @@ export async function connectEmbedded(options: ConnectOptions): Promise<Database
     makePrivateFolder(options.dataDir)
     lock = acquireLock(options.dataDir)
   }
-  const pglite = await PGlite.create({
+  const pglite = await openPglite({
     ...(options.dataDir ? { dataDir: join(options.dataDir, 'database') } : {}),
     ...(options.image ? { loadDataDir: options.image } : {}),
-    parsers: { [int8Oid]: BigInt },
   })
   // PGlite creates world-readable files, whatever the process's umask.
   const restrictFolder = () => options.dataDir && makePrivateTree(join(options.dataDir, 'database'))
   restrictFolder()
-  const numberParsers = { parsers: { [int8Oid]: Number } }
-  const jobs = fromPglite({
-    query: (text, values) => pglite.query(text, values, numberParsers),
-    exec: (text) => pglite.exec(text, numberParsers),
-  })
-  return createDatabase('embedded', new PGliteDialect({ pglite }), jobs, async () => {
+  return connectToEngine(pglite, async () => {
     restrictFolder()
     lock?.release()
   })
+}
+
+/** Starts the engine of the embedded database. */
+export const openPglite = (options: PGliteOptions): Promise<PGlite> =>
+  PGlite.create({ ...options, parsers: { [int8Oid]: BigInt } })
+
+/** A connection to an open engine, which it closes. */
+export function connectToEngine(engine: EmbeddedEngine, closeResources: () => Promise<void>): Database {
+  const numberParsers = { parsers: { [int8Oid]: Number } }
+  const jobs = fromPglite({
+    query: (text, values) => engine.query(text, values, numberParsers),
+    exec: (text) => engine.exec(text, numberParsers),
+  })
+  return createDatabase('embedded', new PGliteDialect({ pglite: engine }), jobs, closeResources)
 }

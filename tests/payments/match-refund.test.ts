@@ -87,14 +87,13 @@ describe.each(gateways)(
   (gateway) => {
     test.each(cases)('are both made exactly once when %s', async (_, next) => {
       const reference = await twoRefundsBeingSent(gateway, next)
-      const other = await app.startSecondProcess()
+      const otherProcess = await app.startSecondProcess()
       await app.runDueJobsUntil(
         async () => {
-          await other.sweep()
           const { order, refunds } = await collectOrderFacts(app, reference)
           return order.state === 'refunded' && refunds.every((refund) => refund.state === 'processed')
         },
-        { stepSeconds: 240 },
+        { stepSeconds: 240, otherProcess },
       )
       const { refunded, refunds } = await collectOrderFacts(app, reference)
       expect(refunded.map((refund) => refund.amountKobo)).toEqual([50_000, 50_000])

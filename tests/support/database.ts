@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { connect, type Database, migrate, seed } from '../../server/database/index.ts'
 import { readDatabaseDump, schemaHash } from './embedded-database.ts'
+import { openReusedDatabase } from './reused-database.ts'
 
 /** The PostgreSQL server of the test run; null for a run on the embedded database. */
 export const postgresUrl = process.env.TEST_DATABASE_URL ?? null
@@ -31,9 +32,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function createEmbedded(): Promise<TestDatabase> {
   databaseDump ??= readDatabaseDump()
-  const db = await connect({ databaseUrl: null, dataDir: null, image: await databaseDump })
+  const { db, release } = await openReusedDatabase(await databaseDump)
   const copy = () => Promise.reject(new Error('A database in memory is not copied: open one in a folder'))
-  return { db, url: null, copy, drop: () => db.close() }
+  return { db, url: null, copy, drop: release }
 }
 
 /** Creates a database that can be copied: the embedded database is stored in a folder. */

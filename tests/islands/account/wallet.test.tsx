@@ -41,7 +41,7 @@ async function opensPayment(amount = '5,000') {
   respond(getPaymentCards, () => success([card(), verve]))
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), amount)
   await userEvent.click(topUp())
-  return within(screen.getByRole('dialog'))
+  return within(await screen.findByRole('dialog'))
 }
 
 test('a top-up requires at least ₦1,000 and excludes the service charge', async () => {
@@ -60,10 +60,10 @@ test('a top-up offers every payment method except the wallet and uses the top-up
   const requests = respond(initiateTopUp, () => success({ checkoutUrl }))
   render(<Wallet {...walletPage()} />)
   const dialog = await opensPayment()
-  expect(dialog.getByText('₦5,000.00')).toBeVisible()
+  expect(await dialog.findByText('₦5,000.00')).toBeVisible()
+  await userEvent.click(await dialog.findByRole('radio', { name: /^Card/ }))
   expect(dialog.queryByRole('radio', { name: /Wallet/ })).toBeNull()
-  await userEvent.click(dialog.getByRole('radio', { name: /^Card/ }))
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'Save card for later' }))
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Save card for later' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Pay ₦5,000.00' }))
   await waitFor(() => expect(navigations).toEqual([checkoutUrl]))
   expect(requests[0]?.body).toMatchObject({

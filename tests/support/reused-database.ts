@@ -1,0 +1,155 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { connectToEngine, openPglite } from '../../server/database/embedded.ts'
+import type { Database } from '../../server/database/index.ts'
+
+/**
+ * Embedded databases in memory that the tests of one worker use one after another. Starting an engine takes more
+ * than a second of CPU time; restoring the prepared rows of an engine that runs takes a small part of that.
+ */
+const idleEngines: PreparedEngine[] = []
+/** Engines that a worker keeps while no test uses them. */
+const maxIdle = 2
+/** Tests that use one engine: its log in memory grows with each. */
+const maxUses = 60
+
+interface PreparedEngine {
+  readonly pglite: PGlite
+  /** Identifies tables, functions, triggers and constraints as they were prepared. */
+  readonly schema: string
+  uses: number
+}
+
+export interface ReusedDatabase {
+  readonly db: Database
+  /** Closes the connection, and keeps the engine for the next test if its schema is unchanged. */
+  release(): Promise<void>
+}
+
+/** Opens a database with the prepared rows. @param image the prepared database */
+export async function openReusedDatabase(image: Blob): Promise<ReusedDatabase> {
+  const engine = idleEngines.pop() ?? (await startEngine(image))
+  engine.uses++
+  const { connection, isBusy } = connectionTo(engine.pglite)
+  const db = connectToEngine(connection, async () => {})
+  return {
+    db,
+    async release() {
+      await db.close()
+      const isReusable = !isBusy() && engine.uses < maxUses && idleEngines.length < maxIdle
+      if (isReusable && (await restore(engine))) idleEngines.push(engine)
+      else await engine.pglite.close()
+    },
+  }
+}
+
+async function startEngine(image: Blob): Promise<PreparedEngine> {
+  const pglite = await openPglite({ loadDataDir: image })
+  await pglite.exec(copyPreparedRows)
+  return { pglite, schema: await schemaOf(pglite), uses: 0 }
+}
+
+/** A connection of one test. Later statements of that test fail; the engine stays open. */
+function connectionTo(pglite: PGlite) {
+  let closed = false
+  let transactions = 0
+  const assertOpen = () => {
+    if (closed) throw new Error('The connection of this test is closed')
+  }
+  const connection = {
+    get closed() {
+      return closed
+    },
+    ready: true,
+    waitReady: Promise.resolve(),
+    query: async (...parameters: Parameters<PGlite['query']>) => {
+      assertOpen()
+      return pglite.query(...parameters)
+    },
+    exec: async (...parameters: Parameters<PGlite['exec']>) => {
+      assertOpen()
+      return pglite.exec(...parameters)
+    },
+    transaction: async (...parameters: Parameters<PGlite['transaction']>) => {
+      assertOpen()
+      transactions++
+      try {
+        return await pglite.transaction(...parameters)
+      } finally {
+        transactions--
+      }
+    },
+    close: async () => {
+      closed = true
+    },
+  }
+  return { connection: connection as unknown as PGlite, isBusy: () => transactions > 0 }
+}
+
+/** Restores the prepared rows. @returns false if the test changed the schema */
+async function restore({ pglite, schema }: PreparedEngine): Promise<boolean> {
+  if ((await schemaOf(pglite)) !== schema) return false
+  await pglite.exec(restorePreparedRows)
+  return true
+}
+
+async function schemaOf(pglite: PGlite): Promise<string> {
+  const { rows } = await pglite.query<{ schema: string }>(schemaFingerprint)
+  return rows[0]!.schema
+}
+
+/** Copies all rows into a schema of their own. Triggers do not run, and generated columns are computed again. */
+const copyPreparedRows = `
+  create schema prepared;
+  create table prepared.sequence_values as
+    select schemaname, sequencename, start_value, last_value from pg_sequences where schemaname <> 'prepared';
+  do $$
+  declare
+    item record;
+  begin
+    for item in
+      select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
+    loop
+      execute format('create table prepared.%I as table public.%I', item.relname, item.relname);
+    end loop;
+  end $$;`
+
+const restorePreparedRows = `
+  do $$
+  declare
+    used text;
+    item record;
+  begin
+    perform set_config('session_replication_role', 'replica', true);
+    select string_agg(format('public.%I', relname), ', ') into used from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0;
+    execute 'truncate ' || used || ' cascade';
+    for item in
+      select copy.relname, string_agg(quote_ident(attname), ', ') as columns
+      from pg_class copy
+      join pg_class original on original.relname = copy.relname and original.relnamespace = 'public'::regnamespace
+      join pg_attribute on attrelid = original.oid and attnum > 0 and not attisdropped and attgenerated = ''
+      where copy.relnamespace = 'prepared'::regnamespace and copy.relkind = 'r'
+      group by copy.relname
+    loop
+      execute format('insert into public.%1$I (%2$s) overriding system value select %2$s from prepared.%1$I',
+        item.relname, item.columns);
+    end loop;
+    perform setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value), last_value is not null)
+    from prepared.sequence_values;
+  end $$;
+  checkpoint;`
+
+const schemaFingerprint = `
+  select md5(string_agg(item, ',' order by item)) as schema from (
+    select concat('column', attrelid, attname, atttypid, attnotnull, attisdropped) as item
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and attnum > 0
+    union all select concat('schema', nspname) from pg_namespace where nspname not like 'pg\\_%'
+    union all select concat('index', indexrelid) from pg_index
+    union all select concat('constraint', oid, convalidated) from pg_constraint
+    union all select concat('trigger', oid, tgenabled) from pg_trigger
+    union all select concat('function', oid, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
+    union all select concat('default', oid, adbin) from pg_attrdef
+    union all select concat('setting', setrole, setconfig) from pg_db_role_setting
+  ) items`
