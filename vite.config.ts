@@ -76,7 +76,11 @@ const islandTests = testsIn('islands')
 const freshPageTests = ['entry.test.ts', 'lib/helpers.test.ts', 'lib/toast.test.tsx'].map(
   (file) => `tests/islands/${file}`,
 )
-const isolatedTests = [...testsIn('faults', 'main'), ...freshPageTests]
+/** Tests of a copy of the project, with its type check: the longest, so they do not start last. */
+const projectCopyTests = ['fourth-gateway', 'sixth-service'].map(
+  (name) => `tests/architecture/${name}.test.ts`,
+)
+const isolatedTests = [...testsIn('faults', 'main'), ...freshPageTests, ...projectCopyTests]
 const browserTests = testsIn('e2e')
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -146,7 +150,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         extends: true,
         test: { name: 'islands', isolate: false, include: islandTests, exclude: freshPageTests },
       },
-      // Tests that change the state of their process or page.
+      // Tests that change the state of their process or page, or of a copy of the project.
       { extends: true, test: { name: 'isolated', include: isolatedTests } },
       // CI retries a browser test once, because a browser can stall without a defect. Tests about money are not
       // retried.
