@@ -34,15 +34,15 @@ interface ApprovalsProps {
 /** Requests of one manager that another manager approves or rejects with the PIN. */
 export function Approvals({ query, caption, title = approvalsTexts.title(), onDecided }: ApprovalsProps) {
   const headingId = useId()
-  const [decision, setDecision] = useState<{ id: string; isApproval: boolean } | null>(null)
+  const [decision, setDecision] = useState<{ approval: Approval; isApproval: boolean } | null>(null)
   const [reason, setReason] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
   const approveMutation = useMutation(approve)
   const rejectMutation = useMutation(reject)
   const isBusy = approveMutation.isBusy || rejectMutation.isBusy
 
-  function startDecision(id: string, isApproval: boolean) {
-    setDecision({ id, isApproval })
+  function startDecision(approval: Approval, isApproval: boolean) {
+    setDecision({ approval, isApproval })
     setReason('')
     setIsPinOpen(isApproval)
   }
@@ -53,7 +53,8 @@ export function Approvals({ query, caption, title = approvalsTexts.title(), onDe
 
   async function decide(pin: string) {
     if (!decision) return
-    const { id, isApproval } = decision
+    const { isApproval } = decision
+    const { id } = decision.approval
     const params = { id }
     close()
     const envelope = isApproval
@@ -95,14 +96,10 @@ export function Approvals({ query, caption, title = approvalsTexts.title(), onDe
                 renderCell: (approval) =>
                   approval.can_decide ? (
                     <span className="row">
-                      <Button kind="plain" disabled={isBusy} onClick={() => startDecision(approval.id, true)}>
+                      <Button disabled={isBusy} onClick={() => startDecision(approval, true)}>
                         {approvalsTexts.approve()}
                       </Button>
-                      <Button
-                        kind="plain"
-                        disabled={isBusy}
-                        onClick={() => startDecision(approval.id, false)}
-                      >
+                      <Button kind="plain" disabled={isBusy} onClick={() => startDecision(approval, false)}>
                         {approvalsTexts.reject()}
                       </Button>
                     </span>
@@ -137,9 +134,21 @@ export function Approvals({ query, caption, title = approvalsTexts.title(), onDe
           </form>
         </Dialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={decide} />}
+      {decision && isPinOpen && (
+        <PinDialog onClose={() => setIsPinOpen(false)} onVerified={decide}>
+          <p>{confirmationText(decision)}</p>
+        </PinDialog>
+      )}
     </section>
   )
+}
+
+function confirmationText({ approval, isApproval }: { approval: Approval; isApproval: boolean }): string {
+  const { amount, requested_by: manager } = approval
+  const values = { manager, amount: amount === null ? '' : formatMoney(amount) }
+  if (amount === null)
+    return isApproval ? approvalsTexts.confirmRequest(values) : approvalsTexts.rejectRequest(values)
+  return isApproval ? approvalsTexts.confirmAmount(values) : approvalsTexts.rejectAmount(values)
 }
 
 function decisionText({ state, decided_by: manager, rejection_reason: reason }: Approval): string {

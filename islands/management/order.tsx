@@ -1,6 +1,6 @@
 import { getManagedOrder } from '../../shared/management/orders.ts'
 import { useQuery } from '../account/use-query.ts'
-import { formatMoney } from '../lib/index.ts'
+import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { OrderCard } from '../purchase/order-card.tsx'
@@ -57,7 +57,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                       managementTexts.guest()
                     ),
                   },
-                  { label: commonTexts.phoneNumber(), value: order.phone_number },
+                  { label: commonTexts.phoneNumber(), value: displayPhone(order.phone_number) },
                   {
                     label: commonTexts.email(),
                     value: order.email ?? commonTexts.notAvailable(),

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { authPinLength } from '../../shared/constants.ts'
 import { verifyPin } from '../../shared/security.ts'
 import { useMutation } from '../account/use-mutation.ts'
@@ -9,10 +9,12 @@ interface PinDialogProps {
   onClose: () => void
   /** Called with the verified PIN, which is kept only in the page's memory. */
   onVerified: (pin: string) => void
+  /** What the PIN confirms. */
+  children?: ReactNode
 }
 
 /** Prompts a manager for the authentication PIN. Source: specification 2, "Verify authentication PIN dialog"; E-003 */
-export function PinDialog({ onClose, onVerified }: PinDialogProps) {
+export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
   const [pin, setPin] = useState('')
   const { isBusy, send } = useMutation(verifyPin)
 
@@ -25,6 +27,7 @@ export function PinDialog({ onClose, onVerified }: PinDialogProps) {
 
   return (
     <Dialog title={managementTexts.pinTitle()} onClose={onClose} locked={isBusy} focusField>
+      {children}
       <form className="form" onSubmit={submit}>
         <PinCells
           label={managementTexts.pin()}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ManagementCall } from '../../shared/management/call-scopes.ts'
 import { getUserDetails, type UserDetails } from '../../shared/management/users.ts'
 import { useQuery } from '../account/use-query.ts'
-import { formatMoney } from '../lib/index.ts'
+import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { ManagementUserPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, DetailsList, renderParts } from '../ui/index.ts'
@@ -93,7 +93,10 @@ const BlockedNote = ({ blocked }: { blocked: NonNullable<UserDetails['blocked']>
 
 const detailItems = (user: UserDetails) => [
   { label: commonTexts.email(), value: emailText(user), wide: true },
-  { label: commonTexts.phoneNumber(), value: user.phone ?? commonTexts.notAvailable() },
+  {
+    label: commonTexts.phoneNumber(),
+    value: user.phone ? displayPhone(user.phone) : commonTexts.notAvailable(),
+  },
   { label: usersTexts.company(), value: user.company_name ?? managementTexts.none() },
   { label: roleTexts.role(), value: roleText(user) },
   {

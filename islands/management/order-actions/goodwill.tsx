@@ -3,7 +3,7 @@ import { type GoodwillRoute, goodwillRoutes } from '../../../shared/management/a
 import { payGoodwill } from '../../../shared/management/order-actions.ts'
 import type { ManagedOrder } from '../../../shared/management/orders.ts'
 import { useMutation } from '../../account/use-mutation.ts'
-import { cleanAmount, clearKey, formatMoney, toast } from '../../lib/index.ts'
+import { cleanAmount, clearKey, displayPhone, formatMoney, toast } from '../../lib/index.ts'
 import { Button, ChoiceGroup, commonTexts, Dialog, MoneyField, TextField } from '../../ui/index.ts'
 import { PinDialog } from '../pin-dialog.tsx'
 import { managementTexts } from '../texts.ts'
@@ -32,7 +32,10 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
   const [isPinOpen, setIsPinOpen] = useState(false)
   const { isBusy, send } = useMutation(payGoodwill)
   const key = `management:goodwill:${order.reference}`
-  const isComplete = Number(cleanAmount(amount)) > 0 && reason.trim() !== ''
+  const naira = Number(cleanAmount(amount))
+  const limit = limits[route] ?? 0
+  const customer = order.user?.name ?? displayPhone(order.phone_number)
+  const isComplete = naira > 0 && naira <= limit && reason.trim() !== ''
 
   async function verified(auth_pin: string) {
     setIsPinOpen(false)
@@ -59,11 +62,16 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
         {orderActionsTexts.goodwill()}
       </Button>
       {isOpen && (
-        <Dialog title={orderActionsTexts.goodwillTitle()} onClose={() => setIsOpen(false)} locked={isBusy}>
+        <Dialog
+          title={orderActionsTexts.goodwillTitle()}
+          onClose={() => setIsOpen(false)}
+          locked={isBusy}
+          focusField
+        >
           <p>
             {orderActionsTexts.goodwillDescription({
-              customer: order.user?.name ?? order.phone_number,
-              limit: formatMoney(limits[route] ?? 0),
+              customer,
+              limit: formatMoney(limit),
             })}
           </p>
           <form className="form" onSubmit={submit}>
@@ -81,6 +89,7 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
             <MoneyField
               name="amount"
               label={commonTexts.amount()}
+              error={naira > limit ? orderActionsTexts.goodwillTooMuch({ limit: formatMoney(limit) }) : null}
               required
               autoComplete="off"
               value={amount}
@@ -101,7 +110,11 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
           </form>
         </Dialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+      {isPinOpen && (
+        <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified}>
+          <p>{orderActionsTexts.goodwillConfirmation({ amount: formatMoney(naira), customer })}</p>
+        </PinDialog>
+      )}
     </>
   )
 }

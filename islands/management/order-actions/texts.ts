@@ -32,6 +32,8 @@ export const orderActionsTexts = defineTexts('managementOrderActions', {
   gatewayLine: 'Back to the card or account that paid, once for each payment',
   goodwillDescription:
     'Pays {customer} from our own money. The order stays delivered, and its cashback is reversed in proportion. At most {limit}.',
+  goodwillTooMuch: 'Enter at most {limit}.',
+  goodwillConfirmation: 'You pay {amount} to {customer}.',
   payGoodwill: 'Pay',
   goodwillApprovals: 'Goodwill awaiting approval',
 
