@@ -21,7 +21,7 @@ const statusOf = ({ state, review, recorded }: Transaction): StatusText =>
 
 /** A phone in the format of every page; a meter or smartcard number as it is. */
 const numberText = ({ service, number }: Transaction): string =>
-  service === 'airtime' || service === 'data' ? displayPhone(number) : number
+  service === 'power' || service === 'cabletv' ? number : displayPhone(number)
 
 /** List of orders; each links to the page for its current state. */
 export function OrderList({ list, isCompact = false, actions }: OrderListProps) {
