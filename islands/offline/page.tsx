@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { offlinePath } from '../../shared/offline.ts'
 import type { OfflinePage } from '../pages.ts'
 import { CodeCard } from '../purchase/code-card.tsx'
-import { deviceTexts } from '../purchase/device-texts.ts'
 import { type KeptReceipt, listKeptReceipts } from '../purchase/kept-receipts.ts'
 import { Button, DetailsList, EmptyState } from '../ui/index.ts'
+import { offlineTexts } from './texts.ts'
 
 /** The receipts on this device. It also replaces each page that cannot be opened without a connection. */
 export default function OfflineReceipts(_: OfflinePage) {
@@ -21,16 +21,16 @@ export default function OfflineReceipts(_: OfflinePage) {
 
   return (
     <>
-      <h1>{deviceTexts.pageTitle()}</h1>
+      <h1>{offlineTexts.pageTitle()}</h1>
       {replacesPage && (
         <section className="card stack">
-          <p role="alert">{deviceTexts.noConnection()}</p>
-          <Button onClick={() => window.location.reload()}>{deviceTexts.tryAgain()}</Button>
+          <p role="alert">{offlineTexts.noConnection()}</p>
+          <Button onClick={() => window.location.reload()}>{offlineTexts.tryAgain()}</Button>
         </section>
       )}
-      {isUnreadable && <p role="alert">{deviceTexts.unreadable()}</p>}
-      {!isUnreadable && receipts === null && <p role="status">{deviceTexts.loading()}</p>}
-      {receipts?.length === 0 && <EmptyState drawing="receipt" text={deviceTexts.empty()} />}
+      {isUnreadable && <p role="alert">{offlineTexts.unreadable()}</p>}
+      {!isUnreadable && receipts === null && <p role="status">{offlineTexts.loading()}</p>}
+      {receipts?.length === 0 && <EmptyState drawing="receipt" text={offlineTexts.empty()} />}
       {receipts?.map((receipt, index) => (
         <Receipt key={receipt.reference} receipt={receipt} isOpen={index === 0} />
       ))}
@@ -40,7 +40,7 @@ export default function OfflineReceipts(_: OfflinePage) {
 
 const Receipt = ({ receipt, isOpen }: { receipt: KeptReceipt; isOpen: boolean }) => (
   <details className="card" open={isOpen}>
-    <summary className="py-3">{deviceTexts.receiptSummary(receipt)}</summary>
+    <summary className="py-3">{offlineTexts.receiptSummary(receipt)}</summary>
     <div className="stack">
       {receipt.codes.map(({ label, code }) => (
         <CodeCard

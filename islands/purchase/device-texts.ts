@@ -27,12 +27,4 @@ export const deviceTexts = defineTexts('purchase-device', {
   pushBlocked:
     'Your browser does not allow notifications from this site. You can allow them in the settings of your browser.',
   pushFailed: 'Notifications could not be changed. Please try again.',
-
-  pageTitle: 'Receipts on this device',
-  noConnection: 'You have no connection. You can still read the receipts that you kept on this device.',
-  tryAgain: 'Try again',
-  loading: 'Opening your receipts, please wait...',
-  empty: 'No receipts are kept on this device.',
-  unreadable: 'This browser cannot open kept receipts.',
-  receiptSummary: '{company}, {reference}',
 })

@@ -1,6 +1,6 @@
 import { englishTexts } from './english.ts'
 
-/** Features whose texts guests see, on pages, in the USSD menu, in SMS and in e-mails. */
+/** Features whose texts guests see: on pages, in notifications, in the USSD menu, in SMS and in e-mails. */
 const translatedFeatures: ReadonlySet<string> = new Set([
   ...[
     'chooser',
@@ -12,8 +12,19 @@ const translatedFeatures: ReadonlySet<string> = new Set([
     'bundle-picker',
   ],
   ...['power', 'power-details', 'power-process', 'power-receipt', 'airtime', 'cabletv', 'data', 'education'],
-  ...['purchase', 'purchase-details', 'purchase-process', 'purchase-success', 'purchase-device', 'payment'],
-  ...['order', 'order-card', 'order-report', 'refund-account', 'receipt', 'merchant', 'common', 'ui', 'lib'],
+  ...['purchase', 'purchase-details', 'purchase-process', 'purchase-success', 'purchase-device', 'offline'],
+  ...[
+    'payment',
+    'order',
+    'order-card',
+    'order-report',
+    'refund-account',
+    'receipt',
+    'merchant',
+    'common',
+    'ui',
+    'lib',
+  ],
   ...['http', 'error', 'field', 'purchaseField', 'paymentRequestField', 'status', 'trust'],
   ...[
     'powerServer',
@@ -27,13 +38,13 @@ const translatedFeatures: ReadonlySet<string> = new Set([
   ...['powerPage', 'airtimePage', 'cabletvPage', 'dataPage', 'educationPage', 'servicePage', 'paymentPage'],
   ...['page', 'web', 'view', 'help', 'findOrderPage', 'repeatOrderPage', 'requestPage', 'unsubscribePage'],
   ...['ussd', 'incomingSms', 'orderMessage', 'refund', 'accountMessage', 'paymentRequest'],
-  ...['paymentRequestMessage'],
+  ...['paymentRequestMessage', 'paymentServer', 'server-push'],
 ])
 
 /** Texts of those features that only the account area, the back office or programs show. */
 const untranslatedTexts = new RegExp(
   [
-    /^error\.(SIGN_IN_|ACCOUNT_|SECOND_|PASSWORD_|RESET_|BENEFICIARY_|CANNOT_CLOSE|BVN_|NOT_RESERVABLE|RESERVATION_)/,
+    /^error\.(SIGN_IN_|ACCOUNT_(?!NOT_WANTED)|SECOND_|PASSWORD_|RESET_|BENEFICIARY_|CANNOT_CLOSE|BVN_|NOT_RESERVABLE|RESERVATION_)/,
     /^error\.(BONUS_|COMPANIES_|BULK_|TOPUP_|RECORD_|ALREADY_|CONFIGS_|TRANSLATION_|NO_CHANGES|FILE_|SCOPE_|MALFORMED)/,
     /^error\.(NOT_JSON|KEY_REUSED|METHOD$|VERIFY_FIRST)/,
     /^status\.(bulk|ticket|topUp|message|campaign|approval|schedule|run|recorded|review|not|awaitingAnother|ready)/,
@@ -46,6 +57,7 @@ const untranslatedTexts = new RegExp(
     /^field\.(name|reason)/,
     /^payment\.(forWallet|cardExpiry|walletDescription|nextStep(Wallet|SavedCard)|signedOut|topUp)/,
     /^paymentPage\.(wallet|savedCard)/,
+    /^paymentServer\.(topped|topUp|dispute)/,
     /^accountMessage\.(ticket|alert|openAlert)/,
   ]
     .map(({ source }) => source)
