@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tile } from '../../shared/constants.ts'
+import { languageOf } from '../../shared/languages.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { isActiveSessionToken } from '../http/index.ts'
+import { inLanguage } from '../languages/index.ts'
 import { currentTraceparent } from '../telemetry/index.ts'
 import { pushServerTexts } from './texts.ts'
 
@@ -54,18 +56,19 @@ export async function deleteSubscription(db: Database, endpoint: string): Promis
 }
 
 /**
- * Enqueues a notification about an order, in the transaction of its event: to the browsers of its user's active
- * sessions, or of the guest's session. Orders of a bulk purchase get none each.
+ * Enqueues a notification about an order in the order's language, in the transaction of its event: to the browsers of
+ * its user's active sessions, or of the guest's session. Orders of a bulk purchase get none each.
  */
 export async function enqueueOrderPush(
   tx: Tx,
-  order: { id: string; user_id: string | null; session_hash: Buffer | null },
+  order: { id: string; user_id: string | null; session_hash: Buffer | null; language: string | null },
   message: { name: string; title: string; path: string },
 ): Promise<void> {
+  const body = await inLanguage(languageOf(order.language), () => pushServerTexts.openOrder())
   await sql`
     insert into push_messages (dedupe_key, subscription_id, title, body, path, traceparent)
     select ${`order:${order.id}:${message.name}:`} || push_subscriptions.id, push_subscriptions.id, ${message.title},
-      ${pushServerTexts.openOrder()}, ${message.path}, ${currentTraceparent()}
+      ${body}, ${message.path}, ${currentTraceparent()}
     from push_subscriptions
       left join session_tokens on session_tokens.id = push_subscriptions.session_id
       left join users on users.id = session_tokens.user_id

@@ -80,6 +80,20 @@ test("a guest's browser is notified of the delivery, without the token, and open
   expect(await shownIn(browser)).toHaveLength(1)
 })
 
+test('a notification is in the language of the order', async () => {
+  const guest = app.createGuest()
+  const browser = await subscribed(guest)
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('good') })
+  await app.db.q
+    .updateTable('orders')
+    .set({ language: 'ha' })
+    .where('reference', '=', info.order_reference)
+    .execute()
+  await app.runDueJobsUntil(async () => (await shownIn(browser)).length > 0, { stepSeconds: 60 })
+  const [notification] = await shownIn(browser)
+  expect(notification).toMatchObject({ title: expect.stringMatching(/^Token/), body: 'Buɗe odarku.' })
+})
+
 test("a user's browsers are notified until their session ends", async () => {
   const ada = await createUser(app, { walletKobo: 5_000_000n })
   const browser = await subscribed(ada)
