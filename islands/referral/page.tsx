@@ -45,7 +45,7 @@ function Share({ referral: { code, share_url, bonus, bonus_min_amount } }: { ref
         <>
           <p>{share_url}</p>
           <div className="row script-only">
-            <CopyLinkButton url={share_url} />
+            <CopyLinkButton url={share_url} text={referralTexts.copyLink()} />
             <Button
               kind="plain"
               onClick={() =>
@@ -63,13 +63,13 @@ function Share({ referral: { code, share_url, bonus, bonus_min_amount } }: { ref
   )
 }
 
-const CopyLinkButton = ({ url }: { url: string }) => (
+const CopyLinkButton = ({ url, text }: { url: string; text: string }) => (
   <CopyButton
     text={url}
     successMessage={referralTexts.linkCopied()}
     failureMessage={referralTexts.linkNotCopied()}
   >
-    {referralTexts.copyLink()}
+    {text}
   </CopyButton>
 )
 
@@ -80,7 +80,7 @@ const ReferredUsers = ({ referral: { list, earned, share_url } }: { referral: Re
       <EmptyState drawing="chat" text={commonTexts.noData()} hint={referralTexts.noUsersHint()}>
         {share_url && (
           <div className="script-only">
-            <CopyLinkButton url={share_url} />
+            <CopyLinkButton url={share_url} text={referralTexts.copyReferralLink()} />
           </div>
         )}
       </EmptyState>

@@ -7,6 +7,7 @@ export const referralTexts = defineTexts('referral', {
   introduction:
     'A friend who registers with it earns you {bonus} UTW, once an order of {minimum} or more is delivered to them.',
   copyLink: 'Copy link',
+  copyReferralLink: 'Copy your referral link',
   linkCopied: 'Link copied.',
   linkNotCopied: 'The link could not be copied.',
   share: 'Share',
