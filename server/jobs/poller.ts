@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { inWorkContext } from '../telemetry/index.ts'
 
 export interface Poller {
   stop(): Promise<void>
@@ -14,7 +15,7 @@ export function startPolling(everyMs: number, poll: () => Promise<number>, log: 
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<void> = Promise.resolve()
   const next = (ms: number) => {
-    if (!stopped) timer = setTimeout(() => (polling = pollOnce()), ms)
+    if (!stopped) timer = setTimeout(() => (polling = inWorkContext(pollOnce)), ms)
   }
   const pollOnce = async () => {
     let due = 0

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { type Database, withLongTimeout } from '../database/index.ts'
+import { inWorkContext } from '../telemetry/index.ts'
 
 /** A scheduled job. Each run executes on one process. */
 export interface ScheduledJob {
@@ -56,7 +57,7 @@ export async function startSchedule(
       deleteAfterSeconds: 86_400,
     })
     await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos', expireInSeconds: timeoutSeconds })
-    await boss.work(name, { pollingIntervalSeconds: pollingSeconds }, async () => {
+    const runAndReport = async () => {
       try {
         await withLongTimeout(run)
       } catch (error) {
@@ -64,7 +65,8 @@ export async function startSchedule(
         await onFailure(name)
         throw error
       }
-    })
+    }
+    await boss.work(name, { pollingIntervalSeconds: pollingSeconds }, () => inWorkContext(runAndReport))
   }
   return {
     async now(name) {

@@ -1,16 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
 import { trace } from '@opentelemetry/api'
 import { currentSpanContext } from './traceparent.ts'
 
-/** The subject of the current request or job. */
+/** The current request or job. */
 interface WorkContext {
+  /** Correlates its log lines while no tracing SDK is registered. */
+  readonly traceId: string
   orderId?: string
 }
 
 const workContext = new AsyncLocalStorage<WorkContext>()
 
-/** Runs one request or job: its log lines name the order that it notes. */
-export const inWorkContext = <T>(work: () => T): T => workContext.run({}, work)
+/** Runs one request or job: its log lines have one trace id, and name the order that it notes. */
+export const inWorkContext = <T>(work: () => T): T =>
+  workContext.run({ traceId: randomBytes(16).toString('hex') }, work)
 
 /**
  * Names the order that the current request or job works on: by its id in log lines, because its reference alone opens a
@@ -26,9 +30,11 @@ export function noteOrder({ id, reference }: { id: string; reference: string }):
 /** The fields that each log line gets: the trace, and the order that the current request or job works on. */
 export function logFields(): Record<string, string> {
   const span = currentSpanContext()
-  const orderId = workContext.getStore()?.orderId
+  const current = workContext.getStore()
+  const traceId = span?.traceId ?? current?.traceId
   return {
-    ...(span && { trace_id: span.traceId, span_id: span.spanId }),
-    ...(orderId !== undefined && { order_id: orderId }),
+    ...(traceId && { trace_id: traceId }),
+    ...(span && { span_id: span.spanId }),
+    ...(current?.orderId && { order_id: current.orderId }),
   }
 }
