@@ -49,11 +49,13 @@ async function main() {
     stopWith(
       isPortTaken
         ? `The simulators cannot listen: port ${url.port || 80} or the one after it is taken by another program.`
-        : `The simulators cannot start: ${error instanceof Error ? error.message : error}.`,
+        : `The simulators cannot start: ${messageOf(error)}.`,
     )
     process.exit()
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : error)
 
 async function isSimulator(origin: string): Promise<boolean> {
   try {

@@ -68,7 +68,7 @@ export type CheckoutResult =
   | { type: 'refused'; message: string }
 
 /** A dispute by the payer's bank. `amountKobo` is the disputed amount; by default the whole remaining amount. */
-interface DisputeRequest {
+export interface DisputeRequest {
   reference: string
   /** The decision; when absent, the dispute is opened without a decision. */
   decides?: 'payer' | 'merchant' | undefined

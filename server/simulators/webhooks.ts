@@ -92,6 +92,15 @@ export function createWebhooks(
     context.later(Math.max(0, Date.parse(webhook.dueAt) - Date.now()), () => void send(webhook))
   }
 
+  /** Records a pending webhook; a deferred one is sent after the webhook that follows it. */
+  function add(body: string, delayMs: number, isDeferred: boolean) {
+    const dueAt = new Date(Date.now() + context.paced(delayMs)).toISOString()
+    const webhook = { id: randomUUID(), body, dueAt }
+    record({ kind: 'owed', hook: webhook })
+    if (isDeferred) deferred.push(webhook)
+    else schedule(webhook)
+  }
+
   function forge(body: string, reference: string) {
     const copies = [body, body.replaceAll(reference, `NEVER-${randomUUID().slice(0, 8)}`)]
     for (const copy of copies) void post(copy, true).catch(() => 0)
@@ -104,13 +113,7 @@ export function createWebhooks(
       const delay = inMs + (faults.consume('webhook_delayed') ? 20_000 : 0)
       const copies = faults.consume('webhook_duplicate') ? 2 : 1
       const isDeferred = faults.consume('webhook_reordered')
-      for (let copy = 0; copy < copies; copy += 1) {
-        const dueAt = new Date(Date.now() + context.paced(delay)).toISOString()
-        const webhook = { id: randomUUID(), body, dueAt }
-        record({ kind: 'owed', hook: webhook })
-        if (isDeferred) deferred.push(webhook)
-        else schedule(webhook)
-      }
+      for (let copy = 0; copy < copies; copy += 1) add(body, delay, isDeferred)
       if (isDeferred) context.later(context.paced(10_000), release)
     },
     replay: (event) => apply(event as Event),

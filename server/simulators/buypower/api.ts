@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf, nairaOf } from '../../../shared/money.ts'
-import { endingOf, isServed, meterRecord } from '../vending/beneficiaries.ts'
+import { endingOf, isServed, type Kind, meterRecord } from '../vending/beneficiaries.ts'
 import type { Purchase, VendingSimulator } from '../vending/simulator.ts'
 import { sendText, sendWireFault } from '../wire.ts'
 import {
@@ -94,7 +94,11 @@ export function buypowerApi(simulator: VendingSimulator): Router {
       const { http, body } = vendResponse(simulator.reject(purchase, rejection), product)
       return respond(res, http, body)
     }
-    const kind = kindOf(product, request.data.vendType)
+    return sendVend(res, product, kindOf(product, request.data.vendType), purchase)
+  })
+
+  /** Serves a purchase and sends its response, or the transport fault of its scenario. */
+  async function sendVend(res: Response, product: BuypowerProduct, kind: Kind, purchase: Purchase) {
     const {
       vend,
       wire,
@@ -105,7 +109,7 @@ export function buypowerApi(simulator: VendingSimulator): Router {
     return wire || !response
       ? sendWireFault(context, res, wire ?? 'cut', response?.body)
       : respond(res, response.http, response.body)
-  })
+  }
 
   function rejectionOf(
     product: BuypowerProduct,

@@ -1,9 +1,9 @@
 import { type Response, Router } from 'express'
 import { z } from 'zod'
 import { sendWireFault } from '../wire.ts'
-import { cardOf } from './cards.ts'
+import { cardOf, type TestCard } from './cards.ts'
 import { success, transactionData, verifiedData } from './responses.ts'
-import type { FlutterwaveSimulator } from './simulator.ts'
+import type { ChargeRequest, FlutterwaveSimulator } from './simulator.ts'
 import { type Option, options, type Try } from './state.ts'
 import { createResponders, Meta, Naira, TxRef } from './wire.ts'
 
@@ -95,6 +95,16 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
     if (!card) return reject(res, 'Wrong token or email passed')
     if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
     const charge = { txRef, amountKobo, currency, email, meta }
+    return sendTokenCharge(res, charge, card, request.data.redirect_url)
+  })
+
+  /** Charges a saved card: declined, waiting for authentication, or captured. */
+  async function sendTokenCharge(
+    res: Response,
+    charge: ChargeRequest,
+    card: TestCard,
+    redirectUrl: string | null,
+  ) {
     if (faults.consume('token_declined')) {
       const failed = simulator.fail(charge, 'card', card.number, 'Do not honour')
       return respond(res, 200, success('Charge failed', transactionData(state, failed)))
@@ -103,7 +113,7 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
       const waiting = simulator.pend(charge, card.number)
       const { code } = simulator.open({
         ...charge,
-        redirectUrl: request.data.redirect_url,
+        redirectUrl,
         options: ['card'],
         confirms: waiting.id,
       })
@@ -117,7 +127,7 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
     const captured = simulator.capture(charge, 'card', card.number, 'noauth')
     if (faults.consume('token_timeout')) return sendWireFault(context, res, 'silence', null)
     return respond(res, 200, success('Charge successful', transactionData(state, captured)))
-  })
+  }
 
   return api
 }

@@ -1,10 +1,10 @@
-import { Router } from 'express'
+import { type Response, Router } from 'express'
 import { z } from 'zod'
 import { isWithin } from '../period.ts'
 import { sendWireFault } from '../wire.ts'
 import { refundData, success } from './responses.ts'
 import type { FlutterwaveSimulator } from './simulator.ts'
-import type { Refund } from './state.ts'
+import type { Refund, Try } from './state.ts'
 import { createResponders, Naira, pageOf } from './wire.ts'
 
 const RefundRequest = z.object({ amount: Naira.optional(), comments: z.string().nullish() })
@@ -25,12 +25,17 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
     const amountKobo = request.data.amount ?? leftKobo
     const rejection = rejectionOf(amountKobo, leftKobo)
     if (rejection) return reject(res, rejection)
+    return sendNewRefund(res, attempt, amountKobo, request.data.comments ?? null)
+  })
+
+  /** Creates a refund and sends it, unless a fault is armed. */
+  async function sendNewRefund(res: Response, attempt: Try, amountKobo: number, comments: string | null) {
     if (faults.consume('refund_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.consume('refund_refused')) return reject(res, 'Insufficient available balance')
-    const refund = simulator.refund(attempt, amountKobo, request.data.comments ?? null)
+    const refund = simulator.refund(attempt, amountKobo, comments)
     if (faults.consume('refund_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
     return respond(res, 200, success('Transaction refund initiated', refundData(state, refund)))
-  })
+  }
 
   api.get('/refunds', async (req, res) => {
     const { from, to, status, currency, id } = req.query

@@ -48,7 +48,7 @@ const refundMs = 1_500
 const responseMs = 48 * 60 * 60 * 1_000
 
 /** A payment attempt on a link, or a token charge. Amounts in whole kobo. */
-type ChargeRequest = Pick<Try, 'txRef' | 'amountKobo' | 'currency' | 'email' | 'meta'>
+export type ChargeRequest = Pick<Try, 'txRef' | 'amountKobo' | 'currency' | 'email' | 'meta'>
 
 /** Moves money at Flutterwave, for the API, the checkout page and the control endpoints. */
 export class FlutterwaveSimulator {

@@ -125,15 +125,20 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
       if (!isNewRequest(purchase)) return reject(res, statuses.used)
       if (purchase.amountKobo > state.floatKobo)
         return reject(res, simulator.reject(purchase, statuses.float_empty).code)
-      const {
-        vend,
-        wire,
-        answer: responseVariant,
-      } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
-      const body = vend && vendResponse(vend, state.floatKobo, responseVariant === 'tokenless')
-      await simulator.waitForProcessing()
-      return wire || !body ? sendWireFault(context, res, wire ?? 'cut', body) : respond(res, body)
+      return sendVend(res, kind, purchase)
     })
+
+  /** Serves a purchase and sends its response, or the transport fault of its scenario. */
+  async function sendVend(res: Response, kind: Kind, purchase: Purchase) {
+    const {
+      vend,
+      wire,
+      answer: responseVariant,
+    } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
+    const body = vend && vendResponse(vend, state.floatKobo, responseVariant === 'tokenless')
+    await simulator.waitForProcessing()
+    return wire || !body ? sendWireFault(context, res, wire ?? 'cut', body) : respond(res, body)
+  }
 
   vends('vend_power', ['reference_id', 'meter', 'disco', 'amount', 'access_token'], (query) => {
     const company = companies.find(({ code }) => code === query.disco)

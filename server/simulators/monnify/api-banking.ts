@@ -63,14 +63,18 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
     if (faults.consume('bvn_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.consume('bvn_unfunded'))
       return respond(res, 200, errorBody('Insufficient balance in merchant wallet'))
-    const { bvn, accountNumber, bankCode } = request.data
+    return sendBvnMatch(res, request.data)
+  })
+
+  /** Compares the BVN with the owner of the account. */
+  function sendBvnMatch(res: Response, { bvn, accountNumber, bankCode }: z.infer<typeof Question>) {
     const owner = ownerOf(accountNumber)
     if (bvn.endsWith('0004') || owner.type === 'silent') return sendWireFault(context, res, 'silence', null)
     if (owner.type === 'not_found' || !isBank(bankCode))
       return respond(res, 404, errorBody('Could not find account with that number and bank code'))
     if (bvn.endsWith('0005')) return respond(res, 200, errorBody('The BVN could not be found'))
     return respond(res, 200, success({ bvn, accountNumber, accountName: owner.name, ...matchOf(bvn) }))
-  })
+  }
 
   api.post('/api/v2/bank-transfer/reserved-accounts', (req, res) => {
     const request = Reserve.safeParse(req.body)

@@ -52,6 +52,13 @@ const RefundRequest = z.object({
 
 const minKobo = 2_000
 
+/** How each fault of a verification is sent. */
+const verifyWireFaults = { verify_500: 'error_500', verify_html: 'html', verify_timeout: 'silence' } as const
+
+/** Requested methods; all of them by default. */
+const offeredMethods = (requested: readonly string[] | undefined) =>
+  requested ? methods.filter((method) => requested.includes(method)) : methods
+
 /** Monnify's API, below `/monnify`. Source: its public specification; deviations from its own libraries. */
 export function monnifyApi(simulator: MonnifySimulator): Router {
   const { state, faults, context } = simulator
@@ -92,8 +99,7 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     if (!request.success) return invalid(res, request.error)
     const rejection = rejectionOf(request.data)
     if (rejection) return respond(res, 422, rejection)
-    const requestedMethods = request.data.paymentMethods
-    const offered = requestedMethods ? methods.filter((method) => requestedMethods.includes(method)) : methods
+    const offered = offeredMethods(request.data.paymentMethods)
     if (faults.consume('initialize_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.consume('initialize_refused')) return respond(res, 200, errorBody('Service is not available'))
     const payment = open(request.data, offered, request.data.redirectUrl ?? null)
@@ -132,10 +138,9 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
 
   async function sendPayment(res: Response, payment: Payment | undefined) {
     const fault = faults.oneOf(['verify_500', 'verify_html', 'verify_timeout', 'verify_refused'])
-    if (fault === 'verify_500') return sendWireFault(context, res, 'error_500', null)
-    if (fault === 'verify_html') return sendWireFault(context, res.status(502), 'html', null)
-    if (fault === 'verify_timeout') return sendWireFault(context, res, 'silence', null)
     if (fault === 'verify_refused') return respond(res, 200, errorBody('Service is not available'))
+    if (fault === 'verify_html') res.status(502)
+    if (fault) return sendWireFault(context, res, verifyWireFaults[fault], null)
     if (!payment) return respond(res, 404, errorBody('Could not find transaction with that reference'))
     const isPaid = state.ending(payment)?.type === 'paid'
     const body =
@@ -154,11 +159,15 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     if (!card) return respond(res, 404, errorBody('Card token not found'))
     if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
     const payment = open(request.data, ['CARD'], null)
-    if (faults.consume('token_declined')) simulator.fail(payment, 'CARD', 'FAILED', 'Declined')
-    else simulator.capture(payment, 'CARD', card.number)
+    chargeCard(payment, card.number)
     if (faults.consume('token_timeout')) return sendWireFault(context, res, 'silence', null)
     return respond(res, 200, success(transactionBody(state, payment)))
   })
+
+  function chargeCard(payment: Payment, cardNumber: string) {
+    if (faults.consume('token_declined')) simulator.fail(payment, 'CARD', 'FAILED', 'Declined')
+    else simulator.capture(payment, 'CARD', cardNumber)
+  }
 
   function refundRejectionOf(
     request: z.infer<typeof RefundRequest>,
@@ -186,19 +195,29 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     if (ending?.type !== 'paid') return respond(res, 422, errorBody('Transaction can not be refunded', 'R2'))
     const rejection = refundRejectionOf(refundRequest, payment.reference, ending.amountKobo)
     if (rejection) return respond(res, 422, rejection)
+    return sendNewRefund(res, payment, ending.amountKobo, refundRequest)
+  })
+
+  /** Creates a refund and sends it, unless a fault is armed. */
+  async function sendNewRefund(
+    res: Response,
+    payment: Payment,
+    paidKobo: number,
+    request: z.infer<typeof RefundRequest>,
+  ) {
     if (faults.consume('refund_500')) return sendWireFault(context, res, 'error_500', null)
     // A rejection with HTTP 200, as observed in Monnify's library.
     if (faults.consume('refund_refused'))
       return respond(res, 200, errorBody('Insufficient balance in merchant wallet', 'R5'))
-    const refund = simulator.refund(payment, ending.amountKobo, {
-      refundReference: refundRequest.refundReference,
-      amountKobo: refundRequest.refundAmount,
-      reason: refundRequest.refundReason,
-      note: refundRequest.customerNote,
+    const refund = simulator.refund(payment, paidKobo, {
+      refundReference: request.refundReference,
+      amountKobo: request.refundAmount,
+      reason: request.refundReason,
+      note: request.customerNote,
     })
     if (faults.consume('refund_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
-    return respond(res, 200, success(refundBody(state, refund, ending.amountKobo)))
-  })
+    return respond(res, 200, success(refundBody(state, refund, paidKobo)))
+  }
 
   api.use(listRoutes(simulator))
 

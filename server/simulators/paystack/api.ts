@@ -3,7 +3,7 @@ import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { sendWireFault } from '../wire.ts'
 import { bankingRoutes } from './banking.ts'
-import { cardOf } from './cards.ts'
+import { cardOf, type TestCard } from './cards.ts'
 import { disputeRoutes, evidenceRoutes } from './disputes.ts'
 import { listRoutes } from './lists.ts'
 import { refundRoutes } from './refunds.ts'
@@ -155,7 +155,11 @@ export function paystackApi(simulator: PaystackSimulator): Router {
     const card = cardOf(state.cardNumber(request.data.authorization_code) ?? '')
     if (!card) return respond(res, 400, errorBody('Authorization code not found', 'invalid_authorization'))
     if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
-    const payment = open(request.data, ['card'])
+    return sendTokenCharge(res, open(request.data, ['card']), card)
+  })
+
+  /** Charges a saved card: declined, waiting for authentication, or captured. */
+  async function sendTokenCharge(res: Response, payment: Payment, card: TestCard) {
     if (faults.consume('token_declined')) {
       simulator.fail(payment, 'card', 'Declined')
       return respond(res, 200, success('Charge attempted', paymentData(state, payment)))
@@ -177,7 +181,7 @@ export function paystackApi(simulator: PaystackSimulator): Router {
     simulator.capture(payment, 'card', card.number)
     if (faults.consume('token_timeout')) return sendWireFault(context, res, 'silence', null)
     return respond(res, 200, success('Charge attempted', paymentData(state, payment)))
-  })
+  }
 
   api.post('/customer/authorization/deactivate', async (req, res) => {
     const request = z.object({ authorization_code: z.string() }).safeParse(req.body)

@@ -46,9 +46,9 @@ export function disputeRoutes(simulator: PaystackSimulator): Router {
   api.put('/dispute/:id/resolve', (req, res) => {
     const request = Decision.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
-    const dispute = state.dispute(req.params.id)
-    const payment = dispute && state.payment(dispute.reference)
-    if (!dispute || !payment) return respond(res, 404, missing)
+    const match = disputeNamed(req.params.id)
+    if (!match) return respond(res, 404, missing)
+    const { dispute, payment } = match
     if (state.isAnswered(dispute))
       return respond(res, 400, errorBody('Dispute is not awaiting feedback', 'invalid'))
     const fault = faults.oneOf(['resolve_500', 'resolve_timeout_accepted'])
@@ -59,6 +59,12 @@ export function disputeRoutes(simulator: PaystackSimulator): Router {
     if (fault === 'resolve_timeout_accepted') return sendWireFault(context, res, 'silence', null)
     return respond(res, 200, success('Dispute successfully resolved', disputeData(state, dispute, payment)))
   })
+
+  function disputeNamed(id: string) {
+    const dispute = state.dispute(id)
+    const payment = dispute && state.payment(dispute.reference)
+    return dispute && payment ? { dispute, payment } : null
+  }
 
   return api
 }

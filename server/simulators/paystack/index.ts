@@ -1,4 +1,4 @@
-import type { Provider, SimulatorContext } from '../provider.ts'
+import type { DisputeRequest, Provider, SimulatorContext } from '../provider.ts'
 import { paystackApi } from './api.ts'
 import { paystackCheckout, visitPaystack } from './checkout.ts'
 import { addPaystackHistory } from './history.ts'
@@ -23,22 +23,7 @@ export function paystackProviders(context: SimulatorContext): Provider[] {
         const customer = account && simulator.state.customer(account.customerCode)
         return customer ? simulator.receive(customer, amountKobo).reference : null
       },
-      dispute({ reference, decides, amountKobo }) {
-        const payment = simulator.state.payment(reference)
-        const ending = payment && simulator.state.ending(payment)
-        if (!payment || ending?.type !== 'paid') return null
-        const leftKobo = ending.amountKobo - simulator.state.refundedKobo(reference)
-        const open = simulator.state
-          .disputesOf(reference)
-          .find((dispute) => !simulator.state.disputeEnd(dispute))
-        const dispute = open ?? simulator.contest(payment)
-        if (decides)
-          simulator.resolve(dispute, payment, {
-            resolution: decides === 'payer' ? 'merchant-accepted' : 'declined',
-            refundKobo: decides === 'payer' ? Math.min(amountKobo ?? leftKobo, leftKobo) : 0,
-          })
-        return dispute.id
-      },
+      dispute: (request) => disputePayment(simulator, request),
     },
     {
       name: 'paystack.hooks',
@@ -47,4 +32,25 @@ export function paystackProviders(context: SimulatorContext): Provider[] {
       reset: () => simulator.webhooks.reset(),
     },
   ]
+}
+
+/** Disputes a paid payment, and decides the dispute if requested; null when the payment is not paid. */
+function disputePayment(
+  simulator: PaystackSimulator,
+  { reference, decides, amountKobo }: DisputeRequest,
+): string | null {
+  const { state } = simulator
+  const payment = state.payment(reference)
+  const ending = payment && state.ending(payment)
+  if (!payment || ending?.type !== 'paid') return null
+  const leftKobo = ending.amountKobo - state.refundedKobo(reference)
+  const open = state.disputesOf(reference).find((dispute) => !state.disputeEnd(dispute))
+  const dispute = open ?? simulator.contest(payment)
+  if (decides === 'payer')
+    simulator.resolve(dispute, payment, {
+      resolution: 'merchant-accepted',
+      refundKobo: Math.min(amountKobo ?? leftKobo, leftKobo),
+    })
+  else if (decides) simulator.resolve(dispute, payment, { resolution: 'declined', refundKobo: 0 })
+  return dispute.id
 }

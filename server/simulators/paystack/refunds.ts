@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import { ownerOf } from '../banks.ts'
 import { isWithin } from '../period.ts'
@@ -6,6 +6,7 @@ import { sendWireFault } from '../wire.ts'
 import { banks } from './banks.ts'
 import { createdRefundData, errorBody, refundData, success } from './responses.ts'
 import type { PaystackSimulator } from './simulator.ts'
+import type { Payment } from './types.ts'
 import { createResponders, Kobo, pageOf } from './wire.ts'
 
 const RefundRequest = z.object({
@@ -27,6 +28,9 @@ function rejectionOf(amountKobo: number, remainingKobo: number) {
     : null
 }
 
+const isKnownAccount = ({ account_number, bank_id }: { account_number: string; bank_id: string }) =>
+  banks.some(({ id }) => String(id) === bank_id) && ownerOf(account_number).type !== 'not_found'
+
 /** Refunds, and retries with the customer's account details. */
 export function refundRoutes(simulator: PaystackSimulator): Router {
   const { state, faults, context } = simulator
@@ -45,20 +49,29 @@ export function refundRoutes(simulator: PaystackSimulator): Router {
     const amountKobo = request.data.amount ?? remainingKobo
     const rejection = rejectionOf(amountKobo, remainingKobo)
     if (rejection) return respond(res, 400, rejection)
-    if (faults.consume('refund_500')) return sendWireFault(context, res, 'error_500', null)
-    const refund = simulator.refund(payment, {
+    return sendNewRefund(res, payment, {
       amountKobo,
       currency: ending.currency,
       customerNote: request.data.customer_note ?? null,
       merchantNote: request.data.merchant_note ?? null,
     })
+  })
+
+  /** Creates a refund and sends it, unless a fault is armed. */
+  async function sendNewRefund(
+    res: Response,
+    payment: Payment,
+    input: Parameters<typeof simulator.refund>[1],
+  ) {
+    if (faults.consume('refund_500')) return sendWireFault(context, res, 'error_500', null)
+    const refund = simulator.refund(payment, input)
     if (faults.consume('refund_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
     return respond(
       res,
       200,
       success('Refund has been queued for processing', createdRefundData(state, refund, payment)),
     )
-  })
+  }
 
   api.get('/refund', async (req, res) => {
     const { transaction, currency, from, to } = req.query
@@ -90,9 +103,7 @@ export function refundRoutes(simulator: PaystackSimulator): Router {
     if (state.refundStatus(match.refund) !== 'needs-attention') {
       return respond(res, 422, errorBody('Refund does not need attention', 'invalid_status'))
     }
-    const { account_number, bank_id } = request.data.refund_account_details
-    const isBank = banks.some(({ id }) => String(id) === bank_id)
-    if (!isBank || ownerOf(account_number).type === 'not_found') {
+    if (!isKnownAccount(request.data.refund_account_details)) {
       return respond(res, 400, errorBody('Invalid account details', 'invalid_account'))
     }
     if (faults.consume('retry_500')) return sendWireFault(context, res, 'error_500', null)

@@ -52,10 +52,13 @@ export function pushProvider(context: SimulatorContext): Provider {
     if (!browsers.has(browser.id)) return respond(res, 410, {})
     const invalid = invalidHeaderOf(req)
     if (invalid) return respond(res, invalid.status, { message: invalid.message })
-    const message: unknown = JSON.parse(decryptPush(body, browser))
-    received.set(browser.id, [...(received.get(browser.id) ?? []), message])
+    addReceived(browser.id, JSON.parse(decryptPush(body, browser)))
     return respond(res, 201, {})
   })
+
+  function addReceived(browserId: string, message: unknown) {
+    received.set(browserId, [...(received.get(browserId) ?? []), message])
+  }
 
   return {
     name: 'push',

@@ -120,7 +120,11 @@ export function vtpassApi(
     if ('code' in parsed) return respond(res, codeBody(parsed.code, requestId))
     const rejectionCode = rejectionCodeOf(parsed)
     if (rejectionCode) return respond(res, vendResponse(simulator.reject(parsed.purchase, rejectionCode)))
-    const { service, purchase } = parsed
+    return sendVend(res, parsed)
+  })
+
+  /** Serves a purchase and sends its response, or the transport fault of its scenario. */
+  async function sendVend(res: Response, { service, purchase }: ParsedPurchase) {
     const kind = kindOf(service, purchase.variation)
     const {
       vend,
@@ -132,7 +136,7 @@ export function vtpassApi(
     const body = responseBodyOf(vend, responseVariant)
     await simulator.waitForProcessing()
     return wire ? sendWireFault(context, res, wire, body) : respond(res, body)
-  })
+  }
 
   function responseBodyOf(
     vend: Vend | null | undefined,
@@ -182,11 +186,8 @@ function readPurchase(request: z.infer<typeof Pay>): ParsedPurchase | { code: st
   if (!service) return { code: '012' }
   const variation = service.variations.find(({ code }) => code === request.variation_code)
   if (service.variations.length > 0 && !variation) return { code: '010' }
-  const billersCode = byPhone(service) ? request.phone : request.billersCode
-  const needsPhone = service.serviceID !== 'showmax'
-  const hasSubscriptionType =
-    !requiresSubscriptionType.has(service.serviceID) || request.subscription_type === 'change'
-  if (!billersCode || (needsPhone && !request.phone) || !hasSubscriptionType) return { code: '011' }
+  const billersCode = beneficiaryOf(service, request)
+  if (!billersCode) return { code: '011' }
   const quantity = service.category === 'education' ? (request.quantity ?? 1) : 1
   const kobo = koboOf(variation?.fixed ? variation.priceNaira : (request.amount ?? ''))
   if (kobo === null) return { code: '011' }
@@ -200,6 +201,15 @@ function readPurchase(request: z.infer<typeof Pay>): ParsedPurchase | { code: st
     amountKobo: Number(kobo) * quantity,
   }
   return { service, purchase }
+}
+
+/** The number that is served; null when a field that the product requires is missing. */
+function beneficiaryOf(service: ServiceOnSale, request: z.infer<typeof Pay>): string | null {
+  const { serviceID } = service
+  if (serviceID !== 'showmax' && !request.phone) return null
+  if (requiresSubscriptionType.has(serviceID) && request.subscription_type !== 'change') return null
+  const number = byPhone(service) ? request.phone : request.billersCode
+  return number || null
 }
 
 /** Products whose beneficiary is the phone number. */

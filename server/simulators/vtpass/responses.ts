@@ -63,12 +63,13 @@ export function vendResponse(vend: Vend, options: ResponseOptions = {}) {
   }
 }
 
+const codeByStatus = { delivered: '000', pending: '000', reversed: '040' } as const
+
 function documentedResponse(vend: Vend, { requery = false, tokenless, recorded, asOf }: ResponseOptions) {
   const status = statusOf(vend, asOf)
   if (status === 'failed' && vend.code !== '016') return codeBody(vend.code, vend.requestId)
   const service = serviceOf(vend.serviceID)
-  const code =
-    status === 'delivered' || status === 'pending' ? '000' : status === 'reversed' ? '040' : vend.code
+  const code = status === 'failed' ? vend.code : codeByStatus[status]
   const amountKobo = status === 'pending' ? vend.amountKobo : vend.servedKobo
   const deliveryFields =
     status === 'delivered' && service
