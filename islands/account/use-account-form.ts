@@ -133,12 +133,7 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
     } catch (error) {
       toastError(error, true)
       fieldErrors.showAll([])
-      const isRequestError = error instanceof RequestError
-      setServerErrors({
-        errors: isRequestError ? error.errors : {},
-        message: isRequestError ? error.message : noResponseText(),
-        values: submitted,
-      })
+      setServerErrors({ ...errorsOf(error), values: submitted })
       setSubmitCount((previous) => previous + 1)
     }
     busy.current = false
@@ -166,4 +161,10 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
     message: serverErrors.message,
     submitValues,
   }
+}
+
+/** Errors of the fields and of the whole form, from a failed request. */
+function errorsOf(error: unknown): AccountFormOptions<string>['serverErrors'] {
+  if (error instanceof RequestError) return { errors: error.errors, message: error.message }
+  return { errors: {}, message: noResponseText() }
 }

@@ -43,7 +43,7 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
       const polled = await pollOnce({ reference, transactionReference })
       if (!isCurrent) return
       if (!polled) return navigate.to(loginPath)
-      if (polled.status === 'failed') toast.error(polled.message ?? noResponseText())
+      toastFailure(polled)
       setOutcome(polled)
       if (polled.status === 'asking') pollTimer = setTimeout(poll, pollMs)
     }
@@ -61,6 +61,10 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
   }, [isDone])
 
   return { ...outcome, redirectSeconds, hour }
+}
+
+function toastFailure({ status, message }: PolledOutcome): void {
+  if (status === 'failed') toast.error(message ?? noResponseText())
 }
 
 /** One request for the top-up's status; null when the session has ended. */

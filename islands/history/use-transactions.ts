@@ -36,16 +36,9 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
       try {
         const file = await accountDownload(getTransactionReceipt, { params: { reference } })
         if (!file) return true
-        if (file.size > 0 && file.type.startsWith('application/pdf')) {
-          saveFile(file, `${number}-${reference}-receipt.pdf`)
-          toast.success(historyTexts.receiptDownloaded())
-        } else toast.error(historyTexts.receiptRejected())
+        saveReceipt(file, `${number}-${reference}-receipt.pdf`)
       } catch (error) {
-        toast.error(
-          error instanceof RequestError && error.status > 0
-            ? historyTexts.receiptRejected()
-            : historyTexts.receiptNotLoaded(),
-        )
+        toast.error(receiptErrorText(error))
       }
       return false
     })
@@ -55,3 +48,19 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
 
   return { ...(data ?? first), query, isLoading, loadMore, pendingAction, receipt, reorder }
 }
+
+/** Saves a receipt, unless the response is not a PDF. */
+function saveReceipt(file: Blob, name: string): void {
+  const isPdf = file.size > 0 && file.type.startsWith('application/pdf')
+  if (!isPdf) {
+    toast.error(historyTexts.receiptRejected())
+    return
+  }
+  saveFile(file, name)
+  toast.success(historyTexts.receiptDownloaded())
+}
+
+const receiptErrorText = (error: unknown) =>
+  error instanceof RequestError && error.status > 0
+    ? historyTexts.receiptRejected()
+    : historyTexts.receiptNotLoaded()

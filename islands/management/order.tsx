@@ -1,4 +1,4 @@
-import { getManagedOrder } from '../../shared/management/orders.ts'
+import { getManagedOrder, type ManagedOrder } from '../../shared/management/orders.ts'
 import { useQuery } from '../account/use-query.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
@@ -14,6 +14,11 @@ import { OrderStatusBadges } from './order-status.tsx'
 import { managedOrderTexts } from './order-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { managementTexts } from './texts.ts'
+
+function paymentMethodText({ payer, recorded }: ManagedOrder): string {
+  if (payer) return payerName(payer)
+  return recorded ? managedOrderTexts.paidOutside() : managementTexts.notPaid()
+}
 
 /** Order page: the order as its customer sees it, then details, review actions and all events, folded. */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
@@ -65,11 +70,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                   },
                   {
                     label: managedOrderTexts.paymentMethod(),
-                    value: order.payer
-                      ? payerName(order.payer)
-                      : order.recorded
-                        ? managedOrderTexts.paidOutside()
-                        : managementTexts.notPaid(),
+                    value: paymentMethodText(order),
                   },
                   {
                     label: managedOrderTexts.paymentReference(),

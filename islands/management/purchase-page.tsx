@@ -36,6 +36,34 @@ const titles = {
   waiting: managedPurchaseTexts.approvalTitle,
 }
 
+interface OrderReviewProps {
+  type: keyof typeof titles
+  rows: readonly Detail[]
+  isBusy: boolean
+  onBack: () => void
+  onBuy: () => void
+}
+
+/** The verified order, and the actions of its step. */
+const OrderReview = ({ type, rows, isBusy, onBack, onBuy }: OrderReviewProps) => (
+  <section className="card stack narrow" aria-labelledby="summary">
+    <h2 id="summary">{titles[type]()}</h2>
+    {type === 'waiting' && <p role="status">{managedPurchaseTexts.approvalNote()}</p>}
+    {type === 'pending' && <p role="status">{managedPurchaseTexts.pendingNote()}</p>}
+    <DetailsList items={rows} />
+    <div className="field-columns">
+      {type === 'summary' && (
+        <Button kind="plain" onClick={onBack}>
+          {managedPurchaseTexts.back()}
+        </Button>
+      )}
+      <Button busy={isBusy} onClick={onBuy}>
+        {type === 'summary' ? managedPurchaseTexts.buy() : managedPurchaseTexts.checkAgain()}
+      </Button>
+    </div>
+  </section>
+)
+
 /** Steps of a manager's purchase, one at a time. */
 export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
   const { purchase, isComplete, loadingText, children, rowsOf, receipt } = props
@@ -70,22 +98,13 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
         </form>
       )}
       {'info' in step && (
-        <section className="card stack narrow" aria-labelledby="summary">
-          <h2 id="summary">{titles[step.type]()}</h2>
-          {step.type === 'waiting' && <p role="status">{managedPurchaseTexts.approvalNote()}</p>}
-          {step.type === 'pending' && <p role="status">{managedPurchaseTexts.pendingNote()}</p>}
-          <DetailsList items={rowsOf(step.info)} />
-          <div className="field-columns">
-            {step.type === 'summary' && (
-              <Button kind="plain" onClick={purchase.back}>
-                {managedPurchaseTexts.back()}
-              </Button>
-            )}
-            <Button busy={isBusy} onClick={() => purchase.buy(step.info)}>
-              {step.type === 'summary' ? managedPurchaseTexts.buy() : managedPurchaseTexts.checkAgain()}
-            </Button>
-          </div>
-        </section>
+        <OrderReview
+          type={step.type}
+          rows={rowsOf(step.info)}
+          isBusy={isBusy}
+          onBack={purchase.back}
+          onBuy={() => purchase.buy(step.info)}
+        />
       )}
       {step.type === 'receipt' && (
         <section className="card stack narrow">

@@ -51,6 +51,16 @@ const recipientsOf = ({ group, phones }: typeof empty, user: ChosenUser | null) 
   user_id: group === 'registered_user' ? (user?.id ?? null) : null,
 })
 
+/** Fills in the text of an order. Its token must never reach the recipient of another order. */
+function messageAfterLookup(
+  { message, isTyped }: typeof empty,
+  previous: string | null,
+  text: string | null,
+) {
+  const remaining = message === previous ? '' : message
+  return text === null || isTyped ? remaining : text
+}
+
 /** SMS page. Source: specification 2, "Manager: Send SMS" */
 export default function SendSms(page: ManagementPage) {
   const [values, setValues] = useState(empty)
@@ -70,9 +80,7 @@ export default function SendSms(page: ManagementPage) {
   const [filledText, setFilledText] = useState<string | null>(null)
   if (text !== filledText) {
     setFilledText(text)
-    // An order's token must never reach the recipient of another order.
-    const remaining = values.message === filledText ? '' : values.message
-    fill({ message: text === null || values.isTyped ? remaining : text })
+    fill({ message: messageAfterLookup(values, filledText, text) })
   }
 
   async function submit() {

@@ -118,10 +118,7 @@ async function readStream(
       hasData = true
       const lines = (buffer + value).split('\n')
       buffer = lines.pop() ?? ''
-      for (const text of lines) {
-        const event = parseEvent(text)
-        if (event) publish(event)
-      }
+      publishEvents(lines, publish)
     }
   } catch {
     return hasData
@@ -129,6 +126,10 @@ async function readStream(
     clearTimeout(silenceTimer)
     outerSignal.removeEventListener('abort', abortStream)
   }
+}
+
+function publishEvents(lines: readonly string[], publish: (event: AccountEvent) => void) {
+  for (const event of lines.map(parseEvent)) if (event) publish(event)
 }
 
 function parseEvent(text: string): AccountEvent | null {

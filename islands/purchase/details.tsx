@@ -15,6 +15,12 @@ import { ServiceUnavailable } from './service-unavailable.tsx'
 import { purchaseTexts } from './texts.ts'
 import { useDetails } from './use-details.ts'
 
+interface Customer {
+  name: string
+  line?: string | null
+  badge?: string | null
+}
+
 /** Service-specific parts of the details page. */
 export interface DetailsDefinition<D extends OrderDetails> {
   service: Service
@@ -26,7 +32,7 @@ export interface DetailsDefinition<D extends OrderDetails> {
   /** The disco or network. */
   company: (details: D) => { logo: string; name: ReactNode }
   /** The customer. */
-  customer: (details: D) => { name: string; line?: string | null; badge?: string | null }
+  customer: (details: D) => Customer
   rows: (details: D) => Detail[]
   /** Product and beneficiary, as shown in the payment dialog. */
   paymentSummary: (details: D) => Pick<PayableOrder, 'description' | 'beneficiary'>
@@ -57,6 +63,30 @@ export function ServiceDetails<D extends OrderDetails>({ page, definition }: Ser
   )
 }
 
+const CustomerSummary = ({ name, line, badge }: Customer) => (
+  <div>
+    <h2 className="text-2xl">{name}</h2>
+    {line && <p className="text-lg">{line}</p>}
+    {badge && <p className="badge">{badge}</p>}
+  </div>
+)
+
+interface OrderStatusNoteProps {
+  message: string
+  canPayAgain: boolean
+  reference: string
+}
+
+const OrderStatusNote = ({ message, canPayAgain, reference }: OrderStatusNoteProps) => (
+  <div className="note">
+    <p>{message}</p>
+    {canPayAgain && <p>{detailsTexts.canPayAgain()}</p>}
+    <a className="btn btn-quiet" href={reportPageUrl(reference)}>
+      {commonTexts.reportProblem()}
+    </a>
+  </div>
+)
+
 function DetailsReview<D extends OrderDetails>({
   page: { status, outage, options, assurances, note, signedIn, simulated, csrf },
   definition,
@@ -67,7 +97,6 @@ function DetailsReview<D extends OrderDetails>({
   const canPay = isQuoted || status.can_pay
   const { service, Choice, cancel } = definition
   const company = definition.company(details)
-  const customer = definition.customer(details)
 
   function pay(event: MouseEvent) {
     event.preventDefault()
@@ -79,24 +108,18 @@ function DetailsReview<D extends OrderDetails>({
       <PageNote text={note} />
       <h1>{definition.title()}</h1>
       {!isQuoted && (
-        <div className="note">
-          <p>{status.money.message}</p>
-          {canPay && !outage && <p>{detailsTexts.canPayAgain()}</p>}
-          <a className="btn btn-quiet" href={reportPageUrl(details.order_reference)}>
-            {commonTexts.reportProblem()}
-          </a>
-        </div>
+        <OrderStatusNote
+          message={status.money.message}
+          canPayAgain={canPay && !outage}
+          reference={details.order_reference}
+        />
       )}
       <section className="card stack">
         <div className="card-head">
           <Logo src={company.logo} />
           <p>{company.name}</p>
         </div>
-        <div>
-          <h2 className="text-2xl">{customer.name}</h2>
-          {customer.line && <p className="text-lg">{customer.line}</p>}
-          {customer.badge && <p className="badge">{customer.badge}</p>}
-        </div>
+        <CustomerSummary {...definition.customer(details)} />
         {Choice && isQuoted && <Choice details={details} csrf={csrf} />}
         <DetailsList items={definition.rows(details)} />
         {canPay && outage && <ServiceUnavailable status={outage} />}

@@ -72,7 +72,7 @@ export function PaymentDialog({
   const list = useRef<HTMLDivElement>(null)
 
   const isListingCards = showsSavedCards && signedIn
-  const method = isListingCards ? (cardId ? 'SAVED_CARD' : null) : keepIfAvailable(selectedMethod, options)
+  const method = isListingCards ? savedCardMethod(cardId) : keepIfAvailable(selectedMethod, options)
   const savesCard = saveCard && signedIn && !isListingCards
 
   async function submit(event: FormEvent) {
@@ -159,11 +159,7 @@ export function PaymentDialog({
         )}
         <p className="note">{paymentTexts.keepOpen()}</p>
         <div className="dialog-actions">
-          {payment.message && (
-            <p className="field-error">
-              {payment.message} {payment.isSignedOut && <a href={loginPath}>{commonTexts.signIn()}</a>}
-            </p>
-          )}
+          {payment.message && <PaymentError message={payment.message} isSignedOut={payment.isSignedOut} />}
           <CheckoutLink href={payment.link} />
           <Button type="submit" className="btn-wide" busy={payment.isBusy} disabled={!method}>
             {submitLabel(method, order.total, isListingCards)}
@@ -180,6 +176,12 @@ function submitLabel(method: PaymentMethod | null, totalNaira: number, isListing
   return isListingCards ? paymentTexts.selectCard() : paymentTexts.selectMethod()
 }
 
+const PaymentError = ({ message, isSignedOut }: { message: string; isSignedOut: boolean }) => (
+  <p className="field-error">
+    {message} {isSignedOut && <a href={loginPath}>{commonTexts.signIn()}</a>}
+  </p>
+)
+
 /** Opens the checkout when the browser did not; empty while there is no link. */
 const CheckoutLink = ({ href }: { href: string | null }) => (
   <div role="status">
@@ -193,6 +195,8 @@ const CheckoutLink = ({ href }: { href: string | null }) => (
     )}
   </div>
 )
+
+const savedCardMethod = (cardId: string | null): PaymentMethod | null => (cardId ? 'SAVED_CARD' : null)
 
 /** Drops a method that is no longer offered. */
 const keepIfAvailable = (

@@ -85,7 +85,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
         return true
       }
       setIsOffline(isOfflineResult(result))
-      const latest = result.status === 'lost' ? null : await fetchStatus(reference, orderToken)
+      const latest = await fetchStatusAfter(result, reference, orderToken)
       if (signal.aborted) return true
       if (latest) setStatus(latest)
       if (result.status !== 'refused') return false
@@ -170,6 +170,10 @@ async function fetchStatus(
     return isFinalResponse(error) ? undefined : null
   }
 }
+
+/** A lost result needs no second request. */
+const fetchStatusAfter = async ({ status }: ProcessResult, reference: string, orderToken: string | null) =>
+  status === 'lost' ? null : fetchStatus(reference, orderToken)
 
 /** Ends early when the browser is online again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -27,9 +27,7 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
         toast.success(next ? settingsTexts.pictureSaved() : settingsTexts.pictureRemoved())
       }
     } catch (error) {
-      if (error instanceof InvalidPicture) setErrorText(settingsTexts.pictureInvalid())
-      // An API error is already shown in a toast.
-      else if (!(error instanceof RequestError)) setErrorText(fetchErrorText())
+      setErrorText(errorTextOf(error))
     }
     busy.current = false
     setIsSaving(false)
@@ -87,3 +85,9 @@ export function ProfilePicture({ initial }: { initial: string | null }) {
 }
 
 class InvalidPicture extends Error {}
+
+/** The text below the field; null for an API error, which is already shown in a toast. */
+function errorTextOf(error: unknown): string | null {
+  if (error instanceof InvalidPicture) return settingsTexts.pictureInvalid()
+  return error instanceof RequestError ? null : fetchErrorText()
+}
