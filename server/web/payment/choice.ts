@@ -60,11 +60,11 @@ export async function paymentMethodPage(
       action,
       // The key is kept when the form is rendered again, so that a second submit is the same payment.
       hidden: { ...hidden, idempotency_key: parseIdempotencyKey(fields.idempotency_key) ?? randomUUID() },
-      ways: methods,
+      methods,
       closed,
       emailHint,
       canSaveCard: pageRequest.every.signedIn && methods.some(({ value }) => value === 'CARD'),
-      chosen: fields.payment_method ?? '',
+      selectedMethod: fields.payment_method ?? '',
       saveCard: fields.save_card === 'true',
       email: fields.email ?? userEmail,
       message: formError?.message ?? null,
