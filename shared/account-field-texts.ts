@@ -22,7 +22,7 @@ export const accountFieldTexts = defineTexts('accountField', {
   pinLength: 'The PIN has {length} digits.',
   pinWeak: 'Please choose a PIN that is harder to guess.',
   pinMismatch: 'The two PINs are not the same.',
-  notInList: 'That is not one of the list.',
+  notInList: 'Please choose from the list.',
   phoneTooShort: 'A phone number has at least {min} characters.',
   stateMissing: 'Please choose the state.',
   smartcardMissing: 'Please enter the smartcard number.',
@@ -44,7 +44,7 @@ export const accountFieldTexts = defineTexts('accountField', {
   bvnMissing: 'Please enter your BVN.',
   bvnNote: 'Make sure the BVN is correct or reservation will not work.',
   beneficiaryMissing: 'Please choose a beneficiary.',
-  switchMissing: 'Please say on or off.',
+  switchMissing: 'Please choose on or off.',
   periodReversed: 'The last day cannot be before the first day.',
   periodTooLong: 'A statement covers at most one year.',
 })

@@ -24,10 +24,10 @@ export const errorTexts = defineTexts('error', {
   SIGN_IN_WRONG: 'Incorrect e-mail or password.',
   ACCOUNT_BLOCKED:
     'This account is blocked. Its orders are completed or refunded, and its wallet keeps its money. Please contact us.',
-  SECOND_FACTOR_NEEDED: 'Please enter the code of your authenticator app.',
-  SECOND_FACTOR_WRONG: 'That code is not right, or it was used before. Please wait for the next one.',
+  SECOND_FACTOR_NEEDED: 'Please enter the code from your authenticator app.',
+  SECOND_FACTOR_WRONG: 'That code is incorrect or was already used. Please wait for the next one.',
   PASSWORD_WRONG: 'Incorrect password.',
-  CODE_WRONG: 'That code is not right, or it has expired. Please check it, or ask for a new one.',
+  CODE_WRONG: 'That code is incorrect or has expired. Please check it, or ask for a new one.',
   RESET_WRONG: 'This link has expired or was used before. Please ask for a new one.',
   PIN_WRONG: 'Incorrect PIN.',
   PIN_NOT_SET: 'Please set your PIN in your account settings first.',
@@ -63,11 +63,11 @@ export const errorTexts = defineTexts('error', {
   GATEWAY_UNAVAILABLE: 'The payment page cannot be opened right now. No money was taken.',
   WALLET_TOO_LOW: 'Insufficient wallet balance. No money was taken. Top up or choose another method.',
   BONUS_TOO_LOW: 'Insufficient bonus balance. Nothing was redeemed.',
-  COMPANIES_ONLY: 'Buying with a file is for company accounts.',
+  COMPANIES_ONLY: 'Bulk purchases are for company accounts.',
   BULK_BUSY: 'Another file of yours is still being checked. Please wait for it.',
   BULK_CHECKING: 'This file is still being checked. No money was taken.',
   BULK_EXPIRED: 'This file was checked too long ago. No money was taken. Please check it again.',
-  BULK_EMPTY: 'No row of this file can be bought. No money was taken.',
+  BULK_EMPTY: 'No row of this file can be purchased. No money was taken.',
   TOPUP_NOT_PAID: 'This top-up has not been paid. No money was taken.',
   NOT_NOW: 'This order has changed. Refresh and try again.',
 
@@ -76,7 +76,7 @@ export const errorTexts = defineTexts('error', {
   CONFIGS_CHANGED: 'Someone else changed these settings. Nothing was saved. Refresh and try again.',
   TRANSLATION_CHANGED: 'Someone else changed this translation. Nothing was saved. Reload it and try again.',
   NO_CHANGES: 'No changes detected.',
-  FILE_REFUSED: 'That file cannot be attached. Images, PDF and office files up to 5 MB can.',
+  FILE_REFUSED: 'That file cannot be attached. Attach an image, a PDF or an Office file of up to 5 MB.',
 
   REQUEST_CLOSED: 'This payment request can no longer be paid. No money was taken.',
 

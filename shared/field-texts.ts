@@ -15,7 +15,7 @@ export const fieldTexts = defineTexts('field', {
   phoneTooLong: 'That phone number is too long.',
   emailInvalid: 'Please enter an e-mail address like ada@example.com.',
   dayInvalid: 'Please choose a day.',
-  reasonMissing: 'Please say why.',
+  reasonMissing: 'Please enter a reason.',
   meterTypeMissing: 'Please choose prepaid or postpaid.',
   companyMissing: 'Please choose your electricity company.',
 })

@@ -10,7 +10,7 @@ export const purchaseFieldTexts = defineTexts('purchaseField', {
   tvNetworkMissing: 'Please choose your network.',
   bouquetMissing: 'Please choose your bouquet.',
   examinationMissing: 'Please choose an examination.',
-  pinCountMissing: 'Please enter how many PINs, from 1 on.',
+  pinCountMissing: 'Please enter the number of PINs, at least 1.',
   profileIdMissing: 'Please enter your JAMB profile ID.',
   profileIdInvalid: 'A profile ID has 10 digits.',
   jambTypeMissing: 'Please choose a JAMB type.',

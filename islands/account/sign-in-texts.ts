@@ -6,7 +6,7 @@ export const signInTexts = defineTexts('signIn', {
   signingIn: 'Signing you in, please wait...',
   password: 'Password',
   forgotPassword: 'Forgot your password?',
-  secondFactorCode: 'Code of your authenticator app',
+  secondFactorCode: 'Code from your authenticator app',
   secondFactorHint: '6 digits, or one of your recovery codes',
   registerPrompt: 'No account yet? <link>Register</link>',
 
@@ -16,7 +16,7 @@ export const signInTexts = defineTexts('signIn', {
   backToSignIn: 'Back to sign in',
 
   incompleteLinkTitle: 'This link is incomplete',
-  incompleteLink: 'Please open the link from our mail again, or ask for a new one.',
+  incompleteLink: 'Please open the link in our e-mail again, or ask for a new one.',
   requestNewLink: 'Ask for a new link',
   newPasswordTitle: 'Choose a new password',
   newPassword: 'New password',
@@ -24,7 +24,7 @@ export const signInTexts = defineTexts('signIn', {
   saveNewPassword: 'Save new password',
   savingNewPassword: 'Setting your password, please wait...',
   passwordMissing: 'Please choose a password.',
-  confirmationMissing: 'Please type it again.',
+  confirmationMissing: 'Please type your new password again.',
 
   verifyTitle: 'Verify your e-mail',
   verifyIntroduction: 'We sent a code of {digits} digits to your e-mail. It expires in 10 minutes.',

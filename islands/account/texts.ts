@@ -3,13 +3,13 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Parts shared by the account pages: page header, order list, wallet history, filters and requests. */
 export const accountTexts = defineTexts('account', {
   verifyEmailPrompt:
-    'Verify your e-mail first: wallet, cards and cashback wait for it. <link>Verify it now</link>',
+    'Verify your e-mail to use your wallet, cards and cashback. <link>Verify it now</link>',
   noTransactions: 'No transaction records.',
   payBill: 'Pay a bill',
   timeAndDetail: '<time></time>, {detail}',
   orderDetails: 'Order details',
   loadingOrder: 'Loading your order…',
-  orderNotLoaded: 'The order could not be loaded. Close this part and open it again.',
+  orderNotLoaded: 'The order could not be loaded. Close the details and open them again.',
   applyFilters: 'Show',
   clearFilters: 'Clear',
   openingDialog: 'Opening, please wait...',

@@ -18,7 +18,7 @@ export const cabletvTexts = defineTexts('cabletv', {
 
   voucherTitle: 'Here is your voucher',
   activeTitle: 'Your subscription is active',
-  voucherHint: 'Enter it at {network} to begin.',
+  voucherHint: 'Enter it where you sign in to {network}.',
   activeHint: 'If the picture is not back in 15 minutes, leave the decoder on and reset it.',
   voucher: 'Voucher',
   numberedVoucher: 'Voucher {number}',

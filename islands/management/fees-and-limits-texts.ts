@@ -2,14 +2,14 @@ import { defineTexts } from '../../shared/i18n.ts'
 
 /** Fees and limits, with their history. */
 export const feesAndLimitsTexts = defineTexts('managementFeesAndLimits', {
-  approvals: 'Changes of limits that a second manager decides',
+  approvals: 'Fee and limit changes awaiting approval',
   historyTitle: 'History',
   loadingHistory: 'Loading the history...',
   historyCaption: 'Changed settings',
   emptyHistory: 'No changes yet',
   setting: 'Setting',
-  oldValue: 'Was',
-  newValue: 'Is',
+  oldValue: 'Old value',
+  newValue: 'New value',
   settingWithUnit: '{setting} ({unit})',
   rangeHint: 'From {min, number} to {max, number}.',
   numbersOnly: 'Please enter numbers only.',

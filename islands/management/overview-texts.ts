@@ -37,9 +37,9 @@ export const overviewTexts = defineTexts('managementOverview', {
   purchaseApprovals:
     '<strong>{count, plural, one {# purchase awaits} other {# purchases await}} approval</strong>, the oldest since <since></since>.',
   limitApprovals:
-    '<strong>{count, plural, one {# change of limits awaits} other {# changes of limits await}} approval</strong>, the oldest since <since></since>.',
+    '<strong>{count, plural, one {# fee or limit change awaits} other {# fee or limit changes await}} approval</strong>, the oldest since <since></since>.',
   scopeApprovals:
-    '<strong>{count, plural, one {# change of a role awaits} other {# changes of roles await}} approval</strong>, the oldest since <since></since>.',
+    '<strong>{count, plural, one {# role change awaits} other {# role changes await}} approval</strong>, the oldest since <since></since>.',
   decide: 'Decide',
   differences: '<strong>{count, plural, one {# difference} other {# differences}}</strong> to reconcile.',
   openReconciliation: 'Open reconciliation',
@@ -59,9 +59,9 @@ export const overviewTexts = defineTexts('managementOverview', {
   refunds: 'Refunds',
   refundCount: '{count, plural, one {# refund} other {# refunds}}, second payments included',
   noValue: 'No data',
-  before: 'Before: {value}',
-  beforeWithChange: 'Before: {value} ({change})',
-  comparedWith: 'Before: {from} to {to}.',
+  before: 'Previously: {value}',
+  beforeWithChange: 'Previously: {value} ({change})',
+  comparedWith: 'Previous period: {from} to {to}.',
 
   day: 'Day',
   thisPeriod: 'This period',

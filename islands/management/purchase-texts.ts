@@ -9,7 +9,7 @@ export const managedPurchaseTexts = defineTexts('managementPurchase', {
     "It is paid and being delivered. Do not buy it again. Check again, or open the user's transactions later.",
   approvalTitle: 'Pending approval',
   approvalNote:
-    'This sum needs a second manager. Nothing is bought until they approve it; the request is on this page.',
+    'This amount needs the approval of a second manager. Nothing is bought until they approve the request, which is listed on this page.',
   back: 'Back',
   buy: 'Subscribe Now',
   checkAgain: 'Check again',

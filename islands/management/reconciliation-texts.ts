@@ -50,5 +50,5 @@ export const reconciliationTexts = defineTexts('managementReconciliation', {
   explainDescription: 'Adds a note and marks it resolved. No money moves.',
   gatewayReturnHint: 'Leave empty to refund through the gateway.',
   transferReturnHint: 'The gateway refund failed. Make a bank transfer first, then enter its reference.',
-  resolvedToast: 'Break resolved.',
+  resolvedToast: 'Difference resolved.',
 })

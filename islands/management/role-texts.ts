@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const roleTexts = defineTexts('managementRole', {
   role: 'Role',
   user: 'Customer',
-  noScopes: 'Manager without scopes',
+  noScopes: 'Manager without a role',
   support: 'Support',
   finance: 'Finance',
   operations: 'Operations',
@@ -16,7 +16,7 @@ export const roleTexts = defineTexts('managementRole', {
 
   change: 'Change role',
   description:
-    'Another admin must approve the change. Then the user is signed out everywhere. Without any scope they are an ordinary customer.',
+    'Another admin must approve the change. The user is then signed out everywhere. A user without a role is an ordinary customer.',
   request: 'Request change',
-  approvals: 'Changes of roles',
+  approvals: 'Role changes awaiting approval',
 })

@@ -4,27 +4,27 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const signInProtectionTexts = defineTexts('managementSignIn', {
   title: 'Sign-in protection',
   required: 'Managers must sign in with an authenticator app. Set it up to continue.',
-  off: 'You sign in with your password alone. An authenticator app on your phone protects your account even if your password leaks.',
-  on: 'You sign in with your password and a code of your authenticator app.',
+  off: 'You sign in with your password only. An authenticator app on your phone protects your account even if your password leaks.',
+  on: 'You sign in with your password and a code from your authenticator app.',
   codesLeft:
     '{count, plural, =0 {No recovery code is left.} one {# recovery code is left.} other {# recovery codes are left.}}',
 
   password: 'Your password',
   start: 'Set up authenticator app',
   scan: 'Scan this code with an authenticator app, or type the key into the app.',
-  qrCode: 'QR code of the key',
+  qrCode: 'QR code for the key',
   key: 'Key',
-  code: 'Code of the app',
+  code: 'Code from the app',
   codeHint: '6 digits',
   confirm: 'Confirm',
 
   recoveryTitle: 'Recovery codes',
   recovery:
-    'Keep these codes somewhere safe: they are shown this once. Each signs you in once when you do not have your phone.',
+    'Keep these codes somewhere safe: they are shown only once. Each code signs you in once if you do not have your phone.',
   copy: 'Copy',
   copied: 'Copied',
-  notCopied: 'Your browser did not allow copying. Please write it down.',
-  done: 'I have kept the codes',
+  notCopied: 'Your browser did not allow copying. Please write the codes down.',
+  done: 'I have saved the codes',
 
   remove: 'Remove authenticator app',
   removeCodeHint: '6 digits, or a recovery code',

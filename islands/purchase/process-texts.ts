@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const processTexts = defineTexts('purchase-process', {
   payAgain: 'Try payment again',
   reference: 'Reference {reference}',
-  offline: 'No internet connection. We go on as soon as it is back.',
+  offline: 'No internet connection. We continue as soon as it is back.',
   slow: 'This takes longer than usual. {deliverable} also comes by SMS, and by e-mail if you gave one. You may close this page. You do not need to pay again.',
   refunded: 'Your order was refunded',
   refunding: 'Your refund is on its way',

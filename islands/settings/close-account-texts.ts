@@ -24,7 +24,7 @@ export const closeAccountTexts = defineTexts('closeAccount', {
   afterTitle: 'Afterwards',
   afterTopUp: 'A top-up that you pay later is refunded to the way you paid.',
   afterTransfer:
-    'Do not send money to your bank {count, plural, one {account} other {accounts}} for deposits any more. Our team must return it by hand.',
+    'Do not send money to your bank {count, plural, one {account} other {accounts}} for deposits any more. Our team would have to return it manually.',
   afterEmail:
     'We no longer write to you. You can register again with the same e-mail, as a new account without your history.',
 
@@ -43,7 +43,7 @@ export const keptDataTexts = defineTexts('keptData', {
   security_log: 'The security log: sign-ins and changes, without your name',
   bank_accounts: 'Your bank account numbers for deposits, to recognise a late transfer',
   bvn_consent: 'Your consent to the BVN check, without the BVN',
-  tickets: 'Support tickets, after the answer',
+  tickets: 'Support tickets, after our reply',
   bulk_files: 'Rows of finished bulk files',
   payer_names: 'Names of payers, used to check refunds',
   sessions: 'Ended sessions',

@@ -49,7 +49,7 @@ export const settingsTexts = defineTexts('settings', {
   pinLimitOff: 'Payments do not ask for your PIN.',
   pinLimitOn: 'Wallet and saved-card payments above {amount} ask for your PIN.',
   pinLimit: 'Ask for my PIN above (NGN)',
-  pinLimitHint: 'For payments from your wallet and with saved cards. Leave it empty to be asked never.',
+  pinLimitHint: 'For payments from your wallet and with saved cards. Leave it empty to never be asked.',
   pin: 'Your PIN',
   savePinLimit: 'Save',
   savingPinLimit: 'Saving, please wait...',

@@ -27,7 +27,7 @@ export const virtualAccountsTexts = defineTexts('virtualAccounts', {
   verifyingDetails: 'Checking your details, please wait...',
   reserveAccount: 'Reserve Account',
   reservingAccount: 'Reserving your account, please wait...',
-  reservationPending: '{message} We go on without you: this window may be closed.',
+  reservationPending: '{message} You can close this window: we continue in the background.',
   reserved: 'Your account is reserved.',
   refreshing: 'Refreshing…',
 })

@@ -11,7 +11,7 @@ export const bulkServerTexts = defineTexts('bulkServer', {
   emptyFile: 'The file is empty.',
   noRows: 'The file has no rows below its first line.',
   tooManyRows: 'The file has more than {limit} rows. Please split it.',
-  tooManyLines: 'The file has more than {limit} lines. Please take the empty ones out.',
+  tooManyLines: 'The file has more than {limit} lines. Please remove the empty ones.',
   spreadsheet: 'This is a spreadsheet, not CSV. Please save it as "CSV UTF-8" and send that.',
   unknownEncoding: 'Unsupported text encoding. Save the file as CSV UTF-8.',
   unreadable: 'We cannot read this file. Please check its quotes, or save it as CSV again.',

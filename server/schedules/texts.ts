@@ -35,7 +35,7 @@ export const scheduleServerTexts = defineTexts('scheduleServer', {
   aboveRunLimit:
     'It costs {total} now, above your limit of {limit} for one run. No money was taken. Press Pay now to buy it at this price.',
   aboveMonthLimit:
-    'With it, this month would cost more than your limit of {limit}. No money was taken. The next run is not affected.',
+    'This purchase would exceed your limit of {limit} for the month. No money was taken. The next run is not affected.',
   accountBlocked: 'Your account is blocked. No money was taken.',
   skippedByOwner: 'You skipped this run.',
   scheduleStopped: 'The schedule was paused or ended. No money was taken.',
@@ -58,6 +58,6 @@ export const scheduleServerTexts = defineTexts('scheduleServer', {
   resultSubject: 'Scheduled purchase: {title} for {number}',
   view: 'View schedules',
   lowUnitsSubject: 'Electricity may run low: meter {number}',
-  lowUnits: 'By our estimate, the units of meter {number} run low between {from} and {to}.',
+  lowUnits: 'We estimate that the units of meter {number} will run low between {from} and {to}.',
   buyNow: 'Buy electricity',
 })

@@ -23,6 +23,6 @@ export const virtualAccountServerTexts = defineTexts('virtualAccountServer', {
   companyUnreachable: 'We could not reach the company.',
   amountNeeded: '{amount} is needed for it.',
   minimumNeeded: 'At least {amount} is needed for it.',
-  beneficiaryRemoved: 'It is not among your beneficiaries any more.',
+  beneficiaryRemoved: 'It is no longer one of your beneficiaries.',
   phoneMissing: 'A phone number for notifications is missing.',
 })

@@ -38,7 +38,7 @@ export const pageTexts = defineTexts('page', {
   verifyEmailDescription: 'Verify your e-mail with the code we sent.',
 
   resendCodeTitle: 'Verify your e-mail',
-  resendCodeDescription: 'Another code for your e-mail.',
+  resendCodeDescription: 'Get a new verification code.',
 
   loginTitle: 'Sign in',
   loginDescription: 'Sign in to your account.',
@@ -47,7 +47,7 @@ export const pageTexts = defineTexts('page', {
   forgotPasswordDescription: 'Get a link to choose a new password.',
 
   resetPasswordTitle: 'Choose a new password',
-  resetPasswordDescription: 'Choose a new password with the link from our mail.',
+  resetPasswordDescription: 'Choose a new password with the link in our e-mail.',
 
   signOutTitle: 'Sign out',
   signOutDescription: 'Sign out of your account.',
@@ -108,13 +108,13 @@ export const pageTexts = defineTexts('page', {
     'Which services and electricity companies work now, and how fast orders are delivered.',
 
   privacyTitle: 'Privacy policy',
-  privacyDescription: 'What we keep about you, why, and for how long.',
+  privacyDescription: 'What we store about you, why, and for how long.',
 
   termsTitle: 'Terms and conditions',
   termsDescription: 'The terms for using this service.',
 
   apiDocsTitle: 'API',
-  apiDocsDescription: 'The calls of our API.',
+  apiDocsDescription: 'Reference of our API.',
 
   notFoundTitle: 'Page not found',
   notFoundDescription: 'This page does not exist.',

@@ -64,16 +64,16 @@ export const webTexts = defineTexts('web', {
 export const unsubscribeTexts = defineTexts('unsubscribePage', {
   heading: 'Unsubscribe from our e-mails?',
   question:
-    'You will get no more news and offers. Receipts, tokens, refunds and security messages still reach you.',
+    'You will no longer get news and offers. Receipts, tokens, refunds and security messages still reach you.',
   unsubscribe: 'Unsubscribe',
   unsubscribedHeading: 'You are unsubscribed',
   unsubscribed:
-    'You get no more news and offers by e-mail. Receipts, tokens, refunds and security messages still reach you.',
+    'You no longer get news and offers by e-mail. Receipts, tokens, refunds and security messages still reach you.',
   subscribeAgain: 'Subscribe again',
   subscribedHeading: 'You are subscribed again',
   subscribed: 'You get our news and offers by e-mail again.',
   invalidHeading: 'This link does not work',
-  invalid: 'Please open the link in the e-mail again, or copy all of it.',
+  invalid: 'Please open the link in the e-mail again, or copy the whole link.',
   failedHeading: 'That did not work',
   failed: 'Nothing was changed. Please try again shortly.',
 })

@@ -2,7 +2,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 
 /** Texts of the views under views/, except those of help, and the prose of privacy, terms and the API. */
 export const viewTexts = defineTexts('view', {
-  skipLink: 'Skip to the main part',
+  skipLink: 'Skip to main content',
   testModeLabel: 'Test mode',
   testMode: '<strong>Test mode.</strong> No real payments. <link>Simulators</link>',
   testModeNumbers: '<strong>Test mode.</strong> No real payments. <show>Test numbers</show>',

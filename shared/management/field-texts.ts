@@ -2,7 +2,7 @@ import { defineTexts } from '../i18n.ts'
 
 /** Messages of the forms of the back office. */
 export const managementFieldTexts = defineTexts('managementField', {
-  vendorReferenceMissing: 'Please enter the reference of the vendor.',
+  vendorReferenceMissing: 'Please enter the vendor reference.',
   unitsInvalid: 'Please enter the units as a number.',
   bankReferenceMissing: 'Please enter the reference of the transfer.',
   userMissing: 'Please select a user to continue.',
@@ -13,10 +13,10 @@ export const managementFieldTexts = defineTexts('managementField', {
   sendTimePast: 'Please choose a time that is not in the past.',
   sendTimeTooLate: 'Please choose a time within the next {days} days.',
   messageMissing: 'Please write the message.',
-  groupMissing: 'Please choose who gets it.',
+  groupMissing: 'Please choose the recipients.',
   typeMissing: 'Please choose a type.',
   serviceMissing: 'Please choose a service.',
-  answerMissing: 'Please write an answer.',
+  answerMissing: 'Please write a reply.',
   topUpTooLow: 'The minimum is ₦5.',
   purposeMissing: 'Please say what it is for.',
   numberInvalid: 'Please enter a number.',

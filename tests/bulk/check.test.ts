@@ -65,7 +65,7 @@ test('individual users and guests have no bulk purchases', async () => {
   await app.db.q.updateTable('users').set({ is_company: false }).where('id', '=', asCompany.id).execute()
   expect(await asCompany.checkFile(good)).toMatchObject({
     http: 403,
-    message: 'Buying with a file is for company accounts.',
+    message: 'Bulk purchases are for company accounts.',
   })
   for (const path of ['all', 'template', '00000000-0000-4000-8000-000000000000'])
     expect((await ada.get(`/account/bulk-purchases/${path}`)).http, path).toBe(403)

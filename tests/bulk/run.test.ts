@@ -150,7 +150,7 @@ test('a file without valid rows, one still being checked and an expired one are 
   const wrong = await mills.checkFile(toCsv(['airtime,08010000099,mtn,,,1,']))
   expect(await mills.startBulk(wrong.data.id)).toMatchObject({
     http: 422,
-    message: 'No row of this file can be bought. No money was taken.',
+    message: 'No row of this file can be purchased. No money was taken.',
   })
   const old = await mills.checkFile(toCsv(airtime(1)))
   await app.advanceClock(25 * 60 * 60)

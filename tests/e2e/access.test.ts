@@ -136,7 +136,7 @@ test('a whole purchase works by keyboard, with the focus trapped in dialogs and 
   const keys = keyboardOf(page)
   await guest.openPage('/')
   await keys.press('Tab')
-  expect(await keys.focused()).toBe('Skip to the main part')
+  expect(await keys.focused()).toBe('Skip to main content')
   await keys.press('Enter')
   await keys.presses(/^Power ?Prepaid/)
   await page.getByRole('heading', { name: 'Buy electricity' }).waitFor()

@@ -44,7 +44,7 @@ export function keyboardOf(page: Page) {
     /** Skips the page header with the link that the first Tab reaches. */
     async skipsTheHead() {
       await keyboard.press('Tab')
-      await keys.goesTo('Skip to the main part')
+      await keys.goesTo('Skip to main content')
       await keyboard.press('Enter')
     },
     /**

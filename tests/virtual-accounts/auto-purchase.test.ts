@@ -114,7 +114,7 @@ test('when the service is off or the meter is deleted, the money stays in the wa
   expect((await ada.notices()).map((entry) => entry.body)).toEqual(
     expect.arrayContaining([
       `₦2,000.00 for ${ada.meter} stays in your wallet. This service is currently not available`,
-      `₦2,000.00 for ${ada.meter} stays in your wallet. It is not among your beneficiaries any more.`,
+      `₦2,000.00 for ${ada.meter} stays in your wallet. It is no longer one of your beneficiaries.`,
     ]),
   )
 })

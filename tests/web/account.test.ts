@@ -272,7 +272,7 @@ test('a user with an unverified e-mail is redirected to the verification form wi
   const { person, reply } = await signedInBrowser()
   expect(reply.headers.get('location')).toBe('/email/verify')
   expect((await person.page('/email/verify')).html).toContain('value="ada@example.com"')
-  expect((await person.page('/account/dashboard')).html).toContain('Verify your e-mail first')
+  expect((await person.page('/account/dashboard')).html).toContain('Verify your e-mail to use your wallet')
   web.backend.profile = profile
   expect((await person.go('/email/verify')).headers.get('location')).toBe('/account/dashboard')
 })

@@ -27,7 +27,7 @@ export const orderActionsTexts = defineTexts('managementOrderActions', {
   goodwillTitle: 'Pay goodwill',
   goodwillRoute: 'How it is paid',
   wallet: 'Into the wallet',
-  walletLine: 'At once',
+  walletLine: 'Immediately',
   gateway: 'Through the gateway',
   gatewayLine: 'Back to the card or account that paid, once for each payment',
   goodwillDescription:
@@ -62,7 +62,7 @@ export const paymentStatusTexts = defineTexts('managementPaymentStatus', {
   failed: 'Not paid',
   failedExplanation: 'The payment failed, or was not completed in time.',
   mismatch: 'Wrong amount',
-  mismatchExplanation: 'Another amount or currency was paid than the order needs.',
+  mismatchExplanation: 'The amount or currency paid differs from the order total.',
   reversed: 'Charged back',
   reversedExplanation: 'The payer’s bank reversed the payment.',
   refundInProgress: 'Refund in progress',

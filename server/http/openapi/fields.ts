@@ -525,7 +525,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   required: 'Whether managers must set up an authenticator app.',
   recovery_codes: 'Recovery codes; each works once.',
   key: 'Key of the authenticator app, base32.',
-  uri: 'Address of the QR code of the key.',
+  uri: 'Address of the QR code for the key.',
   requested_by: 'Manager who made the request.',
   requested_at: 'When the request was made.',
   decided_by: 'Manager who decided; null until then.',

@@ -108,7 +108,7 @@ test('a reset link without a token offers to request a new link', () => {
 })
 
 test('a manager with an authenticator app is asked for its code; other users never see the field', async () => {
-  const message = 'Please enter the code of your authenticator app.'
+  const message = 'Please enter the code from your authenticator app.'
   const needed = {
     status: 422,
     body: {
@@ -121,10 +121,10 @@ test('a manager with an authenticator app is asked for its code; other users nev
   const replies = [needed, success(profile({ role: 'manager' }))]
   const requests = respond(signIn, () => replies.shift() ?? needed)
   render(<Login {...accountForm()} />)
-  expect(screen.queryByLabelText('Code of your authenticator app')).toBeNull()
+  expect(screen.queryByLabelText('Code from your authenticator app')).toBeNull()
   await signsIn()
-  await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456')
-  expect(screen.getByLabelText('Code of your authenticator app')).toHaveFocus()
+  await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456')
+  expect(screen.getByLabelText('Code from your authenticator app')).toHaveFocus()
   expect(screen.queryByText('There is a problem')).toBeNull()
   await press('Sign in')
   await waitFor(() => expect(navigations).toEqual(['/account/dashboard']))

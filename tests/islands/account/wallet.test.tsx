@@ -245,7 +245,7 @@ test('the dashboard links each recent order to the page for its current state', 
 test('a user with an unverified e-mail sees a verification prompt and no wallet', () => {
   const page = { profile: profile({ email_verified: false }), balance: null, movements: null }
   render(<Dashboard {...dashboardPage(page)} />)
-  expect(screen.getByText(/Verify your e-mail first/)).toBeVisible()
+  expect(screen.getByText(/Verify your e-mail to use your wallet/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Verify it now' })).toHaveAttribute('href', '/email/verify')
   expect(screen.queryByText('Wallet balance')).toBeNull()
 })
@@ -295,7 +295,7 @@ test('a failed top-up shows the error without an amount and does not redirect', 
   expect(
     await screen.findByRole('heading', { name: 'This top-up has not been paid. No money was taken.' }),
   ).toBeVisible()
-  expect(screen.getByText(/^Nothing was added to your wallet\. If your bank took money/)).toBeVisible()
+  expect(screen.getByText(/^Nothing was added to your wallet\. If your bank debited you/)).toBeVisible()
   expect(screen.queryByText(/₦/)).toBeNull()
   expect(await accessibilityViolations(container)).toEqual([])
 })

@@ -229,5 +229,5 @@ test('each ticket of the order is a link with its status', () => {
     'href',
     '/management/tickets?state=answered&number=T-7K4M2QXA',
   )
-  expect(screen.getByText('Answered')).toBeVisible()
+  expect(screen.getByText('Replied')).toBeVisible()
 })

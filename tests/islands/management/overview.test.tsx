@@ -80,16 +80,16 @@ test('each metric has its value in the previous period next to it', async () => 
     [...(within(metrics).getByText(name).nextElementSibling?.children ?? [])].map(
       ({ textContent }) => textContent,
     )
-  expect(valuesOf('Sales volume')).toEqual(['₦150,000.00', 'Before: ₦100,000.00 (+50 %)'])
-  expect(valuesOf('Revenue')).toEqual(['₦1,500.00', 'Before: ₦3,000.00 (−50 %)'])
+  expect(valuesOf('Sales volume')).toEqual(['₦150,000.00', 'Previously: ₦100,000.00 (+50 %)'])
+  expect(valuesOf('Revenue')).toEqual(['₦1,500.00', 'Previously: ₦3,000.00 (−50 %)'])
   expect(valuesOf('Delivered rate')).toEqual([
     '90.0 %',
     'of 50 attempts, 2 of them unknown',
-    'Before: No data',
+    'Previously: No data',
   ])
   expect(valuesOf('Paid to delivered')[0]).toBe('3.2 s / 1.5 min')
-  expect(valuesOf('Refunds')).toEqual(['₦6,000.00', '3 refunds, second payments included', 'Before: ₦0.00'])
-  expect(metrics).toHaveTextContent('Before: 8 Nov 2026 to 14 Nov 2026.')
+  expect(valuesOf('Refunds')).toEqual(['₦6,000.00', '3 refunds, second payments included', 'Previously: ₦0.00'])
+  expect(metrics).toHaveTextContent('Previous period: 8 Nov 2026 to 14 Nov 2026.')
 })
 
 test('a chart has its numbers in a table, and an abandoned checkout is not in progress', async () => {

@@ -179,7 +179,7 @@ test('a message that is being sent is paused, continued and stopped for good', a
   await userEvent.click(await dialog.findByRole('button', { name: 'Continue' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Stop' }))
   expect(stops).toEqual([])
-  await userEvent.click(dialog.getByRole('button', { name: 'Stop for good' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop permanently' }))
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull())
   expect(dialog.getByText('Stopped')).toBeVisible()
 })

@@ -114,7 +114,7 @@ test('when the bank is slower than the polling limit, the dialog shows that the 
   await vi.waitFor(
     () => {
       vi.advanceTimersByTime(3_000)
-      expect(screen.getByText(/The bank is making your account. We go on without you/)).toBeVisible()
+      expect(screen.getByText(/The bank is making your account. You can close this window/)).toBeVisible()
     },
     { timeout: 20_000 },
   )
