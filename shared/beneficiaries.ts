@@ -189,7 +189,7 @@ const optionalPhone = z.optional(
 /** Minimum length of a phone as typed, for airtime and data. Source: specification 2, section 5; decision E-019 */
 const minPhoneLength = 11
 const tooShort = () => accountFieldTexts.phoneTooShort({ min: minPhoneLength })
-const isLongEnough = (typed: string) => typed === '' || typed.length >= minPhoneLength
+const isLongEnough = (text: string) => text === '' || text.length >= minPhoneLength
 export const phoneLengthError = (inputText: string): string | null =>
   isLongEnough(inputText.trim()) ? null : tooShort()
 

@@ -49,8 +49,8 @@ export const getEducationTypes = defineEndpoint({
 const Quantity = z.pipe(
   z.optional(z.nullable(z.union([z.string(), z.number()]))),
   z.transform((value, ctx): number => {
-    const typed = String(value ?? '').trim() || '1'
-    if (/^[1-9]\d{0,4}$/.test(typed)) return Number(typed)
+    const text = String(value ?? '').trim() || '1'
+    if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
     ctx.issues.push({ code: 'custom', message: purchaseFieldTexts.pinCountMissing(), input: value })
     return z.NEVER
   }),

@@ -1,9 +1,9 @@
 /** Money: whole kobo (`bigint`) inside the application, naira in the API and on screen. Only this module converts. */
 export type Kobo = bigint
 
-export function lesserOf(one: Kobo, other: Kobo): Kobo {
-  if (one < other) return one
-  return other
+export function lesserOf(first: Kobo, second: Kobo): Kobo {
+  if (first < second) return first
+  return second
 }
 
 const decimal = /^-?\d+(?:\.\d{1,2})?$/

@@ -16,7 +16,7 @@ interface FormProps<Field extends string> {
   hasSingleField?: boolean
   children: ReactNode
   /** Secondary submit button; must not come first, because Enter activates the first one. */
-  after?: ReactNode
+  footer?: ReactNode
 }
 
 /** Account form. Without JavaScript it posts to the web server. */
@@ -30,7 +30,7 @@ export const AccountFormLayout = <Field extends string>(props: FormProps<Field>)
     loadingText,
     hasSingleField = false,
     children,
-    after,
+    footer,
   } = props
   return (
     <form
@@ -50,7 +50,7 @@ export const AccountFormLayout = <Field extends string>(props: FormProps<Field>)
       <Button type="submit" className="btn-wide" busy={form.isBusy}>
         {submitLabel}
       </Button>
-      {after}
+      {footer}
       {form.isBusy && <Overlay text={loadingText} />}
     </form>
   )

@@ -105,13 +105,14 @@ export function useAccountForm<Field extends string>(options: AccountFormOptions
   /** Returns false and shows toasts if a value is invalid. */
   function validateAndToast(submitted: FieldValues<Field>): boolean {
     const errors = options.validate(submitted)
-    const missing = new Map(
+    const missingMessages = new Map(
       missingFields(submitted, options.required(submitted)).map(({ path, message }) => [path, message]),
     )
     const messages = fieldNames.flatMap((name) => {
       const message = errors[name]?.[0]
       return (
-        missing.get(name) ?? (message ? commonTexts.fieldError({ field: sentenceCase(name), message }) : [])
+        missingMessages.get(name) ??
+        (message ? commonTexts.fieldError({ field: sentenceCase(name), message }) : [])
       )
     })
     for (const message of toastAllErrors ? messages : messages.slice(0, 1)) toast.error(message)

@@ -33,7 +33,7 @@ export default function VerifyEmail(page: EmailFormPage) {
         submitLabel={signInTexts.verify()}
         loadingText={signInTexts.verifying()}
         hasSingleField
-        after={<ResendWithoutScript />}
+        footer={<ResendWithoutScript />}
       >
         <EmailField {...form.field('email')} />
         <PinCells

@@ -50,7 +50,7 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
         label={commonTexts.network()}
         hint={networkHint({
           phone: values.phone_number,
-          chosen: values.selected_provider,
+          selectedNetwork: values.selected_provider,
           networks,
           onChoose: network.onValueChange,
         })}

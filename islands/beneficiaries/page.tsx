@@ -12,22 +12,24 @@ import { beneficiariesTexts } from './texts.ts'
 import { filterBeneficiaries, type Tab } from './type-configs.ts'
 import { type BeneficiariesState, useBeneficiaries } from './use-beneficiaries.ts'
 
-const add = () => import('./add.tsx')
+const loadAddDialog = () => import('./add.tsx')
 const loadPurchaseDialog = () => import('./subscribe.tsx')
-const reserve = () => import('../virtual-accounts/reserve.tsx')
-const change = () => import('./change.tsx')
-const account = () => import('../virtual-accounts/account-details.tsx')
+const loadReserveDialog = () => import('../virtual-accounts/reserve.tsx')
+const loadChangeDialog = () => import('./change.tsx')
+const loadAccountDialog = () => import('../virtual-accounts/account-details.tsx')
 
 /** Saved meters, smartcards, phones and devices, to buy for without typing. */
 export default function Beneficiaries(page: BeneficiariesPage) {
   const { profile, options, simulated } = page
-  const saved = useBeneficiaries(page.beneficiaries, profile?.email_verified === true)
+  const state = useBeneficiaries(page.beneficiaries, profile?.email_verified === true)
   const [tab, setTab] = useState<Tab>('all')
-  const [searchInput, setTyped] = useState('')
+  const [searchInput, setSearchInput] = useState('')
   const [isAdding, setIsAdding] = useState(false)
-  const [open, setOpen] = useState<{ beneficiary: Beneficiary; action: BeneficiaryAction } | null>(null)
-  const visible = filterBeneficiaries(saved.all, tab, searchInput)
-  const close = () => setOpen(null)
+  const [openItem, setOpenItem] = useState<{ beneficiary: Beneficiary; action: BeneficiaryAction } | null>(
+    null,
+  )
+  const visible = filterBeneficiaries(state.beneficiaries, tab, searchInput)
+  const close = () => setOpenItem(null)
 
   return (
     <div className="stack wide">
@@ -40,24 +42,26 @@ export default function Beneficiaries(page: BeneficiariesPage) {
         placeholder={commonTexts.search()}
         autoComplete="off"
         value={searchInput}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setSearchInput(event.target.value)}
       />
       <Tabs tab={tab} onTab={setTab} />
       <div id="beneficiaries" role="tabpanel" aria-label={beneficiariesTexts.title()} className="stack">
         <p className="empty" role="status">
-          {saved.loading
+          {state.isLoading
             ? beneficiariesTexts.loading()
-            : noticeOf({ all: saved.all, tab, typed: searchInput, visible })}
+            : noticeOf({ beneficiaries: state.beneficiaries, tab, searchInput, visible })}
         </p>
         <div role="status">
-          {saved.removed && (
+          {state.lastRemoved && (
             <p className="note row">
-              {beneficiariesTexts.removedNumber({ number: beneficiaryNumberOf(saved.removed.beneficiary) })}
-              <UndoButton removed={saved.removed} state={saved} />
+              {beneficiariesTexts.removedNumber({
+                number: beneficiaryNumberOf(state.lastRemoved.beneficiary),
+              })}
+              <UndoButton removed={state.lastRemoved} state={state} />
             </p>
           )}
         </div>
-        {saved.all.length > 0 ? (
+        {state.beneficiaries.length > 0 ? (
           <ul className="card-grid">
             {visible.map((beneficiary) => (
               <li key={beneficiary.uniqueid}>
@@ -65,8 +69,8 @@ export default function Beneficiaries(page: BeneficiariesPage) {
                   beneficiary={beneficiary}
                   profile={profile}
                   forecast={page.forecasts.find(({ number }) => number === beneficiary.number)}
-                  onOpen={(action) => setOpen({ beneficiary, action })}
-                  onDelete={() => saved.remove(beneficiary)}
+                  onOpen={(action) => setOpenItem({ beneficiary, action })}
+                  onDelete={() => state.remove(beneficiary)}
                 />
               </li>
             ))}
@@ -80,7 +84,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
             </li>
           </ul>
         ) : (
-          !saved.loading && (
+          !state.isLoading && (
             <Button className="btn-wide script-only" onClick={() => setIsAdding(true)}>
               {beneficiariesTexts.addBeneficiary()}
             </Button>
@@ -89,63 +93,66 @@ export default function Beneficiaries(page: BeneficiariesPage) {
       </div>
       {isAdding && (
         <LazyDialog
-          load={add}
+          load={loadAddDialog}
           props={{
             profile,
             onClose: () => setIsAdding(false),
             onAdded: (type) => {
               setIsAdding(false)
-              saved.reload(type)
+              state.reload(type)
             },
           }}
         />
       )}
-      {open?.action === 'details' && (
+      {openItem?.action === 'details' && (
         <BeneficiaryDetails
-          beneficiary={open.beneficiary}
-          onChange={() => setOpen({ beneficiary: open.beneficiary, action: 'change' })}
+          beneficiary={openItem.beneficiary}
+          onChange={() => setOpenItem({ beneficiary: openItem.beneficiary, action: 'change' })}
           onClose={close}
         />
       )}
-      {open?.action === 'change' && (
+      {openItem?.action === 'change' && (
         <LazyDialog
-          load={change}
+          load={loadChangeDialog}
           props={{
-            beneficiary: open.beneficiary,
+            beneficiary: openItem.beneficiary,
             onClose: close,
             onChanged: () => {
               close()
-              saved.reload(open.beneficiary.beneficiary_type)
+              state.reload(openItem.beneficiary.beneficiary_type)
             },
           }}
         />
       )}
-      {open?.action === 'subscribe' && (
+      {openItem?.action === 'subscribe' && (
         <LazyDialog
           load={loadPurchaseDialog}
-          props={{ beneficiary: open.beneficiary, profile, options, simulated, onClose: close }}
+          props={{ beneficiary: openItem.beneficiary, profile, options, simulated, onClose: close }}
         />
       )}
-      {open?.action === 'account' &&
-        (open.beneficiary.virtual_account ? (
+      {openItem?.action === 'account' &&
+        (openItem.beneficiary.virtual_account ? (
           <LazyDialog
-            load={account}
+            load={loadAccountDialog}
             props={{
-              account: open.beneficiary.virtual_account,
-              beneficiaryId: open.beneficiary.uniqueid,
+              account: openItem.beneficiary.virtual_account,
+              beneficiaryId: openItem.beneficiary.uniqueid,
               onClose: close,
             }}
           />
         ) : (
-          <LazyDialog load={reserve} props={{ beneficiary: open.beneficiary, onClose: close }} />
+          <LazyDialog
+            load={loadReserveDialog}
+            props={{ beneficiary: openItem.beneficiary, onClose: close }}
+          />
         ))}
-      {saved.removing && <Overlay text={beneficiariesTexts.removing({ kind: saved.removing })} />}
+      {state.removingKind && <Overlay text={beneficiariesTexts.removing({ kind: state.removingKind })} />}
     </div>
   )
 }
 
 interface UndoProps {
-  removed: NonNullable<BeneficiariesState['removed']>
+  removed: NonNullable<BeneficiariesState['lastRemoved']>
   state: BeneficiariesState
 }
 
@@ -156,15 +163,15 @@ const UndoButton = ({ removed, state }: UndoProps) => (
 )
 
 interface NoticeInput {
-  all: readonly Beneficiary[]
+  beneficiaries: readonly Beneficiary[]
   tab: Tab
-  typed: string
+  searchInput: string
   visible: readonly Beneficiary[]
 }
 
 /** Source: specification 2, section 2; decision E-011 */
-function noticeOf({ all, tab, typed, visible }: NoticeInput): string {
-  if (all.length === 0) return beneficiariesTexts.emptyList()
-  if (filterBeneficiaries(all, tab, '').length === 0) return beneficiariesTexts.emptyType()
-  return visible.length === 0 && typed.trim() !== '' ? commonTexts.noMatch() : ''
+function noticeOf({ beneficiaries, tab, searchInput, visible }: NoticeInput): string {
+  if (beneficiaries.length === 0) return beneficiariesTexts.emptyList()
+  if (filterBeneficiaries(beneficiaries, tab, '').length === 0) return beneficiariesTexts.emptyType()
+  return visible.length === 0 && searchInput.trim() !== '' ? commonTexts.noMatch() : ''
 }

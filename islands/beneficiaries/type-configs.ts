@@ -50,8 +50,12 @@ export const beneficiaryTypes = Object.keys(typeConfigs) as BeneficiaryType[]
 export type Tab = BeneficiaryType | 'all'
 
 /** Beneficiaries of a tab whose number, device id or notes contain the query. Source: decision E-009 */
-export function filterBeneficiaries(all: readonly Beneficiary[], tab: Tab, query: string): Beneficiary[] {
-  return all.filter((beneficiary) => {
+export function filterBeneficiaries(
+  beneficiaries: readonly Beneficiary[],
+  tab: Tab,
+  query: string,
+): Beneficiary[] {
+  return beneficiaries.filter((beneficiary) => {
     if (tab !== 'all' && beneficiary.beneficiary_type !== tab) return false
     const device = beneficiary.beneficiary_type === 'vtu-data' ? beneficiary.device_id : ''
     return matchesSearch(

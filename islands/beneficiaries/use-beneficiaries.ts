@@ -15,57 +15,57 @@ import { toast } from '../lib/index.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { beneficiaryTypes, typeConfigs } from './type-configs.ts'
 
-interface Removed {
+interface RemovedBeneficiary {
   beneficiary: Beneficiary
-  undo: string
+  undoToken: string
 }
 
 /**
  * The user's beneficiaries: initially from the page props, otherwise loaded one type after another; after a change,
  * the list of the changed type is reloaded. `canLoad`: the user's e-mail is verified.
  */
-export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) {
-  const lists = useLists(first, canLoad)
+export function useBeneficiaries(initial: Beneficiary[] | null, canLoad: boolean) {
+  const lists = useLists(initial, canLoad)
   const deletion = useMutation(deleteBeneficiary)
   const restoration = useMutation(restoreBeneficiary)
-  const [removing, setRemoving] = useState<string | null>(null)
+  const [removingKind, setRemovingKind] = useState<string | null>(null)
   /** The last deleted one, which can be restored. */
-  const [removed, setRemoved] = useState<Removed | null>(null)
+  const [lastRemoved, setLastRemoved] = useState<RemovedBeneficiary | null>(null)
   /** Deleted ones, which a list contains until it is reloaded. */
   const [removedIds, setRemovedIds] = useState<readonly string[]>([])
 
   async function remove(beneficiary: Beneficiary): Promise<void> {
-    if (removing) return
+    if (removingKind) return
     const { beneficiary_type: type, uniqueid } = beneficiary
     const { kind } = typeConfigs[type]
-    setRemoving(kind)
+    setRemovingKind(kind)
     const envelope = await deletion.send({ params: { kind, uniqueid } })
-    setRemoving(null)
+    setRemovingKind(null)
     if (!envelope) return
     toast.success(envelope.message || beneficiariesTexts.removed())
     setRemovedIds((previous) => [...previous, uniqueid])
-    setRemoved(envelope.data ? { beneficiary, undo: envelope.data.undo } : null)
+    setLastRemoved(envelope.data ? { beneficiary, undoToken: envelope.data.undo } : null)
     lists[type].reload()
   }
 
-  async function restore({ beneficiary, undo }: Removed): Promise<void> {
+  async function restore({ beneficiary, undoToken }: RemovedBeneficiary): Promise<void> {
     const { beneficiary_type: type, uniqueid } = beneficiary
     const params = { kind: typeConfigs[type].kind, uniqueid }
-    const envelope = await restoration.send({ params, body: { undo } })
+    const envelope = await restoration.send({ params, body: { undo: undoToken } })
     if (!envelope) return
     toast.success(envelope.message || beneficiariesTexts.restored())
-    setRemoved(null)
+    setLastRemoved(null)
     setRemovedIds((previous) => previous.filter((id) => id !== uniqueid))
     lists[type].reload()
   }
 
   return {
-    all: beneficiaryTypes
+    beneficiaries: beneficiaryTypes
       .flatMap((type): Beneficiary[] => lists[type].data ?? [])
       .filter(({ uniqueid }) => !removedIds.includes(uniqueid)),
-    loading: Object.values(lists).some(({ isLoading }) => isLoading),
-    removing,
-    removed,
+    isLoading: Object.values(lists).some(({ isLoading }) => isLoading),
+    removingKind,
+    lastRemoved,
     isRestoring: restoration.isBusy,
     restore,
     reload: (type: BeneficiaryType) => lists[type].reload(),
@@ -76,9 +76,9 @@ export function useBeneficiaries(first: Beneficiary[] | null, canLoad: boolean) 
 export type BeneficiariesState = ReturnType<typeof useBeneficiaries>
 
 /** One list for each type. A list waits for the previous one, so that a failure is reported once. */
-function useLists(first: Beneficiary[] | null, canLoad: boolean) {
+function useLists(initial: Beneficiary[] | null, canLoad: boolean) {
   const ofType = <T extends BeneficiaryType>(type: T) => ({
-    initialData: first?.filter((beneficiary) => isOfType(beneficiary, type)),
+    initialData: initial?.filter((beneficiary) => isOfType(beneficiary, type)),
   })
   const power = useQuery(getMeterBeneficiaries, canLoad ? {} : null, ofType('power'))
   const cabletv = useQuery(getSmartcardBeneficiaries, power.data ? {} : null, ofType('cable-tv'))

@@ -32,14 +32,14 @@ function Files({ files }: { files: BulkPurchase[] }) {
   return (
     <>
       <Upload state={state} />
-      {state.open && <BulkFile file={state.open} state={state} />}
+      {state.openFile && <BulkFile file={state.openFile} state={state} />}
       <section className="card stack" aria-labelledby="files">
         <h2 id="files">{bulkTexts.filesTitle()}</h2>
-        {state.all.length === 0 ? (
+        {state.bulkFiles.length === 0 ? (
           <EmptyState drawing="file" text={commonTexts.noData()} />
         ) : (
           <ul>
-            {state.all.map((file) => (
+            {state.bulkFiles.map((file) => (
               <li key={file.id} className="movement">
                 <span>
                   {file.file_name}

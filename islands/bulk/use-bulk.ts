@@ -30,8 +30,8 @@ const firstRows: View = { filter: '', cursors: [] }
 
 /** State of bulk purchases: uploads, opens, starts and polls one file at a time. */
 export function useBulk(files: BulkPurchase[]) {
-  const [all, setAll] = useState(files)
-  const [open, setOpen] = useState<BulkWithRows | null>(null)
+  const [bulkFiles, setBulkFiles] = useState(files)
+  const [openFile, setOpenFile] = useState<BulkWithRows | null>(null)
   const [view, setView] = useState(firstRows)
   const [operation, setOperation] = useState<BulkOperation>('idle')
   const [failure, setFailure] = useState<{ operation: BulkOperation; text: string } | null>(null)
@@ -42,11 +42,11 @@ export function useBulk(files: BulkPurchase[]) {
   const operationCount = useRef(0)
 
   function applyFile(file: BulkWithRows, nextView: View = view): void {
-    setOpen(file)
+    setOpenFile(file)
     setView(nextView)
     setUpdatedAt(new Date().toISOString())
     setStale(false)
-    setAll((previous) => [file, ...previous.filter(({ id }) => id !== file.id)].sort(newestFirst))
+    setBulkFiles((previous) => [file, ...previous.filter(({ id }) => id !== file.id)].sort(newestFirst))
   }
 
   async function runOperation(nextOperation: BulkOperation, task: () => Promise<void>): Promise<void> {
@@ -88,8 +88,8 @@ export function useBulk(files: BulkPurchase[]) {
   async function recoverUpload(): Promise<void> {
     const latest = (await accountRequest(getBulkFiles, { quiet: true }).catch(() => null))?.data
     if (!latest) return
-    setAll(latest)
-    const accepted = latest.find((file) => isInProgress(file) && all.every(({ id }) => id !== file.id))
+    setBulkFiles(latest)
+    const accepted = latest.find((file) => isInProgress(file) && bulkFiles.every(({ id }) => id !== file.id))
     const loaded = accepted && (await fetchFile(accepted.id, firstRows, true).catch(() => null))
     if (loaded) applyFile(loaded, firstRows)
   }
@@ -99,9 +99,10 @@ export function useBulk(files: BulkPurchase[]) {
       const loaded = await fetchFile(id, nextView)
       if (loaded) applyFile(loaded, nextView)
     })
-  const choose = (filter: BulkRowState | '') => open && show(open.id, { filter, cursors: [] })
-  const nextPage = () => open?.next && show(open.id, { ...view, cursors: [...view.cursors, open.next] })
-  const previousPage = () => open && show(open.id, { ...view, cursors: view.cursors.slice(0, -1) })
+  const choose = (filter: BulkRowState | '') => openFile && show(openFile.id, { filter, cursors: [] })
+  const nextPage = () =>
+    openFile?.next && show(openFile.id, { ...view, cursors: [...view.cursors, openFile.next] })
+  const previousPage = () => openFile && show(openFile.id, { ...view, cursors: view.cursors.slice(0, -1) })
 
   /** @returns the error of the PIN, when the file needs one; otherwise null */
   async function start({ id }: BulkPurchase, auth_pin: string): Promise<string | null> {
@@ -141,11 +142,11 @@ export function useBulk(files: BulkPurchase[]) {
     if (runningId) showRunning(runningId)
   }, [runningId])
 
-  const isRunning = open !== null && isInProgress(open)
+  const isRunning = openFile !== null && isInProgress(openFile)
   const poll = useEffectEvent(async () => {
-    if (busy.current || !open) return
+    if (busy.current || !openFile) return
     const countBefore = operationCount.current
-    const latest = await fetchFile(open.id, view, true).catch(() => null)
+    const latest = await fetchFile(openFile.id, view, true).catch(() => null)
     if (busy.current || operationCount.current !== countBefore) return
     if (latest) applyFile(latest)
     else setStale(true)
@@ -166,8 +167,8 @@ export function useBulk(files: BulkPurchase[]) {
   }, [isRunning])
 
   return {
-    all,
-    open,
+    bulkFiles,
+    openFile,
     view,
     operation,
     failure,

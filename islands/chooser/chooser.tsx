@@ -14,7 +14,7 @@ import { useSelectedService } from './use-selected-service.ts'
 
 /** Home page: the service chooser. A tile opens its form in place. */
 export default function Chooser({ tiles, power, ...page }: ChooserPage) {
-  const { chosen, choose, leave } = useSelectedService()
+  const { selectedService, selectService, goBack } = useSelectedService()
   const top = useRef<HTMLDivElement>(null)
   const previous = useRef<Service | null>(null)
 
@@ -25,21 +25,21 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
 
   useEffect(() => {
     // The pressed tile or button is gone: move the focus to the new content.
-    if (chosen !== previous.current) top.current?.focus()
-    previous.current = chosen
-  }, [chosen])
+    if (selectedService !== previous.current) top.current?.focus()
+    previous.current = selectedService
+  }, [selectedService])
 
-  const status = tiles.find(({ service }) => service === chosen)
-  if (chosen && status) {
+  const status = tiles.find(({ service }) => service === selectedService)
+  if (selectedService && status) {
     return (
       <div ref={top} tabIndex={-1}>
         <Suspense fallback={<Overlay text={chooserTexts.openingForm()} />}>
           <SelectedServiceForm
             {...power}
             {...page}
-            service={chosen}
+            service={selectedService}
             status={status}
-            onChangeService={leave}
+            onChangeService={goBack}
           />
         </Suspense>
       </div>
@@ -49,7 +49,7 @@ export default function Chooser({ tiles, power, ...page }: ChooserPage) {
     <div ref={top} tabIndex={-1} className="stack">
       <PageNote text={page.note} />
       <h1>{chooserTexts.title()}</h1>
-      <Tiles tiles={tiles} onChoose={choose} />
+      <Tiles tiles={tiles} onChoose={selectService} />
       {!page.signedIn && <p className="prompt">{registerPrompt(power.cashback)}</p>}
     </div>
   )
@@ -71,7 +71,7 @@ interface TilesProps {
 
 function Tiles({ tiles, onChoose }: TilesProps) {
   const [isInsurancePressed, setIsInsurancePressed] = useState(false)
-  const [loadingService, setOpening] = useState<Service | null>(null)
+  const [loadingService, setLoadingService] = useState<Service | null>(null)
   const requestedService = useRef<Service>(null)
 
   function openServiceForm(event: MouseEvent, service: Service) {
@@ -80,7 +80,7 @@ function Tiles({ tiles, onChoose }: TilesProps) {
     event.preventDefault()
     const setPending = (pending: Service | null) => {
       requestedService.current = pending
-      setOpening(pending)
+      setLoadingService(pending)
     }
     setPending(service)
     const ifStillRequested = (action: () => void) => () => {

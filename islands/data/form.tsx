@@ -56,7 +56,7 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
           label: commonTexts.network(),
           hint: networkHint({
             phone: values.device_id,
-            chosen: values.selected_provider,
+            selectedNetwork: values.selected_provider,
             networks,
             onChoose: network.onValueChange,
           }),

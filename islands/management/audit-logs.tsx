@@ -21,7 +21,7 @@ type PersonRole = 'user_id' | 'about_user_id'
 /** Audit log: actions and reads of personal data, with their actors. */
 export default function AuditLogs(page: ManagementPage) {
   const { filters, set, query } = useFilters(getAuditLogs)
-  const [filterInput, setTyped] = useState<{ action?: string; subject?: string }>({})
+  const [filterInput, setFilterInput] = useState<{ action?: string; subject?: string }>({})
   const [name, setName] = useState<string | null>(null)
   const person = filters.user_id || filters.about_user_id
   const role: PersonRole = filters.about_user_id ? 'about_user_id' : 'user_id'
@@ -44,7 +44,7 @@ export default function AuditLogs(page: ManagementPage) {
               hint={auditLogsTexts.actionHint()}
               autoComplete="off"
               value={filterInput.action ?? filters.action}
-              onValueChange={(action) => setTyped((previous) => ({ ...previous, action }))}
+              onValueChange={(action) => setFilterInput((previous) => ({ ...previous, action }))}
             />
             <TextField
               name="subject"
@@ -52,13 +52,13 @@ export default function AuditLogs(page: ManagementPage) {
               hint={auditLogsTexts.subjectHint()}
               autoComplete="off"
               value={filterInput.subject ?? filters.subject}
-              onValueChange={(subject) => setTyped((previous) => ({ ...previous, subject }))}
+              onValueChange={(subject) => setFilterInput((previous) => ({ ...previous, subject }))}
             />
             <DateRangeFields from={filters.from} to={filters.to} onChange={set} />
           </div>
           <div className="columns even">
             <UserPicker
-              chosen={person ? { id: person, name: name ?? person } : null}
+              user={person ? { id: person, name: name ?? person } : null}
               onChoose={(user) => {
                 setName(user.name)
                 setPerson(user.id, role)

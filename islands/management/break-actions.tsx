@@ -82,8 +82,8 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
   const credit = useMutation(creditUnallocatedFunds)
   const returnFunds = useMutation(returnUnallocatedFunds)
   const explain = useMutation(resolveBreak)
-  const open = useMutation(openFloatBalance)
-  const isBusy = credit.isBusy || returnFunds.isBusy || explain.isBusy || open.isBusy
+  const openFloat = useMutation(openFloatBalance)
+  const isBusy = credit.isBusy || returnFunds.isBusy || explain.isBusy || openFloat.isBusy
   const key = `management:${action}:${id}`
   const canUseGateway = return_methods.includes('gateway')
   const isComplete =
@@ -101,7 +101,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
         ...requestOptions,
         body: { ...body, ...(reference.trim() && { bank_reference: reference }) },
       })
-    if (action === 'open') return open.send({ ...requestOptions, body })
+    if (action === 'open') return openFloat.send({ ...requestOptions, body })
     return explain.send({ params: { id }, body })
   }
 
@@ -127,7 +127,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
             if (isComplete) setIsPinOpen(true)
           }}
         >
-          {action === 'credit' && <UserPicker chosen={user} onChoose={setUser} />}
+          {action === 'credit' && <UserPicker user={user} onChoose={setUser} />}
           {action === 'return' && return_methods.includes('transfer') && (
             <TextField
               name="bank_reference"

@@ -54,7 +54,7 @@ export default function ManageCabletv(page: ManagementPage) {
         rowsOf={rowsOf}
         receipt={(order) => <DetailsList items={receiptOf(order)} />}
       >
-        <UserPicker chosen={user} onChoose={purchase.setUser} />
+        <UserPicker user={user} onChoose={purchase.setUser} />
         <BeneficiaryChoice
           saved={smartcards}
           logoOf={(smartcard) => smartcard.network.logo}

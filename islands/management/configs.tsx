@@ -48,7 +48,7 @@ export default function Configs(page: ManagementPage) {
       <QueryContent query={query} loadingText={managementTexts.loading()}>
         {({ _meta, ...loaded }) => (
           <>
-            <ConfigForm key={_meta.version} loaded={loaded} version={_meta.version} onSaved={query.reload} />
+            <ConfigForm key={_meta.version} configs={loaded} version={_meta.version} onSaved={query.reload} />
             <Providers list={_meta.providers} />
           </>
         )}
@@ -58,15 +58,15 @@ export default function Configs(page: ManagementPage) {
 }
 
 interface ConfigFormProps {
-  loaded: SiteConfigs
+  configs: SiteConfigs
   version: string
   onSaved: () => void
 }
 
-function ConfigForm({ loaded, version, onSaved }: ConfigFormProps) {
-  const [values, setValues] = useState(loaded)
+function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
+  const [values, setValues] = useState(configs)
   const { isBusy, send } = useMutation(updateSiteConfigs)
-  const changed = (Object.keys(loaded) as ConfigName[]).filter((name) => values[name] !== loaded[name])
+  const changed = (Object.keys(configs) as ConfigName[]).filter((name) => values[name] !== configs[name])
 
   async function save() {
     if (changed.length === 0) return toast.info(configsTexts.noChanges())

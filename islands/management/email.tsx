@@ -56,7 +56,7 @@ export default function SendEmail(page: ManagementPage) {
             choices={userGroupOptions()}
             onValueChange={(value) => fill({ group: value as EmailValues['group'] })}
           />
-          {group === 'registered_user' && <UserPicker chosen={email.user} onChoose={email.setUser} />}
+          {group === 'registered_user' && <UserPicker user={email.user} onChoose={email.setUser} />}
           {group === 'guest_user' && (
             <TextField
               label={messagesTexts.emailAddresses()}
@@ -101,7 +101,7 @@ export default function SendEmail(page: ManagementPage) {
           <TemplateTools
             type={service}
             message_type="email"
-            chosen={templates.find(({ id }) => id === values.template)}
+            template={templates.find(({ id }) => id === values.template)}
             subject={values.subject}
             message={values.message}
             onChanged={(template) => {

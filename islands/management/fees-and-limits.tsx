@@ -87,7 +87,7 @@ interface FeesAndLimitsFormProps {
 }
 
 function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProps) {
-  const [inputValues, setTyped] = useState<Record<string, string>>({})
+  const [inputValues, setInputValues] = useState<Record<string, string>>({})
   const [isPinOpen, setIsPinOpen] = useState(false)
   const { isBusy, send } = useMutation(updateFeesAndLimits)
   const changedSettings = settings.filter(
@@ -107,7 +107,7 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
     const envelope = await send({ version, body: { changes, ...(pin && { auth_pin: pin }) } })
     if (!envelope) return
     toast.success(envelope.message)
-    setTyped({})
+    setInputValues({})
     onSaved()
   }
 
@@ -134,7 +134,9 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
                   inputMode="decimal"
                   autoComplete="off"
                   value={inputValues[setting.name] ?? valueText(setting)}
-                  onValueChange={(value) => setTyped((previous) => ({ ...previous, [setting.name]: value }))}
+                  onValueChange={(value) =>
+                    setInputValues((previous) => ({ ...previous, [setting.name]: value }))
+                  }
                 />
               ))}
             </div>
@@ -145,7 +147,7 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
             <Button type="submit" busy={isBusy}>
               {feesAndLimitsTexts.save()}
             </Button>
-            <Button kind="plain" disabled={isBusy} onClick={() => setTyped({})}>
+            <Button kind="plain" disabled={isBusy} onClick={() => setInputValues({})}>
               {feesAndLimitsTexts.discard()}
             </Button>
           </div>

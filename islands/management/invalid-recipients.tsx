@@ -54,8 +54,8 @@ async function download(request: PreviewRequest): Promise<void> {
 }
 
 /** Typed addresses without some of them. */
-export const withoutAddresses = (typed: string, removed: readonly string[]): string =>
-  typed
+export const withoutAddresses = (recipients: string, removed: readonly string[]): string =>
+  recipients
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '' && !removed.includes(address))

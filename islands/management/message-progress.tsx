@@ -28,7 +28,7 @@ export function MessageProgressDialog({ message, onClose }: MessageProgressProps
   const query = useQuery(getMessageProgress, { params: { id } })
   const { pending, sent, failed, cancelled } = counts
   const total = pending + sent + failed + cancelled
-  const done = total - pending
+  const processedCount = total - pending
   return (
     <Dialog title={messagesTexts.progressTitle()} onClose={onClose}>
       <p>
@@ -37,8 +37,8 @@ export function MessageProgressDialog({ message, onClose }: MessageProgressProps
       <progress
         className="send-progress"
         max={total}
-        value={done}
-        aria-label={messagesTexts.progressLabel({ done, total })}
+        value={processedCount}
+        aria-label={messagesTexts.progressLabel({ done: processedCount, total })}
       />
       <DetailsList
         items={[
@@ -90,13 +90,13 @@ export function MessageProgressDialog({ message, onClose }: MessageProgressProps
 function Controls({ message: { id, state }, onChanged }: { message: SentMessage; onChanged: () => void }) {
   const [isStopping, setIsStopping] = useState(false)
   const reloads = { reloads: [getMessages] }
-  const pausing = useMutation(pauseMessage, reloads)
-  const continuing = useMutation(continueMessage, reloads)
-  const stopping = useMutation(stopMessage, reloads)
-  const isBusy = pausing.isBusy || continuing.isBusy || stopping.isBusy
+  const pause = useMutation(pauseMessage, reloads)
+  const resume = useMutation(continueMessage, reloads)
+  const stop = useMutation(stopMessage, reloads)
+  const isBusy = pause.isBusy || resume.isBusy || stop.isBusy
   if (state === 'sent' || state === 'stopped') return null
 
-  async function change({ send }: typeof pausing | typeof continuing | typeof stopping) {
+  async function sendControl({ send }: typeof pause | typeof resume | typeof stop) {
     const envelope = await send({ params: { id } })
     setIsStopping(false)
     if (envelope) toast.success(envelope.message)
@@ -111,7 +111,7 @@ function Controls({ message: { id, state }, onChanged }: { message: SentMessage;
           <Button kind="plain" disabled={isBusy} onClick={() => setIsStopping(false)}>
             {messagesTexts.keepSending()}
           </Button>
-          <Button busy={isBusy} onClick={() => void change(stopping)}>
+          <Button busy={isBusy} onClick={() => void sendControl(stop)}>
             {messagesTexts.stopConfirmed()}
           </Button>
         </div>
@@ -120,12 +120,12 @@ function Controls({ message: { id, state }, onChanged }: { message: SentMessage;
   return (
     <div className="row">
       {state === 'sending' && (
-        <Button kind="plain" busy={isBusy} onClick={() => void change(pausing)}>
+        <Button kind="plain" busy={isBusy} onClick={() => void sendControl(pause)}>
           {messagesTexts.pauseSending()}
         </Button>
       )}
       {state === 'paused' && (
-        <Button kind="plain" busy={isBusy} onClick={() => void change(continuing)}>
+        <Button kind="plain" busy={isBusy} onClick={() => void sendControl(resume)}>
           {messagesTexts.continueSending()}
         </Button>
       )}

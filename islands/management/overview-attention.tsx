@@ -49,13 +49,13 @@ export function Attention({ data }: { data: Overview }) {
 }
 
 const strong = (words: ReactNode[]) => <strong>{renderParts(words)}</strong>
-const since = (value: string) => () => <DateTime value={value} />
+const timeOf = (value: string) => () => <DateTime value={value} />
 
 function outageItem(outage: Overview['outages'][number]): Item {
   const { service, vendor, paused_since, reason } = outage
   const values = { service: displayName(service), vendor: displayName(vendor), strong }
   const pause = paused_since
-    ? overviewTexts.pausedOutage({ ...values, reason: reason ?? '', since: since(paused_since) })
+    ? overviewTexts.pausedOutage({ ...values, reason: reason ?? '', since: timeOf(paused_since) })
     : overviewTexts.outage(values)
   return {
     key: `outage ${vendor} ${service}`,
@@ -74,7 +74,7 @@ const waitingText = ({ waiting_orders, waiting_amount, oldest_paid_at }: Overvie
     ? overviewTexts.waitingOrders({
         count: waiting_orders,
         amount: formatMoney(waiting_amount),
-        since: since(oldest_paid_at),
+        since: timeOf(oldest_paid_at),
       })
     : overviewTexts.noWaitingOrders()
 
@@ -101,7 +101,7 @@ function disputeItem(dispute: Overview['disputes'][number]): Item {
       evidence_due_at
         ? (overdue ? overviewTexts.disputeOverdue : overviewTexts.disputeDue)({
             ...values,
-            due: since(evidence_due_at),
+            due: timeOf(evidence_due_at),
           })
         : overviewTexts.dispute(values),
     ),
@@ -123,7 +123,7 @@ function reviewItems({ reviews, review_ages: ages }: Overview): Item[] {
           hour: ages.under_one_hour,
           day: ages.under_one_day,
           older: ages.over_one_day,
-          since: since(ages.oldest_since),
+          since: timeOf(ages.oldest_since),
           strong,
         }),
       ),
@@ -148,7 +148,7 @@ function approvalItem({ kind, count, oldest_requested_at }: Overview['pending_ap
   const [href, text] = approvalPages[kind]
   return {
     key: `approval ${kind}`,
-    text: renderParts(text({ count, since: since(oldest_requested_at), strong })),
+    text: renderParts(text({ count, since: timeOf(oldest_requested_at), strong })),
     href,
     linkText: overviewTexts.decide(),
   }

@@ -80,10 +80,10 @@ function previousText({ text, amount }: Metric, current: PeriodTotals, previous:
   const value = text(previous) ?? overviewTexts.noValue()
   const base = amount?.(previous) ?? 0
   if (!amount || base <= 0) return overviewTexts.before({ value })
-  const change = ((amount(current) - base) / base) * 100
+  const changePercent = ((amount(current) - base) / base) * 100
   return overviewTexts.beforeWithChange({
     value,
-    change: `${change >= 0 ? '+' : '−'}${Math.abs(change).toFixed(0)} %`,
+    change: `${changePercent >= 0 ? '+' : '−'}${Math.abs(changePercent).toFixed(0)} %`,
   })
 }
 

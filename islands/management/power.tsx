@@ -85,7 +85,7 @@ export default function ManagePower(page: ManagementPage) {
           value={values.meter_type}
           onValueChange={(value) => set('meter_type', value)}
         />
-        <UserPicker chosen={user} onChoose={purchase.setUser} />
+        <UserPicker user={user} onChoose={purchase.setUser} />
         <BeneficiaryChoice
           saved={meters}
           logoOf={(meter) => meter.disco.logo}

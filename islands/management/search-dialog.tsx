@@ -43,7 +43,7 @@ const detailsOf = ({ kind, details }: SearchResult): readonly string[] =>
 /** Search over everything: a combobox whose list of results is grouped by kind. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const [searchInput, setTyped] = useState('')
+  const [searchInput, setSearchInput] = useState('')
   const [active, setActive] = useState(0)
   const search = useDebouncedValue(searchInput.trim(), debounceMs)
   const canSearch = isSearchable(search)
@@ -85,7 +85,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         maxLength={100}
         value={searchInput}
         onChange={({ target }) => {
-          setTyped(target.value)
+          setSearchInput(target.value)
           setActive(0)
         }}
         onKeyDown={onKeyDown}

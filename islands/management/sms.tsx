@@ -142,7 +142,7 @@ export default function SendSms(page: ManagementPage) {
           choices={userGroupOptions()}
           onValueChange={(value) => fill({ group: value as typeof group })}
         />
-        {group === 'registered_user' && <UserPicker chosen={user} onChoose={setUser} />}
+        {group === 'registered_user' && <UserPicker user={user} onChoose={setUser} />}
         {group === 'guest_user' && (
           <TextField
             label={messagesTexts.phoneNumbers()}
@@ -196,7 +196,7 @@ export default function SendSms(page: ManagementPage) {
         <TemplateTools
           type={service}
           message_type="sms"
-          chosen={templates.find(({ id }) => id === values.template)}
+          template={templates.find(({ id }) => id === values.template)}
           subject=""
           message={values.message}
           onChanged={(template) => {

@@ -15,7 +15,7 @@ interface TemplateToolsProps {
   type: (typeof messageServices)[number] | ''
   message_type: 'email' | 'sms'
   /** The selected template. */
-  chosen: Template | undefined
+  template: Template | undefined
   /** Current subject in the form; an SMS has none. */
   subject: string
   message: string
@@ -25,7 +25,7 @@ interface TemplateToolsProps {
 
 /** Saves the message as a template, updates the selected template or deletes it. */
 export function TemplateTools(props: TemplateToolsProps) {
-  const { type, message_type, chosen, subject, message, onChanged } = props
+  const { type, message_type, template, subject, message, onChanged } = props
   const [name, setName] = useState<string | null>(null)
   const adding = useMutation(createTemplate)
   const changing = useMutation(updateTemplate)
@@ -40,7 +40,7 @@ export function TemplateTools(props: TemplateToolsProps) {
     subject: message_type === 'sms' ? templateName : subject,
     default_message: message,
   })
-  async function add() {
+  async function saveNew() {
     if (!name?.trim()) return
     const envelope = await adding.send({ body: toBody(name) })
     if (!envelope?.data) return
@@ -48,13 +48,13 @@ export function TemplateTools(props: TemplateToolsProps) {
     toast.success(envelope.message)
     onChanged(envelope.data.id)
   }
-  async function change({ id, name: templateName }: Template) {
+  async function saveChanges({ id, name: templateName }: Template) {
     const envelope = await changing.send({ params: { id }, body: toBody(templateName) })
     if (!envelope) return
     toast.success(envelope.message)
     onChanged(id)
   }
-  async function remove({ id }: Template) {
+  async function removeTemplate({ id }: Template) {
     const envelope = await removing.send({ params: { id } })
     if (!envelope) return
     toast.success(envelope.message)
@@ -67,12 +67,12 @@ export function TemplateTools(props: TemplateToolsProps) {
         <Button kind="plain" disabled={!isWritten || isBusy} onClick={() => setName('')}>
           {messagesTexts.saveAsTemplate()}
         </Button>
-        {chosen && (
+        {template && (
           <>
-            <Button kind="plain" disabled={!isWritten || isBusy} onClick={() => change(chosen)}>
+            <Button kind="plain" disabled={!isWritten || isBusy} onClick={() => saveChanges(template)}>
               {messagesTexts.changeTemplate()}
             </Button>
-            <Button kind="plain" disabled={isBusy} onClick={() => remove(chosen)}>
+            <Button kind="plain" disabled={isBusy} onClick={() => removeTemplate(template)}>
               {messagesTexts.removeTemplate()}
             </Button>
           </>
@@ -92,10 +92,10 @@ export function TemplateTools(props: TemplateToolsProps) {
             value={name}
             onValueChange={setName}
             onKeyDown={({ key }) => {
-              if (key === 'Enter') void add()
+              if (key === 'Enter') void saveNew()
             }}
           />
-          <Button className="btn-wide" busy={adding.isBusy} disabled={name.trim() === ''} onClick={add}>
+          <Button className="btn-wide" busy={adding.isBusy} disabled={name.trim() === ''} onClick={saveNew}>
             {messagesTexts.saveTemplate()}
           </Button>
         </Dialog>

@@ -47,7 +47,7 @@ export default function ManageTopUp(page: ManagementPage) {
           if (isValid) setIsPinOpen(true)
         }}
       >
-        <UserPicker chosen={user} onChoose={setUser} />
+        <UserPicker user={user} onChoose={setUser} />
         <TextField
           name="subject"
           label={managementTexts.subject()}

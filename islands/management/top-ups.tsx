@@ -22,7 +22,7 @@ const kindOptions = () =>
 /** Wallet top-ups, searchable by reference or user. */
 export default function TopUps(page: ManagementPage) {
   const { filters, set, query } = useFilters(getManagedTopUps)
-  const [searchInput, setTyped] = useState<string | null>(null)
+  const [searchInput, setSearchInput] = useState<string | null>(null)
   const topUps = useInfiniteQuery(getManagedTopUps, { query })
   return (
     <PageLayout {...page} path="/management/top-ups" title={menuTexts.topUps()}>
@@ -41,7 +41,7 @@ export default function TopUps(page: ManagementPage) {
             hint={topUpTexts.searchHint()}
             autoComplete="off"
             value={searchInput ?? filters.search}
-            onValueChange={setTyped}
+            onValueChange={setSearchInput}
           />
           <Select
             label={managementTexts.type()}

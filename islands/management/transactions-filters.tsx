@@ -67,8 +67,8 @@ export function ManagedTransactionFilterForm({ filters, set }: FiltersProps) {
         className="card form filters"
         onSubmit={(event) => {
           event.preventDefault()
-          const typed = new FormData(event.currentTarget).get('search')
-          set({ search: typeof typed === 'string' ? typed.trim() : '' })
+          const searchInput = new FormData(event.currentTarget).get('search')
+          set({ search: typeof searchInput === 'string' ? searchInput.trim() : '' })
         }}
       >
         <div className="search-row">
@@ -146,7 +146,7 @@ function valueText(name: FilterName, value: string): string {
 }
 
 function SearchField({ initial }: { initial: string }) {
-  const [searchInput, setTyped] = useState(initial)
+  const [searchInput, setSearchInput] = useState(initial)
   return (
     <TextField
       name="search"
@@ -155,7 +155,7 @@ function SearchField({ initial }: { initial: string }) {
       hint={transactionsTexts.searchHint()}
       autoComplete="off"
       value={searchInput}
-      onValueChange={setTyped}
+      onValueChange={setSearchInput}
     />
   )
 }

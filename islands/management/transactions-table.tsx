@@ -14,7 +14,7 @@ interface TransactionsTableProps {
 
 /** Dense table of transactions. A row opens its summary; the reference leads to its page. */
 export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
-  const [openTransaction, setShown] = useState<ManagedTransaction | null>(null)
+  const [openTransaction, setOpenTransaction] = useState<ManagedTransaction | null>(null)
   const columnVisibility = Object.fromEntries(hidden.map((id) => [id, false]))
   const table = useTable({
     features,
@@ -60,7 +60,7 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
                   type="button"
                   className="icon-btn"
                   aria-label={transactionsTexts.summaryOf({ reference: row.original.reference })}
-                  onClick={() => setShown(row.original)}
+                  onClick={() => setOpenTransaction(row.original)}
                 >
                   <NextIcon />
                 </button>
@@ -69,7 +69,9 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
           ))}
         </tbody>
       </table>
-      {openTransaction && <TransactionPanel transaction={openTransaction} onClose={() => setShown(null)} />}
+      {openTransaction && (
+        <TransactionPanel transaction={openTransaction} onClose={() => setOpenTransaction(null)} />
+      )}
     </div>
   )
 }

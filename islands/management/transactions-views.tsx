@@ -23,7 +23,7 @@ export function SavedViews({ filters, set, saved }: SavedViewsProps) {
   const empty = Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
 
   function choose(name: string) {
-    const view = saved.views.find((other) => other.name === name)
+    const view = saved.views.find((candidate) => candidate.name === name)
     set({ ...empty, ...view?.filters })
     if (view) saved.setHidden(view.hidden)
   }

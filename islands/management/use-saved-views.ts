@@ -21,12 +21,12 @@ const initial: Stored = { views: [], hidden: [...extraColumns] }
 export function useSavedViews() {
   const { data: profile } = useQuery(getProfile, { query: { field: 'uniqueid' } }, { quiet: true })
   const name = typeof profile === 'string' ? `transactions:${profile}` : null
-  const [changed, setChanged] = useState<Stored | null>(null)
-  const stored = changed ?? (name === null ? initial : readSavedViews(name))
+  const [unsavedState, setUnsavedState] = useState<Stored | null>(null)
+  const stored = unsavedState ?? (name === null ? initial : readSavedViews(name))
 
   function store(changes: Partial<Stored>): void {
     const next = { ...stored, ...changes }
-    setChanged(next)
+    setUnsavedState(next)
     if (name !== null) writeStored('local', name, next)
   }
 

@@ -8,8 +8,8 @@ export function useSection<Name extends string>(names: readonly [Name, ...Name[]
   const requested = new URLSearchParams(useUrlSearch()).get('section')
   const section = names.find((name) => name === requested) ?? names[0]
 
-  function open(name: Name): void {
+  function openSection(name: Name): void {
     if (name !== section) pushUrlSearch(new URLSearchParams(name === names[0] ? {} : { section: name }))
   }
-  return [section, open] as const
+  return [section, openSection] as const
 }

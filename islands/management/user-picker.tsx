@@ -13,7 +13,7 @@ const debounceMs = 300
 export type ChosenUser = Pick<PickedUser, 'id' | 'name'>
 
 interface UserPickerProps {
-  chosen: ChosenUser | null
+  user: ChosenUser | null
   error?: string | null
   onChoose: (user: ChosenUser) => void
 }
@@ -22,7 +22,7 @@ interface UserPickerProps {
  * Opens the user selection modal. The id becomes random after hydration so that two pickers do not clash; the first
  * render must equal the server's HTML. Source: E-098
  */
-export function UserPicker({ chosen, error, onChoose }: UserPickerProps) {
+export function UserPicker({ user, error, onChoose }: UserPickerProps) {
   const serverId = useId()
   const [randomId] = useState(() => randomCode(10))
   const id = useHydrated() ? randomId : serverId
@@ -39,7 +39,7 @@ export function UserPicker({ chosen, error, onChoose }: UserPickerProps) {
         aria-labelledby={`${id}-label ${id}`}
         onClick={() => setIsOpen(true)}
       >
-        {chosen?.name ?? managementTexts.selectUser()}
+        {user?.name ?? managementTexts.selectUser()}
       </Button>
       <FieldError id={id}>{error}</FieldError>
       {isOpen && (
@@ -61,7 +61,7 @@ interface UserDialogProps {
 }
 
 function UserDialog({ onClose, onChoose }: UserDialogProps) {
-  const [searchInput, setTyped] = useState('')
+  const [searchInput, setSearchInput] = useState('')
   const search = useDebouncedValue(searchInput.trim(), debounceMs)
   const { data, isLoading } = useQuery(getUserChoices, { query: search ? { search } : {} })
   const users = data ?? []
@@ -74,7 +74,7 @@ function UserDialog({ onClose, onChoose }: UserDialogProps) {
         placeholder={managementTexts.searchUsersPlaceholder()}
         autoComplete="off"
         value={searchInput}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setSearchInput(event.target.value)}
       />
       <p role="status" className="empty">
         {isLoading ? managementTexts.searchingUsers() : users.length === 0 ? commonTexts.noMatch() : ''}

@@ -20,12 +20,12 @@ export const roleText = ({ role, scopes: owned }: Pick<UserDetails, 'role' | 'sc
 export function UserRole({ user }: { user: UserDetails }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isPinOpen, setIsPinOpen] = useState(false)
-  const [selectedScopes, setChosen] = useState<readonly ManagerScope[]>(user.scopes)
+  const [selectedScopes, setSelectedScopes] = useState<readonly ManagerScope[]>(user.scopes)
   const [reason, setReason] = useState('')
   const { isBusy, send } = useMutation(requestUserScopes)
 
   function openDialog() {
-    setChosen(user.scopes)
+    setSelectedScopes(user.scopes)
     setReason('')
     setIsOpen(true)
   }
@@ -65,7 +65,7 @@ export function UserRole({ user }: { user: UserDetails }) {
                     value={scope}
                     checked={selectedScopes.includes(scope)}
                     onChange={({ target }) =>
-                      setChosen((previous) =>
+                      setSelectedScopes((previous) =>
                         target.checked ? [...previous, scope] : previous.filter((other) => other !== scope),
                       )
                     }

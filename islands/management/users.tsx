@@ -35,7 +35,7 @@ const closedStatus = () =>
 /** Registered users with search. */
 export default function Users(page: ManagementPage) {
   const { filters, set, query } = useFilters(getUsers)
-  const [searchInput, setTyped] = useState<string | null>(null)
+  const [searchInput, setSearchInput] = useState<string | null>(null)
   const approvals = useQuery(
     getApprovals,
     isVisible(page.scopes, 'requestUserScopes') ? { query: { kind: 'scope_change' } } : null,
@@ -58,7 +58,7 @@ export default function Users(page: ManagementPage) {
             hint={usersTexts.searchHint()}
             autoComplete="off"
             value={searchInput ?? filters.search}
-            onValueChange={setTyped}
+            onValueChange={setSearchInput}
           />
           <Button type="submit">{commonTexts.search()}</Button>
         </form>

@@ -8,9 +8,9 @@ import type { Notifications } from './use-notifications.ts'
 
 /** Notifications, newest first; each opens its details. */
 export function NotificationList({ state, title }: { state: Notifications; title?: ReactNode }) {
-  const { all, isLoading, markAll, markRead, remove } = state
+  const { notifications, isLoading, markAll, markRead, remove } = state
   const [openId, setOpenId] = useState<string | null>(null)
-  const open = all?.find(({ id }) => id === openId)
+  const openNotification = notifications?.find(({ id }) => id === openId)
   const statusLine = useRef<HTMLParagraphElement>(null)
 
   /** The button disappears with the list, so the text in its place receives the focus. */
@@ -23,24 +23,24 @@ export function NotificationList({ state, title }: { state: Notifications; title
     <>
       <header className="split">
         {title}
-        {all && all.length > 0 && (
+        {notifications && notifications.length > 0 && (
           <button type="button" className="link link-tall script-only" onClick={() => void markAllRead()}>
             {notificationsTexts.markAllRead()}
           </button>
         )}
       </header>
       <p className="empty" role="status" ref={statusLine} tabIndex={-1}>
-        {all === null
+        {notifications === null
           ? isLoading
             ? commonTexts.pleaseWait()
             : notificationsTexts.notLoaded()
-          : all.length === 0
+          : notifications.length === 0
             ? notificationsTexts.empty()
             : ''}
       </p>
-      {all && all.length > 0 && (
+      {notifications && notifications.length > 0 && (
         <ul>
-          {all.map((notification) => (
+          {notifications.map((notification) => (
             <li key={notification.id} className="notification">
               <button
                 type="button"
@@ -81,11 +81,11 @@ export function NotificationList({ state, title }: { state: Notifications; title
           ))}
         </ul>
       )}
-      {open &&
+      {openNotification &&
         // Rendered outside the header, which styles links differently.
         createPortal(
           <NotificationDialog
-            notification={open}
+            notification={openNotification}
             actions={{ markRead, remove }}
             onClose={() => setOpenId(null)}
           />,

@@ -11,8 +11,8 @@ import { toast } from '../lib/index.ts'
 import { notificationsTexts } from './texts.ts'
 
 /** The user's notifications and their actions. `initial` is null before the first load. */
-export function useNotifications(first: Notification[] | null, onUnread?: (unread: number) => void) {
-  const [all, setAll] = useState(first)
+export function useNotifications(initial: Notification[] | null, onUnread?: (unread: number) => void) {
+  const [notifications, setNotifications] = useState(initial)
   const [isLoading, setIsLoading] = useState(false)
   const busy = useRef(false)
 
@@ -20,7 +20,7 @@ export function useNotifications(first: Notification[] | null, onUnread?: (unrea
     setIsLoading(true)
     try {
       const list = (await accountRequest(getNotifications))?.data
-      if (list) setAll(list)
+      if (list) setNotifications(list)
     } catch {
       // A toast shows the error; the list stays.
     }
@@ -28,33 +28,33 @@ export function useNotifications(first: Notification[] | null, onUnread?: (unrea
   }, [])
 
   /** @returns whether the change succeeded */
-  async function change(task: () => Promise<{ data?: { unread: number } } | null>): Promise<boolean> {
+  async function runChange(task: () => Promise<{ data?: { unread: number } } | null>): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
-    let done = false
+    let isSuccessful = false
     try {
       const envelope = await task()
       if (envelope?.data) onUnread?.(envelope.data.unread)
-      done = envelope !== null
+      isSuccessful = envelope !== null
     } catch {
       // A toast shows the error.
     }
     busy.current = false
-    return done
+    return isSuccessful
   }
 
   async function markRead(id: string): Promise<void> {
-    if (await change(() => accountRequest(markNotificationRead, { params: { id } }))) await reload()
+    if (await runChange(() => accountRequest(markNotificationRead, { params: { id } }))) await reload()
   }
 
   async function remove(id: string): Promise<boolean> {
-    const isDeleted = await change(async () => {
+    const isDeleted = await runChange(async () => {
       const envelope = await accountRequest(deleteNotification, { params: { id } })
       if (envelope) toast.success(envelope.message || notificationsTexts.deleted())
       return envelope
     })
     if (isDeleted) {
-      setAll((previous) => previous?.filter((notification) => notification.id !== id) ?? null)
+      setNotifications((previous) => previous?.filter((notification) => notification.id !== id) ?? null)
       await reload()
     }
     return isDeleted
@@ -62,9 +62,9 @@ export function useNotifications(first: Notification[] | null, onUnread?: (unrea
 
   /** Empties the visible list; the next page load shows the items as read. Source: decision E-038 */
   async function markAll(): Promise<void> {
-    if (await change(() => accountRequest(markAllNotificationsRead))) setAll([])
+    if (await runChange(() => accountRequest(markAllNotificationsRead))) setNotifications([])
   }
 
-  return { all, isLoading, reload, markRead, remove, markAll }
+  return { notifications, isLoading, reload, markRead, remove, markAll }
 }
 export type Notifications = ReturnType<typeof useNotifications>

@@ -20,14 +20,14 @@ type Field = (typeof fields)[number]
 /** Creates a support ticket for an order and shows its number. */
 export default function ReportProblem(page: ReportPage) {
   const { reference, accessToken, status } = page
-  const [ticketNumber, setNumber] = useState(page.number)
+  const [ticketNumber, setTicketNumber] = useState(page.number)
   const backLink = status ? orderPageUrl(status.page, status.service, reference, accessToken) : helpPath
 
   async function send({ message, email }: FieldValues<Field>): Promise<SubmitResult> {
     const body = { message, email, access_token: accessToken }
     const envelope = await request(reportOrder, { params: { reference }, body, quiet: true })
     if (!envelope?.data) return 'signed-out'
-    setNumber(envelope.data.number)
+    setTicketNumber(envelope.data.number)
     return 'done'
   }
 

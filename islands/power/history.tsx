@@ -36,7 +36,7 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
   const records = useHistory(initial)
   const getErrors = memoize(() => powerRules.validate(pickValues(powerRules.fieldNames, fields.values)))
   const fieldErrors = useFieldErrors(getErrors)
-  const [submitCount, setSubmits] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
 
   const field = (name: Field) => ({
     id: idOf(name),
@@ -57,7 +57,7 @@ export function History({ values: initialValues, csrf, ...initial }: PowerHistor
     fieldErrors.showAll(names)
     const isValid = requireFields(fields.values, names) && !names.some((name) => getErrors()[name])
     if (isValid) await records.search(fields.values)
-    else setSubmits((count) => count + 1)
+    else setSubmitCount((count) => count + 1)
   }
 
   const errors = names.map(field).flatMap(({ id, error }) => (error ? [{ id, message: error }] : []))

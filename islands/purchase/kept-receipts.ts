@@ -37,11 +37,11 @@ export const keepReceipt = (receipt: KeptReceipt): Promise<void> =>
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, utf8(JSON.stringify(receipt)))
     const id = await idOf(receipt.reference)
-    const change = db.transaction('receipts', 'readwrite')
-    await change.store.put({ id, keptAt: Date.now(), iv, data })
-    const oldestFirst = await change.store.index('keptAt').getAllKeys()
-    for (const old of oldestFirst.slice(0, -maxReceipts)) await change.store.delete(old)
-    await change.done
+    const transaction = db.transaction('receipts', 'readwrite')
+    await transaction.store.put({ id, keptAt: Date.now(), iv, data })
+    const oldestFirst = await transaction.store.index('keptAt').getAllKeys()
+    for (const old of oldestFirst.slice(0, -maxReceipts)) await transaction.store.delete(old)
+    await transaction.done
   })
 
 /** The kept receipts, newest first. @throws if the browser has no storage */
@@ -82,10 +82,10 @@ async function storedKey(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
     'encrypt',
     'decrypt',
   ])
-  const change = db.transaction('keys', 'readwrite')
-  const key = (await change.store.get('receipts')) ?? newKey
-  if (key === newKey) await change.store.put(newKey, 'receipts')
-  await change.done
+  const transaction = db.transaction('keys', 'readwrite')
+  const key = (await transaction.store.get('receipts')) ?? newKey
+  if (key === newKey) await transaction.store.put(newKey, 'receipts')
+  await transaction.done
   return key
 }
 

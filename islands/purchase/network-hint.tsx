@@ -5,7 +5,7 @@ interface NetworkHintProps {
   /** The phone number as typed. */
   phone: string
   /** Name of the selected network; '' while none is selected. */
-  chosen: string
+  selectedNetwork: string
   networks: readonly { code: string; name: string }[]
   onChoose: (name: string) => void
 }
@@ -14,13 +14,13 @@ interface NetworkHintProps {
  * Hint below the network label: suggests the network that the number's prefix belongs to. It is only applied when
  * the user presses the button.
  */
-export function networkHint({ phone, chosen, networks, onChoose }: NetworkHintProps) {
+export function networkHint({ phone, selectedNetwork, networks, onChoose }: NetworkHintProps) {
   const suggested = networkOfPhone(phone, networks)
-  if (!suggested || suggested.name === chosen) return null
+  if (!suggested || suggested.name === selectedNetwork) return null
   return (
     <>
-      {chosen
-        ? networkHintTexts.suggestionForPorted({ suggested: suggested.name, chosen })
+      {selectedNetwork
+        ? networkHintTexts.suggestionForPorted({ suggested: suggested.name, chosen: selectedNetwork })
         : networkHintTexts.suggestion({ suggested: suggested.name })}{' '}
       <button type="button" className="chip script-only" onClick={() => onChoose(suggested.name)}>
         {networkHintTexts.accept()}

@@ -63,8 +63,8 @@ export function PaymentDialog({
     hasCards: cards.length > 0,
     isTopUp,
   })
-  const [selectedMethod, setChosen] = useState<PaymentMethod | null>(null)
-  const [showsSavedCards, setCardsShown] = useState(false)
+  const [selectedMethod, setSelectedMethod] = useState<PaymentMethod | null>(null)
+  const [showsSavedCards, setShowsSavedCards] = useState(false)
   const [cardId, setCardId] = useState<string | null>(null)
   const [saveCard, setSaveCard] = useState(false)
   const email = useEmail(signedIn)
@@ -79,7 +79,7 @@ export function PaymentDialog({
     event.preventDefault()
     if (!method) return
     // On a small screen the field and its error may be above the visible area.
-    if (!email.check()) return document.getElementById(emailId)?.focus()
+    if (!email.validate()) return document.getElementById(emailId)?.focus()
     const sendsPin = payment.pinError !== null && (method === 'WALLET' || method === 'SAVED_CARD')
     setPin('')
     await payment.pay({ method, cardId, saveCard: savesCard, email: email.payload, pin: sendsPin ? pin : '' })
@@ -87,11 +87,11 @@ export function PaymentDialog({
 
   function tickSaveCard(ticked: boolean) {
     setSaveCard(ticked)
-    if (selectedMethod && !isMethodUsable(selectedMethod, ticked)) setChosen(null)
+    if (selectedMethod && !isMethodUsable(selectedMethod, ticked)) setSelectedMethod(null)
   }
 
   function showCards(isShown: boolean) {
-    setCardsShown(isShown)
+    setShowsSavedCards(isShown)
     // The pressed button is gone: move the focus to the new content.
     list.current?.focus()
   }
@@ -121,7 +121,7 @@ export function PaymentDialog({
               )}
               selectedMethod={method}
               saveCard={savesCard}
-              onChoose={setChosen}
+              onChoose={setSelectedMethod}
               onCards={() => showCards(true)}
             />
           )}
@@ -148,7 +148,7 @@ export function PaymentDialog({
           label={paymentTexts.email()}
           value={email.value}
           error={email.error}
-          onValueChange={email.set}
+          onValueChange={email.setValue}
         />
         <AssuranceList sentences={assurances} />
         {payment.pinError && (
@@ -200,9 +200,10 @@ const savedCardMethod = (cardId: string | null): PaymentMethod | null => (cardId
 
 /** Drops a method that is no longer offered. */
 const keepIfAvailable = (
-  chosen: PaymentMethod | null,
+  selectedMethod: PaymentMethod | null,
   options: readonly PaymentOption[],
-): PaymentMethod | null => (options.some(({ identifier }) => identifier === chosen) ? chosen : null)
+): PaymentMethod | null =>
+  options.some(({ identifier }) => identifier === selectedMethod) ? selectedMethod : null
 
 /** The wallet balance, naira; null until known. */
 function useBalance(enabled: boolean): number | null {
@@ -238,9 +239,9 @@ interface EmailState {
   error: string | null
   /** As sent; empty when there is none. */
   payload: string
-  set: (typed: string) => void
+  setValue: (typed: string) => void
   /** Validates the e-mail and shows the error; returns false when it is invalid. */
-  check: () => boolean
+  validate: () => boolean
 }
 
 /** The receipt e-mail: the user's own until another is typed. Source: decision D-070. */
@@ -264,11 +265,11 @@ function useEmail(signedIn: boolean): EmailState {
     value,
     error,
     payload: parsed?.data ?? '',
-    set: (typed) => {
+    setValue: (typed) => {
       setError(null)
       setValue(typed)
     },
-    check: () => {
+    validate: () => {
       setError(parsed?.error?.issues[0]?.message ?? null)
       return !parsed?.error
     },

@@ -85,7 +85,7 @@ export function useServiceForm<Field extends string, P extends object, D extends
   const payload = rules.toPayload(values)
   const quote = useQuote({ service, values, payload, isDue: rules.canLookUp(values), lookUp }, initialError)
   const fieldErrors = useFieldErrors(getErrors)
-  const [failedSubmitCount, setSubmits] = useState(initialError.message === null ? 0 : 1)
+  const [failedSubmitCount, setFailedSubmitCount] = useState(initialError.message === null ? 0 : 1)
 
   const selectField = (name: Field): FieldState<Field> => ({
     id: `${service}-${name}`,
@@ -104,7 +104,7 @@ export function useServiceForm<Field extends string, P extends object, D extends
     fieldErrors.showAll(fieldNames)
     const isFilled = requireFields(values, required)
     const isValid = isFilled && Object.keys(getErrors()).length === 0
-    if (!isValid || !(await quote.proceed())) setSubmits((count) => count + 1)
+    if (!isValid || !(await quote.proceed())) setFailedSubmitCount((count) => count + 1)
   }
 
   const messages = fieldNames

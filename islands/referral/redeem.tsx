@@ -9,7 +9,7 @@ import { referralTexts } from './texts.ts'
 export function Redeem({ referral }: { referral: Referral }) {
   const minimum = referral.wallet_minimum_deposit
   const [balance, setBalance] = useState(referral.balance)
-  const [amountInput, setTyped] = useState('')
+  const [amountInput, setAmountInput] = useState('')
   const [errorText, setErrorText] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const busy = useRef(false)
@@ -26,7 +26,7 @@ export function Redeem({ referral }: { referral: Referral }) {
       const envelope = await accountRequest(redeemBonus, { body: { amount }, key: 'redeem' })
       if (envelope?.data) {
         setBalance(envelope.data.bonus)
-        setTyped('')
+        setAmountInput('')
         toast.success(envelope.message || referralTexts.redeemed())
       }
     } catch (error) {
@@ -60,7 +60,7 @@ export function Redeem({ referral }: { referral: Referral }) {
           value={amountInput}
           onValueChange={(value) => {
             setErrorText(null)
-            setTyped(value)
+            setAmountInput(value)
           }}
         />
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={!isValid}>

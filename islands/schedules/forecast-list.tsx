@@ -30,12 +30,12 @@ function ForecastItem({ forecast }: { forecast: Forecast }) {
   const [channel, setChannel] = useState<NotifyChannel | ''>(alert ?? '')
   const { send } = useMutation(setLowUnitsAlert)
 
-  async function choose(chosen: NotifyChannel | ''): Promise<void> {
-    const before = channel
-    setChannel(chosen)
-    const envelope = await send({ body: { number, channel: chosen || null } })
+  async function choose(nextChannel: NotifyChannel | ''): Promise<void> {
+    const previousChannel = channel
+    setChannel(nextChannel)
+    const envelope = await send({ body: { number, channel: nextChannel || null } })
     if (envelope) toast.success(schedulesTexts.alertSaved())
-    else setChannel(before)
+    else setChannel(previousChannel)
   }
 
   return (

@@ -12,8 +12,14 @@ import { SettingsSection } from './section.tsx'
 import { settingsTexts } from './texts.ts'
 
 /** Activity log and its switch; the switch shows the server's value. Source: decision E-054 */
-export function ActivityLog({ on: initialOn, initial: log }: { on: boolean; initial: Activities | null }) {
-  const [on, setOn] = useState(initialOn)
+export function ActivityLog({
+  initiallyOn,
+  initial: log,
+}: {
+  initiallyOn: boolean
+  initial: Activities | null
+}) {
+  const [on, setOn] = useState(initiallyOn)
   const [isToggling, setIsToggling] = useState(false)
   const busy = useRef(false)
 

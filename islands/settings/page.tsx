@@ -31,7 +31,7 @@ export default function Settings(page: SettingsPage) {
         {profile && (
           <>
             <AccountDataForm />
-            <ActivityLog on={profile.save_activity_logs} initial={activity} />
+            <ActivityLog initiallyOn={profile.save_activity_logs} initial={activity} />
             <CloseAccountSection hasPin={profile.has_pin} />
           </>
         )}

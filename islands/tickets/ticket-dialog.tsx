@@ -18,7 +18,7 @@ interface TicketDialogProps {
 
 /** Creates a support ticket and shows its number. */
 export default function TicketDialog({ order, onClose, onSent }: TicketDialogProps) {
-  const [messageInput, setTyped] = useState('')
+  const [messageInput, setMessageInput] = useState('')
   const [number, setNumber] = useState<string | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -75,7 +75,7 @@ export default function TicketDialog({ order, onClose, onSent }: TicketDialogPro
             error={errorText}
             maxLength={2_000}
             value={messageInput}
-            onValueChange={setTyped}
+            onValueChange={setMessageInput}
           />
           <Button type="submit" className="btn-wide" busy={isBusy} disabled={messageInput.trim() === ''}>
             {ticketDialogTexts.send()}

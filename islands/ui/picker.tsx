@@ -118,7 +118,7 @@ export function PickerDialog({
   onClose,
   children,
 }: PickerDialogProps) {
-  const [searchInput, setTyped] = useState('')
+  const [searchInput, setSearchInput] = useState('')
   const matches = items.filter((item) => matchesSearch([`${item.name} ${item.detail ?? ''}`], searchInput))
   const [firstMatch, ...otherMatches] = matches
   const isEmpty = items.length === 0
@@ -139,7 +139,7 @@ export function PickerDialog({
           placeholder={commonTexts.search()}
           autoComplete="off"
           value={searchInput}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setSearchInput(event.target.value)}
           onKeyDown={({ key }) => {
             if (key === 'Enter' && firstMatch && otherMatches.length === 0) onPick(firstMatch.value)
           }}

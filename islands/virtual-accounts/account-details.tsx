@@ -43,14 +43,14 @@ export default function AccountDetails({ account, beneficiaryId, onClose }: Acco
             : []),
         ]}
       />
-      <AutoPurchaseSwitch on={account.auto_purchase} beneficiaryId={beneficiaryId} />
+      <AutoPurchaseSwitch initiallyOn={account.auto_purchase} beneficiaryId={beneficiaryId} />
     </Dialog>
   )
 }
 
 /** Switch: a deposit immediately buys for this beneficiary. */
-function AutoPurchaseSwitch({ on: initialOn, beneficiaryId }: { on: boolean; beneficiaryId: string }) {
-  const [on, setOn] = useState(initialOn)
+function AutoPurchaseSwitch({ initiallyOn, beneficiaryId }: { initiallyOn: boolean; beneficiaryId: string }) {
+  const [on, setOn] = useState(initiallyOn)
   const [isBusy, setIsBusy] = useState(false)
 
   async function toggle(enabled: boolean): Promise<void> {

@@ -40,7 +40,10 @@ interface StepsProps {
   reservation: ReturnType<typeof useReserve>
 }
 
-function Steps({ terms, reservation: { name, status, message, errorText, verify, reserve } }: StepsProps) {
+function Steps({
+  terms,
+  reservation: { name, status, message, errorText, verify, requestAccount },
+}: StepsProps) {
   const banks = useList([], fetchBanks)
   const [owner, setOwner] = useState({ customer_bvn: '', bank_code: '', account_number: '' })
   const set = (field: keyof typeof owner) => (value: string) =>
@@ -111,7 +114,7 @@ function Steps({ terms, reservation: { name, status, message, errorText, verify,
               {virtualAccountsTexts.reservationPending({ message })}
             </p>
           )}
-          <Button className="btn-wide" busy={status === 'reserving'} onClick={() => void reserve()}>
+          <Button className="btn-wide" busy={status === 'reserving'} onClick={() => void requestAccount()}>
             {virtualAccountsTexts.reserveAccount()}
           </Button>
         </>

@@ -75,7 +75,7 @@ export function useReserve(beneficiary: Beneficiary) {
       if (envelope?.data) setName(envelope.data.account_name)
     })
 
-  const reserve = () =>
+  const requestAccount = () =>
     runStep('reserving', async () => {
       for (let attempt = 0; attempt < polling.maxAttempts; attempt++) {
         const envelope = await accountRequest(reserveAccount, {
@@ -97,7 +97,7 @@ export function useReserve(beneficiary: Beneficiary) {
       }
     })
 
-  return { terms, name, status, message, errorText, verify, reserve }
+  return { terms, name, status, message, errorText, verify, requestAccount }
 }
 
 const firstErrorOf = (error: RequestError) => Object.values(error.errors)[0]?.[0] ?? error.message

@@ -17,7 +17,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('a message is saved as a named template and then selected', async () => {
   const requests = respond(createTemplate, () => success(greeting, 'The template is saved.'))
   const onChanged = vi.fn()
-  render(<TemplateTools {...written} chosen={undefined} onChanged={onChanged} />)
+  render(<TemplateTools {...written} template={undefined} onChanged={onChanged} />)
   expect(screen.queryByRole('button', { name: 'Remove template' })).toBeNull()
   await press('Save as template')
   await userEvent.type(screen.getByLabelText('Template name'), 'Greeting{Enter}')
@@ -31,7 +31,7 @@ test('the selected template can be updated or deleted; an empty message cannot b
   const changed = respond(updateTemplate, () => success(greeting, 'Changed.'))
   const onChanged = vi.fn()
   const view = render(
-    <TemplateTools {...written} message="<p>New.</p>" chosen={greeting} onChanged={onChanged} />,
+    <TemplateTools {...written} message="<p>New.</p>" template={greeting} onChanged={onChanged} />,
   )
   await press('Change template')
   await waitFor(() => expect(onChanged).toHaveBeenLastCalledWith('t1'))
@@ -39,6 +39,6 @@ test('the selected template can be updated or deleted; an empty message cannot b
   respond(deleteTemplate, () => success({}, 'Removed.'))
   await press('Remove template')
   await waitFor(() => expect(onChanged).toHaveBeenLastCalledWith(''))
-  view.rerender(<TemplateTools {...written} message="" chosen={undefined} onChanged={onChanged} />)
+  view.rerender(<TemplateTools {...written} message="" template={undefined} onChanged={onChanged} />)
   expect(screen.getByRole('button', { name: 'Save as template' }).hasAttribute('disabled')).toBe(true)
 })

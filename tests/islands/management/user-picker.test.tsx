@@ -9,7 +9,7 @@ import { resetPageForEachTest } from '../support/page.ts'
 resetPageForEachTest()
 
 test('a user picker hydrates with the server’s HTML and then gets a random ten-character id', () => {
-  const pickers = <UserPicker chosen={null} onChoose={() => {}} />
+  const pickers = <UserPicker user={null} onChoose={() => {}} />
   const container = document.createElement('div')
   document.body.append(container)
   container.innerHTML = renderToString(pickers)
