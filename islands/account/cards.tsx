@@ -21,7 +21,7 @@ export default function CardPage(page: CardsPage) {
 
 /** The user's saved cards with a delete button, which also works without JavaScript. */
 export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string }) {
-  const { cards, deleting, remove } = useCards(initial)
+  const { cards, deletingId, remove } = useCards(initial)
   return (
     <section className="card stack" aria-labelledby="cards">
       <h2 id="cards">{cardsTexts.savedCards()}</h2>
@@ -49,7 +49,7 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
                 <Button
                   type="submit"
                   kind="plain"
-                  busy={deleting === card.uniqueid}
+                  busy={deletingId === card.uniqueid}
                   aria-label={cardsTexts.deleteCard({
                     brand: cardBrand(card.type),
                     digits: card.last_digits,
@@ -63,7 +63,7 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
         </ul>
       )}
       <p className="field-hint">{cardsTexts.savedCardsHint()}</p>
-      {deleting && <Overlay text={cardsTexts.deletingCard()} />}
+      {deletingId && <Overlay text={cardsTexts.deletingCard()} />}
     </section>
   )
 }

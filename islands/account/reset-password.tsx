@@ -16,7 +16,7 @@ import { type SubmitResult, useAccountForm } from './use-account-form.ts'
 const fields = ['email', 'password', 'password_confirmation'] as const
 type FormValues = FieldValues<(typeof fields)[number]>
 
-/** Sets a new password using the mailed link. */
+/** Sets a new password with the link from the e-mail. */
 export default function ResetPassword(page: ResetPasswordPage) {
   const { token = '' } = page.values
   if (token) return <NewPassword {...page} token={token} />

@@ -6,21 +6,21 @@ import { cardsTexts } from './cards-texts.ts'
 import { useMutation } from './use-mutation.ts'
 
 /** The user's saved cards. Deleting a card also deletes it at the gateway. */
-export function useCards(first: SavedCard[]) {
-  const [cards, setCards] = useState(first)
-  const [deleting, setDeleting] = useState<string | null>(null)
+export function useCards(initial: SavedCard[]) {
+  const [cards, setCards] = useState(initial)
+  const [deletingId, setDeletingId] = useState<string | null>(null)
   const { send } = useMutation(deletePaymentCard)
 
   async function remove({ uniqueid }: SavedCard): Promise<void> {
-    if (deleting) return
-    setDeleting(uniqueid)
+    if (deletingId) return
+    setDeletingId(uniqueid)
     const envelope = await send({ params: { uniqueid } })
-    setDeleting(null)
+    setDeletingId(null)
     if (!envelope) return
     clearSavedCards()
     setCards((previous) => previous.filter((card) => card.uniqueid !== uniqueid))
     toast.success(envelope.message || cardsTexts.cardDeleted())
   }
 
-  return { cards, deleting, remove }
+  return { cards, deletingId, remove }
 }

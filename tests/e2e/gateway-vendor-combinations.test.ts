@@ -14,35 +14,37 @@ beforeAll(async () => {
 }, 150_000)
 
 /** Every vendor sells these; only VTpass sells examinations. */
-const everywhere = [testProducts.power, testProducts.cabletv, testProducts.airtime, testProducts.data]
+const soldByEveryVendor = [testProducts.power, testProducts.cabletv, testProducts.airtime, testProducts.data]
 
 interface Round {
   readonly gateway: GatewayName
   /** The vendor of each service in this round. */
-  readonly sells: readonly (readonly [TestProduct, VendorName])[]
+  readonly vendorByProduct: readonly (readonly [TestProduct, VendorName])[]
 }
-const rotate = <T>(items: readonly T[], at: number): T => items[at % items.length]!
+const rotate = <T>(items: readonly T[], index: number): T => items[index % items.length]!
 
 /** Each pair of gateway and vendor once, with another service each time. */
-const sample: readonly Round[] = gateways.map((gateway, at) => ({
+const sample: readonly Round[] = gateways.map((gateway, index) => ({
   gateway,
-  sells: vendors.map((vendor, shift) => [rotate(everywhere, at + shift), vendor] as const),
+  vendorByProduct: vendors.map(
+    (vendor, shift) => [rotate(soldByEveryVendor, index + shift), vendor] as const,
+  ),
 }))
 
 /**
  * Each pair with each service that the vendor sells. In each round every service has a vendor; the next round
  * shifts the vendors.
  */
-const everyPair: readonly Round[] = gateways.flatMap((gateway) =>
+const fullMatrix: readonly Round[] = gateways.flatMap((gateway) =>
   vendors.map((first, shift) => ({
     gateway,
-    sells: [
-      ...everywhere.map((product, at) => [product, rotate(vendors, at + shift)] as const),
+    vendorByProduct: [
+      ...soldByEveryVendor.map((product, index) => [product, rotate(vendors, index + shift)] as const),
       ...(first === 'vtpass' ? [[testProducts.education, first] as const] : []),
     ],
   })),
 )
-const rounds = runsFullMatrix ? everyPair : sample
+const rounds = runsFullMatrix ? fullMatrix : sample
 
 /** Buys the product by card, and checks which gateway and vendor were used. */
 async function expectPair(
@@ -72,17 +74,18 @@ async function expectPair(
   }
 }
 
-for (const [at, { gateway, sells }] of rounds.entries()) {
-  describe(`${gateway} collects, round ${at + 1}`, { timeout: 180_000 }, () => {
+for (const [index, { gateway, vendorByProduct }] of rounds.entries()) {
+  describe(`${gateway} collects, round ${index + 1}`, { timeout: 180_000 }, () => {
     beforeAll(async () => {
       await fixture.product.set('payment_gateway', gateway)
-      for (const [{ service }, vendor] of sells) await fixture.product.set(`${service}_gateway`, vendor)
+      for (const [{ service }, vendor] of vendorByProduct)
+        await fixture.product.set(`${service}_gateway`, vendor)
       // A page may still show the list of the previous vendor.
       await pause(2_500)
     }, 120_000)
 
     describe.concurrent('and', () => {
-      for (const [product, vendor] of sells) {
+      for (const [product, vendor] of vendorByProduct) {
         test(`${vendor} delivers ${product.service}`, () =>
           limitConcurrency(() => expectPair(product, { gateway, vendor })))
       }
@@ -93,7 +96,7 @@ for (const [at, { gateway, sells }] of rounds.entries()) {
 test('for every gateway and vendor the ledger matches the providers to the kobo', async () => {
   await fixture.product.inspectDatabase(async (app) => {
     await expectLedgerMatchesProviders(app)
-    const sold = rounds.flatMap(({ sells }) => sells).length
+    const sold = rounds.flatMap(({ vendorByProduct }) => vendorByProduct).length
     expect(await expectAllOrdersConsistent(app)).toEqual({ delivered: sold })
   })
 })

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 interface FocusedElement {
   name: string
   /** True with a visible focus ring, or for a page region that only takes the focus to be read from there. */
-  isSeen: boolean
+  hasVisibleFocus: boolean
   /** True when another element covers all of it, or it is off screen. */
   isHidden: boolean
 }
 
 /** The maximum number of Tab presses to cross a long page. */
-const most = 80
+const maxTabPresses = 80
 
 /**
  * A keyboard user. Every element that Tab reaches must show the focus; an element that Tab never reaches
@@ -22,15 +22,15 @@ export function keyboardOf(page: Page) {
     type: (text: string) => keyboard.type(text),
     press: (key: string) => keyboard.press(key),
     /** Presses Tab or Shift+Tab until the element with this name has the focus. */
-    async goesTo(name: string | RegExp, by: 'Tab' | 'Shift+Tab' = 'Tab') {
-      const passed: string[] = []
-      for (let presses = 0; presses < most; presses += 1) {
-        const { name: here } = await keys.focusedElement()
-        if (typeof name === 'string' ? here === name : name.test(here)) return
-        passed.push(here)
-        await keyboard.press(by)
+    async goesTo(name: string | RegExp, tabKey: 'Tab' | 'Shift+Tab' = 'Tab') {
+      const passedNames: string[] = []
+      for (let presses = 0; presses < maxTabPresses; presses += 1) {
+        const { name: focusedName } = await keys.focusedElement()
+        if (typeof name === 'string' ? focusedName === name : name.test(focusedName)) return
+        passedNames.push(focusedName)
+        await keyboard.press(tabKey)
       }
-      throw new Error(`${by} never reached ${name}. It passed ${passed.join(' | ')}`)
+      throw new Error(`${tabKey} never reached ${name}. It passed ${passedNames.join(' | ')}`)
     },
     async presses(name: string | RegExp) {
       await keys.goesTo(name)
@@ -52,8 +52,8 @@ export function keyboardOf(page: Page) {
      * @throws Error when its focus ring is missing or the element is hidden
      */
     async focusedElement(): Promise<FocusedElement> {
-      const element = await page.evaluate(whereFocusIs)
-      if (!element.isSeen) throw new Error(`No focus ring around ${element.name}`)
+      const element = await page.evaluate(readFocusedElement)
+      if (!element.hasVisibleFocus) throw new Error(`No focus ring around ${element.name}`)
       if (element.isHidden) throw new Error(`${element.name} is hidden under another element`)
       return element
     },
@@ -63,9 +63,9 @@ export function keyboardOf(page: Page) {
   return keys
 }
 
-function whereFocusIs(): FocusedElement {
+function readFocusedElement(): FocusedElement {
   const item = document.activeElement
-  if (!item || item === document.body) return { name: '', isSeen: true, isHidden: false }
+  if (!item || item === document.body) return { name: '', hasVisibleFocus: true, isHidden: false }
   const textOf = (ids: string) =>
     ids
       .split(' ')
@@ -89,7 +89,7 @@ function whereFocusIs(): FocusedElement {
     const { outlineStyle, outlineWidth } = getComputedStyle(part)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
-  const isPart = item.matches('dialog, main, h1, .summary')
+  const isRegion = item.matches('dialog, main, h1, .summary')
   // The browser draws its own ring around the calendar of a date input.
   const isDay = item.matches('[type="date"]')
   const { left, right, top, bottom } = item.getBoundingClientRect()
@@ -101,20 +101,20 @@ function whereFocusIs(): FocusedElement {
     [left + 3, bottom - 3],
     [right - 3, bottom - 3],
   ] as const
-  const isBare = points.some(([px, py]) => {
-    const over = document.elementFromPoint(px, py)
+  const isUncovered = points.some(([px, py]) => {
+    const topmost = document.elementFromPoint(px, py)
     // At a round corner, or with an input that its label draws, the point hits an ancestor of the element.
-    const isBehind = over?.contains(item) && !over.matches('dialog, main, body, html')
-    return over !== null && (item.contains(over) || label?.contains(over) || isBehind)
+    const isBehind = topmost?.contains(item) && !topmost.matches('dialog, main, body, html')
+    return topmost !== null && (item.contains(topmost) || label?.contains(topmost) || isBehind)
   })
   return {
     name: named.replace(/\s+/g, ' ').trim(),
-    isSeen:
-      isPart ||
+    hasVisibleFocus:
+      isRegion ||
       isDay ||
       [item, item.closest('.field-box'), item.parentElement?.querySelector('.pin-next') ?? null].some(
         hasRing,
       ),
-    isHidden: !isPart && !isBare,
+    isHidden: !isRegion && !isUncovered,
   }
 }

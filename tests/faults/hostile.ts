@@ -58,7 +58,7 @@ const texts = [
 const numbers = [0, -0, -1, 0.1, 100.001, 1e21, -1e21, 2 ** 53, 2 ** 63, Number.MAX_VALUE, 1e-7] as const
 
 /** Fields that no form sends and that a careless application would accept. */
-export const sneaked: Readonly<Record<string, unknown>> = {
+export const forbiddenFields: Readonly<Record<string, unknown>> = {
   is_manager: true,
   role: 'manager',
   balance: 1_000_000,
@@ -80,23 +80,26 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], ['a', 'b'], { a: 1 }),
   },
-  { weight: 2, arbitrary: fc.constantFrom<unknown>(sneaked, [sneaked], { $ne: null }, { toString: 1 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(forbiddenFields, [forbiddenFields], { $ne: null }, { toString: 1 }),
+  },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 
 /** A valid value of this field. */
-function honest(name: string, schema: Schema, plausible: Plausible): unknown {
+function validValue(name: string, schema: Schema, plausible: Plausible): unknown {
   if (name in plausible) return plausible[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []
-  if (first) return honest(name, first, plausible)
+  if (first) return validValue(name, first, plausible)
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
-      return honestObject(schema, plausible)
+      return validObject(schema, plausible)
     case 'array':
-      return schema.items ? [honest(name, schema.items, plausible)] : []
+      return schema.items ? [validValue(name, schema.items, plausible)] : []
     case 'number':
     case 'integer':
       return 1_000
@@ -107,31 +110,38 @@ function honest(name: string, schema: Schema, plausible: Plausible): unknown {
   }
 }
 
-const honestObject = (schema: Schema, plausible: Plausible): Record<string, unknown> =>
+const validObject = (schema: Schema, plausible: Plausible): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, entry]) => [name, honest(name, entry, plausible)]),
+    Object.entries(schema.properties ?? {}).map(([name, entry]) => [
+      name,
+      validValue(name, entry, plausible),
+    ]),
   )
 
 /** Request bodies of one endpoint: valid except for some fields, or unexpected. JSON text. */
 export function hostileBodies(schema: Schema, plausible: Plausible): fc.Arbitrary<string> {
-  const fields = honestObject(schema, plausible)
+  const fields = validObject(schema, plausible)
   const names = Object.keys(fields)
-  const spoilt = fc
+  const partlyInvalid = fc
     .record({
-      some:
+      overrides:
         names.length > 0
           ? fc.dictionary(fc.constantFrom(...names), hostileValue, { maxKeys: 3 })
           : fc.constant({}),
-      without: fc.subarray(names, { maxLength: Math.min(2, names.length) }),
-      sneaks: fc.boolean(),
+      removedNames: fc.subarray(names, { maxLength: Math.min(2, names.length) }),
+      addsForbidden: fc.boolean(),
     })
-    .map(({ some, without, sneaks }) => {
-      const body: Record<string, unknown> = { ...fields, ...some, ...(sneaks ? sneaked : {}) }
-      for (const name of without) delete body[name]
+    .map(({ overrides, removedNames, addsForbidden }) => {
+      const body: Record<string, unknown> = {
+        ...fields,
+        ...overrides,
+        ...(addsForbidden ? forbiddenFields : {}),
+      }
+      for (const name of removedNames) delete body[name]
       return JSON.stringify(body)
     })
   const text = JSON.stringify(fields)
-  const strange = fc.constantFrom(
+  const malformed = fc.constantFrom(
     '',
     'null',
     '[]',
@@ -150,13 +160,13 @@ export function hostileBodies(schema: Schema, plausible: Plausible): fc.Arbitrar
   )
   const unrelated = hostileValue.map((entry) => JSON.stringify(entry) ?? '')
   return fc.oneof(
-    { weight: 7, arbitrary: spoilt },
-    { weight: 2, arbitrary: strange },
+    { weight: 7, arbitrary: partlyInvalid },
+    { weight: 2, arbitrary: malformed },
     { weight: 1, arbitrary: unrelated },
   )
 }
 
-const moments = [
+const timestamps = [
   '2026-02-30 00:00:00+00',
   '0000-01-01 00:00:00+00',
   '2026-01-01 25:00:00+00',
@@ -165,12 +175,12 @@ const moments = [
 const days = ['0000-01-01', '0001-01-01', '2026-02-30', '9999-12-31', '12026-01-01'] as const
 
 /** A plausible but invalid value of a parameter. */
-const nearly: Readonly<Record<string, readonly string[]>> = {
+const almostValidValues: Readonly<Record<string, readonly string[]>> = {
   cursor: [
-    ...moments.map((index) =>
-      Buffer.from(`${index} 00000000-0000-4000-8000-000000000000`).toString('base64url'),
+    ...timestamps.map((timestamp) =>
+      Buffer.from(`${timestamp} 00000000-0000-4000-8000-000000000000`).toString('base64url'),
     ),
-    ...moments,
+    ...timestamps,
     '0000-01-01T00:00:00Z',
     '9'.repeat(18),
     '9'.repeat(19),
@@ -184,6 +194,6 @@ const nearly: Readonly<Record<string, readonly string[]>> = {
 export const hostileText = (name: string, plausible: unknown): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant(String(plausible ?? 'a')) },
-    { weight: 3, arbitrary: fc.constantFrom<string>(...(nearly[name] ?? texts)) },
+    { weight: 3, arbitrary: fc.constantFrom<string>(...(almostValidValues[name] ?? texts)) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
   )

@@ -16,7 +16,7 @@ test.each(['redeem/bonus', 'manager top-up/immediate', 'goodwill/immediate', 'go
   'a retry of %s after a crash does not repeat completed work',
   async (name) => {
     const row = rows.find((entry) => entry.name === name)
-    const died = row ? await runRow(env, row) : []
-    expect(died.length).toBeGreaterThan(3)
+    const crashBoundaries = row ? await runRow(env, row) : []
+    expect(crashBoundaries.length).toBeGreaterThan(3)
   },
 )

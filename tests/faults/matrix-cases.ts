@@ -13,7 +13,7 @@ export interface Row {
 }
 
 export const rows: readonly Row[] = flows.flatMap(({ name, columns }) =>
-  Object.entries(columns).map(([column, it]) => ({ name: `${name}/${column}`, column: it })),
+  Object.entries(columns).map(([fault, column]) => ({ name: `${name}/${fault}`, column })),
 )
 
 /** Deterministic number of a row for a seed. */
@@ -24,15 +24,15 @@ export const seededNumber = (seed: string, row: Row, below: number): number =>
 export async function runRow(
   env: CrashingEnvironment,
   row: Row,
-  { first = 1, stride = 1, most: maxCells = Number.POSITIVE_INFINITY } = {},
+  { first = 1, stride = 1, maxCases = Number.POSITIVE_INFINITY } = {},
 ): Promise<string[]> {
-  const died: string[] = []
-  for (let at = first; died.length < maxCells; at += stride) {
+  const crashBoundaries: string[] = []
+  for (let at = first; crashBoundaries.length < maxCases; at += stride) {
     const boundary = await crashAndRecover(env, row, at)
     if (boundary === null) break
-    died.push(boundary)
+    crashBoundaries.push(boundary)
   }
-  return died
+  return crashBoundaries
 }
 
 /**

@@ -23,9 +23,9 @@ if (selected) {
     async (row) => {
       const env = await openEnvironment()
       try {
-        const died = await runRow(env, row)
-        expect(died.length).toBeGreaterThan(3)
-        report({ row: row.name, cells: died.length })
+        const crashBoundaries = await runRow(env, row)
+        expect(crashBoundaries.length).toBeGreaterThan(3)
+        report({ row: row.name, cells: crashBoundaries.length })
       } finally {
         await env.close()
       }
@@ -43,6 +43,6 @@ if (selected) {
   const some = rows.filter((row) => postgresUrl || seededNumber(`row ${seed}`, row, 3) === 0)
   test.for(some)('after a crash at a boundary, $name completes correctly, once', async (row) => {
     const first = 1 + seededNumber(seed, row, 24)
-    await runRow(env, row, { first, stride: 7, most: postgresUrl ? 2 : 1 })
+    await runRow(env, row, { first, stride: 7, maxCases: postgresUrl ? 2 : 1 })
   })
 }

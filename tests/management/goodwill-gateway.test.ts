@@ -8,7 +8,7 @@ import { collectOrderFacts, expectLedgerMatchesProviders } from '../support/cons
 import { createCustomer } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
-import { createTestManager, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
+import { countAuditEvents, createTestManager, rightPin, whileNothingIsWrittenDown } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -87,7 +87,7 @@ test('a guest’s goodwill is a partial refund through the gateway, and the orde
   // A gateway returns a part of a payment as goodwill once.
   expect(await limitsOf(reference)).toEqual([null, null])
   expect((await pay(musa, reference, 100)).http).toBe(409)
-  expect(await timesWrittenDown(app, 'order.goodwill', reference)).toBe(1)
+  expect(await countAuditEvents(app, 'order.goodwill', reference)).toBe(1)
   expect(await findViolations(app.db)).toEqual([])
   await expectLedgerMatchesProviders(app)
 })

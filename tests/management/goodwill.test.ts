@@ -6,7 +6,7 @@ import type { Approval } from '../../shared/management/approvals.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { createTestManager, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
+import { countAuditEvents, createTestManager, rightPin, whileNothingIsWrittenDown } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -60,7 +60,7 @@ test('goodwill credits the customer’s wallet from the adjustment account, and 
   expect((await ada.walletKobo()) - wallet).toBe(100_000n - cashbackKobo)
   expect(await limitOf(reference)).toBe(Number(total_kobo) / 100 - 1_000)
   expect(await findViolations(app.db)).toEqual([])
-  expect(await timesWrittenDown(app, 'order.goodwill', reference)).toBe(1)
+  expect(await countAuditEvents(app, 'order.goodwill', reference)).toBe(1)
 })
 
 test('goodwill is never above what was captured, less refunds and earlier goodwill', async () => {
@@ -119,7 +119,7 @@ test('an approved request is paid once, however often it is approved', async () 
   const waiting = await waitingOf(reference)
   const replies = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
   expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
-  expect(await timesWrittenDown(app, 'order.goodwill', reference)).toBe(1)
+  expect(await countAuditEvents(app, 'order.goodwill', reference)).toBe(1)
 })
 
 test('two managers who pay goodwill for one order at the same time stay below the cap together', async () => {

@@ -5,7 +5,7 @@ import type { Approval } from '../../shared/management/approvals.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { createTestManager, rightPin, timesWrittenDown, whileNothingIsWrittenDown } from './setup.ts'
+import { countAuditEvents, createTestManager, rightPin, whileNothingIsWrittenDown } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -93,7 +93,7 @@ test('a purchase whose audit event cannot be stored is not made; a retry stores 
   })
   expect((await subscribe(body)).http).toBe(200)
   expect((await subscribe(body)).http).toBe(200)
-  expect(await timesWrittenDown(app, 'order.buy', body.order_reference)).toBe(1)
+  expect(await countAuditEvents(app, 'order.buy', body.order_reference)).toBe(1)
 })
 
 test('a failed purchase is reversed immediately, and the user gets no refund message', async () => {

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../shared/operations.ts'
 import type { PowerOrder } from '../../shared/power.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { createTestManager, rightPin, timesWrittenDown } from './setup.ts'
+import { countAuditEvents, createTestManager, rightPin } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 let meters = 0
 /** A delivered order for a meter of its own. */
-async function buys(
+async function createDeliveredOrder(
   service: 'power' | 'education' | 'airtime' = 'power',
   form: Record<string, unknown> = {},
 ): Promise<string> {
@@ -49,16 +49,16 @@ const smsTo = async (phone: string, text: string) =>
   (await app.smsMessages()).filter((sms) => sms.to.endsWith(phone) && sms.text.includes(text))
 
 test('a manager sees the token of one order with the PIN, and the audit log does not contain it', async () => {
-  const reference = await buys()
+  const reference = await createDeliveredOrder()
   const token = await tokenOf(reference)
   expect(token).toMatch(/^\d{20}$/)
   const page = await pageOf(reference)
   expect(page.delivered_actions).toEqual(['show_codes', 'resend'])
   expect(JSON.stringify(page)).not.toContain(token)
 
-  const shown = await show(reference)
-  expect(shown).toMatchObject({ http: 200, data: { codes: [{ code: token }] } })
-  const link = new URL(shown.data.whatsapp_url)
+  const response = await show(reference)
+  expect(response).toMatchObject({ http: 200, data: { codes: [{ code: token }] } })
+  const link = new URL(response.data.whatsapp_url)
   expect(link.origin + link.pathname).toBe('https://wa.me/2348031234567')
   expect(link.searchParams.get('text')?.replace(/\D/g, '')).toContain(token)
 
@@ -69,7 +69,7 @@ test('a manager sees the token of one order with the PIN, and the audit log does
 })
 
 test('the response with a token is not cached, and nothing stores it', async () => {
-  const reference = await buys()
+  const reference = await createDeliveredOrder()
   const response = await fetch(`${app.origin}/api/v1/management/orders/${reference}/show-codes`, {
     method: 'POST',
     headers: { ...musa.headers, 'content-type': 'application/json' },
@@ -82,18 +82,18 @@ test('the response with a token is not cached, and nothing stores it', async () 
 })
 
 test('without the correct PIN no token is shown and nothing is sent', async () => {
-  const reference = await buys()
+  const reference = await createDeliveredOrder()
   expect((await show(reference, '111111')).http).toBe(422)
   expect((await resend(reference, { channel: 'sms', auth_pin: '111111' })).http).toBe(422)
   expect((await show(reference, rightPin, ada)).http).toBe(403)
-  expect(await timesWrittenDown(app, 'order.show_codes', reference)).toBe(0)
-  expect(await timesWrittenDown(app, 'order.resend', reference)).toBe(0)
+  expect(await countAuditEvents(app, 'order.show_codes', reference)).toBe(0)
+  expect(await countAuditEvents(app, 'order.resend', reference)).toBe(0)
 })
 
 test('the PINs of an exam order are shown, and an order without a code has none to show', async () => {
-  const exam = await buys('education')
+  const exam = await createDeliveredOrder('education')
   expect((await show(exam)).data.codes).toMatchObject([{ code: expect.stringMatching(/\S{6,}/) }])
-  const airtime = await buys('airtime')
+  const airtime = await createDeliveredOrder('airtime')
   expect((await pageOf(airtime)).delivered_actions).toEqual(['resend'])
   expect(await show(airtime)).toMatchObject({ http: 409, message: 'This order has no token or PIN.' })
 })
@@ -110,18 +110,18 @@ test('an order that was not delivered has nothing to show or to send', async () 
 })
 
 test('the token is sent again by SMS, once for each request', async () => {
-  const reference = await buys('power', { phone_number: '08031110001' })
+  const reference = await createDeliveredOrder('power', { phone_number: '08031110001' })
   const key = { 'idempotency-key': 'resend-once-0001' }
   const first = await resend(reference, { channel: 'sms' }, key)
   expect(first).toMatchObject({ http: 200, message: 'The SMS is on its way to 08031110001.' })
   expect((await resend(reference, { channel: 'sms' }, key)).http).toBe(200)
   await app.runDueJobs()
   await eventually(async () => (await smsTo('8031110001', reference)).length === 2)
-  expect(await timesWrittenDown(app, 'order.resend', reference)).toBe(1)
+  expect(await countAuditEvents(app, 'order.resend', reference)).toBe(1)
 })
 
 test('a message to another phone has the token, no link to the order, and leaves the order’s phone as it is', async () => {
-  const reference = await buys('power', { phone_number: '08031110002' })
+  const reference = await createDeliveredOrder('power', { phone_number: '08031110002' })
   const reply = await resend(reference, { channel: 'sms', phone_number: '0803 111 0003' })
   expect(reply).toMatchObject({ http: 200, message: 'The SMS is on its way to 08031110003.' })
   await app.runDueJobs()
@@ -143,7 +143,7 @@ test('a message to another phone has the token, no link to the order, and leaves
 })
 
 test('the token is sent again by e-mail to the address of the order only', async () => {
-  const reference = await buys()
+  const reference = await createDeliveredOrder()
   const { email } = await app.orderRow(reference)
   expect(await resend(reference, { channel: 'email' })).toMatchObject({
     http: 200,
@@ -164,7 +164,7 @@ test('the token is sent again by e-mail to the address of the order only', async
 })
 
 test('a sixth message for one order within the hour is rejected', async () => {
-  const reference = await buys()
+  const reference = await createDeliveredOrder()
   for (let sent = 0; sent < 5; sent += 1) expect((await resend(reference, { channel: 'sms' })).http).toBe(200)
   expect((await resend(reference, { channel: 'sms' })).http).toBe(429)
 })

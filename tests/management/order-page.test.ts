@@ -8,7 +8,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { createImpatientProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { createTestManager, rightPin, timesWrittenDown } from './setup.ts'
+import { countAuditEvents, createTestManager, rightPin } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -133,7 +133,7 @@ test('notes stay with the order, with author and time, and cannot be changed', a
     { author: 'Musa Danjuma', text: 'Waiting for the vendor.' },
   ])
   await expect(sql`update order_notes set body = 'Something else'`.execute(app.db.q)).rejects.toThrow()
-  expect(await timesWrittenDown(app, 'order.note', info.order_reference)).toBe(2)
+  expect(await countAuditEvents(app, 'order.note', info.order_reference)).toBe(2)
   expect((await musa.post('/management/orders/AAAAAAAAAAAA/notes', { text: 'Nothing' })).http).toBe(404)
 })
 

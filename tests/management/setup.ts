@@ -37,7 +37,7 @@ export async function whileNothingIsWrittenDown<T>({ db }: TestApp, work: () => 
 }
 
 /** The number of audit events of this action on this subject. */
-export async function timesWrittenDown({ db }: TestApp, action: string, subject: string): Promise<number> {
+export async function countAuditEvents({ db }: TestApp, action: string, subject: string): Promise<number> {
   const events = await db.q
     .selectFrom('audit_log')
     .select('id')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueSessionToken } from '../../server/http/index.ts'
 import type { ManagedDispute } from '../../shared/management/money.ts'
-import { createTestManager, rightPin, timesWrittenDown } from '../management/setup.ts'
+import { countAuditEvents, createTestManager, rightPin } from '../management/setup.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -83,7 +83,7 @@ test('a contested dispute sends its evidence once, and the gateway decides', asy
     can_respond: false,
     response: { decision: 'contest', state: 'accepted', file_name: 'receipt.pdf', failure: null },
   })
-  expect(await timesWrittenDown(app, 'dispute.respond', dispute.id)).toBe(1)
+  expect(await countAuditEvents(app, 'dispute.respond', dispute.id)).toBe(1)
 })
 
 test('an accepted dispute is lost for what remains of the payment, once', async () => {

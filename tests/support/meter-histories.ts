@@ -1,6 +1,6 @@
 import type { MeterPurchase } from '../../server/schedules/index.ts'
 
-/** Purchases of one household, oldest first, and when the units of the last one really ran low. */
+/** Purchases of one household, oldest first, and when the units of the last one actually ran low. */
 export interface MeterHistory {
   readonly purchases: readonly MeterPurchase[]
   readonly ranLowAt: Date
@@ -12,7 +12,7 @@ const tariffNairaPerKwh = 209.5
 
 /**
  * Generates a household: its use differs from day to day, is higher at weekends and drifts with the seasons; it buys
- * one of its usual amounts when the units are below its own idea of low, sometimes late and sometimes early.
+ * one of its usual amounts when the units are below its own threshold, sometimes late and sometimes early.
  * @param random numbers from 0 to 1
  */
 export function generateHistory(random: () => number, purchaseCount: number): MeterHistory {
@@ -21,29 +21,29 @@ export function generateHistory(random: () => number, purchaseCount: number): Me
   const noise = between(0.1, 0.45)
   const lowKwh = meanKwh * between(0.5, 2)
   const amounts = Array.from({ length: 1 + Math.floor(random() * 3) }, () => 500 * Math.ceil(between(4, 30)))
-  const givesUnits = random() < 0.7
+  const reportsUnits = random() < 0.7
   const purchases: MeterPurchase[] = []
-  let left = lowKwh
+  let remainingKwh = lowKwh
   for (let day = 0; ; day++) {
     const season = 1 + 0.15 * Math.sin((2 * Math.PI * day) / 365)
     const weekend = day % 7 > 4 ? 1.2 : 1
-    const isLow = left <= lowKwh
+    const isLow = remainingKwh <= lowKwh
     if (isLow && purchases.length === purchaseCount)
       return { purchases, ranLowAt: new Date(startMs + day * dayMs) }
-    const buys = isLow ? random() < 0.8 || left <= 0 : left < 1.5 * lowKwh && random() < 0.05
+    const buys = isLow ? random() < 0.8 || remainingKwh <= 0 : remainingKwh < 1.5 * lowKwh && random() < 0.05
     if (buys && purchases.length < purchaseCount) {
       const naira = amounts[Math.floor(random() * amounts.length)] ?? 2_000
       const unitsKwh = Math.round((naira / tariffNairaPerKwh) * 10) / 10
       purchases.push({
         at: new Date(startMs + (day + between(0, 0.4)) * dayMs),
         amountKobo: BigInt(naira) * 100n,
-        unitsKwh: givesUnits ? unitsKwh : null,
+        unitsKwh: reportsUnits ? unitsKwh : null,
       })
-      left += unitsKwh
+      remainingKwh += unitsKwh
     }
-    left = Math.max(
+    remainingKwh = Math.max(
       0,
-      left - meanKwh * season * weekend * Math.max(0.1, 1 + noise * (2 * random() - 1) * 1.7),
+      remainingKwh - meanKwh * season * weekend * Math.max(0.1, 1 + noise * (2 * random() - 1) * 1.7),
     )
   }
 }

@@ -18,7 +18,7 @@ import type {
   TranslationDetails,
 } from '../../shared/management/translations.ts'
 import { silentLog } from '../http/setup.ts'
-import { createTestManager, timesWrittenDown } from '../management/setup.ts'
+import { countAuditEvents, createTestManager } from '../management/setup.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
 
@@ -83,8 +83,8 @@ test('a saved translation is shown on pages, in islands, SMS and USSD immediatel
     { author: 'Musa Danjuma', reviewed: true, new: 'Lambar mita: lambobi 11 zuwa 20.' },
     { author: 'Musa Danjuma', reviewed: false, old: before.translation },
   ])
-  expect(await timesWrittenDown(app, 'translation.edit', 'ha field.meterInvalid')).toBe(1)
-  expect(await timesWrittenDown(app, 'translation.review', 'ha field.meterInvalid')).toBe(1)
+  expect(await countAuditEvents(app, 'translation.edit', 'ha field.meterInvalid')).toBe(1)
+  expect(await countAuditEvents(app, 'translation.review', 'ha field.meterInvalid')).toBe(1)
   expect((await list('language=ha&state=edited')).list.map(({ id }) => id).sort()).toEqual([
     'field.meterInvalid',
     'incomingSms.noToken',
