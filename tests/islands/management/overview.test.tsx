@@ -88,7 +88,11 @@ test('each metric has its value in the previous period next to it', async () => 
     'Previously: No data',
   ])
   expect(valuesOf('Paid to delivered')[0]).toBe('3.2 s / 1.5 min')
-  expect(valuesOf('Refunds')).toEqual(['₦6,000.00', '3 refunds, second payments included', 'Previously: ₦0.00'])
+  expect(valuesOf('Refunds')).toEqual([
+    '₦6,000.00',
+    '3 refunds, second payments included',
+    'Previously: ₦0.00',
+  ])
   expect(metrics).toHaveTextContent('Previous period: 8 Nov 2026 to 14 Nov 2026.')
 })
 
