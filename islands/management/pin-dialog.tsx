@@ -9,7 +9,7 @@ interface PinDialogProps {
   onClose: () => void
   /** Called with the verified PIN, which is kept only in the page's memory. */
   onVerified: (pin: string) => void
-  /** What the PIN confirms. */
+  /** The action that the PIN confirms. */
   children?: ReactNode
 }
 

@@ -94,10 +94,11 @@ function Failed({
 }: ProcessProps & { status: OrderProgress | null; failure: string }) {
   const help = reportPageUrl(reference, accessToken)
   const reason = status?.refund_account ? status.money.message : failure
+  const title = failureTitle(status) ?? reason
   return (
     <section className="card stack">
-      <StatusDisplay kind={failureKind(status)} title={failureTitle(status)} level={1}>
-        <p role="alert">{reason}</p>
+      <StatusDisplay kind={failureKind(status)} title={title} level={1}>
+        {title !== reason && <p>{reason}</p>}
         {status?.refund_account && (
           <a className="btn btn-primary" href={refundAccountPageUrl(reference, accessToken)}>
             {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
@@ -131,18 +132,20 @@ function Failed({
   )
 }
 
+/** Null where only the reason says enough. */
 const failureTitles = {
   returned: processTexts.refunded,
   returning: processTexts.refunding,
   not_taken: processTexts.notPaid,
-  checking: processTexts.notDelivered,
   received: processTexts.notDelivered,
-  spent: processTexts.notDelivered,
-} satisfies Record<OrderProgress['money']['status'], () => string>
+  checking: null,
+  spent: null,
+} satisfies Record<OrderProgress['money']['status'], (() => string) | null>
 
-function failureTitle(status: OrderProgress | null): string {
-  if (status?.refund_account) return processTexts.refundNeedsAccount()
-  return failureTitles[status?.money.status ?? 'spent']()
+function failureTitle(status: OrderProgress | null): string | undefined {
+  if (!status) return undefined
+  if (status.refund_account) return processTexts.refundNeedsAccount()
+  return failureTitles[status.money.status]?.()
 }
 
 /** Money that is back is no error. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import { getOrderState, type OrderProgress } from '../../shared/orders.ts'
 import { successPageUrl } from '../../shared/pages.ts'
-import { isFinalResponse, offlineText, RequestError, request } from '../lib/index.ts'
+import { isFinalResponse, offlineText, RequestError, request, toast } from '../lib/index.ts'
 import { navigate } from './navigate.ts'
 import type { ServiceFlow } from './service-flow.ts'
 import { readStoredOrder } from './stored-order.ts'
@@ -95,6 +95,8 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
 
     async function showRejection(message: string, latest: OrderProgress | null | undefined) {
       if (latest === undefined) return setIsUnknown(true)
+      // Source: specification 1, process page
+      toast.error(message)
       setFailure(message)
       await pollRefund({ reference, orderToken }, signal, latest, (current, previous) => {
         setStatus(current)

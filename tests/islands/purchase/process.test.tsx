@@ -13,7 +13,7 @@ import { processData } from '../../../shared/data.ts'
 import { processEducation } from '../../../shared/education.ts'
 import { getOrderState } from '../../../shared/orders.ts'
 import { processPower } from '../../../shared/power.ts'
-import { errorResponse, mockApi, pending, success } from '../support/api.ts'
+import { errorResponse, mockApi, pending, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { recordNavigations } from '../support/navigation.ts'
 import { accessToken, meterInfo, orderStatus, processPage, reference } from '../support/orders.ts'
@@ -180,7 +180,7 @@ test('a failure shows the error, the state of the money, and the link to re-conf
   )
   const { container } = render(<Process {...processPage()} />)
   expect(await screen.findByRole('heading', { name: 'Your refund is on its way' })).toBeVisible()
-  expect(screen.getAllByText("We couldn't complete this order. We're refunding you.")).toHaveLength(1)
+  await waitForToast("We couldn't complete this order. We're refunding you.")
   expect(screen.getByText("We're refunding ₦5,100.00 to your bank.")).toBeVisible()
   expect(screen.getByRole('link', { name: 'Re-confirm meter number' })).toHaveAttribute('href', '/')
   expect(screen.queryByRole('link', { name: 'Try payment again' })).toBeNull()
