@@ -83,6 +83,8 @@ test('the add dialog opens with power, prepaid, ₦1,000 and the user’s own ph
   expect(screen.getByLabelText('Amount (NGN)')).toHaveValue('1000')
   expect(screen.getByLabelText('Phone number')).toHaveValue('08012345678')
   expect(await accessibilityViolations(dialog)).toEqual([])
+  // A request of this test must not arrive in the next one, which counts them.
+  await waitFor(() => expect(discoRequests).toHaveLength(1))
 })
 
 test('the list of all discos is fetched once and cached for two hours', async () => {
