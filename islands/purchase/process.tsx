@@ -93,12 +93,10 @@ function Failed({
   failure,
 }: ProcessProps & { status: OrderProgress | null; failure: string }) {
   const help = reportPageUrl(reference, accessToken)
-  const reason = status?.refund_account ? status.money.message : failure
-  const title = failureTitle(status) ?? reason
+  const title = status?.refund_account ? status.money.message : failure
   return (
     <section className="card stack">
-      <StatusDisplay kind={failureKind(status)} title={title} level={1}>
-        {title !== reason && <p>{reason}</p>}
+      <StatusDisplay kind="error" title={title} level={1}>
         {status?.refund_account && (
           <a className="btn btn-primary" href={refundAccountPageUrl(reference, accessToken)}>
             {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
@@ -114,12 +112,7 @@ function Failed({
         </a>
       </StatusDisplay>
       {status ? (
-        <OrderCard
-          order={status}
-          company={company}
-          help={help}
-          hasMessage={status.money.message !== reason}
-        />
+        <OrderCard order={status} company={company} help={help} hasMessage={status.money.message !== title} />
       ) : (
         <p className="split field-hint">
           {processTexts.reference({ reference })}
@@ -131,25 +124,6 @@ function Failed({
     </section>
   )
 }
-
-/** Null where only the reason says enough. */
-const failureTitles = {
-  returned: processTexts.refunded,
-  returning: processTexts.refunding,
-  not_taken: processTexts.notPaid,
-  received: processTexts.notDelivered,
-  checking: null,
-  spent: null,
-} satisfies Record<OrderProgress['money']['status'], (() => string) | null>
-
-function failureTitle(status: OrderProgress | null): string | undefined {
-  if (!status) return undefined
-  if (status.refund_account) return processTexts.refundNeedsAccount()
-  return failureTitles[status.money.status]?.()
-}
-
-/** Money that is back is no error. */
-const failureKind = (status: OrderProgress | null) => (status?.money.status === 'returned' ? 'info' : 'error')
 
 /** Prepaid or postpaid: from the page, otherwise from browser storage after hydration. */
 function useMeterType({ service, reference, meter_type }: ProcessPage): MeterTypeCode | null {
