@@ -42,7 +42,7 @@ export function ActivityLog({
   }
 
   return (
-    <SettingsSection id="activity" title={settingsTexts.activityTitle()}>
+    <SettingsSection id="activity" title={settingsTexts.activityTitle()} isOpen>
       <label className="check script-only">
         <input
           type="checkbox"

@@ -12,7 +12,7 @@ import { settingsTexts } from './texts.ts'
 
 const pushSwitch = () => import('../purchase/push-switch.tsx')
 
-/** Settings page: a list of sections with one open. */
+/** Settings page: the sections that people change are open, the others are folded. */
 export default function Settings(page: SettingsPage) {
   const { profile, sessions, activity } = page
   return (

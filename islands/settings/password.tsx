@@ -38,7 +38,7 @@ export function PasswordForm() {
   const confirmation = form.field('new_password_confirmation')
 
   return (
-    <SettingsSection id="password" title={settingsTexts.changePassword()}>
+    <SettingsSection id="password" title={settingsTexts.changePassword()} isOpen>
       <form className="form" name="password" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
         {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}
         <PasswordField

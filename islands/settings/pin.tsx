@@ -13,7 +13,7 @@ export function PinSection({ hasPin: initialHasPin, above }: { hasPin: boolean; 
   const [isOpen, setIsOpen] = useState(false)
   const title = hasPin ? settingsTexts.changePin() : settingsTexts.setPin()
   return (
-    <SettingsSection id="pin" title={settingsTexts.pinTitle()}>
+    <SettingsSection id="pin" title={settingsTexts.pinTitle()} isOpen>
       <p>{hasPin ? settingsTexts.hasPin() : settingsTexts.hasNoPin()}</p>
       <Button kind="plain" className="script-only" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {title}

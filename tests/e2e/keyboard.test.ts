@@ -250,7 +250,6 @@ test('a virtual account is reserved for the meter', async () => {
 test('a PIN is set digit by digit, with the next cell in view', async () => {
   const { page } = ada
   await goesTo('Settings')
-  await keys.presses('Authentication PIN')
   await keys.presses('Set PIN')
   await leaves('Set PIN', 'Set PIN')
   await keys.press('Enter')
@@ -262,7 +261,6 @@ test('a PIN is set digit by digit, with the next cell in view', async () => {
   await keys.press('Enter')
   await closed('Set PIN')
   expect(await keys.focused()).toBe('Change PIN')
-  await keys.presses('Activity log')
   await keys.goesTo(/^Keep an activity log/)
   await keys.press('Space')
   await expect.poll(() => page.getByRole('switch').isChecked()).toBe(false)
