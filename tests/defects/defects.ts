@@ -23,8 +23,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A pending payment counts as succeeded',
     file: 'server/payments/gateways/paystack/responses.ts',
-    find: "if (stated.status === 'success') return readSuccess(envelope.data)",
-    replace: "if (stated.status !== 'failed') return readSuccess(envelope.data)",
+    find: "if (stated.status === 'success') return readSuccess(data)",
+    replace: "if (stated.status !== 'failed') return readSuccess(data)",
     testFile: 'tests/payments/paystack-responses.test.ts',
     testTitle: 'an unfinished payment and an unlisted status leave the payment pending',
   },
@@ -270,16 +270,17 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A request that is sent twice runs twice',
     file: 'server/http/api.ts',
-    find: 'if (caller.key === null) return sendResult(res, await route.handle(req, res, caller))',
-    replace: 'if (caller.key !== undefined) return sendResult(res, await route.handle(req, res, caller))',
+    find: 'if (caller.idempotencyKey === null) return sendResult(res, await route.handle(req, res, caller))',
+    replace:
+      'if (caller.idempotencyKey !== undefined) return sendResult(res, await route.handle(req, res, caller))',
     testFile: 'tests/wallet/top-up.test.ts',
     testTitle: 'a submit retried under one idempotency key is one top-up',
   },
   {
     consequence: 'A retry after a crash repeats completed work',
     file: 'server/http/idempotency.ts',
-    find: '  if (key === null) return randomUUID()',
-    replace: '  if (key !== undefined) return randomUUID()',
+    find: '  if (idempotencyKey === null) return randomUUID()',
+    replace: '  if (idempotencyKey !== undefined) return randomUUID()',
     testFile: 'tests/faults/idempotent.test.ts',
     testTitle: 'a retry of redeem/bonus after a crash does not repeat completed work',
   },
@@ -351,8 +352,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'An order that a restored database is behind on is sent again when it is paid for again',
     file: 'server/purchase/requery-before-epoch.ts',
-    find: '!(isRecovered || payment.paid_at === null',
-    replace: '!(payment.paid_at === null',
+    find: 'payment && (isRecovered || payment.paid_at === null',
+    replace: 'payment && (payment.paid_at === null',
     testFile: 'tests/commands/recover.test.ts',
     testTitle: 'an order whose vendor cannot be asked is not sent again when its user pays for it again',
   },

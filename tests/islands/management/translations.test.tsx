@@ -51,7 +51,7 @@ test('a manager corrects a translation, marks it as reviewed and sees it in the 
   const lists = openPage()
   expect(await screen.findByText('0 of 1')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Edit field.tooLong' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Translation to Pidgin' })
+  const dialog = await screen.findByRole('dialog', { name: 'Translation into Pidgin' })
   const field = await within(dialog).findByLabelText('Translation')
   expect(field).toHaveAccessibleDescription('Placeholders to keep: {max}')
   expect(within(dialog).getByText('Use {max}. → No pass {max} characters.')).toBeVisible()
