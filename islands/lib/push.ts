@@ -4,6 +4,7 @@ import { request } from './api.ts'
 import { userPrefix } from './cache.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
+/** Storage key of the server key that this user or guest subscribed with. */
 const choiceName = `${userPrefix}push`
 
 /** Whether this browser can show notifications of web pages, and the user has not refused them. */
@@ -12,24 +13,13 @@ export const canReceivePush = (): boolean =>
 
 /**
  * Whether notifications are on in this browser, for this user or guest. The server cannot send to a subscription that
- * was made with an earlier key, so that one is replaced.
+ * was made with another key, so that one is replaced. Without an answer of the server it counts as usable.
  */
 export async function isPushOn(): Promise<boolean> {
-  const subscription = readStored('local', choiceName) === true ? await currentSubscription() : null
-  if (!subscription) return false
-  // Without an answer the subscription counts as usable.
-  const key = await loadPushKey().catch(() => undefined)
-  if (key === undefined) return true
-  if (key === null) return false
-  return isMadeWith(subscription, key) || subscribeWith(key).catch(() => false)
-}
-
-/** A browser that does not tell the key is believed. */
-function isMadeWith({ options }: PushSubscription, key: string): boolean {
-  const buffer = options?.applicationServerKey
-  if (!buffer) return true
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(buffer)))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
+  const usedKey = readStored('local', choiceName)
+  if (!usedKey || !(await currentSubscription())) return false
+  const key = await loadPushKey().catch(() => usedKey)
+  return key === usedKey || (typeof key === 'string' && subscribeWith(key).catch(() => false))
 }
 
 /** The key to subscribe with; null while notifications are off at the server. */
@@ -47,9 +37,7 @@ export async function turnPushOn(): Promise<PushRequestResult> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed'
   const key = await loadPushKey()
-  if (key === null || !(await subscribeWith(key))) return 'unavailable'
-  writeStored('local', choiceName, true)
-  return 'on'
+  return key !== null && (await subscribeWith(key)) ? 'on' : 'unavailable'
 }
 
 /** Subscribes this browser and stores the subscription at the server. @returns whether the server has stored it */
@@ -60,7 +48,9 @@ async function subscribeWith(key: string): Promise<boolean> {
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
   const body = { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
-  return (await request(subscribeToPush, { body, quiet: true })) !== null
+  if ((await request(subscribeToPush, { body, quiet: true })) === null) return false
+  writeStored('local', choiceName, key)
+  return true
 }
 
 /** Registers the service worker if that failed earlier. Without an active one, the browser refuses to subscribe. */

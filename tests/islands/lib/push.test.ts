@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userPrefix } from '../../../islands/lib/cache.ts'
 import { isPushOn } from '../../../islands/lib/push.ts'
-import { writeStored } from '../../../islands/lib/storage.ts'
+import { readStored, writeStored } from '../../../islands/lib/storage.ts'
 import { pushKey, subscribeToPush } from '../../../shared/push.ts'
 import { errorResponse, mockApi, success } from '../support/api.ts'
 import { resetPageForEachTest } from '../support/page.ts'
@@ -10,25 +10,24 @@ import { resetPageForEachTest } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 
-const keyOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url')).buffer
-const subscriptionWith = (key: string) => ({
+const subscription = () => ({
   endpoint: 'https://push.example/1',
-  options: { applicationServerKey: keyOf(key) },
   unsubscribe: vi.fn(async () => true),
   toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
 })
 
+const storedKeyName = `${userPrefix}push`
 const oldKey = 'AAAA-_8B'
 const newKey = 'BBBB-_8B'
-const subscribe = vi.fn(async (_: PushSubscriptionOptionsInit) => subscriptionWith(newKey))
-const old = subscriptionWith(oldKey)
+const subscribe = vi.fn(async (_: PushSubscriptionOptionsInit) => subscription())
+const old = subscription()
 
 beforeEach(() => {
   vi.clearAllMocks()
   const registration = { active: {}, pushManager: { getSubscription: async () => old, subscribe } }
   const serviceWorker = { getRegistration: async () => registration, register: async () => registration }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  writeStored('local', `${userPrefix}push`, true)
+  writeStored('local', storedKeyName, oldKey)
 })
 
 test('a subscription made with the key of the server is on and stays', async () => {
@@ -44,6 +43,7 @@ test('a subscription made with an earlier key is replaced', async () => {
   expect(old.unsubscribe).toHaveBeenCalledOnce()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: newKey })
   expect(stored).toHaveLength(1)
+  expect(readStored('local', storedKeyName)).toBe(newKey)
 })
 
 test('notifications are off when the browser cannot subscribe again, or the server has none', async () => {
