@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
+import { gatewaysOf, vendorsOf } from '../../server/providers.ts'
 import { countRuns, createSchedules } from '../bench/schedule-rows.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { noVendors } from '../support/providers.ts'
 import { eventually, startTestApp } from '../support/test-app.ts'
 
 const scheduleCount = 20
@@ -11,13 +12,16 @@ const scheduleCount = 20
 const sharedLookups = 5
 const timeoutMs = 60_000
 
-/** Providers whose lookups of scheduled meters wait until they are released. */
+/**
+ * One vendor, whose lookups of scheduled meters wait until they are released. Its deadlines are those of the product:
+ * a run whose lookup is too slow would be retried minutes later.
+ */
 function holdLookups() {
   const released = Promise.withResolvers<void>()
   let held = 0
   const createProviders = (config: Config) => {
-    const { gateways, vendors } = createImpatientProviders(config)
-    const { vtpass } = vendors
+    const { vtpass } = vendorsOf(config)
+    if (!vtpass) throw new Error('The simulated vendor is not configured')
     const lookUp: typeof vtpass.lookUp = async (product) => {
       if (product.beneficiary.startsWith('119')) {
         held += 1
@@ -25,7 +29,7 @@ function holdLookups() {
       }
       return vtpass.lookUp(product)
     }
-    return { gateways, vendors: { ...vendors, vtpass: { ...vtpass, lookUp } } }
+    return { gateways: gatewaysOf(config), vendors: { ...noVendors, vtpass: { ...vtpass, lookUp } } }
   }
   return { createProviders, held: () => held, release: () => released.resolve() }
 }
