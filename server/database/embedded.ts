@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { PGliteDialect, type PGliteDialectConfig } from 'kysely'
+import { PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import { makePrivateFolder, makePrivateTree } from '../private-files.ts'
 import { type ConnectOptions, createDatabase, type Database, int8Oid } from './connection.ts'
 import { acquireLock, type Lock } from './lock.ts'
 
 /** The part of PGlite that a connection uses. */
-type EmbeddedEngine = PGliteDialectConfig['pglite'] & Pick<PGlite, 'query' | 'exec'>
+export type EmbeddedEngine = Pick<
+  PGlite,
+  'close' | 'closed' | 'exec' | 'query' | 'ready' | 'transaction' | 'waitReady'
+>
 
 /** Opens the embedded database in a folder, or in memory only. */
 export async function connectEmbedded(options: ConnectOptions): Promise<Database> {

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { connectToEngine, openPglite } from '../../server/database/embedded.ts'
+import { connectToEngine, type EmbeddedEngine, openPglite } from '../../server/database/embedded.ts'
 import type { Database } from '../../server/database/index.ts'
 
 /**
@@ -55,25 +55,25 @@ function connectionTo(pglite: PGlite) {
   const assertOpen = () => {
     if (closed) throw new Error('The connection of this test is closed')
   }
-  const connection = {
+  const connection: EmbeddedEngine = {
     get closed() {
       return closed
     },
     ready: true,
     waitReady: Promise.resolve(),
-    query: async (...parameters: Parameters<PGlite['query']>) => {
+    query: async (text, parameters, options) => {
       assertOpen()
-      return pglite.query(...parameters)
+      return pglite.query(text, parameters, options)
     },
-    exec: async (...parameters: Parameters<PGlite['exec']>) => {
+    exec: async (text, options) => {
       assertOpen()
-      return pglite.exec(...parameters)
+      return pglite.exec(text, options)
     },
-    transaction: async (...parameters: Parameters<PGlite['transaction']>) => {
+    transaction: async (work) => {
       assertOpen()
       transactions++
       try {
-        return await pglite.transaction(...parameters)
+        return await pglite.transaction(work)
       } finally {
         transactions--
       }
@@ -82,7 +82,7 @@ function connectionTo(pglite: PGlite) {
       closed = true
     },
   }
-  return { connection: connection as unknown as PGlite, isBusy: () => transactions > 0 }
+  return { connection, isBusy: () => transactions > 0 }
 }
 
 /** Restores the prepared rows. @returns false if the test changed the schema */
