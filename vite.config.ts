@@ -15,7 +15,8 @@ const chunkGroups = {
   /** Modules that every service form needs. */
   forms: {
     'islands/lib':
-      'api cache focus format idempotency-keys lazy lists meta page-data phone pre-hydration-input press retry-import storage texts toast validate',
+      'api cache focus format idempotency-keys lazy lists meta page-data phone pre-hydration-input press retry-import storage texts toast ' +
+      'use-focus-on-change use-hydrated use-loaded validate',
     'islands/ui':
       'boundary button choice-group component-texts copy-button details-list dialog error-summary field icons overlay phone-field ' +
       'picker picker-controls rich status-display texts typed-fields',
@@ -134,6 +135,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine takes longer than the default of one second.
+    expect: { poll: { timeout: 8_000 } },
     projects: [
       // Files run one after another in a process that has already loaded the database and the server.
       {

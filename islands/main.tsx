@@ -6,6 +6,7 @@ import { restoreLostFocus } from './lib/focus.ts'
 import { isSignedIn } from './lib/meta.ts'
 import { readPageData } from './lib/page-data.ts'
 import { captureEarlyInput, stopCapture } from './lib/pre-hydration-input.ts'
+import { watchPresses } from './lib/press.ts'
 import { loadToasts } from './lib/toast.ts'
 import { loadIsland } from './registry.ts'
 import { ErrorBoundary } from './ui/boundary.tsx'
@@ -44,6 +45,7 @@ async function hydrate(root: HTMLElement, name: string, props: object): Promise<
 function onHydrated(name: string): void {
   stopCapture()
   restoreLostFocus()
+  watchPresses()
   if (name === storedIsland) return void whenIdle().then(() => register({ reloads: true }))
   // Many visitors of a form only look at it: the client and the toasts are loaded when they start to use it.
   if (!isSignedIn() && name.endsWith('-form')) onFirstInteraction(() => loadCallScripts(name))

@@ -42,9 +42,15 @@ export interface PowerHistory {
   message: string | null
 }
 
+/** A service in the chooser and on its form. */
+export interface ServiceTile extends ServiceStatus {
+  /** One sentence on its service charge; null while the charge is unknown. */
+  chargeNote?: string | null
+}
+
 /** The form of any service. */
 export interface ServiceFormPage extends BaseProps {
-  status: ServiceStatus
+  status: ServiceTile
   /** Cashback of registered customers, percent of the amount; 0 for none. */
   cashback: number
   /** Posted values, after a rejected post without JavaScript. */
@@ -78,7 +84,7 @@ export interface EducationFormPage extends ServiceFormPage {
 }
 
 export interface ChooserPage extends BaseProps {
-  tiles: ServiceStatus[]
+  tiles: ServiceTile[]
   power: PowerFormPage
 }
 
@@ -114,6 +120,8 @@ export interface ProcessPage extends BaseProps {
   failure?: string | null
   /** Name of the disco or network, where the shell knows it: "Ikeja Electric". */
   company: string | null
+  /** Product and number, where the shell knows them: "Ikeja Electric, meter 45012345678". */
+  description?: string | null
   /** This browser does not know the order: it was created in another browser, or the session is gone. */
   isUnknown: boolean
   csrf: string

@@ -178,8 +178,8 @@ async function closeAll(resources: OpenResources): Promise<void> {
     await control?.close()
     await features?.closeStreams?.()
     await listener?.close(remainingMs(jobsDrainMs))
-    const stopped = Promise.all([features?.stop(), readiness?.stop()])
-    await Promise.race([stopped, pause(remainingMs(), undefined, { ref: false })])
+    const stopping = Promise.all([features?.stop(), readiness?.stop()])
+    await Promise.race([stopping, pause(remainingMs(), undefined, { ref: false })])
   } finally {
     await Promise.all([db?.close(), simulators?.stop(), observability?.close()])
   }

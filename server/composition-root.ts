@@ -70,9 +70,9 @@ import {
 import { gatewaysOf, smsOf, vendorsOf } from './providers.ts'
 import {
   combineRewards,
-  createEngine,
+  createOrderProcessor,
   createPaymentEvents,
-  type Engine,
+  type OrderProcessor,
   orderMachine,
   orderQueues,
   overdueOrderCheck,
@@ -84,7 +84,7 @@ import type { RecoveryResult } from './recovery/index.ts'
 import { referralBonus, referralRoutes } from './referral/index.ts'
 import { scheduleQueues, scheduleRoutes } from './schedules/index.ts'
 import { createSecrets } from './secrets/index.ts'
-import { prepareQuote, serviceEngines } from './services.ts'
+import { prepareQuote, serviceBackends } from './services.ts'
 import { ticketRoutes } from './tickets/index.ts'
 import { changesAfter, translationRoutes, watchTranslations } from './translations/index.ts'
 import { ussdWebhook } from './ussd/index.ts'
@@ -107,7 +107,7 @@ import { cashback, seedDemoCard, walletRoutes } from './wallet/index.ts'
 
 /** The composed features, plus the members that tests and commands use. */
 export interface Application extends Features {
-  readonly engine: Engine
+  readonly orderProcessor: OrderProcessor
   readonly catalogue: Catalogue
   readonly operations: Operations
   /** Claims and starts all due rows once, and runs every check. @returns the number of rows and changes */
@@ -126,13 +126,13 @@ export interface ProviderOverrides {
 
 /** Price lists are refreshed every six hours; a start refreshes lists that are older. */
 const catalogueMaxAgeSeconds = 6 * 60 * 60
-/** A USSD step waits this long for a provider: the network ends a session without an answer after about ten seconds. */
+/** A USSD step waits this long for a provider: the network ends a session without a response after about ten seconds. */
 const ussdWaitMs = 6_000
 /** In-flight jobs have this long to finish at shutdown. */
 const drainMs = 15_000
 
 /**
- * Composition root: registers products with the order engine and payment handlers with orders, and injects
+ * Composition root: registers products with the order processor and payment handlers with orders, and injects
  * dependencies.
  */
 export async function composeApp(
@@ -158,7 +158,7 @@ export async function composeApp(
   const campaignMail = config.smtpUrl
     ? observedMail(smtp(config.smtpUrl, config.mailFrom, { connections: campaignConcurrency }))
     : null
-  const allServices = Object.values(serviceEngines)
+  const allServices = Object.values(serviceBackends)
   const products = Object.fromEntries(
     allServices.map((service) => [service.id, service.createProduct({ db, settings, branding: config })]),
   ) as Readonly<Record<Service, Product>>
@@ -181,14 +181,12 @@ export async function composeApp(
       ),
     ),
     paymentEvents: createPaymentEvents(
+      { epoch, rewards, paymentRequests: paymentRequestRules, guestEmail: config.guestEmail },
       (order) => products[order.service],
-      rewards,
-      config,
-      paymentRequestRules,
     ),
     secrets: createSecrets(config.dataKeys),
     onDeposit: (gateway, reference) => recordDeposit(deps, gateway, reference),
-    scheduleOrder: (orderId) => engine.schedule(orderId),
+    scheduleOrder: (order) => orderProcessor.schedule(order),
     background: background.run,
   }
   const deps = {
@@ -205,10 +203,7 @@ export async function composeApp(
     vendors,
     catalogue,
     background: background.run,
-    wakeOutbox: (): void => {
-      jobs.trigger('outbox')
-      jobs.trigger('push_messages')
-    },
+    wakeOutbox: (): void => jobs.trigger('outbox'),
     appUrl: config.appUrl,
     guestEmail: config.guestEmail,
     brandName: config.brandName,
@@ -216,13 +211,18 @@ export async function composeApp(
       assertPaymentPin(db, actor, payment),
     helpUrl: config.helpUrl,
   }
-  const engine = createEngine(deps)
+  const orderProcessor = createOrderProcessor(deps)
   const streams = createStreams({ db, log })
   const checkPin: AssertPin = (actor, pin) => assertPin({ db }, actor, pin)
-  const operations = createOperations({ ...deps, engine, alertTo: config.alertTo, assertPin: checkPin })
+  const operations = createOperations({
+    ...deps,
+    orderProcessor,
+    alertTo: config.alertTo,
+    assertPin: checkPin,
+  })
   const accounts = {
     ...deps,
-    secret: config.sessionSecret,
+    sessionSecret: config.sessionSecret,
     sendsMail: mail !== null,
     secrets: payments.secrets,
   }
@@ -236,13 +236,13 @@ export async function composeApp(
   const ussd = {
     ...deps,
     ussdCode: config.ussdCode,
-    secret: config.sessionSecret,
+    sessionSecret: config.sessionSecret,
     prepareQuote,
     maxWaitMs: ussdWaitMs,
   }
   const callbacks = config.phoneCallbacks
   const phoneWebhooks = callbacks ? [ussdWebhook(ussd, callbacks), incomingSmsWebhook(ussd, callbacks)] : []
-  const management = { ...deps, engine, reports }
+  const management = { ...deps, orderProcessor, reports }
   const translations = watchTranslations((version) => changesAfter(db, version), log)
   const campaigns = { ...deps, mail: campaignMail, sms, secrets: payments.secrets }
   const schedules = { ...deps, assertPin: checkPin }
@@ -252,10 +252,10 @@ export async function composeApp(
     background,
     queues: [
       ...paymentQueues(payments),
-      ...orderQueues(engine),
+      ...orderQueues(orderProcessor),
       ...virtualAccountQueues(deps),
-      ...bulkQueues(deps, engine),
-      ...scheduleQueues(schedules, engine, () => jobs.trigger('schedule_runs')),
+      ...bulkQueues(deps, orderProcessor),
+      ...scheduleQueues(schedules, orderProcessor, () => jobs.trigger('schedule_runs')),
       outboxQueue({ db, log, mail, sms }),
       pushQueue({ db, log, config }),
       campaignQueue(campaigns),
@@ -274,8 +274,12 @@ export async function composeApp(
   let refreshedCatalogue: Promise<unknown> = Promise.resolve()
   return {
     routes: [
-      ...purchaseRoutes(engine, { ...deps, secret: config.sessionSecret, assertPin: checkPin }),
-      ...allServices.flatMap((service) => service.createRoutes(deps, engine)),
+      ...purchaseRoutes(orderProcessor, {
+        ...deps,
+        sessionSecret: config.sessionSecret,
+        assertPin: checkPin,
+      }),
+      ...allServices.flatMap((service) => service.createRoutes(deps, orderProcessor)),
       ...walletRoutes(deps),
       ...accountRoutes(accounts),
       ...securityRoutes(accounts),
@@ -291,7 +295,7 @@ export async function composeApp(
       ...pushRoutes({ db, log, config, limits }),
       ...historyRoutes(deps),
       ...ticketRoutes(deps),
-      ...paymentRequestRoutes({ ...deps, secrets: payments.secrets }, engine),
+      ...paymentRequestRoutes({ ...deps, secrets: payments.secrets }, orderProcessor),
       ...managedPaymentRequestRoutes(deps),
       ...referralRoutes(deps),
       ...bulkRoutes(deps, () => jobs.trigger('bulk_rows')),
@@ -326,7 +330,7 @@ export async function composeApp(
     assertPin: checkPin,
     commandHandlers: {
       manager: (args) => runManagerCommand(db, args),
-      books: (args) => ledgerCommand({ db, vendors }, args),
+      ledger: (args) => ledgerCommand({ db, vendors }, args),
       recover: (args) => recoverCommand(deps, args),
     },
     webhooks: [
@@ -335,13 +339,17 @@ export async function composeApp(
         .map((provider) => gatewayWebhook(payments, provider)),
       ...configuredVendors(vendors).flatMap((vendor) =>
         vendorWebhook(
-          { db, advanceOrder: engine.schedule, finalAttemptRequery: operations.finalAttemptRequery },
+          {
+            db,
+            advanceOrder: (id) => orderProcessor.schedule({ id }),
+            finalAttemptRequery: operations.finalAttemptRequery,
+          },
           vendor,
         ),
       ),
       ...phoneWebhooks,
     ],
-    engine,
+    orderProcessor,
     catalogue,
     operations,
     recover: (args) => recoverCommand(deps, args),
@@ -353,7 +361,7 @@ export async function composeApp(
       if (config.mode === 'simulated') {
         await seedDemoUsers(db)
         await seedDemoCard(db, payments.secrets, demoUsers[0]?.email ?? '')
-        openingBalances = openFloats({ db, vendors }, config.demoData ? beforeDemoMonth() : undefined)
+        openingBalances = openFloats({ db, vendors }, config.loadsDemoData ? beforeDemoMonth() : undefined)
         background.run('opening-balances', () => openingBalances)
       }
       refreshedCatalogue = catalogue.refresh({ olderThanSeconds: catalogueMaxAgeSeconds })
@@ -361,8 +369,8 @@ export async function composeApp(
       await jobs.start()
     },
     loadDemoData() {
-      const { mode, demoData, simulatorsUrl, guestEmail } = config
-      if (mode !== 'simulated' || !demoData) return
+      const { mode, loadsDemoData, simulatorsUrl, guestEmail } = config
+      if (mode !== 'simulated' || !loadsDemoData) return
       background.run('demo-month', async () => {
         await Promise.all([openingBalances, refreshedCatalogue])
         await loadDemoMonth({ db, settings, log, simulatorsUrl, guestEmail })

@@ -96,10 +96,10 @@ export function liveProviders(env: ProviderValues, smtpUrl: string | null): Prov
 
 type ReadConfig = (descriptor: ProviderDescriptor, id: string) => Record<string, string | null> | null
 
-const readAll = (read: ReadConfig): Omit<Providers, 'smtpUrl'> => ({
-  gateways: readRegistry(gatewayDescriptors, read),
-  vendors: readRegistry(vendorDescriptors, read),
-  sms: readRegistry(smsDescriptors, read),
+const readAll = (readConfig: ReadConfig): Omit<Providers, 'smtpUrl'> => ({
+  gateways: readRegistry(gatewayDescriptors, readConfig),
+  vendors: readRegistry(vendorDescriptors, readConfig),
+  sms: readRegistry(smsDescriptors, readConfig),
 })
 
 const readRegistry = <Registry extends Record<string, ProviderDescriptor>>(
@@ -121,9 +121,9 @@ function assertAnyConfigured<Id extends ProviderId>(
   const keys = first ? Object.values(registry[first].keys).map(({ variable }) => variable) : []
   const otherLabels = others.map((id) => providerNames[id])
   throw new ConfigError(
-    `${alternatives(keys)}, or the keys of ${alternatives(otherLabels)}, are missing: MODE=live needs at least one ${kind}.`,
+    `${joinWithOr(keys)}, or the keys of ${joinWithOr(otherLabels)}, are missing: MODE=live needs at least one ${kind}.`,
   )
 }
 
-const alternatives = (items: readonly string[]): string =>
+const joinWithOr = (items: readonly string[]): string =>
   [items.slice(0, -1).join(', '), ...items.slice(-1)].filter((text) => text !== '').join(' or ')

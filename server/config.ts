@@ -217,7 +217,7 @@ export interface Config extends Providers {
   trustProxy: number
   simulatorsUrl: string
   /** Whether a month of demo orders fills an empty database in simulated mode. */
-  demoData: boolean
+  loadsDemoData: boolean
   mailFrom: string
   helpUrl: string
   alertTo: string | null
@@ -264,7 +264,7 @@ export function readConfig(processEnv: NodeJS.ProcessEnv = process.env): Config 
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
     trustProxy: env.TRUST_PROXY,
     simulatorsUrl: env.SIMULATORS_URL,
-    demoData: env.DEMO_DATA === 'on',
+    loadsDemoData: env.DEMO_DATA === 'on',
     mailFrom: env.MAIL_FROM,
     helpUrl: env.HELP_URL ?? `${appUrl}/help`,
     alertTo: env.ALERT_TO ?? null,
@@ -328,11 +328,11 @@ function parseEnvironment<Schema extends z.ZodObject>(
   schema: Schema,
   processEnv: NodeJS.ProcessEnv,
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(
+  const result = schema.safeParse(
     Object.fromEntries(Object.keys(schema.shape).map((name) => [name, processEnv[name] || undefined])),
   )
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
+  if (result.success) return result.data
+  const [issue] = result.error.issues
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}.`)
 }
 

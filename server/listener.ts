@@ -24,16 +24,16 @@ export interface Listener {
 
 /**
  * Checks the port, or takes a free one if PORT is 0. A process that is starting refuses connections, so that a load
- * balancer sends its requests to another process; only at a port that it took itself does it answer them with 503.
+ * balancer sends its requests to another process; only at a port that it opened itself does it respond with 503.
  * @throws StartupError if the port is unavailable
  */
 export async function listen(initialConfig: Config): Promise<Listener> {
   const unavailable = unavailableHandler(initialConfig)
   let handler: RequestListener = unavailable
-  let draining = false
+  let isDraining = false
   const server = createServer((req, res) => {
-    if (draining) res.shouldKeepAlive = false
-    if (draining && req.url?.split('?')[0] === '/readyz') unavailable(req, res)
+    if (isDraining) res.shouldKeepAlive = false
+    if (isDraining && req.url?.split('?')[0] === '/readyz') unavailable(req, res)
     else handler(req, res)
   })
   // Longer than a load balancer keeps an idle connection, so that the server never closes a connection first.
@@ -58,7 +58,7 @@ export async function listen(initialConfig: Config): Promise<Listener> {
       if (!server.listening) await open()
     },
     async drain() {
-      draining = true
+      isDraining = true
       if (config.shutdownDelaySeconds > 0) await pause(config.shutdownDelaySeconds * 1_000)
     },
     close: (timeoutMs) => closeServer(server, timeoutMs),
@@ -109,12 +109,12 @@ const reachableHost = (host: string) => loopbackOf[host] ?? (host.includes(':') 
 
 async function closeServer(server: Server, timeoutMs: number): Promise<void> {
   if (!server.listening) return
-  const closed = once(server, 'close')
+  const closeEvent = once(server, 'close')
   server.close()
   // A connection that finishes its request becomes idle and would stay open for another request.
   const idleTimer = setInterval(() => server.closeIdleConnections(), 50)
-  await Promise.race([closed, pause(timeoutMs, undefined, { ref: false })])
+  await Promise.race([closeEvent, pause(timeoutMs, undefined, { ref: false })])
   clearInterval(idleTimer)
   server.closeAllConnections()
-  await closed
+  await closeEvent
 }

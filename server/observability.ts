@@ -18,7 +18,7 @@ export interface Observability {
 }
 
 /**
- * Starts what the configuration asks for. The libraries are loaded only then.
+ * Starts the metrics and traces that the configuration enables. The libraries are loaded only then.
  * @throws StartupError if METRICS_PORT is unavailable
  */
 export async function startObservability(config: Config, log: Logger): Promise<Observability> {

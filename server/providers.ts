@@ -25,7 +25,7 @@ export const gatewaysOf = ({ gateways: configs }: Config): Gateways => ({
 export const vendorsOf = ({ vendors: configs, guestEmail }: Config): Vendors => ({
   vtpass: configs.vtpass && vtpass(configs.vtpass),
   buypower: configs.buypower && buypower(configs.buypower),
-  irecharge: configs.irecharge && irecharge(configs.irecharge, { standInEmail: guestEmail }),
+  irecharge: configs.irecharge && irecharge(configs.irecharge, { fallbackEmail: guestEmail }),
 })
 
 const smsSendersOf = ({ sms: configs }: Config): SmsSenders => ({

@@ -4,13 +4,13 @@ import { cabletv } from './cabletv/index.ts'
 import { data } from './data/index.ts'
 import { education } from './education/index.ts'
 import { power } from './power/index.ts'
-import type { QuoteHandler, QuoteRequest, ServiceEngine } from './purchase/index.ts'
+import type { QuoteHandler, QuoteRequest, ServiceBackend } from './purchase/index.ts'
 
-/** The server's part of every service. */
-export const serviceEngines = { power, cabletv, airtime, data, education } as const satisfies {
-  [S in Service]: ServiceEngine<S>
+/** The backend of every service: product, routes, quotes, bulk rows, receipt. */
+export const serviceBackends = { power, cabletv, airtime, data, education } as const satisfies {
+  [S in Service]: ServiceBackend<S>
 }
 
 /** Validates a request with the form of its service, before any vendor request. @throws ApiError INVALID */
 export const prepareQuote = (request: QuoteRequest): QuoteHandler =>
-  serviceEngines[request.service].prepareQuote(request)
+  serviceBackends[request.service].prepareQuote(request)

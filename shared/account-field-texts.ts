@@ -2,7 +2,7 @@ import { defineTexts } from './i18n.ts'
 
 /** Messages of the account forms and of forms about an order. */
 export const accountFieldTexts = defineTexts('accountField', {
-  passwordHint: 'At least 8 characters with lowercase, uppercase, number and special character',
+  passwordHint: 'At least 8 characters with lowercase, uppercase, number and special character.',
   passwordWeak:
     'Please use a stronger password: at least 8 characters with lowercase, uppercase, number and special character.',
   newPasswordMissing: 'Please choose a password.',

@@ -114,7 +114,11 @@ export const Profile = z.extend(OwnProfile, {
 export type Profile = z.infer<typeof Profile>
 
 /** The user and the access token: the shell removes `api_token`, so no page receives it. */
-export const SignedIn = z.extend(Profile, { api_token: z.optional(z.string()) })
+export const SignedIn = z.extend(Profile, {
+  api_token: z.optional(z.string()),
+  /** The language that the user chose; null for none. A browser in which none was chosen takes it. */
+  language: z.optional(z.nullable(z.string())),
+})
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**

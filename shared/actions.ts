@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { services, tiles } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
-import { IsoTimestamp } from './fields.ts'
+import { IsoTimestamp, NairaNumber } from './fields.ts'
 
 export const State = z.object({ id: z.string(), name: z.string() })
 export const getAllStates = defineEndpoint({
@@ -47,6 +47,8 @@ export const ServiceStatus = z.object({
   reason: z.nullable(z.string()),
   /** Start of an automatic pause, where known; null for a service that a manager switched off. */
   since: z.optional(z.nullable(IsoTimestamp)),
+  /** Lowest and highest service charge of an order, naira; absent for a tile without orders. */
+  service_charge_range: z.optional(z.object({ min: NairaNumber, max: NairaNumber })),
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>
 export const getServiceStatuses = defineEndpoint({

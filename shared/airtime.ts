@@ -77,7 +77,7 @@ export const processAirtime = defineEndpoint({
   audience: 'anyone',
   summary: 'Processes a paid airtime order',
   mayRespondPending: true,
-  acceptsOrderToken: true,
+  acceptsAccessToken: true,
   body: z.object({ serviceId: OrderReference }),
   data: z.object({ reference: OrderReference, ref: AccessToken }),
   errors: processErrors,
@@ -100,7 +100,7 @@ export const getAirtimeOrder = defineEndpoint({
   audience: 'anyone',
   summary: 'A delivered airtime order',
   params: z.object({ serviceId: OrderReference }),
-  acceptsOrderToken: true,
+  acceptsAccessToken: true,
   data: AirtimeOrder,
   errors: ['NOT_FOUND'],
 })

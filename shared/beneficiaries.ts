@@ -193,13 +193,14 @@ const isLongEnough = (text: string) => text === '' || text.length >= minPhoneLen
 export const phoneLengthError = (inputText: string): string | null =>
   isLongEnough(inputText.trim()) ? null : tooShort()
 
-/** An optional amount; an empty string counts as absent. */
+/** An optional amount; an empty string counts as null. */
 const optionalNaira = z.optional(z.nullable(z.union([z.literal(''), Naira])))
 
 /** The value for postpaid that the beneficiary dialog sends. Source: specification 2, section 5; E-017 */
 export const postpaidEconomy = 'postpaid Economy'
 
 const AddedBeneficiary = z.object({ uniqueid: z.string() })
+/** TOO_MANY: the user has as many beneficiaries as one user may have. */
 const addErrors = ['BENEFICIARY_KNOWN', 'TOO_MANY'] as const
 
 export const addMeter = defineEndpoint({
@@ -317,7 +318,10 @@ export const restoreBeneficiary = defineEndpoint({
   errors: ['NOT_FOUND', 'BENEFICIARY_KNOWN', 'TOO_MANY'],
 })
 
-/** Updates only the fields sent: nickname, default amount, names and phone. The number itself cannot change. */
+/**
+ * Updates only the fields sent: nickname, name and address of the customer, phone and default amount, which null removes.
+ * The number itself cannot change; the phone of an airtime beneficiary is its number.
+ */
 export const updateBeneficiary = defineEndpoint({
   name: 'updateBeneficiary',
   method: 'POST',

@@ -114,7 +114,7 @@ export const processCabletv = defineEndpoint({
   audience: 'anyone',
   summary: 'Processes a paid TV order',
   mayRespondPending: true,
-  acceptsOrderToken: true,
+  acceptsAccessToken: true,
   body: z.object({ serviceId: OrderReference }),
   data: CabletvResult,
   errors: processErrors,

@@ -11,20 +11,24 @@ export const hours = 60 * minutes
 export const cacheLifetimesMs = { long: 2 * hours, companies: 1 * hours } as const
 export const meterTypes = ['prepaid', 'postpaid'] as const
 export type MeterTypeCode = (typeof meterTypes)[number]
-export const meterLookupLength = 11
-export const smartcardLookupLength = 8
+/** Digits from which a typed number is looked up. */
+export const meterLookupMinLength = 11
+export const smartcardLookupMinLength = 8
 export const amountLimitsNaira = { min: 100, max: 500_000 } as const
 export const verificationPinLength = 4
 export const authPinLength = 6
 export const pinPreviewMs = 300
 export const resendCountdownMs = 10 * minutes
-export const toastMs = { usual: 3000, error: 5000, fade: 150, retry: 250 } as const
-export const fullWidthOver = 15
+/** `queuePoll`: until a toast that waits for its place is tried again. */
+export const toastMs = { usual: 3000, error: 5000, fade: 150, queuePoll: 250 } as const
+/** A longer value has a row of the details list to itself, characters. */
+export const maxHalfWidthDetail = 15
 /**
  * Realtime push settings of the specification: declared, never connected (key and host are empty).
  * @public
  */
 export const push = { scheme: 'https', port: 443, cluster: 'mt1', key: '', host: '' } as const
+/** UTW: the points of the referral bonus. */
 export const utwPerNaira = 1
 export const lagos = 'Africa/Lagos'
 

@@ -37,15 +37,15 @@ export interface Endpoint {
   readonly allowsConcurrentRetry?: boolean
   /** True for calls that may respond 202 with status 'pending': the request is accepted and not decided yet. */
   readonly mayRespondPending?: boolean
-  /** True for calls that read the order's access token from the header `orderTokenHeader`. */
-  readonly acceptsOrderToken?: boolean
+  /** True for calls that read the order's access token from the header `accessTokenHeader`. */
+  readonly acceptsAccessToken?: boolean
   /** True for calls that apply a change only to the version named in the header `versionHeader`. */
   readonly requiresVersion?: boolean
   readonly errors: readonly ErrorCode[]
 }
 
 /** Carries an order's access token where the specified payload has no field for it. */
-export const orderTokenHeader = 'Order-Access-Token'
+export const accessTokenHeader = 'Order-Access-Token'
 export const versionHeader = 'If-Match'
 
 /** A property that `Endpoint` does not have is a type error. */

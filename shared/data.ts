@@ -82,7 +82,7 @@ export const processData = defineEndpoint({
   audience: 'anyone',
   summary: 'Processes a paid data order',
   mayRespondPending: true,
-  acceptsOrderToken: true,
+  acceptsAccessToken: true,
   body: z.object({ serviceId: OrderReference }),
   data: z.object({ reference: OrderReference, ref: AccessToken }),
   errors: processErrors,

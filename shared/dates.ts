@@ -2,6 +2,7 @@ import { lagos } from './constants.ts'
 
 const forms = {
   long: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true },
+  short: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', hour12: true },
   time: { hour: 'numeric', minute: '2-digit', hour12: true },
   timeWithSeconds: { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true },
   day: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -9,7 +10,7 @@ const forms = {
   shortMonth: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A date and time in Lagos, "21 Nov 2026, 2:05 pm". Unparseable values give 'Invalid Date'. */
+/** A date and time in Lagos, "21 Nov 2026, 2:05 pm"; `short` has no year. Unparseable values give 'Invalid Date'. */
 export function formatDate(value: unknown, form: keyof typeof forms = 'long'): string {
   const date =
     value instanceof Date ? value : new Date(typeof value === 'number' ? value : String(value ?? ''))

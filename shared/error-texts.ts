@@ -7,7 +7,7 @@ export const errorTexts = defineTexts('error', {
   SESSION_ENDED: 'Your session has ended. Please sign in again.',
   VERIFY_FIRST: 'Verify your e-mail first.',
   NOT_ALLOWED: "You don't have permission to do that.",
-  SCOPE_MISSING: 'Your role does not include this. Please ask an admin.',
+  SCOPE_MISSING: 'Your scopes do not include this. Please ask an admin.',
   SECOND_FACTOR_REQUIRED: 'Please set up your authenticator app first.',
   NOT_FOUND: 'No record found',
   METHOD: 'Method not allowed.',
@@ -69,7 +69,7 @@ export const errorTexts = defineTexts('error', {
   BULK_EXPIRED: 'This file was checked too long ago. No money was taken. Please check it again.',
   BULK_EMPTY: 'No row of this file can be purchased. No money was taken.',
   TOPUP_NOT_PAID: 'This top-up has not been paid. No money was taken.',
-  NOT_NOW: 'This order has changed. Refresh and try again.',
+  NOT_NOW: 'Something has changed. Refresh and try again.',
 
   RECORD_KNOWN: 'This purchase is already recorded.',
   ALREADY_DECIDED: 'Another manager has already handled this.',

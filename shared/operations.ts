@@ -45,13 +45,13 @@ export const reviewActions = ['requery', 'deliver', 'refund', 'reject_account', 
 export type ReviewAction = (typeof reviewActions)[number]
 
 /**
- * The refund of an undelivered order, if made now: amount, customer and route. `account` is the bank account that
+ * The refund of an undelivered order, if made now: amount, customer and method. `account` is the bank account that
  * waits for approval, `transfer` a bank transfer that the manager has made, `none` a purchase that cost the user nothing.
  */
 export const RefundPreview = z.object({
   amount: NairaNumber,
   customer: z.string(),
-  route: z.enum(['gateway', 'wallet', 'account', 'transfer', 'none']),
+  method: z.enum(['gateway', 'wallet', 'account', 'transfer', 'none']),
   /** For `gateway`. */
   gateway: z.nullable(z.enum(gateways)),
 })
@@ -404,6 +404,8 @@ export const getAuditLogs = defineEndpoint({
     about_user_id: z.optional(z.string().check(z.maxLength(60))),
     action: z.optional(z.string().check(z.maxLength(60))),
     subject: z.optional(z.string().check(z.maxLength(100))),
+    /** `exclude` leaves out events that only read data. */
+    reads: z.optional(z.enum(['include', 'exclude'])),
     from: z.optional(Day),
     to: z.optional(Day),
     cursor: z.optional(LineCursor),

@@ -4,6 +4,7 @@ import { AuthPin, pinErrors } from './accounts.ts'
 import { services } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
 import { IsoTimestamp, NairaNumber } from './fields.ts'
+import { languages } from './languages.ts'
 import { orderTexts } from './order-texts.ts'
 import { AccessToken, OrderLinkCode, OrderReference } from './references.ts'
 
@@ -155,7 +156,8 @@ export const openOrderLink = defineEndpoint({
   audience: 'anyone',
   summary: 'Opens an order by the code of its short link',
   body: z.object({ code: OrderLinkCode }),
-  data: OpenedOrder,
+  /** `language`: of the messages of the order. */
+  data: z.extend(OpenedOrder, { language: z.enum(languages) }),
   errors: ['NOT_FOUND', 'TOO_MANY'],
 })
 

@@ -23,7 +23,7 @@ export const settingsPath = '/account/settings'
 export const bulkPath = '/account/bulk'
 export const schedulesPath = '/account/schedules'
 /** Opens the form of a new schedule for an order of the user. */
-export const scheduleOrderPage = (reference: string) =>
+export const newSchedulePageUrl = (reference: string) =>
   `${schedulesPath}?order=${encodeURIComponent(reference)}`
 export const walletResultPath = '/account/wallet/transactions/successful'
 /** Without JavaScript the payment method of a top-up is chosen on its own page, and a card is deleted by a form. */
@@ -50,7 +50,7 @@ export const sharedMeterPath = '/electricity/share'
 export const servicePath = (service: Service) => `/${serviceContracts[service].slug}`
 export const formPageUrl = (service: Service) => `${servicePath(service)}/subscription`
 /** The search for past tokens, on the electricity form. */
-export const pastTokenPage = `${formPageUrl('power')}#history-title`
+export const pastTokenPageUrl = `${formPageUrl('power')}#history-title`
 export const detailsPageUrl = (service: Service, reference: string) =>
   `${servicePath(service)}/customer-details?reference=${encodeURIComponent(reference)}`
 /** Without JavaScript the payment method is chosen on its own page. */
@@ -86,19 +86,19 @@ export type OrderLinkPage = (typeof orderLinkPages)[number]
 /** Short link to an order, for SMS. */
 export const orderLink = (code: string, page: OrderLinkPage = '') => `/o/${code}${page && `/${page}`}`
 /** A payment request: what the payer opens. */
-export const paymentRequestPage = (code: string) => `/r/${code}`
+export const paymentRequestPageUrl = (code: string) => `/r/${code}`
 export const reportRequestPath = '/requests/report'
 export const payRequestPath = '/requests/pay'
 /** The order of a payment request as its payer sees it: payment method, status, receipt. */
 export const payerOrderPath = '/requests/order'
-export const payerOrderPage = (reference: string, payerToken?: string | null) =>
+export const payerOrderPageUrl = (reference: string, payerToken?: string | null) =>
   withOrderQuery(payerOrderPath, reference, payerToken)
 export const paymentRequestsPath = '/account/requests'
 export const newPaymentRequestPath = '/account/requests/new'
-export const newPaymentRequestPage = (reference: string) =>
+export const newPaymentRequestPageUrl = (reference: string) =>
   `${newPaymentRequestPath}?reference=${encodeURIComponent(reference)}`
 /** Link in an e-mail of a campaign: GET shows the page, POST unsubscribes. */
-export const unsubscribePage = (token: string) => `/unsubscribe/${token}`
+export const unsubscribePageUrl = (token: string) => `/unsubscribe/${token}`
 export const notifyMePageUrl = (service: Tile) => `${notifyMePath}?service=${service}`
 
 /** Result page of a wallet top-up. */

@@ -184,7 +184,7 @@ export const getPowerReceipt = defineEndpoint({
   summary:
     'The receipt of a delivered electricity order, as a PDF; name, address and phone for its owner only',
   params: z.object({ reference: z.string() }),
-  acceptsOrderToken: true,
+  acceptsAccessToken: true,
   data: z.unknown(),
   responseType: 'application/pdf',
   errors: ['NOT_FOUND', 'TOO_MANY'],

@@ -2,49 +2,49 @@
  * The providers that the product knows, each under its id. Names, types and choices derive from these registries, and
  * every other registry of providers must have exactly the same ids.
  */
-interface ProviderFacts {
+interface ProviderDetails {
   /** Display name. */
   readonly label: string
 }
-interface GatewayFacts extends ProviderFacts {
+interface GatewayDetails extends ProviderDetails {
   /** Query parameters in which the gateway returns our payment reference, in order of preference. */
   readonly referenceParameters: readonly string[]
 }
 
-export const gatewayFacts = {
+export const gatewayDetails = {
   paystack: { label: 'Paystack', referenceParameters: ['reference', 'trxref'] },
   flutterwave: { label: 'Flutterwave', referenceParameters: ['tx_ref'] },
   monnify: { label: 'Monnify', referenceParameters: ['paymentReference'] },
-} as const satisfies Record<string, GatewayFacts>
-export type GatewayName = keyof typeof gatewayFacts
-export const gateways = idsOf(gatewayFacts)
+} as const satisfies Record<string, GatewayDetails>
+export type GatewayName = keyof typeof gatewayDetails
+export const gateways = idsOf(gatewayDetails)
 
 /** Vendors of the specifications, in the order in which they are tried. */
-const vendorFacts = {
+const vendorDetails = {
   vtpass: { label: 'VTpass' },
   buypower: { label: 'BuyPower' },
   irecharge: { label: 'iRecharge' },
-} as const satisfies Record<string, ProviderFacts>
-export type VendorName = keyof typeof vendorFacts
-export const vendors = idsOf(vendorFacts)
+} as const satisfies Record<string, ProviderDetails>
+export type VendorName = keyof typeof vendorDetails
+export const vendors = idsOf(vendorDetails)
 
-const smsProviderFacts = {
+const smsProviderDetails = {
   termii: { label: 'Termii' },
   africastalking: { label: "Africa's Talking" },
-} as const satisfies Record<string, ProviderFacts>
-export type SmsProvider = keyof typeof smsProviderFacts
-export const smsProviders = idsOf(smsProviderFacts)
+} as const satisfies Record<string, ProviderDetails>
+export type SmsProvider = keyof typeof smsProviderDetails
+export const smsProviders = idsOf(smsProviderDetails)
 
 type ProviderId = GatewayName | VendorName | SmsProvider
 
 /** Display names of providers. */
 export const providerNames = Object.fromEntries(
-  Object.entries({ ...gatewayFacts, ...vendorFacts, ...smsProviderFacts }).map(([id, { label }]) => [
+  Object.entries({ ...gatewayDetails, ...vendorDetails, ...smsProviderDetails }).map(([id, { label }]) => [
     id,
     label,
   ]),
 ) as Readonly<Record<ProviderId, string>>
 
-function idsOf<Id extends string>(facts: Readonly<Record<Id, ProviderFacts>>): readonly Id[] {
-  return Object.keys(facts) as Id[]
+function idsOf<Id extends string>(details: Readonly<Record<Id, ProviderDetails>>): readonly Id[] {
+  return Object.keys(details) as Id[]
 }

@@ -18,7 +18,7 @@ export const schedulePaymentMethods = ['WALLET', 'SAVED_CARD'] as const
 export type SchedulePaymentMethod = (typeof schedulePaymentMethods)[number]
 
 /** Where reminders and results are sent; the account's notifications always show them too. */
-export const notifyChannels = ['sms', 'email'] as const
+export const notifyChannels = ['push', 'sms', 'email'] as const
 export type NotifyChannel = (typeof notifyChannels)[number]
 
 /**

@@ -1,3 +1,3 @@
-/** Areas that a manager's role covers; a manager has at least one. */
+/** Areas of the back office that a manager may work in; a manager has at least one. */
 export const scopes = ['support', 'finance', 'operations', 'admin'] as const
 export type ManagerScope = (typeof scopes)[number]

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AuthPin } from './accounts.ts'
 import { defineEndpoint } from './contract.ts'
 import { IsoTimestamp, LineCursor } from './fields.ts'
+import { languages } from './languages.ts'
 
 /**
  * Checks a manager's own PIN. It authorises nothing: every call that needs the PIN takes it again. Source: decisions
@@ -16,6 +17,18 @@ export const verifyPin = defineEndpoint({
   body: z.object({ pin: AuthPin }),
   data: z.object({}),
   errors: ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'],
+})
+
+/** Keeps the language that the user chose in a browser, for messages and for the user's other browsers. */
+export const updateUserLanguage = defineEndpoint({
+  name: 'updateUserLanguage',
+  method: 'PUT',
+  path: '/account/user/language',
+  audience: 'user',
+  summary: 'Keeps the language of the user',
+  body: z.object({ language: z.enum(languages) }),
+  data: z.object({ language: z.enum(languages) }),
+  errors: [],
 })
 
 /** Switches the activity log on or off: the stored value is toggled. Source: specification 2, section 7; E-054 */

@@ -43,7 +43,7 @@ export const orderStatuses = {
   delivered: status(statusTexts.delivered, 'success', statusTexts.orderDeliveredExplanation),
   vend_failed: status(statusTexts.failed, 'failure', statusTexts.orderVendFailedExplanation),
   refunding: status(statusTexts.refundInProgress, 'progress', statusTexts.orderRefundingExplanation),
-  refunded: status(statusTexts.refunded, 'failure', statusTexts.orderRefundedExplanation),
+  refunded: status(statusTexts.refunded, 'neutral', statusTexts.orderRefundedExplanation),
   expired: status(statusTexts.expired, 'neutral', statusTexts.orderExpiredExplanation),
 } satisfies Record<OrderState, StatusText>
 

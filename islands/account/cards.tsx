@@ -14,7 +14,10 @@ export default function CardPage(page: CardsPage) {
     <div className="stack">
       <AccountHead {...page} />
       <h1>{cardsTexts.title()}</h1>
-      <Cards initial={page.cards} csrf={page.csrf} />
+      <section className="card stack" aria-labelledby="cards">
+        <h2 id="cards">{cardsTexts.savedCards()}</h2>
+        <Cards initial={page.cards} csrf={page.csrf} />
+      </section>
     </div>
   )
 }
@@ -23,8 +26,7 @@ export default function CardPage(page: CardsPage) {
 export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string }) {
   const { cards, deletingId, remove } = useCards(initial)
   return (
-    <section className="card stack" aria-labelledby="cards">
-      <h2 id="cards">{cardsTexts.savedCards()}</h2>
+    <>
       {cards.length === 0 ? (
         <EmptyState drawing="card" text={commonTexts.noData()}>
           <a className="btn btn-plain" href={homePath}>
@@ -64,6 +66,6 @@ export function Cards({ initial, csrf }: { initial: SavedCard[]; csrf: string })
       )}
       <p className="field-hint">{cardsTexts.savedCardsHint()}</p>
       {deletingId && <Overlay text={cardsTexts.deletingCard()} />}
-    </section>
+    </>
   )
 }

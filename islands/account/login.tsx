@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { signIn } from '../../shared/accounts.ts'
 import {
   dashboardPath,
@@ -8,6 +8,7 @@ import {
   verifyEmailPath,
 } from '../../shared/pages.ts'
 import { fieldErrorsOf, RequestError, readVerification, request, saveVerification } from '../lib/index.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import type { AccountFormPage } from '../pages.ts'
 import type { FieldValues } from '../purchase/form-rules.ts'
 import { navigate } from '../purchase/navigate.ts'
@@ -38,10 +39,7 @@ export default function Login(page: AccountFormPage) {
       }),
     serverErrors: page,
   })
-  const code = form.field('second_factor_code')
-  useEffect(() => {
-    if (asksCode) document.getElementById(code.id)?.focus()
-  }, [asksCode, code.id])
+  const codeInput = useFocusOnChange<HTMLInputElement>(asksCode, false)
   return (
     <div className="stack">
       <PageNote text={page.note} />
@@ -63,7 +61,8 @@ export default function Login(page: AccountFormPage) {
         />
         {asksCode && (
           <TextField
-            {...code}
+            {...form.field('second_factor_code')}
+            ref={codeInput}
             label={signInTexts.secondFactorCode()}
             hint={signInTexts.secondFactorHint()}
             autoComplete="one-time-code"

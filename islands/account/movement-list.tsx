@@ -18,18 +18,22 @@ const labels: Partial<Record<MovementKind, () => string>> = {
 /** Wallet history, newest first, by day in Lagos. */
 export function MovementList({ list }: { list: readonly Movement[] }) {
   if (list.length === 0) return <p className="empty">{accountTexts.noTransactions()}</p>
-  return byDay(list).map(([day, movements]) => (
-    <section key={day} aria-label={day}>
-      <h3 className="day" suppressHydrationWarning>
-        {day}
-      </h3>
-      <ul>
-        {movements.map((movement) => (
-          <MovementRow key={movement.id} movement={movement} />
-        ))}
-      </ul>
-    </section>
-  ))
+  return (
+    <div>
+      {byDay(list).map(([day, movements]) => (
+        <section key={day} aria-label={day}>
+          <h3 className="day" suppressHydrationWarning>
+            {day}
+          </h3>
+          <ul>
+            {movements.map((movement) => (
+              <MovementRow key={movement.id} movement={movement} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
 }
 
 /** Days with their transactions, in the order of the list. */
@@ -52,24 +56,24 @@ function MovementRow({ movement }: { movement: Movement }) {
     </time>
   )
   return (
-    <li className="movement">
+    <li className="movement-row">
       <span className={isIn ? 'direction money-in' : 'direction'}>
         {isIn ? <InIcon /> : <OutIcon />}
         <span className="sr-only">{isIn ? walletTexts.moneyIn() : walletTexts.moneyOut()}</span>
       </span>
       <span>
         {description} {label && !description.startsWith(label()) && <span className="badge">{label()}</span>}
-        <small>
+      </span>
+      <strong className={isIn ? 'money-in' : ''}>
+        {isIn && '+'}
+        {formatMoney(amount)}
+      </strong>
+      <small>
+        <span>
           {reference ? renderParts(accountTexts.timeAndDetail({ detail: reference, time })) : time()}
-        </small>
-      </span>
-      <span className="align-end">
-        <strong className={isIn ? 'money-in' : ''}>
-          {isIn && '+'}
-          {formatMoney(amount)}
-        </strong>
-        {balance !== null && <small>{walletTexts.balanceAfter({ balance: formatMoney(balance) })}</small>}
-      </span>
+        </span>
+        {balance !== null && <span>{walletTexts.balanceAfter({ balance: formatMoney(balance) })}</span>}
+      </small>
     </li>
   )
 }

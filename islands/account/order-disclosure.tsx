@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getOrderState } from '../../shared/orders.ts'
 import { OrderCard } from '../purchase/order-card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -9,10 +9,18 @@ interface OrderDisclosureProps {
   reference: string
   /** The disco or network: "Ikeja Electric". */
   company?: string | null
+  canSchedule?: boolean
+  /** Actions below the order, once it is loaded. */
+  children?: ReactNode
 }
 
-/** Status, money and timeline of one of the user's orders, loaded when the user opens it. Help is elsewhere on the page. */
-export function OrderDisclosure({ reference, company = null }: OrderDisclosureProps) {
+/** Status, money and timeline of one of the user's orders, loaded when the user opens it. */
+export function OrderDisclosure({
+  reference,
+  company = null,
+  canSchedule = false,
+  children,
+}: OrderDisclosureProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { data: order, failed } = useQuery(
     getOrderState,
@@ -26,13 +34,15 @@ export function OrderDisclosure({ reference, company = null }: OrderDisclosurePr
       <summary className="link text-sm">{accountTexts.orderDetails()}</summary>
       {isOpen && (
         <div className="stack disclosed">
-          {order && <OrderCard order={order} company={company} help={null} />}
+          {order && <OrderCard order={order} company={company} help={null} canSchedule={canSchedule} />}
           {!order &&
             (failed ? (
               <p role="status">{accountTexts.orderNotLoaded()}</p>
             ) : (
               <Skeleton label={accountTexts.loadingOrder()} />
             ))}
+          {/* Not above content that would push a focused action away. */}
+          {(order || failed) && children}
         </div>
       )}
     </details>

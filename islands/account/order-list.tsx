@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { Transaction } from '../../shared/history.ts'
 import { homePath } from '../../shared/pages.ts'
 import { orderStatuses, recordedStatus, reviewStatus, type StatusText } from '../../shared/statuses.ts'
-import { displayPhone, formatMoney } from '../lib/index.ts'
+import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Logo } from '../purchase/logo.tsx'
 import { EmptyState, StatusLine } from '../ui/index.ts'
+import { numberText } from './number-text.ts'
 import { accountTexts } from './texts.ts'
 
 interface OrderListProps {
@@ -16,12 +17,16 @@ interface OrderListProps {
   actions?: (order: Transaction) => ReactNode
 }
 
+/** The payment in words, for an order that was not charged or that failed; null where its status tells it. */
+function paymentNote({ state, money, can_pay, recorded }: Transaction): string | null {
+  if (recorded) return null
+  if (money.status === 'not_taken') return can_pay ? null : accountTexts.notCharged()
+  if (state !== 'vend_failed') return null
+  return money.status === 'returned' ? accountTexts.paymentReversed() : accountTexts.paid()
+}
+
 const statusOf = ({ state, review, recorded }: Transaction): StatusText =>
   review ? reviewStatus : recorded ? recordedStatus : orderStatuses[state]
-
-/** A phone in the format of every page; a meter or smartcard number as it is. */
-const numberText = ({ service, number }: Transaction): string =>
-  service === 'power' || service === 'cabletv' ? number : displayPhone(number)
 
 /** List of orders; each links to the page for its current state. */
 export function OrderList({ list, isCompact = false, actions }: OrderListProps) {
@@ -37,6 +42,7 @@ export function OrderList({ list, isCompact = false, actions }: OrderListProps) 
   return (
     <ul>
       {list.map((order) => {
+        const note = paymentNote(order)
         return (
           <li key={order.reference}>
             <a className="order" href={order.link}>
@@ -53,6 +59,7 @@ export function OrderList({ list, isCompact = false, actions }: OrderListProps) 
               <span>
                 <strong>{formatMoney(order.total_amount)}</strong>
                 <StatusLine status={statusOf(order)} />
+                {note && <small>{note}</small>}
               </span>
             </a>
             {actions?.(order)}

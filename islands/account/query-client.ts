@@ -30,6 +30,7 @@ let browserClient: QueryClient | undefined
 /** The page's client. The server renders with a new one each time, so that no user's data reaches another user. */
 export function queryClient(): QueryClient {
   if (typeof window === 'undefined') return newClient()
+  // Components are updated in the task in which the data arrives; the default is a timer.
   if (!browserClient) notifyManager.setScheduler(queueMicrotask)
   browserClient ??= newClient()
   return browserClient

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { resendCountdownMs } from '../../shared/constants.ts'
 import { readVerification, saveVerification } from '../lib/index.ts'
+import { useNow } from './use-now.ts'
 
 export interface Countdown {
   /** Milliseconds until a new code can be requested; 0 = now; null before storage is read. */
@@ -15,42 +16,37 @@ export interface Countdown {
  * Source: specification 1, section 4; decision D-019.
  */
 export function useCountdown(pageEmail: string): Countdown {
-  const [until, setUntil] = useState<number | null>(null)
-  const [now, setNow] = useState<number | null>(null)
+  /** Undefined before storage is read; null when a new code can be requested. */
+  const [until, setUntil] = useState<number | null>()
+  const now = useNow(Boolean(until))
 
   useEffect(() => {
-    const stored = readVerification()
-    const isOfThisPage = stored && (pageEmail === '' || stored.email === pageEmail)
-    const verification = isOfThisPage ? stored : { email: pageEmail, until: Date.now() + resendCountdownMs }
-    if (!isOfThisPage) saveVerification(verification)
-    setUntil(verification.until)
-    setNow(Date.now())
-  }, [pageEmail])
-
-  const isElapsed = until === null || (now !== null && now >= until)
-
-  useEffect(() => {
-    if (isElapsed) return
-    // Uses the clock instead of counting ticks: timers of a background tab are delayed.
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [isElapsed])
-
-  useEffect(() => {
-    if (until === null || !isElapsed) return
-    saveVerification({ email: readVerification()?.email ?? pageEmail, until: null })
-    setUntil(null)
-  }, [until, isElapsed, pageEmail])
+    if (until === undefined) return setUntil(resumeOrStart(pageEmail))
+    if (until === null) return
+    const timer = setTimeout(() => {
+      saveVerification({ email: readVerification()?.email ?? pageEmail, until: null })
+      setUntil(null)
+    }, until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until, pageEmail])
 
   return {
-    leftMs: now === null ? null : isElapsed || until === null ? 0 : until - now,
+    leftMs: until === undefined || now === null ? null : Math.max(0, (until ?? now) - now),
     restart: (email) => {
       const next = Date.now() + resendCountdownMs
       saveVerification({ email, until: next })
       setUntil(next)
-      setNow(Date.now())
     },
   }
+}
+
+/** The end of the stored countdown for this e-mail, otherwise of one that starts now. */
+function resumeOrStart(pageEmail: string): number | null {
+  const stored = readVerification()
+  if (stored && (pageEmail === '' || stored.email === pageEmail)) return stored.until
+  const until = Date.now() + resendCountdownMs
+  saveVerification({ email: pageEmail, until })
+  return until
 }
 
 /** 545,000 ms → "9:05". Rounds up to whole seconds. */

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../../shared/contract.ts'
 import { fetchData, type QueryRequest, queryClient } from './query-client.ts'
 import type { QueryResult } from './use-query.ts'
+import { useShortList } from './use-short-list.ts'
 
 interface Page<T> {
   list: T[]
@@ -15,10 +16,15 @@ interface PagedCall<T> {
 }
 
 interface InfiniteQueryResult<T> extends QueryResult<Page<T>> {
+  /** Whether `loadMore` adds rows. */
+  hasMore: boolean
   loadMore: () => void
 }
 
-/** A paginated list: `loadMore` appends the next page, `reload` fetches the first page again. See `useQuery`. */
+/**
+ * A paginated list: `loadMore` appends rows, `reload` fetches the first page again. On a phone it grows by ten rows; on
+ * a wider screen, by a page of the API. See `useQuery`.
+ */
 export function useInfiniteQuery<T, const C extends Endpoint>(
   call: C & PagedCall<T>,
   request?: QueryRequest<C & PagedCall<T>>,
@@ -38,10 +44,17 @@ export function useInfiniteQuery<T, const C extends Endpoint>(
   })
   const { data, isFetching, isError, fetchNextPage } = useTanStackQuery(options, client)
   const { queryKey } = options
+  const next = data?.pages.at(-1)?.next ?? null
+  const { list, hasMore, loadMore } = useShortList(
+    JSON.stringify(queryKey),
+    { list: data?.pages.flatMap((page) => page.list) ?? [], next },
+    () => {
+      if (next) void fetchNextPage({ cancelRefetch: false })
+    },
+  )
   return {
-    data: data
-      ? { list: data.pages.flatMap(({ list }) => list), next: data.pages.at(-1)?.next ?? null }
-      : null,
+    data: data ? { list, next } : null,
+    hasMore,
     isLoading: isFetching,
     failed: isError && !isFetching,
     reload: () =>
@@ -49,8 +62,6 @@ export function useInfiniteQuery<T, const C extends Endpoint>(
         .cancelQueries({ queryKey, exact: true })
         .then(() => client.fetchInfiniteQuery({ ...options, pages: 1, staleTime: 0 }))
         .catch(() => undefined),
-    loadMore: () => {
-      if (data?.pages.at(-1)?.next) void fetchNextPage({ cancelRefetch: false })
-    },
+    loadMore,
   }
 }

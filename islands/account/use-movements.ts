@@ -10,12 +10,12 @@ import { useInfiniteQuery } from './use-infinite-query.ts'
 /** Paginated wallet history, whose first page comes from the page props, and its CSV download. */
 export function useMovements(first: Movements, filters: MovementFilters) {
   const query = toQuery<typeof getWalletMovements>(filters)
-  const { data, isLoading, loadMore } = useInfiniteQuery(
+  const { data, hasMore, isLoading, loadMore } = useInfiniteQuery(
     getWalletMovements,
     { query },
     { initialData: first },
   )
-  const { list, next } = data ?? first
+  const { list } = data ?? first
   const [isSaving, setIsSaving] = useState(false)
 
   async function save(): Promise<void> {
@@ -30,5 +30,5 @@ export function useMovements(first: Movements, filters: MovementFilters) {
     setIsSaving(false)
   }
 
-  return { list, hasMore: next !== null, isLoading, loadMore, isSaving, save }
+  return { list, hasMore, isLoading, loadMore, isSaving, save }
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { registerAccount } from '../../shared/accounts.ts'
 import type { PhoneCode } from '../../shared/actions.ts'
 import { resendCountdownMs } from '../../shared/constants.ts'
@@ -6,6 +5,7 @@ import { loginPath, verifyEmailPath } from '../../shared/pages.ts'
 import { request, saveVerification } from '../lib/index.ts'
 import type { AccountFormPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
+import { useList } from '../purchase/use-list.ts'
 import { listPhoneCodes } from './lists.ts'
 import {
   nigeria,
@@ -53,13 +53,6 @@ export function useRegistration(page: AccountFormPage): RegistrationForm {
 
 /** Countries of the phone field; only Nigeria until the list is loaded or if loading fails. */
 function useCountries(): readonly PhoneCode[] {
-  const [countries, setCountries] = useState<readonly PhoneCode[]>([nigeria])
-  useEffect(() => {
-    let isCurrent = true
-    listPhoneCodes().then((list) => isCurrent && list.length > 0 && setCountries(list))
-    return () => {
-      isCurrent = false
-    }
-  }, [])
-  return countries
+  const countries = useList([], listPhoneCodes)
+  return countries.length > 0 ? countries : [nigeria]
 }

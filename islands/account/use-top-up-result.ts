@@ -4,6 +4,7 @@ import { type TopUpResult, verifyTopUp } from '../../shared/wallet.ts'
 import { isFinalResponse, noResponseText, RequestError, request, toast } from '../lib/index.ts'
 import type { WalletResultPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
+import { useNow } from './use-now.ts'
 
 /** Poll interval while the gateway reports no final status. */
 const pollMs = 3_000
@@ -32,35 +33,36 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
     result: null,
     message: null,
   })
-  const isDone = outcome.status === 'done'
-  const redirectSeconds = useSecondsCountdown(countFrom, isDone)
-  const hour = useSecondsCountdown(hourSeconds, true)
+  const [openedAt] = useState(Date.now)
+  const [doneAt, setDoneAt] = useState<number | null>(null)
+  const now = useNow(true)
 
   useEffect(() => {
     let isCurrent = true
-    let pollTimer: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     async function poll(): Promise<void> {
       const polled = await pollOnce({ reference, transactionReference })
       if (!isCurrent) return
       if (!polled) return navigate.to(loginPath)
       toastFailure(polled)
       setOutcome(polled)
-      if (polled.status === 'asking') pollTimer = setTimeout(poll, pollMs)
+      if (polled.status === 'asking') timer = setTimeout(poll, pollMs)
+      if (polled.status !== 'done') return
+      setDoneAt(Date.now())
+      timer = setTimeout(() => navigate.replace(walletPath), redirectMs)
     }
     void poll()
     return () => {
       isCurrent = false
-      clearTimeout(pollTimer)
+      clearTimeout(timer)
     }
   }, [reference, transactionReference])
 
-  useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(() => navigate.replace(walletPath), redirectMs)
-    return () => clearTimeout(timer)
-  }, [isDone])
-
-  return { ...outcome, redirectSeconds, hour }
+  return {
+    ...outcome,
+    redirectSeconds: secondsLeft(countFrom, doneAt, now),
+    hour: secondsLeft(hourSeconds, openedAt, now),
+  }
 }
 
 function toastFailure({ status, message }: PolledOutcome): void {
@@ -86,13 +88,6 @@ async function pollOnce(body: {
   }
 }
 
-/** Counts down to 0 once a second while `isRunning`. */
-function useSecondsCountdown(from: number, isRunning: boolean): number {
-  const [remaining, setRemaining] = useState(from)
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setRemaining((previous) => Math.max(0, previous - 1)), 1_000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  return remaining
-}
+/** Counts down from `total` seconds to 0, from a time in ms; null = not yet. */
+const secondsLeft = (total: number, startedAt: number | null, now: number | null): number =>
+  startedAt === null || now === null ? total : Math.max(0, total - Math.floor((now - startedAt) / 1_000))

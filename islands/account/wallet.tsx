@@ -7,6 +7,7 @@ import { AccountHead } from './account-head.tsx'
 import { AccountNumbers } from './account-numbers.tsx'
 import { Balance } from './balance.tsx'
 import { Cards } from './cards.tsx'
+import { cardsTexts } from './cards-texts.ts'
 import { DateFilter, SelectFilter } from './filter-fields.tsx'
 import { MovementList } from './movement-list.tsx'
 import { StatementForm } from './statement.tsx'
@@ -29,14 +30,23 @@ export default function Wallet(page: WalletPage) {
               <Balance id="balance" title={walletTexts.balance()} naira={balance.balance} />
               {balance.held > 0 && <p>{walletTexts.amountOnHold({ amount: formatMoney(balance.held) })}</p>}
             </section>
-            <AccountNumbers accounts={accounts} />
             <TopUpForm
               amountLimits={balance.top_up}
               options={options}
               signedIn={signedIn}
               simulated={simulated}
             />
-            <Cards initial={cards} csrf={csrf} />
+            <div className="card folds">
+              <AccountNumbers accounts={accounts} />
+              <details className="fold">
+                <summary>
+                  <h2>{cardsTexts.savedCards()}</h2>
+                </summary>
+                <section className="stack" aria-label={cardsTexts.savedCards()}>
+                  <Cards initial={cards} csrf={csrf} />
+                </section>
+              </details>
+            </div>
           </div>
         )}
         {movements && <WalletHistory initial={movements} filters={filters} />}
@@ -51,29 +61,31 @@ function WalletHistory({ initial, filters }: { initial: Movements; filters: Move
   return (
     <section className="card stack" aria-labelledby="movements">
       <h2 id="movements">{walletTexts.historyTitle()}</h2>
-      <details open={Object.values(filters).some((value) => value !== '')}>
-        <summary className="link">{walletTexts.filter()}</summary>
-        <form className="form" method="get" action={walletPath}>
-          <div className="field-columns field-columns-3">
-            <SelectFilter
-              name="kind"
-              label={commonTexts.type()}
-              allLabel={walletTexts.allTypes()}
-              value={filters.kind}
-              choices={movementKinds.map((value) => ({ value, text: movementLabels[value]() }))}
-            />
-            <DateFilter name="from" label={commonTexts.from()} value={filters.from} />
-            <DateFilter name="to" label={commonTexts.to()} value={filters.to} />
-          </div>
-          <div className="row">
-            <Button type="submit">{accountTexts.applyFilters()}</Button>
-            <a className="btn btn-plain" href={walletPath}>
-              {accountTexts.clearFilters()}
-            </a>
-          </div>
-        </form>
-      </details>
-      <StatementForm />
+      <div className="folded-forms">
+        <details open={Object.values(filters).some((value) => value !== '')}>
+          <summary className="link">{walletTexts.filter()}</summary>
+          <form className="form" method="get" action={walletPath}>
+            <div className="field-columns field-columns-3">
+              <SelectFilter
+                name="kind"
+                label={commonTexts.type()}
+                allLabel={walletTexts.allTypes()}
+                value={filters.kind}
+                choices={movementKinds.map((value) => ({ value, text: movementLabels[value]() }))}
+              />
+              <DateFilter name="from" label={commonTexts.from()} value={filters.from} />
+              <DateFilter name="to" label={commonTexts.to()} value={filters.to} />
+            </div>
+            <div className="row">
+              <Button type="submit">{accountTexts.applyFilters()}</Button>
+              <a className="btn btn-plain" href={walletPath}>
+                {accountTexts.clearFilters()}
+              </a>
+            </div>
+          </form>
+        </details>
+        <StatementForm />
+      </div>
       <MovementList list={list} />
       {hasMore && (
         <Button kind="plain" className="btn-wide script-only" busy={isLoading} onClick={loadMore}>

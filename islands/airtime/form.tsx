@@ -23,8 +23,8 @@ export default function AirtimeForm(page: AirtimeFormPage & ChooserProps) {
   )
 }
 
-function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: AirtimeFormPage) {
-  const fields = useServiceFields(airtimeRules, posted, page.prefilled)
+function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...page }: AirtimeFormPage) {
+  const fields = useServiceFields(airtimeRules, postedValues, page.prefilled)
   const networks = useList(initialNetworks, listAirtimeNetworks, networksCache)
   const isListed = networks.some(({ name }) => name === fields.values.selected_provider)
   const values =
@@ -38,7 +38,12 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
   const network = form.selectField('selected_provider')
 
   return (
-    <ServiceForm form={form} csrf={csrf} loadingText={airtimeTexts.preparingOrder()}>
+    <ServiceForm
+      form={form}
+      csrf={csrf}
+      chargeNote={page.status.chargeNote}
+      loadingText={airtimeTexts.preparingOrder()}
+    >
       {page.signedIn && <Lazy load={savedPhones} props={{ onPick: fields.fill }} />}
       <PhoneField
         {...form.textField('phone_number')}

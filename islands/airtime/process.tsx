@@ -11,8 +11,8 @@ export default function AirtimeProcess(page: ProcessPage) {
 
 const flow: ServiceFlow = {
   ...subscriptionTexts('airtime'),
-  async process(serviceId, orderToken) {
-    const envelope = await request(processAirtime, { body: { serviceId }, orderToken, quiet: true })
+  async process(serviceId, accessToken) {
+    const envelope = await request(processAirtime, { body: { serviceId }, accessToken, quiet: true })
     return envelope && { status: envelope.status, accessToken: envelope.data?.ref ?? null }
   },
 }

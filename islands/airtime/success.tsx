@@ -16,7 +16,7 @@ export default function AirtimeSuccess(page: AirtimeSuccessPage) {
 const airtime: SuccessDefinition<AirtimeOrder> = {
   service: 'airtime',
   fetchOrder: async (reference, accessToken) => {
-    const options = { params: { serviceId: reference }, orderToken: accessToken, quiet: true }
+    const options = { params: { serviceId: reference }, accessToken, quiet: true }
     return (await request(getAirtimeOrder, options))?.data ?? null
   },
   title: () => airtimeTexts.successTitle(),

@@ -15,11 +15,11 @@ export function AddAirtime({ phone, onAdded }: AddFormProps) {
   const networks = useList([], listAirtimeNetworks)
   const form = useAddForm({
     call: addPhone,
-    names: [...required, ...customerFields],
-    first: { phone_number: phone, def_amount: '1000' },
+    fieldNames: [...required, ...customerFields],
+    initialValues: { phone_number: phone, def_amount: '1000' },
     required,
     phoneProblem: phoneLengthError,
-    fieldOf: { provider: 'provider_id' },
+    fieldByWireName: { provider: 'provider_id' },
     payloadOf: (values) => ({
       phone_number: phonePayload(values.phone_number),
       country_code: '234',

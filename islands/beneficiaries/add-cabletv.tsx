@@ -1,6 +1,6 @@
 import { addSmartcard } from '../../shared/beneficiaries.ts'
 import { CabletvForm, quoteCabletv } from '../../shared/cabletv.ts'
-import { smartcardLookupLength } from '../../shared/constants.ts'
+import { smartcardLookupMinLength } from '../../shared/constants.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { listCabletvNetworks } from '../cabletv/networks.ts'
 import { fieldErrorsOf } from '../lib/index.ts'
@@ -27,10 +27,10 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
   }))
   const form = useAddForm({
     call: addSmartcard,
-    names: ['phone_number', ...required, ...customerFields],
-    first: { phone_number: phone },
+    fieldNames: ['phone_number', ...required, ...customerFields],
+    initialValues: { phone_number: phone },
     required,
-    fieldOf: {
+    fieldByWireName: {
       service_code: 'tv_network',
       cabletv_network_id: 'tv_network',
       cabletv_bouquet_id: 'bundle',
@@ -63,7 +63,7 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
     phone_number: phonePayload(values.phone_number),
   }
   const isDue =
-    values.smartcard_number.length >= smartcardLookupLength &&
+    values.smartcard_number.length >= smartcardLookupMinLength &&
     Object.keys(fieldErrorsOf(CabletvForm, lookupBody)).length === 0
   const isLookingUp = useOwnerLookup({
     form,

@@ -25,11 +25,16 @@ export function AddData({ phone, onAdded }: AddFormProps) {
   }))
   const form = useAddForm({
     call: addDevice,
-    names: ['device_id', 'phone_number', 'provider_id', 'bundle', ...customerFields],
-    first: { phone_number: phone },
+    fieldNames: ['device_id', 'phone_number', 'provider_id', 'bundle', ...customerFields],
+    initialValues: { phone_number: phone },
     required,
     phoneProblem: phoneLengthError,
-    fieldOf: { provider: 'provider_id', bundle_code: 'bundle', bundle_id: 'bundle', def_amount: 'bundle' },
+    fieldByWireName: {
+      provider: 'provider_id',
+      bundle_code: 'bundle',
+      bundle_id: 'bundle',
+      def_amount: 'bundle',
+    },
     payloadOf: (values) => {
       const network = networks.find(({ id }) => id === values.provider_id)
       const plan = network?.data_plans.find(({ code }) => code === values.bundle)

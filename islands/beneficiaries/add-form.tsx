@@ -20,14 +20,14 @@ type AddCall = Endpoint & { readonly body: z.ZodMiniType<unknown, unknown> }
 
 interface AddFormOptions<Field extends string> {
   call: AddCall
-  names: readonly Field[]
-  first: Partial<FieldValues<Field>>
+  fieldNames: readonly Field[]
+  initialValues: Partial<FieldValues<Field>>
   required: readonly Field[]
   payloadOf: (values: FieldValues<Field>) => object
   /** Error of the phone as typed, before the country code is added. */
   phoneProblem?: (typed: string) => string | null
   /** Payload fields whose form field has another name. */
-  fieldOf?: Record<string, Field>
+  fieldByWireName?: Record<string, Field>
   onAdded: () => void
 }
 
@@ -36,11 +36,20 @@ export function useAddForm<Field extends string>(
   options: AddFormOptions<Field | CustomerField | 'phone_number'>,
 ): AccountForm<Field | CustomerField | 'phone_number'> {
   type Name = Field | CustomerField | 'phone_number'
-  const { call, names: fieldNames, first, required, payloadOf, phoneProblem, fieldOf = {}, onAdded } = options
+  const {
+    call,
+    fieldNames,
+    initialValues,
+    required,
+    payloadOf,
+    phoneProblem,
+    fieldByWireName = {},
+    onAdded,
+  } = options
   const problemsOf = (values: FieldValues<Name>): FieldErrors => {
     const errors: FieldErrors = {}
-    for (const [wire, messages] of Object.entries(fieldErrorsOf(call.body, payloadOf(values))))
-      errors[fieldOf[wire] ?? wire] ??= messages
+    for (const [wireName, messages] of Object.entries(fieldErrorsOf(call.body, payloadOf(values))))
+      errors[fieldByWireName[wireName] ?? wireName] ??= messages
     const phoneError = phoneProblem?.(values.phone_number)
     if (phoneError) errors.phone_number = [phoneError]
     else Object.assign(errors, phoneErrors<Name>(values, ['phone_number']))
@@ -49,7 +58,7 @@ export function useAddForm<Field extends string>(
   return useAccountForm<Name>({
     formName: 'add-beneficiary',
     fieldNames,
-    initialValues: first,
+    initialValues,
     required: () => required,
     validate: problemsOf,
     serverErrors: { errors: {}, message: null },

@@ -1,5 +1,5 @@
 import { addMeter, postpaidEconomy } from '../../shared/beneficiaries.ts'
-import { type MeterTypeCode, meterLookupLength } from '../../shared/constants.ts'
+import { type MeterTypeCode, meterLookupMinLength } from '../../shared/constants.ts'
 import { PowerForm, quotePower } from '../../shared/power.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { listStates } from '../account/lists.ts'
@@ -28,8 +28,8 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
   const discos = useList([], fetchDiscos)
   const form = useAddForm({
     call: addMeter,
-    names: [...required, ...customerFields],
-    first: { meter_type: 'prepaid', amount: '1000', phone_number: phone },
+    fieldNames: [...required, ...customerFields],
+    initialValues: { meter_type: 'prepaid', amount: '1000', phone_number: phone },
     required,
     payloadOf: (values) => {
       const disco = discos.find(({ code }) => code === values.disco_code)
@@ -59,7 +59,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
     meter_disco: values.disco_code,
   }
   const isDue =
-    lookupBody.meter_number.length >= meterLookupLength &&
+    lookupBody.meter_number.length >= meterLookupMinLength &&
     Object.keys(fieldErrorsOf(PowerForm, lookupBody)).length === 0
   const isLookingUp = useOwnerLookup({
     form,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { MoreIcon } from '../ui/index.ts'
 
 interface MenuItem {
@@ -20,18 +20,16 @@ export function ActionMenu({ label, items }: MenuProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (!isOpen) return
-    list.current?.querySelector('button')?.focus()
+  /** While the list is shown. */
+  const list = useCallback((element: HTMLDivElement) => {
+    element.querySelector('button')?.focus()
     const close = ({ target }: Event) => {
-      const inside = target instanceof Node && list.current?.parentElement?.contains(target)
+      const inside = target instanceof Node && element.parentElement?.contains(target)
       if (!inside) setIsOpen(false)
     }
     document.addEventListener('pointerdown', close)
     return () => document.removeEventListener('pointerdown', close)
-  }, [isOpen])
+  }, [])
 
   function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.key === 'Tab' || event.key === 'Escape') {

@@ -40,7 +40,7 @@ function Files({ files }: { files: BulkPurchase[] }) {
         ) : (
           <ul>
             {state.bulkFiles.map((file) => (
-              <li key={file.id} className="movement">
+              <li key={file.id} className="list-row">
                 <span>
                   {file.file_name}
                   <small>

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import type { BulkRow, BulkWithRows } from '../../shared/bulk.ts'
 import { bulkRowStatuses } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { Button, StatusLine } from '../ui/index.ts'
 import { bulkTexts } from './texts.ts'
 import type { BulkState } from './use-bulk.ts'
@@ -11,12 +11,7 @@ export const formatCount = (count: number): string => count.toLocaleString('en')
 /** One page of rows with line number and status. */
 export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) {
   const page = state.view.cursors.length
-  const heading = useRef<HTMLParagraphElement>(null)
-  const shownPage = useRef(page)
-  useEffect(() => {
-    if (shownPage.current !== page) heading.current?.focus()
-    shownPage.current = page
-  }, [page])
+  const heading = useFocusOnChange<HTMLParagraphElement>(page)
   const [first, last] = [file.rows[0]?.line, file.rows.at(-1)?.line]
   const isPaginated = page > 0 || file.next !== null
   return (
@@ -30,7 +25,7 @@ export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) 
       )}
       <ul aria-label={bulkTexts.rows()}>
         {file.rows.map((row) => (
-          <li key={row.line} className="movement">
+          <li key={row.line} className="list-row">
             <span>
               {row.number}
               <small>{lineText(row)}</small>

@@ -29,7 +29,7 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
   const networks = useList(initialNetworks, listCabletvNetworks)
   const providers = networks.map(toProvider)
   const values = clearUnlisted(fields.values, providers, {
-    company: 'cabletv_network',
+    provider: 'cabletv_network',
     bundle: 'cabletv_bundle_code',
   })
   const network = networks.find(({ name }) => name === values.cabletv_network)
@@ -43,7 +43,12 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
   const { details } = form.quote
 
   return (
-    <ServiceForm form={form} csrf={csrf} loadingText={cabletvTexts.checkingSmartcard()}>
+    <ServiceForm
+      form={form}
+      csrf={csrf}
+      chargeNote={page.status.chargeNote}
+      loadingText={cabletvTexts.checkingSmartcard()}
+    >
       {page.signedIn && <Lazy load={loadSavedSmartcards} props={{ onPick: fields.fill }} />}
       <PhoneField
         {...form.textField('phone_number')}

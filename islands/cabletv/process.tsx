@@ -11,8 +11,8 @@ export default function CabletvProcess(page: ProcessPage) {
 
 const flow: ServiceFlow = {
   ...subscriptionTexts('cabletv'),
-  async process(serviceId, orderToken) {
-    const envelope = await request(processCabletv, { body: { serviceId }, orderToken, quiet: true })
+  async process(serviceId, accessToken) {
+    const envelope = await request(processCabletv, { body: { serviceId }, accessToken, quiet: true })
     return envelope && { status: envelope.status, accessToken: envelope.data?.access_token ?? null }
   },
 }

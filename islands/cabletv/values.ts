@@ -1,5 +1,5 @@
 import { CabletvForm } from '../../shared/cabletv.ts'
-import { smartcardLookupLength } from '../../shared/constants.ts'
+import { smartcardLookupMinLength } from '../../shared/constants.ts'
 import { createFormRules, removeSeparators } from '../purchase/form-rules.ts'
 import { phonePayload } from '../purchase/phones.ts'
 
@@ -14,7 +14,7 @@ export const cabletvRules = createFormRules({
     phone_number: phonePayload(values.phone_number),
   }),
   schema: () => CabletvForm,
-  lookup: { field: 'smartcard_number', length: smartcardLookupLength },
+  lookup: { field: 'smartcard_number', length: smartcardLookupMinLength },
 })
 
 export type CabletvValues = Parameters<typeof cabletvRules.toPayload>[0]

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState 
 import type { ServiceStatus } from '../../shared/actions.ts'
 import { isActive, type Service } from '../../shared/constants.ts'
 import { formPageUrl, notifyMePageUrl, registerPath } from '../../shared/pages.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import type { ChooserPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { PageNote } from '../purchase/page-note.tsx'
@@ -15,19 +16,12 @@ import { useSelectedService } from './use-selected-service.ts'
 /** Home page: the service chooser. A tile opens its form in place. */
 export default function Chooser({ tiles, power, ...page }: ChooserPage) {
   const { selectedService, selectService, goBack } = useSelectedService()
-  const top = useRef<HTMLDivElement>(null)
-  const previous = useRef<Service | null>(null)
+  const top = useFocusOnChange<HTMLDivElement>(selectedService)
 
   useEffect(() => {
     // Preloads a few KB, so that the form opens immediately. On failure the press loads it again.
     importForm('power').catch(() => null)
   }, [])
-
-  useEffect(() => {
-    // The pressed tile or button is gone: move the focus to the new content.
-    if (selectedService !== previous.current) top.current?.focus()
-    previous.current = selectedService
-  }, [selectedService])
 
   const status = tiles.find(({ service }) => service === selectedService)
   if (selectedService && status) {
@@ -104,7 +98,7 @@ function Tiles({ tiles, onChoose }: TilesProps) {
           return (
             <li key={service}>
               {!isActive(status) ? (
-                <div className="tile tile-off">
+                <div className="tile tile-unavailable">
                   {content}
                   {reason && <small>{reason}</small>}
                   {since && <small>{sinceText(since)}</small>}

@@ -1,3 +1,4 @@
+import { numberText } from '../account/number-text.ts'
 import { formatDate } from '../lib/index.ts'
 import type { DueOrder } from '../pages.ts'
 import { Button, commonTexts, Overlay, renderParts, ServiceIcon } from '../ui/index.ts'
@@ -17,7 +18,7 @@ export function Due({ list }: { list: readonly DueOrder[] }) {
             <ServiceIcon service={due.order.service} />
             <span>
               {due.order.title}
-              <small>{due.order.number}</small>
+              <small>{numberText(due.order)}</small>
               <small className="text-warn">{reasonText(due)}</small>
             </span>
             <Action due={due} onRenew={() => void reorder(due.order.reference)} />

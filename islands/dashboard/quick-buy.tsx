@@ -4,6 +4,7 @@ import { type Service, services } from '../../shared/constants.ts'
 import type { Transaction } from '../../shared/history.ts'
 import { beneficiariesPath, formPageUrl } from '../../shared/pages.ts'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
+import { numberText } from '../account/number-text.ts'
 import { beneficiaryNumberOf, providerOf } from '../beneficiaries/beneficiary-summary.ts'
 import type { DashboardPage } from '../pages.ts'
 import { commonTexts, Overlay, ServiceIcon, serviceTiles } from '../ui/index.ts'
@@ -11,9 +12,6 @@ import { dashboardTexts } from './texts.ts'
 import { useReorder } from './use-reorder.ts'
 
 const loadPurchaseDialog = () => import('../beneficiaries/subscribe.tsx')
-
-/** The cards are narrow: phones are shown as people dial them. */
-const countryCode = /^\+234\s?/
 
 type QuickBuyProps = Pick<DashboardPage, 'saved' | 'unsaved' | 'profile' | 'options' | 'simulated'>
 
@@ -51,7 +49,8 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
               <Card
                 service={serviceOfBeneficiary[item.beneficiary_type]}
                 name={item.additional_notes || item.customer_name || providerOf(item).name}
-                number={beneficiaryNumberOf(item).replace(countryCode, '0')}
+                number={beneficiaryNumberOf(item)}
+                company={providerOf(item).name}
                 opensDialog
                 onPress={() => setOpen(item)}
               />
@@ -63,6 +62,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
                 service={item.service}
                 name={orderName(item)}
                 number={item.number}
+                company={item.network.name}
                 onPress={() => void reorder(item.reference)}
               />
             </li>
@@ -82,17 +82,22 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
 
 /** Owner's name of a meter or smartcard; product title for a phone. */
 const orderName = ({ service, customer_name, title }: Transaction): string =>
-  ((service === 'power' || service === 'cabletv') && customer_name) || title
+  (isOwned(service) && customer_name) || title
+
+/** Meters and smartcards have owners; one owner may have several. */
+const isOwned = (service: Service) => service === 'power' || service === 'cabletv'
 
 interface CardProps {
   service: Service
   name: string
   number: string
+  /** Shown for a meter or smartcard. */
+  company: string
   opensDialog?: boolean
   onPress: () => void
 }
 
-const Card = ({ service, name, number, opensDialog = false, onPress }: CardProps) => (
+const Card = ({ service, name, number, company, opensDialog = false, onPress }: CardProps) => (
   <button
     type="button"
     className="option"
@@ -102,7 +107,8 @@ const Card = ({ service, name, number, opensDialog = false, onPress }: CardProps
     <ServiceIcon service={service} />
     <span>
       <span className="two-lines">{name}</span>
-      <small>{number}</small>
+      <small>{numberText({ service, number })}</small>
+      {isOwned(service) && name !== company && <small>{company}</small>}
     </span>
   </button>
 )

@@ -13,7 +13,7 @@ import { listDataNetworks } from './networks.ts'
 import { dataTexts } from './texts.ts'
 import { dataRules } from './values.ts'
 
-const savedDevices = () => import('./saved-devices.tsx')
+const loadSavedDevices = () => import('./saved-devices.tsx')
 
 /** Data plan purchase. */
 export default function DataForm(page: DataFormPage & ChooserProps) {
@@ -24,12 +24,12 @@ export default function DataForm(page: DataFormPage & ChooserProps) {
   )
 }
 
-function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: DataFormPage) {
-  const fields = useServiceFields(dataRules, posted, page.prefilled)
+function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...page }: DataFormPage) {
+  const fields = useServiceFields(dataRules, postedValues, page.prefilled)
   const networks = useList(initialNetworks, listDataNetworks)
   const providers = networks.map(toProvider)
   const values = clearUnlisted(fields.values, providers, {
-    company: 'selected_provider',
+    provider: 'selected_provider',
     bundle: 'selected_bundle_code',
   })
   const form = useServiceForm(dataRules, {
@@ -41,8 +41,13 @@ function Purchase({ values: posted, networks: initialNetworks, csrf, ...page }: 
   const network = form.selectField('selected_provider')
 
   return (
-    <ServiceForm form={form} csrf={csrf} loadingText={dataTexts.preparingOrder()}>
-      {page.signedIn && <Lazy load={savedDevices} props={{ onPick: fields.fill }} />}
+    <ServiceForm
+      form={form}
+      csrf={csrf}
+      chargeNote={page.status.chargeNote}
+      loadingText={dataTexts.preparingOrder()}
+    >
+      {page.signedIn && <Lazy load={loadSavedDevices} props={{ onPick: fields.fill }} />}
       <PhoneField {...form.textField('device_id')} label={dataTexts.device()} hint={dataTexts.deviceHint()} />
       <PhoneField
         {...form.textField('phone_number_to_notify')}

@@ -11,8 +11,8 @@ export default function DataProcess(page: ProcessPage) {
 
 const flow: ServiceFlow = {
   ...subscriptionTexts('data'),
-  async process(serviceId, orderToken) {
-    const envelope = await request(processData, { body: { serviceId }, orderToken, quiet: true })
+  async process(serviceId, accessToken) {
+    const envelope = await request(processData, { body: { serviceId }, accessToken, quiet: true })
     return envelope && { status: envelope.status, accessToken: envelope.data?.ref ?? null }
   },
 }

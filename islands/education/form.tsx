@@ -21,12 +21,12 @@ export default function EducationForm(page: EducationFormPage & ChooserProps) {
   )
 }
 
-function Purchase({ values: posted, types: initialTypes, csrf, ...page }: EducationFormPage) {
-  const fields = useServiceFields(educationRules, { quantity: '1', ...posted }, page.prefilled)
+function Purchase({ values: postedValues, types: initialTypes, csrf, ...page }: EducationFormPage) {
+  const fields = useServiceFields(educationRules, { quantity: '1', ...postedValues }, page.prefilled)
   const types = useList(initialTypes, listEducationTypes)
   const providers = types.map(toProvider)
   const values = clearUnlisted(fields.values, providers, {
-    company: 'service_type',
+    provider: 'service_type',
     bundle: 'variation_code',
   })
   const jamb = isJamb(values)
@@ -43,6 +43,7 @@ function Purchase({ values: posted, types: initialTypes, csrf, ...page }: Educat
     <ServiceForm
       form={form}
       csrf={csrf}
+      chargeNote={page.status.chargeNote}
       loadingText={jamb ? educationTexts.checkingProfile() : educationTexts.preparingOrder()}
     >
       <BundlePicker

@@ -12,9 +12,9 @@ export default function EducationProcess(page: ProcessPage) {
 
 const flow: ServiceFlow = {
   ...subscriptionTexts('education'),
-  async process(serviceId, orderToken) {
+  async process(serviceId, accessToken) {
     // Source: decision D-005.
-    const body = { serviceId, requestId: orderToken ?? serviceId }
+    const body = { serviceId, requestId: accessToken ?? serviceId }
     const envelope = await request(processEducation, { body, quiet: true })
     return envelope && { status: envelope.status, accessToken: envelope.data?.request_id ?? null }
   },

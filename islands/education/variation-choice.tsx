@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { EducationInfo } from '../../shared/education.ts'
 import { detailsPageUrl } from '../../shared/pages.ts'
 import { formatMoney, saveFormValues, saveLookupDetails, toastError } from '../lib/index.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { ChoiceGroup, Overlay } from '../ui/index.ts'
 import { educationTexts } from './texts.ts'
@@ -12,9 +13,8 @@ import { createEducationOrder, toEducationValues } from './values.ts'
  * reference and amounts, so that the amount shown is the amount charged. Source: D-057.
  */
 export function VariationChoice({ details, csrf }: { details: EducationInfo; csrf: string }) {
-  const [isHydrated, setIsHydrated] = useState(false)
+  const isHydrated = useHydrated()
   const [selected, setSelected] = useState<string | null>(null)
-  useEffect(() => setIsHydrated(true), [])
   if (details.variations.length === 0) return null
 
   async function choose(code: string) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
-import { transactionsPath as address, scheduleOrderPage, ticketsPath } from '../../shared/pages.ts'
+import { transactionsPath as address, ticketsPath } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { OrderDisclosure } from '../account/order-disclosure.tsx'
@@ -29,7 +29,7 @@ export default function TransactionPage(page: TransactionsPage) {
 
 function TransactionResults({ initial, filters }: { initial: Transactions; filters: TransactionFilters }) {
   const state = useTransactions(initial, filters)
-  const { list, next, pendingAction, isLoading } = state
+  const { list, next, hasMore, pendingAction, isLoading } = state
   const [reportedOrder, setReportedOrder] = useState<Transaction | null>(null)
   const isFiltered = Object.values(filters).some((value) => value !== '')
 
@@ -62,36 +62,30 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
                   {order.can_pay ? historyTexts.pay() : historyTexts.buyAgain()}
                 </Button>
               )}
-              {order.state === 'delivered' && !order.recorded && (
-                <a
-                  className="btn btn-quiet"
-                  aria-label={historyTexts.scheduleOrder(order)}
-                  href={scheduleOrderPage(order.reference)}
-                >
-                  {historyTexts.schedule()}
-                </a>
-              )}
               {!order.recorded && (
-                <Button
-                  kind="quiet"
-                  aria-haspopup="dialog"
-                  aria-label={historyTexts.reportProblemWith(order)}
-                  onClick={() => setReportedOrder(order)}
+                <OrderDisclosure
+                  reference={order.reference}
+                  company={order.network.name}
+                  canSchedule={order.state === 'delivered'}
                 >
-                  {commonTexts.reportProblem()}
-                </Button>
-              )}
-              {!order.recorded && (
-                <OrderDisclosure reference={order.reference} company={order.network.name} />
+                  <Button
+                    kind="plain"
+                    aria-haspopup="dialog"
+                    aria-label={historyTexts.reportProblemWith(order)}
+                    onClick={() => setReportedOrder(order)}
+                  >
+                    {commonTexts.reportProblem()}
+                  </Button>
+                </OrderDisclosure>
               )}
             </div>
           )}
         />
       )}
-      {next && (
+      {hasMore && (
         <a
           className="btn btn-plain btn-wide"
-          href={`${address}?${new URLSearchParams({ ...state.query, cursor: next })}`}
+          href={`${address}?${new URLSearchParams({ ...state.query, ...(next && { cursor: next }) })}`}
           aria-busy={isLoading || undefined}
           onClick={(event) => {
             event.preventDefault()

@@ -14,8 +14,6 @@ export const historyTexts = defineTexts('history', {
   payFor: 'Pay for {reference}',
   buyAgain: 'Buy again',
   buyOrderAgain: 'Buy again {reference}',
-  schedule: 'Schedule',
-  scheduleOrder: 'Schedule {reference}',
   reportProblemWith: 'Report a problem with {reference}',
 
   filters: 'Find an order',

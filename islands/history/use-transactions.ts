@@ -13,7 +13,8 @@ import { historyTexts } from './texts.ts'
 /** Paginated orders of the user, starting with the page data; receipt download and reorder. */
 export function useTransactions(first: Transactions, filters: TransactionFilters) {
   const query = toQuery<typeof getTransactions>(filters)
-  const { data, isLoading, loadMore } = useInfiniteQuery(getTransactions, { query }, { initialData: first })
+  const orders = useInfiniteQuery(getTransactions, { query }, { initialData: first })
+  const { data, hasMore, isLoading, loadMore } = orders
   const [pendingAction, setPendingAction] = useState<string | null>(null)
   const busy = useRef(false)
   const reset = () => {
@@ -46,7 +47,7 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
   const reorder = ({ reference }: Transaction) =>
     runAction(`again:${reference}`, () => startReorder(reference, navigateTo))
 
-  return { ...(data ?? first), query, isLoading, loadMore, pendingAction, receipt, reorder }
+  return { ...(data ?? first), query, hasMore, isLoading, loadMore, pendingAction, receipt, reorder }
 }
 
 /** Saves a receipt, unless the response is not a PDF. */

@@ -2,12 +2,12 @@ import type { AxiosResponse } from 'axios'
 import type * as z from 'zod/mini'
 import { apiPrefix } from '../../shared/constants.ts'
 import {
+  accessTokenHeader,
   type DataOf,
   type Endpoint,
   type Envelope,
   endpointPath,
   type FieldErrors,
-  orderTokenHeader,
   type ParamsOf,
   versionHeader,
 } from '../../shared/contract.ts'
@@ -48,7 +48,7 @@ export interface RequestOptions<C extends Endpoint> {
   /** Name of the idempotency key of a call that moves money; the key is stored before sending. */
   key?: string
   /** The order's access token, for calls that take it in the header. */
-  orderToken?: string | null
+  accessToken?: string | null
   /** The version that a change is based on, for calls that take it in the header. */
   version?: string
   /** One toast for each invalid field instead of only the first. */
@@ -64,7 +64,7 @@ interface RawRequestOptions {
   body?: unknown
   file?: File
   key?: string
-  orderToken?: string | null
+  accessToken?: string | null
   version?: string
 }
 
@@ -104,7 +104,7 @@ export async function request<const C extends Endpoint>(
  */
 export async function downloadFile<const C extends Endpoint>(
   call: C,
-  options: Pick<RequestOptions<C>, 'params' | 'query' | 'body' | 'orderToken'> = {},
+  options: Pick<RequestOptions<C>, 'params' | 'query' | 'body' | 'accessToken'> = {},
 ): Promise<Blob | undefined> {
   const response = await requestWithRefresh<Blob>(call, options, 'blob')
   return response?.data
@@ -138,7 +138,7 @@ async function requestWithRefresh<T>(
     return undefined
   }
   if (response.status >= 200 && response.status < 300) return response
-  throw toApiError(response, await readBody(response.data))
+  throw toApiError(response, await parseBody(response.data))
 }
 
 async function send<T>(
@@ -164,7 +164,7 @@ async function send<T>(
         Authorization: `Bearer ${readMeta('api-token') ?? ''}`,
         ...(options.body !== undefined && !call.upload && { 'Content-Type': 'application/json' }),
         ...(csrf !== null && { 'X-CSRF-TOKEN': csrf }),
-        ...(options.orderToken && { [orderTokenHeader]: options.orderToken }),
+        ...(options.accessToken && { [accessTokenHeader]: options.accessToken }),
         ...(options.version && { [versionHeader]: `"${options.version}"` }),
         ...(key && { 'Idempotency-Key': key }),
       },
@@ -189,7 +189,7 @@ function toFormData({ upload }: Endpoint, { body, file }: RawRequestOptions): Fo
 
 let refreshing: Promise<boolean> | null = null
 
-/** Fetches a new CSRF token and access token from the shell, once for all waiting calls. False when there was none. */
+/** Fetches a new CSRF token and session token from the shell, once for all waiting calls. False when there was none. */
 function refreshTokens(): Promise<boolean> {
   refreshing ??= loadClient()
     .then((client) =>
@@ -231,7 +231,7 @@ const isEnvelope = (body: unknown): body is Record<string, unknown> =>
 function toApiError(response: AxiosResponse, body: unknown): RequestError {
   if (!isEnvelope(body)) return new RequestError(noResponseText())
   const message = typeof body.message === 'string' ? body.message : ''
-  const errors = readErrors(body.errors)
+  const errors = parseErrors(body.errors)
   const first = Object.values(errors)[0]?.[0]
   if (!message && !first) return new RequestError(noResponseText(), response.status)
   const phrase =
@@ -261,7 +261,7 @@ function messagesOf(error: unknown, everyField: boolean): string[] {
   )
 }
 
-function readErrors(value: unknown): FieldErrors {
+function parseErrors(value: unknown): FieldErrors {
   const errors: FieldErrors = {}
   for (const [field, entry] of Object.entries(isRecord(value) ? value : {})) {
     const messages = (Array.isArray(entry) ? entry : [entry]).filter((text) => typeof text === 'string')
@@ -271,7 +271,7 @@ function readErrors(value: unknown): FieldErrors {
 }
 
 /** A failed file download has its envelope as bytes. */
-async function readBody(data: unknown): Promise<unknown> {
+async function parseBody(data: unknown): Promise<unknown> {
   if (!(data instanceof Blob)) return data
   try {
     return JSON.parse(await data.text())

@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback } from 'react'
 import { retryImport } from './retry-import.ts'
+import { useLoaded } from './use-loaded.ts'
 
 export interface LazyProps<P> {
   /** Imports the component. */
@@ -13,17 +14,7 @@ export interface LazyProps<P> {
 
 /** A component that is loaded after hydration. */
 export function Lazy<P extends object>({ load, props, fallback = null, onLoadError }: LazyProps<P>) {
-  const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
-  const reportLoadError = useEffectEvent(() => onLoadError?.())
-  useEffect(() => {
-    let isCurrent = true
-    retryImport(load).then(
-      (module) => isCurrent && setLoaded(() => module.default),
-      () => isCurrent && reportLoadError(),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [load])
+  const loadModule = useCallback(() => retryImport(load), [load])
+  const Loaded = useLoaded(loadModule, onLoadError)?.default
   return Loaded ? <Loaded {...props} /> : fallback
 }

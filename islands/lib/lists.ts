@@ -17,6 +17,11 @@ export async function fetchOrNull<const C extends Endpoint>(
 /** Dispatches 'opened' when the user opens an empty list, so that its owner retries loading. */
 export const emptyListEvents = new EventTarget()
 
+/** Called when the user opens a list. */
+export function retryEmptyList({ length }: readonly unknown[]): void {
+  if (length === 0) emptyListEvents.dispatchEvent(new Event('opened'))
+}
+
 /** Cache name and lifetime of a response. */
 export interface CacheOptions {
   name: string

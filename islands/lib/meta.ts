@@ -1,9 +1,9 @@
-/** The meta tags in each page: the CSRF token and the access token (empty for a guest). */
+/** The meta tags in each page: the CSRF token and the session token (empty for a guest). */
 export type MetaName = 'csrf-token' | 'api-token'
 
 const findTag = (name: MetaName) => document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
 
-/** The content of a meta tag, the access token unmasked; null when the tag is missing. */
+/** The content of a meta tag, the session token unmasked; null when the tag is missing. */
 export function readMeta(name: MetaName): string | null {
   const content = findTag(name)?.content
   if (content === undefined) return null
@@ -11,7 +11,7 @@ export function readMeta(name: MetaName): string | null {
   return masked === undefined ? content : unmask(masked)
 }
 
-/** Undoes the server's `maskBearer`: base64url of a mask, then of mask xor token. */
+/** Undoes the server's `maskSessionToken`: base64url of a mask, then of mask xor token. */
 function unmask(masked: string): string {
   const bytes = atob(masked.replace(/-/g, '+').replace(/_/g, '/'))
   const half = bytes.length / 2

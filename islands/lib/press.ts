@@ -3,7 +3,6 @@ const clickWithinMs = 400
 
 let queued: (() => void)[] = []
 let isPressing = false
-let isWatching = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -15,10 +14,8 @@ export function afterPress(callback: () => void): void {
   else callback()
 }
 
-/** Listens for presses on the whole page; called by forms that need it. */
+/** Listens for presses on the whole page. */
 export function watchPresses(): void {
-  if (isWatching) return
-  isWatching = true
   const options = { capture: true, passive: true }
   document.addEventListener('pointerdown', begin, options)
   document.addEventListener('pointerup', endAfterRelease, options)

@@ -7,7 +7,7 @@ import { isSignedIn } from './meta.ts'
 const profileCache = { name: `${userPrefix}profile`, lifetimeMs: cacheLifetimesMs.long }
 
 /** The user's profile, cached for two hours; null for a guest, and when it fails to load. */
-export async function readProfile(): Promise<Profile | null> {
+export async function fetchProfile(): Promise<Profile | null> {
   if (!isSignedIn()) return null
   const parsed = Profile.safeParse(await fetchCached(getProfile, profileCache))
   return parsed.success ? parsed.data : null

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   type CloseButtonProps,
@@ -87,17 +87,20 @@ function ToastText({ text, durationMs, onGone, isPaused, closeToast }: ToastText
       remainingMs.current -= Date.now() - startedAt
     }
   }, [isPaused])
-  const goneCallback = useRef(onGone)
-  useEffect(() => () => goneCallback.current(), [])
-  return <span className="toast-text">{text}</span>
+  /** The cleanup runs when the toast has left the page. */
+  const [whilePresent] = useState(() => () => onGone)
+  return (
+    <span ref={whilePresent} className="toast-text">
+      {text}
+    </span>
+  )
 }
 
 const Fade: ToastTransition = ({ isIn, done, nodeRef, playToast, children }) => {
   const start = useRef(playToast)
   const end = useRef(done)
-  useLayoutEffect(() => start.current(), [])
-  useEffect(() => {
-    if (isIn) return
+  useLayoutEffect(() => {
+    if (isIn) return start.current()
     nodeRef.current?.classList.add('toast-leaving')
     const timer = setTimeout(() => end.current(), toastMs.fade)
     return () => clearTimeout(timer)

@@ -76,13 +76,13 @@ async function showNext(position: ToastPosition): Promise<void> {
   const [next, ...rest] = queues.get(position) ?? []
   if (!next) return
   if (busyPositions.has(position)) {
-    setTimeout(showNext, toastMs.retry, position)
+    setTimeout(showNext, toastMs.queuePoll, position)
     return
   }
   busyPositions.add(position)
   const onGone = () => busyPositions.delete(position)
   queues.set(position, rest)
-  if (rest.length > 0) setTimeout(showNext, toastMs.retry, position)
+  if (rest.length > 0) setTimeout(showNext, toastMs.queuePoll, position)
   try {
     layer = await loadToasts()
     layer.show({ ...next, onGone })

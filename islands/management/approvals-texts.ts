@@ -20,7 +20,7 @@ export const approvalsTexts = defineTexts('managementApprovals', {
 
   fundsDestination: '{note} It goes {destination}.',
   fundsDestinationUser: '{note} It goes {destination}: <user></user>',
-  roleChange: '<user></user>: new role {role}',
+  scopeChange: '<user></user>: new role {role}',
   intoWallet: 'into the wallet',
   throughGateway: 'through the gateway',
   limitChange: '{limit}: from {from} to {to}',

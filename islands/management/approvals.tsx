@@ -3,7 +3,7 @@ import {
   type Approval,
   type ApprovalKind,
   approve,
-  type GoodwillRoute,
+  type GoodwillMethod,
   getApprovals,
   reject,
 } from '../../shared/management/approvals.ts'
@@ -18,7 +18,7 @@ import { QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
-import { roleText } from './user-role.tsx'
+import { roleAndScopesText } from './user-scopes.tsx'
 
 /** Pending and recently decided approvals of one kind. */
 export const useApprovals = (kind: ApprovalKind): QueryResult<Approval[]> =>
@@ -78,10 +78,12 @@ export function Approvals({ query, caption, title = approvalsTexts.title(), onDe
             columns={[
               {
                 header: managementTexts.subject(),
+                phone: [1, 'start'],
                 renderCell: (approval) => <Subject approval={approval} />,
               },
               {
                 header: commonTexts.amount(),
+                phone: [1, 'end'],
                 isNumber: true,
                 renderCell: (approval) => approval.amount !== null && formatMoney(approval.amount),
               },
@@ -159,17 +161,17 @@ function decisionText({ state, decided_by: manager, rejection_reason: reason }: 
   return reason ? approvalsTexts.decidedWithReason({ status, reason }) : status
 }
 
-const goodwillRouteTexts = {
+const goodwillMethodTexts = {
   wallet: approvalsTexts.intoWallet,
   gateway: approvalsTexts.throughGateway,
-} as const satisfies Record<GoodwillRoute, () => string>
+} as const satisfies Record<GoodwillMethod, () => string>
 
 const UserLink = ({ user }: { user: NonNullable<Approval['user']> }) => (
   <a href={`/management/users/${user.uniqueid}`}>{user.name}</a>
 )
 
 const Subject = ({
-  approval: { user, order_reference, unallocated_funds, changes, scopes, goodwill_route: route },
+  approval: { user, order_reference, unallocated_funds, changes, scopes, goodwill_method: method },
 }: {
   approval: Approval
 }) => (
@@ -179,21 +181,21 @@ const Subject = ({
     {unallocated_funds ? (
       renderParts(fundsText(unallocated_funds, user))
     ) : scopes && user ? (
-      renderParts(roleChangeText(scopes, user))
+      renderParts(scopeChangeText(scopes, user))
     ) : user ? (
       <UserLink user={user} />
     ) : (
       !order_reference && !changes && managementTexts.guest()
     )}
     {changes?.map(({ name, from, to }) => approvalsTexts.limitChange({ limit: name, from, to })).join('; ')}
-    {route && ` (${goodwillRouteTexts[route]()})`}
+    {method && ` (${goodwillMethodTexts[method]()})`}
   </span>
 )
 
-const roleChangeText = (scopes: NonNullable<Approval['scopes']>, user: NonNullable<Approval['user']>) =>
-  approvalsTexts.roleChange({
+const scopeChangeText = (scopes: NonNullable<Approval['scopes']>, user: NonNullable<Approval['user']>) =>
+  approvalsTexts.scopeChange({
     user: () => <UserLink user={user} />,
-    role: roleText({ role: scopes.length > 0 ? 'manager' : 'user', scopes }),
+    role: roleAndScopesText({ role: scopes.length > 0 ? 'manager' : 'user', scopes }),
   })
 
 const fundsText = (funds: NonNullable<Approval['unallocated_funds']>, user: Approval['user']) =>

@@ -3,8 +3,9 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Audit log. */
 export const auditLogsTexts = defineTexts('managementAuditLogs', {
   action: 'Action',
-  actionHint: 'e.g. order.refund, or type order for all',
-  subjectHint: 'Reference, user ID or setting',
+  showReads: 'Show page views',
+  record: 'Record',
+  recordHint: 'Reference, user ID or setting',
   allUsers: 'All users',
   person: 'Events of the user',
   personActed: 'Done by the user',
@@ -13,4 +14,8 @@ export const auditLogsTexts = defineTexts('managementAuditLogs', {
   empty: 'No entries found',
   actor: 'Actor',
   detail: 'Detail',
+  system: 'System',
+  command: 'Command line',
+  detailItem: '{name}: {value}',
+  amount: 'Amount',
 })

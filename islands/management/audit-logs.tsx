@@ -1,15 +1,20 @@
 import { useState } from 'react'
-import { getAuditLogs } from '../../shared/operations.ts'
+import { type AuditEntry, getAuditLogs } from '../../shared/operations.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
+import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, TextField } from '../ui/index.ts'
+import { actionChoices, actionLabel, isRead } from './audit-actions.ts'
 import { auditLogsTexts } from './audit-logs-texts.ts'
 import { DateRangeFields } from './date-range.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { capitalise, displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
+import { ShortReference } from './short-reference.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { useFilters } from './use-filters.ts'
@@ -21,38 +26,40 @@ type PersonRole = 'user_id' | 'about_user_id'
 /** Audit log: actions and reads of personal data, with their actors. */
 export default function AuditLogs(page: ManagementPage) {
   const { filters, set, query } = useFilters(getAuditLogs)
-  const [filterInput, setFilterInput] = useState<{ action?: string; subject?: string }>({})
+  const [subjectInput, setSubjectInput] = useState<string | null>(null)
   const [name, setName] = useState<string | null>(null)
   const person = filters.user_id || filters.about_user_id
   const role: PersonRole = filters.about_user_id ? 'about_user_id' : 'user_id'
   const setPerson = (id: string, as: PersonRole) => set({ user_id: '', about_user_id: '', [as]: id })
-  const entries = useInfiniteQuery(getAuditLogs, { query })
+  const showsReads = filters.reads === 'include' || isRead(filters.action)
+  const entries = useInfiniteQuery(getAuditLogs, {
+    query: { ...query, reads: showsReads ? 'include' : 'exclude' },
+  })
   return (
     <PageLayout {...page} path="/management/audit-logs" title={menuTexts.auditLog()}>
-      <search>
+      <FilterPanel filters={filters}>
         <form
           className="card form filters"
           onSubmit={(event) => {
             event.preventDefault()
-            set(filterInput)
+            set({ subject: (subjectInput ?? filters.subject).trim() })
           }}
         >
           <div className="columns four even">
-            <TextField
-              name="action"
+            <Select
               label={auditLogsTexts.action()}
-              hint={auditLogsTexts.actionHint()}
-              autoComplete="off"
-              value={filterInput.action ?? filters.action}
-              onValueChange={(action) => setFilterInput((previous) => ({ ...previous, action }))}
+              name="action"
+              value={filters.action}
+              choices={[['', managementTexts.all()], ...actionChoices(filters.action)]}
+              onValueChange={(action) => set({ action })}
             />
             <TextField
               name="subject"
-              label={managementTexts.subject()}
-              hint={auditLogsTexts.subjectHint()}
+              label={auditLogsTexts.record()}
+              hint={auditLogsTexts.recordHint()}
               autoComplete="off"
-              value={filterInput.subject ?? filters.subject}
-              onValueChange={(subject) => setFilterInput((previous) => ({ ...previous, subject }))}
+              value={subjectInput ?? filters.subject}
+              onValueChange={setSubjectInput}
             />
             <DateRangeFields from={filters.from} to={filters.to} onChange={set} />
           </div>
@@ -77,6 +84,16 @@ export default function AuditLogs(page: ManagementPage) {
               />
             )}
           </div>
+          <label className="check">
+            <input
+              type="checkbox"
+              name="reads"
+              checked={showsReads}
+              disabled={isRead(filters.action)}
+              onChange={({ target }) => set({ reads: target.checked ? 'include' : '' })}
+            />{' '}
+            {auditLogsTexts.showReads()}
+          </label>
           <div className="row">
             <Button type="submit">{commonTexts.search()}</Button>
             {person && (
@@ -86,10 +103,10 @@ export default function AuditLogs(page: ManagementPage) {
             )}
           </div>
         </form>
-      </search>
+      </FilterPanel>
       <section className="card stack" aria-label={auditLogsTexts.entries()}>
         <QueryContent query={entries} loadingText={managementTexts.loading()}>
-          {({ list, next }) => (
+          {({ list }) => (
             <>
               <Table
                 caption={menuTexts.auditLog()}
@@ -97,30 +114,61 @@ export default function AuditLogs(page: ManagementPage) {
                 keyOf={(entry) => entry.id}
                 emptyText={auditLogsTexts.empty()}
                 columns={[
-                  { header: commonTexts.date(), renderCell: (entry) => <DateTime value={entry.at} /> },
-                  { header: auditLogsTexts.actor(), renderCell: (entry) => entry.actor?.name ?? entry.role },
-                  { header: auditLogsTexts.action(), renderCell: (entry) => entry.action },
                   {
-                    header: managementTexts.subject(),
+                    header: commonTexts.date(),
+                    phone: [2, 'end'],
+                    renderCell: (entry) => <DateTime value={entry.at} />,
+                  },
+                  { header: auditLogsTexts.actor(), phone: [2, 'start'], renderCell: actorName },
+                  {
+                    header: auditLogsTexts.action(),
+                    phone: [1, 'line'],
+                    renderCell: (entry) => actionLabel(entry.action),
+                  },
+                  {
+                    header: auditLogsTexts.record(),
+                    phone: [3, 'line'],
                     isLong: true,
-                    renderCell: (entry) => entry.subject ?? '',
+                    renderCell: ({ subject }) => subject && <ShortReference value={subject} />,
                   },
                   {
                     header: auditLogsTexts.detail(),
+                    phone: [4, 'line'],
                     isLong: true,
-                    renderCell: (entry) =>
-                      Object.entries(entry.detail)
-                        .filter(([, value]) => value !== null && value !== '')
-                        .map(([name, value]) => `${name}: ${value}`)
-                        .join(', '),
+                    renderCell: detailText,
                   },
                 ]}
               />
-              <LoadMore nextCursor={next} isLoading={entries.isLoading} loadMore={entries.loadMore} />
+              <LoadMore query={entries} />
             </>
           )}
         </QueryContent>
       </section>
     </PageLayout>
   )
+}
+
+const roleNames = {
+  user: managementTexts.user,
+  manager: managementTexts.managerPayer,
+  command: auditLogsTexts.command,
+  system: auditLogsTexts.system,
+} as const satisfies Record<AuditEntry['role'], () => string>
+
+const actorName = ({ actor, role }: AuditEntry): string => actor?.name ?? roleNames[role]()
+
+/** The stored details, with amounts in naira. */
+function detailText({ action, detail }: AuditEntry): string {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => auditLogsTexts.detailItem(detailItem(action, name, String(value))))
+    .join(', ')
+}
+
+function detailItem(action: string, name: string, value: string): { name: string; value: string } {
+  if (name === 'kobo') return { name: auditLogsTexts.amount(), value: formatMoney(Number(value) / 100) }
+  if (name === 'naira') return { name: auditLogsTexts.amount(), value: formatMoney(Number(value)) }
+  // The subject that a manager enters for a wallet credit is its reason in the ledger.
+  if (name === 'reason' && action.startsWith('wallet.')) return { name: managementTexts.subject(), value }
+  return { name: capitalise(displayName(name)), value }
 }

@@ -12,7 +12,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js'
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import type { ChartData, ChartTone } from './chart.tsx'
 
 ChartJs.register(
@@ -38,22 +38,23 @@ const colours: Readonly<Record<ChartTone, string>> = {
 
 /** Draws a chart with the page's colours, and again when the colour scheme changes. */
 export default function ChartCanvas({ title, data }: { title: string; data: ChartData }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    const element = canvas.current
-    if (!element?.getContext('2d')) return
-    let chart = draw(element, data)
-    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
-    const redraw = () => {
-      chart.destroy()
-      chart = draw(element, data)
-    }
-    scheme.addEventListener('change', redraw)
-    return () => {
-      scheme.removeEventListener('change', redraw)
-      chart.destroy()
-    }
-  }, [data])
+  const canvas = useCallback(
+    (element: HTMLCanvasElement) => {
+      if (!element.getContext('2d')) return
+      let chart = draw(element, data)
+      const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+      const redraw = () => {
+        chart.destroy()
+        chart = draw(element, data)
+      }
+      scheme.addEventListener('change', redraw)
+      return () => {
+        scheme.removeEventListener('change', redraw)
+        chart.destroy()
+      }
+    },
+    [data],
+  )
   return <canvas ref={canvas} role="img" aria-label={title} />
 }
 

@@ -27,4 +27,5 @@ export const configsTexts = defineTexts('managementConfigs', {
   vendor: 'Services: {services}.',
   paused: 'Paused for {service}: {reason}.',
   unknownReason: 'unknown',
+  floatByLedger: 'Float by our ledger: {amount}',
 })

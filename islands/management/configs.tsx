@@ -11,10 +11,11 @@ import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Button, Overlay } from '../ui/index.ts'
+import { Overlay } from '../ui/index.ts'
 import { configsTexts } from './configs-texts.ts'
 import { displayName } from './labels.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { Select } from './select.tsx'
 import { managementTexts } from './texts.ts'
 
@@ -83,6 +84,7 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
       name={name}
       value={String(values[name])}
       choices={choices}
+      hint={changed.includes(name) && managementTexts.unsaved()}
       onValueChange={(value) =>
         setValues((previous) => ({ ...previous, [name]: name.endsWith('_status') ? Number(value) : value }))
       }
@@ -110,11 +112,12 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
           {select('util_service_vendor', configsTexts.serviceGateway(), vendorOptions)}
         </Column>
       </div>
-      {changed.length > 0 && (
-        <Button type="submit" busy={isBusy}>
-          {configsTexts.save()}
-        </Button>
-      )}
+      <SaveBar
+        changes={changed.length}
+        saveText={configsTexts.save()}
+        isBusy={isBusy}
+        onDiscard={() => setValues(configs)}
+      />
       {isBusy && <Overlay text={managementTexts.processing()} />}
     </form>
   )
@@ -152,12 +155,14 @@ const Providers = ({ list }: { list: readonly ProviderState[] }) => (
     <h2 id="providers">{configsTexts.providerStatusTitle()}</h2>
     <ul className="stack">
       {list.map((provider) => (
-        <li key={provider.name} className="movement">
+        <li key={provider.name} className="list-row">
           <span>
             {provider.name}
             <small>{[statusText(provider), ...pausesOf(provider)].join(' ')}</small>
           </span>
-          {provider.float !== null && <strong>{formatMoney(provider.float)}</strong>}
+          {provider.float !== null && (
+            <span>{configsTexts.floatByLedger({ amount: formatMoney(provider.float) })}</span>
+          )}
         </li>
       ))}
     </ul>

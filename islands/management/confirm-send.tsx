@@ -20,16 +20,17 @@ interface ConfirmSendProps {
   onClose: () => void
 }
 
-/** Confirms recipients and cost before a message is sent or scheduled; asks for the PIN above the configured number. */
+/** Confirms recipients and cost before a message is sent or scheduled; asks for the PIN above the configured number of recipients. */
 export function ConfirmSend({ preview, onSend, onRemove, onClose }: ConfirmSendProps) {
-  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [sendTiming, setSendTiming] = useState<'now' | 'later'>('now')
   const [sendAt, setSendAt] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
-  const isBlocked = preview.recipients === 0 || preview.invalid_count > 0 || (when === 'later' && !sendAt)
-  const finish = (pin?: string) =>
-    onSend({ ...(when === 'later' && { send_at: sendAt }), ...(pin && { auth_pin: pin }) })
+  const isBlocked =
+    preview.recipients === 0 || preview.invalid_count > 0 || (sendTiming === 'later' && !sendAt)
+  const send = (pin?: string) =>
+    onSend({ ...(sendTiming === 'later' && { send_at: sendAt }), ...(pin && { auth_pin: pin }) })
 
-  if (isPinOpen) return <PinDialog onClose={() => setIsPinOpen(false)} onVerified={finish} />
+  if (isPinOpen) return <PinDialog onClose={() => setIsPinOpen(false)} onVerified={send} />
   return (
     <Dialog title={messagesTexts.confirmTitle()} onClose={onClose}>
       <p>{textsOf(preview).join(' ')}</p>
@@ -37,21 +38,21 @@ export function ConfirmSend({ preview, onSend, onRemove, onClose }: ConfirmSendP
       <ChoiceGroup
         label={messagesTexts.sendChoice()}
         name="when"
-        value={when}
+        value={sendTiming}
         choices={[
           { value: 'now', label: messagesTexts.sendNow() },
           { value: 'later', label: messagesTexts.sendLater() },
         ]}
-        onValueChange={(value) => setWhen(value)}
+        onValueChange={(value) => setSendTiming(value)}
       />
-      {when === 'later' && <SendTimeField value={sendAt} onValueChange={setSendAt} />}
+      {sendTiming === 'later' && <SendTimeField value={sendAt} onValueChange={setSendAt} />}
       {preview.pin_required && <p className="field-hint">{messagesTexts.pinHint()}</p>}
       <div className="field-columns">
         <Button kind="plain" onClick={onClose}>
           {messagesTexts.cancel()}
         </Button>
-        <Button disabled={isBlocked} onClick={() => (preview.pin_required ? setIsPinOpen(true) : finish())}>
-          {when === 'now' ? messagesTexts.submitValues() : messagesTexts.schedule()}
+        <Button disabled={isBlocked} onClick={() => (preview.pin_required ? setIsPinOpen(true) : send())}>
+          {sendTiming === 'now' ? messagesTexts.sendNowButton() : messagesTexts.schedule()}
         </Button>
       </div>
     </Dialog>
@@ -77,11 +78,11 @@ export const SendTimeField = ({ value, onValueChange }: SendTimeFieldProps) => (
 )
 
 function textsOf({ recipients, unsubscribed, segments, cost }: MessagePreview): string[] {
-  const leftOut = unsubscribed > 0 ? [messagesTexts.unsubscribedCount({ count: unsubscribed })] : []
-  if (recipients === 0) return [messagesTexts.noRecipientsInGroup(), ...leftOut]
-  const price =
+  const unsubscribedTexts = unsubscribed > 0 ? [messagesTexts.unsubscribedCount({ count: unsubscribed })] : []
+  if (recipients === 0) return [messagesTexts.noRecipientsInGroup(), ...unsubscribedTexts]
+  const costText =
     segments === null || cost === null
       ? messagesTexts.emailCost()
       : messagesTexts.smsCost({ segments, cost: formatMoney(cost) })
-  return [messagesTexts.recipientCount({ count: recipients }), ...leftOut, price]
+  return [messagesTexts.recipientCount({ count: recipients }), ...unsubscribedTexts, costText]
 }

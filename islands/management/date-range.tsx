@@ -1,32 +1,42 @@
+import { useState } from 'react'
+import { type DayLimits, type PeriodRules, periodError } from '../../shared/management/period.ts'
 import { commonTexts, TextField } from '../ui/index.ts'
 
-interface DateRange {
-  from: string
-  to: string
+/** YYYY-MM-DD, both included; '' for no limit. */
+type DateRange = Required<{ [name in keyof DayLimits]: string }>
+
+interface DateRangeProps extends DateRange {
+  rules?: PeriodRules
+  onChange: (range: DateRange) => void
 }
 
-/** Filters by day, both included. YYYY-MM-DD; '' for no limit. */
-export function DateRangeFields({
-  from,
-  to,
-  onChange,
-}: DateRange & { onChange: (change: Partial<DateRange>) => void }) {
+/** Filters by day. Days that break a rule are not applied; the error is at the field. */
+export function DateRangeFields({ from, to, rules = {}, onChange }: DateRangeProps) {
+  const [invalid, setInvalid] = useState<DateRange | null>(null)
+  const range = invalid ?? { from, to }
+  const error = invalid && periodError(invalid, rules)
+
+  function change(changes: Partial<DateRange>): void {
+    const next = { ...range, ...changes }
+    const isValid = periodError(next, rules) === null
+    setInvalid(isValid ? null : next)
+    if (isValid) onChange(next)
+  }
+
+  const field = (name: keyof DateRange, label: string) => (
+    <TextField
+      type="date"
+      name={name}
+      label={label}
+      error={error?.field === name ? error.message : null}
+      value={range[name]}
+      onValueChange={(day) => change({ [name]: day })}
+    />
+  )
   return (
     <>
-      <TextField
-        type="date"
-        name="from"
-        label={commonTexts.from()}
-        value={from}
-        onValueChange={(value) => onChange({ from: value })}
-      />
-      <TextField
-        type="date"
-        name="to"
-        label={commonTexts.to()}
-        value={to}
-        onValueChange={(value) => onChange({ to: value })}
-      />
+      {field('from', commonTexts.from())}
+      {field('to', commonTexts.to())}
     </>
   )
 }

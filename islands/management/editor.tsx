@@ -54,12 +54,13 @@ export default function Editor({ html, isReadOnly, labelledBy, onHtml }: EditorP
       onHtml(currentHtml.current)
     },
   })
-  useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
   useEffect(() => {
-    if (!editor || html === currentHtml.current) return
+    if (!editor) return
+    if (editor.isEditable === isReadOnly) editor.setEditable(!isReadOnly, false)
+    if (html === currentHtml.current) return
     currentHtml.current = html
     editor.commands.setContent(html, { emitUpdate: false })
-  }, [editor, html])
+  }, [editor, isReadOnly, html])
 
   if (!editor) return null
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Lazy } from '../lib/lazy.tsx'
 import type { ManagementPage } from '../pages.ts'
-import { Button, commonTexts, Overlay, TextField } from '../ui/index.ts'
+import { Button, commonTexts, FieldError, Overlay, TextField } from '../ui/index.ts'
 import { ConfirmSend } from './confirm-send.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { menuTexts } from './menu-texts.ts'
@@ -21,11 +21,12 @@ const editor = () => import('./editor.tsx')
 /** E-mail campaign to guests, one user or all registered users. Source: specification 2, "Manager: Send email" */
 export default function SendEmail(page: ManagementPage) {
   const email = useEmail()
-  const { values, fill, templates, isBusy } = email
+  const { values, fill, templates, isBusy, errors } = email
   const { service, type, group } = values
   return (
     <PageLayout {...page} path="/management/messages/email" title={menuTexts.sendEmail()}>
       <form
+        ref={email.form}
         className="columns two"
         aria-busy={isBusy}
         noValidate
@@ -39,6 +40,7 @@ export default function SendEmail(page: ManagementPage) {
             label={commonTexts.service()}
             name="service"
             value={service}
+            error={errors.service}
             choices={[['', messagesTexts.chooseService()], ...messageServiceOptions()]}
             onValueChange={(value) => email.chooseService(value as EmailValues['service'])}
           />
@@ -46,6 +48,7 @@ export default function SendEmail(page: ManagementPage) {
             label={managementTexts.type()}
             name="type"
             value={type}
+            error={errors.type}
             choices={[['', messagesTexts.chooseType()], ...messageTypeOptions()]}
             onValueChange={(value) => fill({ type: value as EmailValues['type'] })}
           />
@@ -56,13 +59,16 @@ export default function SendEmail(page: ManagementPage) {
             choices={userGroupOptions()}
             onValueChange={(value) => fill({ group: value as EmailValues['group'] })}
           />
-          {group === 'registered_user' && <UserPicker user={email.user} onChoose={email.setUser} />}
+          {group === 'registered_user' && (
+            <UserPicker user={email.user} error={errors.user} onChoose={email.setUser} />
+          )}
           {group === 'guest_user' && (
             <TextField
               label={messagesTexts.emailAddresses()}
               hint={messagesTexts.severalHint()}
               name="email_addresses"
               autoComplete="off"
+              error={errors.addresses ?? null}
               value={values.addresses}
               onValueChange={(addresses) => fill({ addresses })}
             />
@@ -86,6 +92,7 @@ export default function SendEmail(page: ManagementPage) {
             autoComplete="off"
             disabled={service !== 'power'}
             required={service === 'power'}
+            error={errors.reference ?? null}
             value={values.reference}
             onValueChange={(reference) => fill({ reference })}
           />
@@ -94,10 +101,11 @@ export default function SendEmail(page: ManagementPage) {
             name="subject"
             autoComplete="off"
             maxLength={200}
+            error={errors.subject ?? null}
             value={values.subject}
             onValueChange={(subject) => fill({ subject })}
           />
-          <Message values={values} onHtml={(message) => fill({ message })} />
+          <Message values={values} error={errors.message} onHtml={(message) => fill({ message })} />
           <TemplateTools
             type={service}
             message_type="email"
@@ -129,8 +137,14 @@ export default function SendEmail(page: ManagementPage) {
   )
 }
 
+interface MessageProps {
+  values: EmailValues
+  error: string | null | undefined
+  onHtml: (html: string) => void
+}
+
 /** Message editor with a preview. */
-function Message({ values, onHtml }: { values: EmailValues; onHtml: (html: string) => void }) {
+function Message({ values, error, onHtml }: MessageProps) {
   const [isPreviewing, setIsPreviewing] = useState(false)
   return (
     <>
@@ -150,6 +164,7 @@ function Message({ values, onHtml }: { values: EmailValues; onHtml: (html: strin
             }}
           />
         </div>
+        <FieldError id="message">{error}</FieldError>
       </div>
       <Button
         kind="plain"

@@ -12,7 +12,9 @@ export const feesAndLimitsTexts = defineTexts('managementFeesAndLimits', {
   newValue: 'New value',
   settingWithUnit: '{setting} ({unit})',
   rangeHint: 'From {min, number} to {max, number}.',
+  builtInHint: 'From {min, number} to {max, number}. Empty: {value, number}.',
+  noLimit: 'No limit',
   numbersOnly: 'Please enter numbers only.',
   save: 'Save changes',
-  discard: 'Discard changes',
+  count: '{count, plural, one {# setting} other {# settings}}',
 })

@@ -10,14 +10,16 @@ import { useQuery } from '../account/use-query.ts'
 import { cleanAmount, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts, Overlay, TextField } from '../ui/index.ts'
+import { commonTexts, Overlay, TextField } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
 import { feesAndLimitsTexts } from './fees-and-limits-texts.ts'
+import { Fold } from './fold.tsx'
 import { groupBy } from './group-by.ts'
 import { capitalise } from './labels.ts'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { PinDialog } from './pin-dialog.tsx'
+import { SaveBar, UnsavedNote } from './save-bar.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 
@@ -48,7 +50,7 @@ export default function FeesAndLimits(page: ManagementPage) {
       {approvals.data !== null && approvals.data.length > 0 && (
         <Approvals query={approvals} caption={feesAndLimitsTexts.approvals()} onDecided={reload} />
       )}
-      <section className="card stack" aria-labelledby="history">
+      <section className="card stack" aria-labelledby="history" hidden={query.data === null}>
         <h2 id="history">{feesAndLimitsTexts.historyTitle()}</h2>
         <QueryContent query={history} loadingText={feesAndLimitsTexts.loadingHistory()}>
           {({ list }) => (
@@ -58,8 +60,16 @@ export default function FeesAndLimits(page: ManagementPage) {
               keyOf={(change) => change.id}
               emptyText={feesAndLimitsTexts.emptyHistory()}
               columns={[
-                { header: commonTexts.date(), renderCell: (change) => <DateTime value={change.at} /> },
-                { header: feesAndLimitsTexts.setting(), renderCell: (change) => capitalise(change.label) },
+                {
+                  header: commonTexts.date(),
+                  phone: [4, 'line'],
+                  renderCell: (change) => <DateTime value={change.at} />,
+                },
+                {
+                  header: feesAndLimitsTexts.setting(),
+                  phone: [1, 'line'],
+                  renderCell: (change) => capitalise(change.label),
+                },
                 { header: feesAndLimitsTexts.oldValue(), renderCell: (change) => change.old },
                 { header: feesAndLimitsTexts.newValue(), renderCell: (change) => change.new },
                 { header: managementTexts.author(), renderCell: (change) => change.changed_by },
@@ -78,6 +88,21 @@ const unitSymbols = { naira: '₦', percent: '%', count: '' } as const
 function labelOf({ label: setting, unit: code }: FeeOrLimit): string {
   const unit = unitSymbols[code]
   return unit ? feesAndLimitsTexts.settingWithUnit({ setting, unit }) : setting
+}
+
+const hintOf = ({ min, max, built_in_value: value }: FeeOrLimit): string =>
+  value === null
+    ? feesAndLimitsTexts.rangeHint({ min, max })
+    : feesAndLimitsTexts.builtInHint({ min, max, value })
+
+/** The value that applies while the field is empty. */
+function placeholderOf({
+  value,
+  built_in_value: builtIn,
+  requires_approval,
+}: FeeOrLimit): string | undefined {
+  if (builtIn !== null) return String(builtIn)
+  return value === null && requires_approval ? feesAndLimitsTexts.noLimit() : undefined
 }
 
 interface FeesAndLimitsFormProps {
@@ -122,15 +147,20 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
         }}
       >
         {groupBy(settings, (setting) => setting.group).map(([group, groupSettings]) => (
-          <section key={group} className="card stack" aria-label={group}>
-            <h2>{group}</h2>
+          <Fold key={group} title={group} note={feesAndLimitsTexts.count({ count: groupSettings.length })}>
             <div className="columns three even">
               {groupSettings.map((setting) => (
                 <TextField
                   key={setting.name}
                   name={setting.name}
                   label={labelOf(setting)}
-                  hint={feesAndLimitsTexts.rangeHint(setting)}
+                  hint={
+                    <>
+                      {hintOf(setting)}
+                      {changedSettings.includes(setting) && <UnsavedNote />}
+                    </>
+                  }
+                  placeholder={placeholderOf(setting)}
                   inputMode="decimal"
                   autoComplete="off"
                   value={inputValues[setting.name] ?? valueText(setting)}
@@ -140,18 +170,14 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
                 />
               ))}
             </div>
-          </section>
+          </Fold>
         ))}
-        {changedSettings.length > 0 && (
-          <div className="row save-bar">
-            <Button type="submit" busy={isBusy}>
-              {feesAndLimitsTexts.save()}
-            </Button>
-            <Button kind="plain" disabled={isBusy} onClick={() => setInputValues({})}>
-              {feesAndLimitsTexts.discard()}
-            </Button>
-          </div>
-        )}
+        <SaveBar
+          changes={changedSettings.length}
+          saveText={feesAndLimitsTexts.save()}
+          isBusy={isBusy}
+          onDiscard={() => setInputValues({})}
+        />
       </form>
       {isBusy && <Overlay text={managementTexts.processing()} />}
       {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={save} />}

@@ -1,4 +1,4 @@
-import type { payers } from '../../shared/management/orders.ts'
+import type { paymentSources } from '../../shared/management/orders.ts'
 import { providerNames } from '../../shared/providers.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { managementTexts } from './texts.ts'
@@ -15,7 +15,7 @@ export const capitalise = (words: string): string => words.slice(0, 1).toUpperCa
 export const displayName = (value: string): string => knownNames[value] ?? value.replaceAll('_', ' ')
 
 /** Name of what an order was paid with. */
-export function payerName(payer: (typeof payers)[number]): string {
+export function payerName(payer: (typeof paymentSources)[number]): string {
   if (payer === 'wallet') return managementTexts.walletPayer()
   return payer === 'manager' ? managementTexts.managerPayer() : displayName(payer)
 }

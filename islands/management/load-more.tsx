@@ -1,16 +1,12 @@
 import { Button, commonTexts } from '../ui/index.ts'
 
-/** Button that loads the next page of a list. */
-export const LoadMore = ({
-  nextCursor,
-  isLoading,
-  loadMore,
-}: {
-  nextCursor: string | null
-  isLoading: boolean
-  loadMore: () => void
-}) =>
-  nextCursor === null ? null : (
+interface LoadMoreProps {
+  query: { hasMore: boolean; isLoading: boolean; loadMore: () => void }
+}
+
+/** Button that adds the next rows of a list. */
+export const LoadMore = ({ query: { hasMore, isLoading, loadMore } }: LoadMoreProps) =>
+  hasMore && (
     <Button kind="plain" className="btn-wide" busy={isLoading} onClick={loadMore}>
       {commonTexts.showMore()}
     </Button>

@@ -18,7 +18,7 @@ export function ManagementMenu({
 }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useOverview({ quiet: path !== '/management' }).query
+  const { data } = useOverview({ isElsewhere: path !== '/management' }).query
   return (
     <nav className="screens" aria-label={menuTexts.label()}>
       <GlobalSearch />

@@ -69,9 +69,15 @@ export function MessageProgressDialog({ message, onClose }: MessageProgressProps
               keyOf={(recipient) => recipient.to}
               emptyText={messagesTexts.noRecipients()}
               columns={[
-                { header: commonTexts.to(), isLong: true, renderCell: (recipient) => recipient.to },
+                {
+                  header: commonTexts.to(),
+                  phone: [1, 'start'],
+                  isLong: true,
+                  renderCell: (recipient) => recipient.to,
+                },
                 {
                   header: commonTexts.status(),
+                  phone: [1, 'end'],
                   renderCell: (recipient) => <StatusBadge status={deliveryStatuses[recipient.state]} />,
                 },
                 {

@@ -33,6 +33,8 @@ export const messagesTexts = defineTexts('managementMessages', {
   serviceRequired: 'Service is required.',
   typeRequired: 'Type is required.',
   referenceRequired: 'Reference is required.',
+  addressesRequired: 'Email Addresses are required.',
+  phonesRequired: 'Phone Numbers are required.',
   attachment: 'File Attachment',
   chooseFile: 'Choose a file',
   chooseAnotherFile: 'Choose another file',
@@ -80,7 +82,7 @@ export const messagesTexts = defineTexts('managementMessages', {
   downloadFailed: 'The file could not be downloaded. Please try again.',
   sendTest: 'Send a test to me',
   cancel: 'Cancel',
-  submitValues: 'Send now',
+  sendNowButton: 'Send now',
 
   campaignsTitle: 'Recent campaigns',
   campaignsCaption: 'Messages that were sent',

@@ -5,9 +5,11 @@ import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, renderParts } from '../ui/index.ts'
 import { displayName } from './labels.ts'
+import { MissedDeadline } from './missed-deadline.tsx'
 import { DisputeDialog } from './money-dispute-dialog.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { QueryContent } from './page-layout.tsx'
+import { shortenReference } from './short-reference.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 
@@ -41,12 +43,26 @@ export function DisputesPanel() {
             columns={[
               {
                 header: moneyTexts.payment(),
+                phone: [1, 'start'],
                 isLong: true,
                 renderCell: (row) => <PaymentLink dispute={row} />,
               },
-              { header: moneyTexts.gateway(), renderCell: (row) => displayName(row.gateway) },
-              { header: commonTexts.amount(), isNumber: true, renderCell: (row) => formatMoney(row.amount) },
-              { header: commonTexts.status(), renderCell: (row) => stateTexts[row.state]() },
+              {
+                header: moneyTexts.gateway(),
+                phone: [2, 'start'],
+                renderCell: (row) => displayName(row.gateway),
+              },
+              {
+                header: commonTexts.amount(),
+                phone: [1, 'end'],
+                isNumber: true,
+                renderCell: (row) => formatMoney(row.amount),
+              },
+              {
+                header: commonTexts.status(),
+                phone: [2, 'end'],
+                renderCell: (row) => stateTexts[row.state](),
+              },
               { header: moneyTexts.deadline(), renderCell: (row) => <Deadline dispute={row} /> },
               { header: moneyTexts.response(), renderCell: (row) => <ResponseCell dispute={row} /> },
               {
@@ -73,20 +89,26 @@ export function DisputesPanel() {
 
 const PaymentLink = ({ dispute }: { dispute: ManagedDispute }) => (
   <a
+    title={dispute.order_reference ?? dispute.payment_reference}
     href={
       dispute.order_reference
         ? `/management/transactions/${dispute.order_reference}`
         : `/management/top-ups?search=${dispute.payment_reference}`
     }
   >
-    {dispute.order_reference ?? dispute.payment_reference}
+    {dispute.order_reference ?? shortenReference(dispute.payment_reference)}
   </a>
 )
 
 function Deadline({ dispute: { evidence_due_at: due, overdue, state } }: { dispute: ManagedDispute }) {
   if (!due) return moneyTexts.noDeadline()
   const text = overdue || state !== 'open' ? moneyTexts.wasDue : moneyTexts.dueBy
-  return <span>{renderParts(text({ time: () => <DateTime value={due} /> }))}</span>
+  return (
+    <span>
+      {overdue && state === 'open' && <MissedDeadline dueAt={due} />}{' '}
+      {renderParts(text({ time: () => <DateTime value={due} /> }))}
+    </span>
+  )
 }
 
 function ResponseCell({ dispute }: { dispute: ManagedDispute }) {

@@ -1,9 +1,11 @@
 import { getVendorFloats, refreshVendorFloats, type VendorFloat } from '../../shared/management/money.ts'
+import type { StatusText } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, DetailsList, renderParts, StatusBadge } from '../ui/index.ts'
+import { formatAgo } from './duration.ts'
 import { displayName } from './labels.ts'
 import { moneyTexts } from './money-texts.ts'
 import { QueryContent } from './page-layout.tsx'
@@ -14,20 +16,20 @@ export function FloatsPanel() {
   const query = useQuery(getVendorFloats)
   const refresh = useMutation(refreshVendorFloats, { reloads: [getVendorFloats] })
 
-  async function readNow() {
+  async function refreshBalances() {
     const envelope = await refresh.send()
     if (!envelope?.data) return
     const { unread } = envelope.data
-    if (unread.length === 0) toast.success(moneyTexts.balancesRead())
-    else toast.error(moneyTexts.balancesUnread({ vendors: unread.map(displayName).join(', ') }))
+    if (unread.length === 0) toast.success(moneyTexts.balancesRefreshed())
+    else toast.error(moneyTexts.balancesNotRefreshed({ vendors: unread.map(displayName).join(', ') }))
   }
 
   return (
     <>
       <p className="field-hint">{moneyTexts.floatsHint()}</p>
       <div className="row">
-        <Button kind="plain" busy={refresh.isBusy} onClick={readNow}>
-          {moneyTexts.readNow()}
+        <Button kind="plain" busy={refresh.isBusy} onClick={refreshBalances}>
+          {moneyTexts.refreshBalances()}
         </Button>
       </div>
       <QueryContent query={query} loadingText={managementTexts.loading()}>
@@ -55,16 +57,13 @@ function FloatCard({ float }: { float: VendorFloat }) {
   return (
     <section className="card stack" aria-labelledby={id}>
       <h2 id={id}>{displayName(vendor)}</h2>
-      <StatusBadge
-        status={
-          float.low
-            ? { label: moneyTexts.low(), tone: 'failure', explanation: alertText(float) }
-            : { label: moneyTexts.sufficient(), tone: 'success', explanation: alertText(float) }
-        }
-      />
+      <StatusBadge status={statusOf(float)} />
       <DetailsList
         items={[
           { label: moneyTexts.reported(), value: <LiveBalance live={live} />, wide: true, strong: true },
+          ...(live
+            ? [{ label: moneyTexts.difference(), value: differenceText(float, live.amount), wide: true }]
+            : []),
           { label: moneyTexts.forecast(), value: forecastText(float), wide: true },
           { label: moneyTexts.alert(), value: alertText(float), wide: true },
           { label: moneyTexts.opening(), value: formatMoney(float.opening) },
@@ -85,19 +84,43 @@ const LiveBalance = ({ live }: Pick<VendorFloat, 'live'>) =>
     <>
       {formatMoney(live.amount)}
       <small className="field-hint block">
-        {renderParts(moneyTexts.readAt({ time: () => <DateTime value={live.read_at} /> }))}
+        {renderParts(
+          moneyTexts.lastRead({
+            ago: formatAgo(live.read_at),
+            time: () => <DateTime value={live.read_at} />,
+          }),
+        )}
       </small>
     </>
   ) : (
     moneyTexts.notRead()
   )
 
+/** The balance that the vendor reported, less the one in our ledger. */
+function differenceText({ ledger }: VendorFloat, reported: number): string {
+  const kobo = Math.round((reported - ledger) * 100)
+  const amount = formatMoney(Math.abs(kobo) / 100)
+  if (kobo === 0) return moneyTexts.noDifference({ amount })
+  return kobo < 0 ? moneyTexts.vendorHasLess({ amount }) : moneyTexts.vendorHasMore({ amount })
+}
+
+/** A balance that only our ledger knows is not called sufficient. */
+function statusOf(float: VendorFloat): StatusText {
+  if (float.low) return { label: moneyTexts.low(), tone: 'failure', explanation: alertText(float) }
+  return float.live
+    ? { label: moneyTexts.sufficient(), tone: 'success', explanation: alertText(float) }
+    : { label: moneyTexts.notVerified(), tone: 'attention', explanation: moneyTexts.notVerifiedHint() }
+}
+
 /** Longer forecasts are given in days. */
 const longestInHours = 72
+/** The rate of six hours says nothing about more days. */
+const longestInDays = 90
 
 function forecastText({ forecast, recent_purchases: purchases }: VendorFloat): string {
   switch (forecast.type) {
     case 'hours':
+      if (forecast.hours > longestInDays * 24) return moneyTexts.longForecast({ days: longestInDays })
       return forecast.hours < longestInHours
         ? moneyTexts.hoursLeft({ hours: forecast.hours, purchases })
         : moneyTexts.daysLeft({ days: Math.floor(forecast.hours / 24), purchases })

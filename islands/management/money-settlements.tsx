@@ -9,15 +9,17 @@ import {
 import { gateways } from '../../shared/payments.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
-import { formatMoney } from '../lib/index.ts'
+import { formatDate, formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { DateRangeFields } from './date-range.tsx'
+import { FilterPanel } from './filter-panel.tsx'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { moneyTexts } from './money-texts.ts'
 import { QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
+import { ShortReference } from './short-reference.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { useFilters } from './use-filters.ts'
@@ -42,31 +44,33 @@ export function SettlementsPanel() {
     <>
       <p className="field-hint">{moneyTexts.settlementsHint()}</p>
       <WithoutSettlements />
-      <div className="columns four even">
-        <Select
-          label={moneyTexts.gateway()}
-          name="gateway"
-          value={filters.gateway}
-          choices={[
-            ['', managementTexts.all()],
-            ...gateways.map((name) => [name, displayName(name)] as const),
-          ]}
-          onValueChange={(gateway) => set({ gateway })}
-        />
-        <Select
-          label={moneyTexts.match()}
-          name="match"
-          value={filters.match}
-          choices={[
-            ['', managementTexts.all()],
-            ...settlementMatches.map((match) => [match, matchTexts[match]()] as const),
-          ]}
-          onValueChange={(match) => set({ match })}
-        />
-        <DateRangeFields from={filters.from} to={filters.to} onChange={set} />
-      </div>
+      <FilterPanel filters={filters}>
+        <div className="columns four even">
+          <Select
+            label={moneyTexts.gateway()}
+            name="gateway"
+            value={filters.gateway}
+            choices={[
+              ['', managementTexts.all()],
+              ...gateways.map((name) => [name, displayName(name)] as const),
+            ]}
+            onValueChange={(gateway) => set({ gateway })}
+          />
+          <Select
+            label={moneyTexts.match()}
+            name="match"
+            value={filters.match}
+            choices={[
+              ['', managementTexts.all()],
+              ...settlementMatches.map((match) => [match, matchTexts[match]()] as const),
+            ]}
+            onValueChange={(match) => set({ match })}
+          />
+          <DateRangeFields from={filters.from} to={filters.to} onChange={set} />
+        </div>
+      </FilterPanel>
       <QueryContent query={settlements} loadingText={managementTexts.loading()}>
-        {({ list, next }) => (
+        {({ list }) => (
           <>
             <Table
               caption={moneyTexts.settlements()}
@@ -74,9 +78,21 @@ export function SettlementsPanel() {
               keyOf={(row) => row.id}
               emptyText={moneyTexts.noSettlements()}
               columns={[
-                { header: commonTexts.date(), renderCell: (row) => row.settled_on },
-                { header: moneyTexts.gateway(), renderCell: (row) => displayName(row.gateway) },
-                { header: commonTexts.status(), renderCell: (row) => statusTexts[row.status]() },
+                {
+                  header: commonTexts.date(),
+                  phone: [1, 'start'],
+                  renderCell: (row) => formatDate(row.settled_on, 'day'),
+                },
+                {
+                  header: moneyTexts.gateway(),
+                  phone: [2, 'start'],
+                  renderCell: (row) => displayName(row.gateway),
+                },
+                {
+                  header: commonTexts.status(),
+                  phone: [2, 'end'],
+                  renderCell: (row) => statusTexts[row.status](),
+                },
                 { header: moneyTexts.gross(), isNumber: true, renderCell: (row) => formatMoney(row.gross) },
                 { header: moneyTexts.fee(), isNumber: true, renderCell: (row) => formatMoney(row.fee) },
                 { header: moneyTexts.net(), isNumber: true, renderCell: (row) => formatMoney(row.net) },
@@ -95,7 +111,7 @@ export function SettlementsPanel() {
                 },
               ]}
             />
-            <LoadMore nextCursor={next} isLoading={settlements.isLoading} loadMore={settlements.loadMore} />
+            <LoadMore query={settlements} />
           </>
         )}
       </QueryContent>
@@ -155,7 +171,7 @@ function SettlementDialog({ settlement, onClose }: { settlement: Settlement; onC
                   {line.order_reference ? (
                     <a href={`/management/transactions/${line.order_reference}`}>{line.order_reference}</a>
                   ) : (
-                    line.reference
+                    <ShortReference value={line.reference} />
                   )}
                 </p>
                 <p>

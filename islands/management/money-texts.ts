@@ -7,12 +7,17 @@ export const moneyTexts = defineTexts('managementMoney', {
 
   floatsHint:
     'Prepaid balances at the vendors. Opening balance and spending are of today, by our ledger. Reported balances are read every five minutes.',
-  readNow: 'Read balances now',
-  balancesRead: 'Balances read.',
-  balancesUnread: 'No response from {vendors}. The last reported balance is shown.',
+  refreshBalances: 'Read balances now',
+  balancesRefreshed: 'Balances read.',
+  balancesNotRefreshed: 'No response from {vendors}. The last reported balance is shown.',
   noVendors: 'No vendors configured',
   reported: 'Balance reported by the vendor',
   readAt: 'Read <time></time>',
+  lastRead: 'Last read {ago}, <time></time>',
+  difference: 'Difference from our ledger',
+  noDifference: '{amount}: both agree',
+  vendorHasLess: '{amount}: the vendor reports less',
+  vendorHasMore: '{amount}: the vendor reports more',
   notRead: 'Not reported yet',
   opening: 'Opening balance',
   added: 'Added today',
@@ -24,6 +29,7 @@ export const moneyTexts = defineTexts('managementMoney', {
     'About {hours, plural, one {# hour} other {# hours}} at the rate of the last 6 hours ({purchases, plural, one {# purchase} other {# purchases}})',
   daysLeft:
     'About {days, plural, one {# day} other {# days}} at the rate of the last 6 hours ({purchases, plural, one {# purchase} other {# purchases}})',
+  longForecast: 'More than {days} days at the rate of the last 6 hours',
   empty: 'No money left',
   notEnough: 'Not enough purchases for a forecast',
   alert: 'Alert',
@@ -31,6 +37,8 @@ export const moneyTexts = defineTexts('managementMoney', {
   alertRuleBalance: 'Below {threshold}',
   low: 'Low',
   sufficient: 'OK',
+  notVerified: 'Not verified',
+  notVerifiedHint: 'The vendor has not reported a balance.',
 
   settlements: 'Settlements',
   settlementsHint:

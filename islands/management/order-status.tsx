@@ -12,7 +12,8 @@ interface OrderStatusBadgesProps {
 /** Badges for an order's state and its manual review. */
 export const OrderStatusBadges = ({ state, review, recorded }: OrderStatusBadgesProps) => (
   <span>
-    <StatusBadge status={recorded ? recordedStatus : orderStatuses[state]} />
+    {/* The space lets the second badge wrap. */}
+    <StatusBadge status={recorded ? recordedStatus : orderStatuses[state]} />{' '}
     {review && <StatusBadge status={reviewStatus} />}
   </span>
 )

@@ -1,4 +1,5 @@
 import { getManagedOrder, type ManagedOrder } from '../../shared/management/orders.ts'
+import { numberText } from '../account/number-text.ts'
 import { useQuery } from '../account/use-query.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
@@ -49,7 +50,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
               <DetailsList
                 items={[
                   { label: managementTexts.product(), value: order.title },
-                  { label: managementTexts.meterPhoneOrCard(), value: order.number },
+                  { label: managementTexts.meterPhoneOrCard(), value: numberText(order) },
                   {
                     label: managementTexts.customer(),
                     value: order.customer_name ?? commonTexts.notAvailable(),

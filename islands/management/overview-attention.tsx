@@ -4,9 +4,11 @@ import type { Overview } from '../../shared/management/overview.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { AlertIcon, CheckIcon, renderParts } from '../ui/index.ts'
+import { formatAgo } from './duration.ts'
 import { displayName } from './labels.ts'
 import type { ManagementPath } from './links.ts'
 import { overviewTexts } from './overview-texts.ts'
+import { shortenReference } from './short-reference.tsx'
 
 /** One item that needs a person. */
 interface Item {
@@ -14,18 +16,25 @@ interface Item {
   text: ReactNode
   href: string
   linkText: string
+  /** A deadline has passed. */
+  isMissed?: boolean
 }
 
-/** Items that need a manager, most urgent first: stopped deliveries, floats, disputes, reviews, approvals, other work. */
+/**
+ * Items that need a manager, most urgent first: missed deadlines, stopped deliveries, floats, disputes, reviews,
+ * approvals, other work.
+ */
 export function Attention({ data }: { data: Overview }) {
-  const items: Item[] = [
+  const now = Date.parse(data.as_of)
+  const all: Item[] = [
     ...data.outages.map(outageItem),
     ...data.low_floats.map(floatItem),
-    ...data.disputes.map(disputeItem),
-    ...reviewItems(data),
+    ...data.disputes.map((dispute) => disputeItem(dispute, now)),
+    ...reviewItems(data, now),
     ...data.pending_approvals.map(approvalItem),
-    ...otherItems(data),
+    ...otherItems(data, now),
   ]
+  const items = [...all.filter(({ isMissed }) => isMissed), ...all.filter(({ isMissed }) => !isMissed)]
   return (
     <section className="card stack" aria-labelledby="attention">
       <h2 id="attention">{overviewTexts.attention()}</h2>
@@ -35,8 +44,8 @@ export function Attention({ data }: { data: Overview }) {
         </p>
       ) : (
         <ul className="attention">
-          {items.map(({ key, text, href, linkText }) => (
-            <li key={key}>
+          {items.map(({ key, text, href, linkText, isMissed }) => (
+            <li key={key} className={isMissed ? 'attention-missed' : undefined}>
               <AlertIcon />
               <p>{text}</p>
               <a href={href}>{linkText}</a>
@@ -52,11 +61,11 @@ const strong = (words: ReactNode[]) => <strong>{renderParts(words)}</strong>
 const timeOf = (value: string) => () => <DateTime value={value} />
 
 function outageItem(outage: Overview['outages'][number]): Item {
-  const { service, vendor, paused_since, reason } = outage
+  const { service, vendor, paused_since, reason, status } = outage
   const values = { service: displayName(service), vendor: displayName(vendor), strong }
   const pause = paused_since
     ? overviewTexts.pausedOutage({ ...values, reason: reason ?? '', since: timeOf(paused_since) })
-    : overviewTexts.outage(values)
+    : (status === 'available' ? overviewTexts.waitingAtVendor : overviewTexts.outage)(values)
   return {
     key: `outage ${vendor} ${service}`,
     text: (
@@ -92,7 +101,7 @@ function floatItem({ vendor, float, threshold, hours_left }: Overview['low_float
   }
 }
 
-function disputeItem(dispute: Overview['disputes'][number]): Item {
+function disputeItem(dispute: Overview['disputes'][number], now: number): Item {
   const { gateway, amount, evidence_due_at, overdue, payment_reference, order_reference } = dispute
   const values = { amount: formatMoney(amount), gateway: displayName(gateway), strong }
   return {
@@ -102,31 +111,39 @@ function disputeItem(dispute: Overview['disputes'][number]): Item {
         ? (overdue ? overviewTexts.disputeOverdue : overviewTexts.disputeDue)({
             ...values,
             due: timeOf(evidence_due_at),
+            ago: formatAgo(evidence_due_at, now),
           })
         : overviewTexts.dispute(values),
     ),
+    isMissed: overdue,
     href: order_reference
       ? `/management/transactions/${order_reference}`
       : `/management/top-ups?search=${payment_reference}`,
-    linkText: order_reference ?? payment_reference,
+    linkText: order_reference ?? shortenReference(payment_reference),
   }
 }
 
-function reviewItems({ reviews, review_ages: ages }: Overview): Item[] {
+function reviewItems({ reviews, review_ages: ages, late_reviews: late }: Overview, now: number): Item[] {
   if (!ages.oldest_since) return []
   return [
     {
       key: 'reviews',
-      text: renderParts(
-        overviewTexts.reviews({
-          count: reviews,
-          hour: ages.under_one_hour,
-          day: ages.under_one_day,
-          older: ages.over_one_day,
-          since: timeOf(ages.oldest_since),
-          strong,
-        }),
+      text: (
+        <>
+          {late.oldest_due_at && lateText(overviewTexts.lateReviews, late.count, late.oldest_due_at, now)}
+          {renderParts(
+            overviewTexts.reviews({
+              count: reviews,
+              hour: ages.under_one_hour,
+              day: ages.under_one_day,
+              older: ages.over_one_day,
+              since: timeOf(ages.oldest_since),
+              strong,
+            }),
+          )}
+        </>
       ),
+      isMissed: late.count > 0,
       href: '/management/reviews',
       linkText: overviewTexts.openReviews(),
     },
@@ -154,7 +171,15 @@ function approvalItem({ kind, count, oldest_requested_at }: Overview['pending_ap
   }
 }
 
-const otherItems = ({ open_breaks, open_tickets }: Overview): Item[] => [
+/** A sentence about items past their deadline, and a space after it. */
+const lateText = (
+  text: typeof overviewTexts.lateReviews | typeof overviewTexts.lateTickets,
+  count: number,
+  due: string,
+  now: number,
+) => <>{renderParts(text({ count, due: timeOf(due), ago: formatAgo(due, now), strong }))} </>
+
+const otherItems = ({ open_breaks, open_tickets, late_tickets: late }: Overview, now: number): Item[] => [
   ...(open_breaks > 0
     ? [
         {
@@ -169,7 +194,13 @@ const otherItems = ({ open_breaks, open_tickets }: Overview): Item[] => [
     ? [
         {
           key: 'tickets',
-          text: renderParts(overviewTexts.tickets({ count: open_tickets, strong })),
+          text: (
+            <>
+              {late.oldest_due_at && lateText(overviewTexts.lateTickets, late.count, late.oldest_due_at, now)}
+              {renderParts(overviewTexts.tickets({ count: open_tickets, strong }))}
+            </>
+          ),
+          isMissed: late.count > 0,
           href: '/management/tickets',
           linkText: overviewTexts.openTickets(),
         },

@@ -1,5 +1,6 @@
 import type { DailyTotal, Overview } from '../../shared/management/overview.ts'
-import { orderStatuses } from '../../shared/statuses.ts'
+import type { OrderState } from '../../shared/orders.ts'
+import { orderStatuses, type StatusTone } from '../../shared/statuses.ts'
 import { formatMoney } from '../lib/index.ts'
 import { commonTexts } from '../ui/index.ts'
 import { Chart } from './chart.tsx'
@@ -80,6 +81,10 @@ const shortDay = (day: string): string =>
     timeZone: 'UTC',
   })
 
+/** A refunded order counts as a failed delivery, although its status is neutral for the customer. */
+const groupOf = (state: OrderState): StatusTone =>
+  state === 'refunded' ? 'failure' : orderStatuses[state].tone
+
 /** Order states are grouped by the tone of their status; no order state has the tone `attention`. */
 const groups = [
   ['success', overviewTexts.deliveredGroup],
@@ -97,7 +102,7 @@ function statusesByService(orders: Overview['orders']) {
       name: name(),
       tone,
       values: services.map(([, states]) =>
-        states.reduce((sum, row) => (orderStatuses[row.state].tone === tone ? sum + row.count : sum), 0),
+        states.reduce((sum, row) => (groupOf(row.state) === tone ? sum + row.count : sum), 0),
       ),
     })),
   }

@@ -3,6 +3,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Overview of the back office: open work, metrics, charts and vendors. */
 export const overviewTexts = defineTexts('managementOverview', {
   period: 'Period',
+  chosenDays: 'Other days',
   today: 'Today',
   sevenDays: '7 days',
   thirtyDays: '30 days',
@@ -10,7 +11,8 @@ export const overviewTexts = defineTexts('managementOverview', {
 
   attention: 'Needs attention',
   nothingWaits: 'Nothing needs a manager now.',
-  outage: '<strong>{service} at {vendor}: deliveries are held up.</strong>',
+  outage: '<strong>{service} at {vendor}: deliveries are delayed.</strong>',
+  waitingAtVendor: '<strong>{service} at {vendor}:</strong>',
   pausedOutage: '<strong>{service} at {vendor}: paused</strong> since <since></since> ({reason}).',
   waitingOrders:
     '{count, plural, one {# paid order} other {# paid orders}} ({amount}) waiting, the oldest since <since></since>.',
@@ -21,10 +23,13 @@ export const overviewTexts = defineTexts('managementOverview', {
     '<strong>Low float at {vendor}:</strong> {float}, about {hours, plural, one {# hour} other {# hours}} at the current rate.',
   showFloats: 'Show floats',
   dispute: '<strong>Dispute of {amount} at {gateway}.</strong> No deadline given.',
-  disputeOverdue: '<strong>Dispute of {amount} at {gateway}:</strong> evidence was due by <due></due>.',
+  disputeOverdue:
+    '<strong>Dispute of {amount} at {gateway}: deadline missed.</strong> Evidence was due by <due></due>, {ago}.',
   disputeDue: '<strong>Dispute of {amount} at {gateway}:</strong> evidence due by <due></due>.',
   reviews:
     '<strong>{count, plural, one {# order} other {# orders}} in review:</strong> {hour, number} for under an hour, {day, number} for under a day, {older, number} for longer. The oldest since <since></since>.',
+  lateReviews:
+    '<strong>{count, plural, one {# order in review is past its deadline} other {# orders in review are past their deadline}}</strong>; {count, plural, one {it was} other {the first was}} due by <due></due>, {ago}.',
   openReviews: 'Open reviews',
   topUpApprovals:
     '<strong>{count, plural, one {# wallet credit awaits} other {# wallet credits await}} approval</strong>, the oldest since <since></since>.',
@@ -39,11 +44,13 @@ export const overviewTexts = defineTexts('managementOverview', {
   limitApprovals:
     '<strong>{count, plural, one {# fee or limit change awaits} other {# fee or limit changes await}} approval</strong>, the oldest since <since></since>.',
   scopeApprovals:
-    '<strong>{count, plural, one {# role change awaits} other {# role changes await}} approval</strong>, the oldest since <since></since>.',
+    '<strong>{count, plural, one {# scope change awaits} other {# scope changes await}} approval</strong>, the oldest since <since></since>.',
   decide: 'Decide',
   differences: '<strong>{count, plural, one {# difference} other {# differences}}</strong> to reconcile.',
   openReconciliation: 'Open reconciliation',
   tickets: '<strong>{count, plural, one {# ticket} other {# tickets}}</strong> without a reply.',
+  lateTickets:
+    '<strong>{count, plural, one {# ticket is} other {# tickets are}} past the reply time of 1 working day</strong>; {count, plural, one {it was} other {the first was}} due by <due></due>, {ago}.',
   openTickets: 'Open tickets',
 
   metrics: 'Metrics',
@@ -52,15 +59,13 @@ export const overviewTexts = defineTexts('managementOverview', {
   deliveredRate: 'Delivered rate',
   attemptsNote: 'of {attempts, number} attempts, {unknown, number} of them unknown',
   paidToDelivered: 'Paid to delivered',
-  medianAndP95: '{median} / {p95}',
-  medianAndP95Note: 'median / 95th percentile',
-  seconds: '{value} s',
-  minutes: '{value} min',
+  median: 'median',
+  medianWithP95: 'median; 95th percentile: {duration}',
   refunds: 'Refunds',
   refundCount: '{count, plural, one {# refund} other {# refunds}}, second payments included',
   noValue: 'No data',
   before: 'Previously: {value}',
-  beforeWithChange: 'Previously: {value} ({change})',
+  change: '{before} ({percent})',
   comparedWith: 'Previous period: {from} to {to}.',
 
   day: 'Day',
@@ -84,5 +89,5 @@ export const overviewTexts = defineTexts('managementOverview', {
   deliveredShare: 'Delivered',
   medianTime: 'Median time',
   slowestTime: '95th percentile',
-  float: 'Float',
+  float: 'Float by our ledger',
 })

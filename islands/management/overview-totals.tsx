@@ -1,5 +1,6 @@
 import type { Overview, PeriodTotals } from '../../shared/management/overview.ts'
 import { formatMoney } from '../lib/index.ts'
+import { formatSeconds } from './duration.ts'
 import { overviewTexts } from './overview-texts.ts'
 
 interface Metric {
@@ -12,11 +13,7 @@ interface Metric {
   amount?: (totals: PeriodTotals) => number
 }
 
-const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`
-const seconds = (value: number): string =>
-  value < 60
-    ? overviewTexts.seconds({ value: value.toFixed(1) })
-    : overviewTexts.minutes({ value: (value / 60).toFixed(1) })
+const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)}\u00a0%`
 
 const metrics: readonly Metric[] = [
   {
@@ -36,11 +33,11 @@ const metrics: readonly Metric[] = [
   },
   {
     name: overviewTexts.paidToDelivered,
-    text: ({ median_seconds, p95_seconds }) =>
-      median_seconds === null || p95_seconds === null
-        ? null
-        : overviewTexts.medianAndP95({ median: seconds(median_seconds), p95: seconds(p95_seconds) }),
-    note: () => overviewTexts.medianAndP95Note(),
+    text: ({ median_seconds }) => (median_seconds === null ? null : formatSeconds(median_seconds)),
+    note: ({ p95_seconds }) =>
+      p95_seconds === null
+        ? overviewTexts.median()
+        : overviewTexts.medianWithP95({ duration: formatSeconds(p95_seconds) }),
   },
   {
     name: overviewTexts.refunds,
@@ -79,11 +76,12 @@ export function PeriodMetrics({ totals: { current, previous } }: Pick<Overview, 
 function previousText({ text, amount }: Metric, current: PeriodTotals, previous: PeriodTotals): string {
   const value = text(previous) ?? overviewTexts.noValue()
   const base = amount?.(previous) ?? 0
-  if (!amount || base <= 0) return overviewTexts.before({ value })
+  const before = overviewTexts.before({ value })
+  if (!amount || base <= 0) return before
   const changePercent = ((amount(current) - base) / base) * 100
-  return overviewTexts.beforeWithChange({
-    value,
-    change: `${changePercent >= 0 ? '+' : '−'}${Math.abs(changePercent).toFixed(0)} %`,
+  return overviewTexts.change({
+    before,
+    percent: `${changePercent >= 0 ? '+' : '−'}${Math.abs(changePercent).toFixed(0)}\u00a0%`,
   })
 }
 

@@ -1,35 +1,28 @@
 import type { Overview } from '../../shared/management/overview.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
+import { formatSeconds } from './duration.ts'
 import { displayName } from './labels.ts'
 import { menuTexts } from './menu-texts.ts'
 import { Attention } from './overview-attention.tsx'
 import { OverviewCharts } from './overview-charts.tsx'
+import { PeriodChoice } from './overview-period.tsx'
 import { overviewTexts } from './overview-texts.ts'
 import { PeriodMetrics } from './overview-totals.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
-import { Select } from './select.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
-import { periods, useOverview } from './use-overview.ts'
+import { useOverview } from './use-overview.ts'
 
 /** Overview: open work, five metrics with the previous period, charts and vendors. */
 export default function OverviewPage(page: ManagementPage) {
-  const { days, set, query } = useOverview()
+  const { period, set, query } = useOverview()
   return (
     <PageLayout
       {...page}
       path="/management"
       title={menuTexts.overview()}
-      action={
-        <Select
-          label={overviewTexts.period()}
-          name="days"
-          value={days}
-          choices={periods.map(([value, label]) => [value, label()])}
-          onValueChange={(value) => set({ days: value })}
-        />
-      }
+      action={<PeriodChoice period={period} totals={query.data?.totals.current} set={set} />}
     >
       <QueryContent query={query} loadingText={managementTexts.loading()}>
         {(data) => (
@@ -57,7 +50,11 @@ const Vendors = ({ vendors }: Pick<Overview, 'vendors'>) => (
       keyOf={(row) => row.vendor}
       emptyText={overviewTexts.noVendors()}
       columns={[
-        { header: managementTexts.vendor(), renderCell: (row) => displayName(row.vendor) },
+        {
+          header: managementTexts.vendor(),
+          phone: [1, 'line'],
+          renderCell: (row) => displayName(row.vendor),
+        },
         {
           header: overviewTexts.attempts(),
           isNumber: true,
@@ -84,7 +81,7 @@ const Vendors = ({ vendors }: Pick<Overview, 'vendors'>) => (
   </section>
 )
 
-const seconds = (value: number | null): string => (value === null ? '' : `${value.toFixed(1)} s`)
+const seconds = (value: number | null): string => (value === null ? '' : formatSeconds(value))
 
 /** A ratio between 0 and 1 as a bar and in percent. */
 const Share = ({ ratio }: { ratio: number }) => (
@@ -93,6 +90,7 @@ const Share = ({ ratio }: { ratio: number }) => (
       <rect width="100" height="10" />
       <rect width={ratio * 100} height="10" />
     </svg>
-    {(ratio * 100).toFixed(1)} %
+    {(ratio * 100).toFixed(1)}
+    {'\u00a0'}%
   </span>
 )

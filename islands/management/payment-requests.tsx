@@ -43,18 +43,20 @@ export default function PaymentRequests(page: ManagementPage) {
         onValueChange={(view) => set({ view })}
       />
       <QueryContent query={requests} loadingText={managementTexts.loading()}>
-        {({ list, next }) =>
+        {({ list }) =>
           list.length === 0 ? (
             <p className="empty" role="status">
               {managedRequestsTexts.empty()}
             </p>
           ) : (
-            <ul className="stack">
-              {list.map((request) => (
-                <RequestItem key={request.id} request={request} onBlock={() => setBlocked(request)} />
-              ))}
-              <LoadMore nextCursor={next} isLoading={requests.isLoading} loadMore={requests.loadMore} />
-            </ul>
+            <>
+              <ul className="stack">
+                {list.map((request) => (
+                  <RequestItem key={request.id} request={request} onBlock={() => setBlocked(request)} />
+                ))}
+              </ul>
+              <LoadMore query={requests} />
+            </>
           )
         }
       </QueryContent>

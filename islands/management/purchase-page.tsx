@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { Button, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
 import { PinDialog } from './pin-dialog.tsx'
@@ -70,16 +71,7 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
   const { step, isVerifying, isBusy } = purchase
   const info = 'info' in step ? step.info : null
   const approvals = useApprovals('purchase')
-  const { reload } = approvals
-  const container = useRef<HTMLDivElement>(null)
-  const previousType = useRef(step.type)
-  useEffect(() => {
-    if (step.type === previousType.current) return
-    previousType.current = step.type
-    // The pressed button is gone: focus moves to the new content.
-    container.current?.focus()
-    if (step.type === 'waiting') reload()
-  }, [step.type, reload])
+  const container = useFocusOnChange<HTMLDivElement>(step.type)
   return (
     <div ref={container} tabIndex={-1} className="stack">
       {step.type === 'form' && (

@@ -4,7 +4,9 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const reconciliationTexts = defineTexts('managementReconciliation', {
   differencesTitle: 'Differences',
   differencesCaption: 'Reconciliation differences',
+  disputesHint: 'Open disputes are under <link>Money, Disputes</link>.',
   noDifferences: 'Everything reconciles. No open differences.',
+  noDifferencesYet: 'No differences so far. The records of a whole day have not been compared yet.',
   item: 'Item',
   itemWithSubject: '{kind} {subject}',
   order: 'Order',

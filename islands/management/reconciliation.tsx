@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getReconciliation, type ReconciliationBreak } from '../../shared/operations.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { renderParts } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
 import { BreakButtons, BreakDialog, type BreakSelection } from './break-actions.tsx'
 import { capitalise, displayName } from './labels.ts'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { reconciliationTexts } from './reconciliation-texts.ts'
+import { shortenReference } from './short-reference.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
+import { isVisible } from './visible.ts'
 
 const formatAmount = (naira: number | null) =>
   naira === null ? reconciliationTexts.unknownAmount() : formatMoney(naira)
@@ -31,7 +34,9 @@ const kindTexts: Readonly<Record<string, () => string>> = {
 /** Kind and subject; omits the subject if the note already contains it. */
 function titleOf({ kind: code, subject, note }: ReconciliationBreak): string {
   const kind = kindTexts[code]?.() ?? capitalise(displayName(code))
-  return note?.includes(subject) ? kind : reconciliationTexts.itemWithSubject({ kind, subject })
+  return note?.includes(subject)
+    ? kind
+    : reconciliationTexts.itemWithSubject({ kind, subject: shortenReference(subject) })
 }
 
 /** Reconciliation breaks between ledger and providers, unallocated funds and daily metrics. */
@@ -52,13 +57,30 @@ export default function Reconciliation(page: ManagementPage) {
           <div className="stack">
             <section className="card stack" aria-labelledby="breaks">
               <h2 id="breaks">{reconciliationTexts.differencesTitle()}</h2>
+              {isVisible(page.scopes, 'allDisputes') && (
+                <p className="field-hint">
+                  {renderParts(
+                    reconciliationTexts.disputesHint({
+                      link: (text: ReactNode) => <a href="/management/money?section=disputes">{text}</a>,
+                    }),
+                  )}
+                </p>
+              )}
               <Table
                 caption={reconciliationTexts.differencesCaption()}
                 rows={list}
                 keyOf={(row) => row.id}
-                emptyText={reconciliationTexts.noDifferences()}
+                emptyText={
+                  daily_metrics.length > 0
+                    ? reconciliationTexts.noDifferences()
+                    : reconciliationTexts.noDifferencesYet()
+                }
                 columns={[
-                  { header: reconciliationTexts.item(), renderCell: titleOf },
+                  {
+                    header: reconciliationTexts.item(),
+                    phone: [1, 'line'],
+                    renderCell: (row) => <span title={row.subject}>{titleOf(row)}</span>,
+                  },
                   {
                     header: reconciliationTexts.ourAmount(),
                     isNumber: true,
@@ -102,7 +124,7 @@ export default function Reconciliation(page: ManagementPage) {
                 keyOf={(row) => row.day}
                 emptyText={reconciliationTexts.noDailyMetrics()}
                 columns={[
-                  { header: reconciliationTexts.day(), renderCell: (row) => row.day },
+                  { header: reconciliationTexts.day(), phone: [1, 'line'], renderCell: (row) => row.day },
                   {
                     header: reconciliationTexts.volume(),
                     isNumber: true,

@@ -45,14 +45,14 @@ const refundTexts = {
   account: reviewsTexts.refundToAccount,
   transfer: reviewsTexts.refundByTransfer,
   none: reviewsTexts.refundOfManagerPurchase,
-} as const satisfies Record<RefundPreview['route'], unknown>
+} as const satisfies Record<RefundPreview['method'], unknown>
 
-/** The amount, the customer and the route of a refund, in one sentence. */
+/** The amount, the customer and the method of a refund, in one sentence. */
 const refundText = (
-  { amount, customer, route, gateway }: RefundPreview,
+  { amount, customer, method, gateway }: RefundPreview,
   account: NonNullable<OrderOperations['refund']>['account'],
 ): string =>
-  refundTexts[route]({
+  refundTexts[method]({
     amount: formatMoney(amount),
     customer,
     gateway: gateway ? displayName(gateway) : reviewsTexts.originalMethod(),
@@ -71,6 +71,25 @@ const parsePins = (inputText: string) =>
       if (second) return [{ serial: first, pin: second }]
       return first ? [{ pin: first }] : []
     })
+
+/** The first allowed one is recommended: it has the least effect that can settle the order. */
+const byRecommendation = ['close', 'requery', 'refund', 'deliver', 'reject_account'] as const
+
+/** A requery does not settle a refund that its gateway cannot make. */
+const byRecommendationOfRefund = ['close', 'refund', 'requery', 'deliver', 'reject_account'] as const
+const stoppedRefundStates = ['needs_attention', 'failed']
+
+function actionsOf({ refund, allowed_actions: allowed }: OrderOperations): ReviewAction[] {
+  const isStopped = refund !== null && stoppedRefundStates.includes(refund.state)
+  const actions = isStopped ? byRecommendationOfRefund : byRecommendation
+  return actions.filter((action) => allowed.includes(action))
+}
+
+/** Actions that cannot be undone. */
+const destructiveActions: readonly ReviewAction[] = ['refund', 'reject_account']
+
+const buttonStyleOf = (action: ReviewAction) =>
+  ({ kind: 'plain', className: destructiveActions.includes(action) ? 'btn-destructive' : '' }) as const
 
 /** Allowed actions of an order. Every action requires a reason, its evidence and the PIN. */
 export function ReviewActions({ review, onDone }: { review: OrderOperations; onDone: () => void }) {
@@ -137,8 +156,12 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
   return (
     <>
       <div className="row">
-        {review.allowed_actions.map((allowedAction) => (
-          <Button key={allowedAction} kind="plain" onClick={() => setAction(allowedAction)}>
+        {actionsOf(review).map((allowedAction, index) => (
+          <Button
+            key={allowedAction}
+            {...(index > 0 && buttonStyleOf(allowedAction))}
+            onClick={() => setAction(allowedAction)}
+          >
             {actionTexts[allowedAction].label()}
           </Button>
         ))}

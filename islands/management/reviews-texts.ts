@@ -3,11 +3,9 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Orders in manual review, and the actions of a review. */
 export const reviewsTexts = defineTexts('managementReviews', {
   empty: 'No orders need review',
-  lateReference: '<link>{reference}</link> (late)',
   approvals: 'Refunds awaiting approval',
   order: '{service}, {number}, {amount}, at {vendor}, since <since></since>, due <due></due>.',
-  attempt: '{vendor}: {state} ({reason}).',
-  attemptReasonMissing: 'reason not given',
+  attempt: '{vendor}: {state}, {reason}.',
   refundState: 'Refund at {gateway}: {state}.',
   account: 'Account ending {last4} at {bank} of {holder}.',
   unknownBank: 'an unknown bank',

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react'
 import { getReviews, type Review } from '../../shared/operations.ts'
+import { numberText } from '../account/number-text.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { renderParts } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
+import { attemptReasonText, attemptStateText } from './attempt-labels.ts'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
+import { MissedDeadline } from './missed-deadline.tsx'
 import { orderActionsTexts } from './order-actions/texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { ReviewActions } from './review-actions.tsx'
@@ -29,27 +31,30 @@ export default function Reviews(page: ManagementPage) {
   return (
     <PageLayout {...page} path="/management/reviews" title={menuTexts.reviews()}>
       <QueryContent query={queue} loadingText={managementTexts.loading()}>
-        {({ list, next }) =>
+        {({ list }) =>
           list.length === 0 ? (
             <p className="empty" role="status">
               {reviewsTexts.empty()}
             </p>
           ) : (
-            <ul className="stack">
-              {list.map((review) => (
-                <li key={review.reference} className="card stack">
-                  <h2>
-                    <Reference review={review} />
-                  </h2>
-                  <p>{review.message}</p>
-                  <p className="field-hint">
-                    {renderParts(orderLine(review))} {factsOf(review).join(' ')}
-                  </p>
-                  <ReviewActions review={review} onDone={reload} />
-                </li>
-              ))}
-              <LoadMore nextCursor={next} isLoading={queue.isLoading} loadMore={queue.loadMore} />
-            </ul>
+            <>
+              <ul className="stack">
+                {list.map((review) => (
+                  <li key={review.reference} className="card stack">
+                    <h2>
+                      <a href={`/management/transactions/${review.reference}`}>{review.reference}</a>
+                    </h2>
+                    {review.late && <MissedDeadline dueAt={review.due_at} />}
+                    <p>{review.message}</p>
+                    <p className="field-hint">
+                      {renderParts(orderLine(review))} {factsOf(review).join(' ')}
+                    </p>
+                    <ReviewActions review={review} onDone={reload} />
+                  </li>
+                ))}
+              </ul>
+              <LoadMore query={queue} />
+            </>
           )
         }
       </QueryContent>
@@ -67,15 +72,10 @@ export default function Reviews(page: ManagementPage) {
   )
 }
 
-function Reference({ review: { reference, late } }: { review: Review }) {
-  const link = (text: ReactNode) => <a href={`/management/transactions/${reference}`}>{text}</a>
-  return late ? renderParts(reviewsTexts.lateReference({ reference, link })) : link(reference)
-}
-
 const orderLine = (review: Review) =>
   reviewsTexts.order({
     service: displayName(review.service),
-    number: review.number,
+    number: numberText(review),
     amount: formatMoney(review.total_amount),
     vendor: displayName(review.vendor),
     since: () => <DateTime value={review.since} />,
@@ -88,13 +88,13 @@ const factsOf = ({ attempt, refund }: Review): string[] => [
     ? [
         reviewsTexts.attempt({
           vendor: displayName(attempt.vendor),
-          state: attempt.state,
-          reason: attempt.reason ?? reviewsTexts.attemptReasonMissing(),
+          state: attemptStateText(attempt.state),
+          reason: attemptReasonText(attempt.reason),
         }),
       ]
     : []),
   ...(refund
-    ? [reviewsTexts.refundState({ gateway: displayName(refund.gateway), state: refund.state })]
+    ? [reviewsTexts.refundState({ gateway: displayName(refund.gateway), state: displayName(refund.state) })]
     : []),
   ...(refund?.account ? accountFacts(refund.account) : []),
 ]

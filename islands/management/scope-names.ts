@@ -1,17 +1,17 @@
 import type { ManagerScope } from '../../shared/scopes.ts'
-import { roleTexts } from './role-texts.ts'
+import { scopeTexts } from './scope-texts.ts'
 
 /** Scopes as managers read them. */
 export const scopeNames = {
-  support: roleTexts.support,
-  finance: roleTexts.finance,
-  operations: roleTexts.operations,
-  admin: roleTexts.admin,
+  support: scopeTexts.support,
+  finance: scopeTexts.finance,
+  operations: scopeTexts.operations,
+  admin: scopeTexts.admin,
 } as const satisfies Record<ManagerScope, () => string>
 
 export const scopeHints = {
-  support: roleTexts.supportHint,
-  finance: roleTexts.financeHint,
-  operations: roleTexts.operationsHint,
-  admin: roleTexts.adminHint,
+  support: scopeTexts.supportHint,
+  finance: scopeTexts.financeHint,
+  operations: scopeTexts.operationsHint,
+  admin: scopeTexts.adminHint,
 } as const satisfies Record<ManagerScope, () => string>

@@ -1,16 +1,19 @@
-import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { FieldError, FieldHint, useFieldIds } from '../ui/field.tsx'
 
 interface SelectProps {
   label: string
   name: string
   value: string
   choices: readonly (readonly [value: string, label: string])[]
+  hint?: ReactNode
+  error?: string | null | undefined
   onValueChange: (value: string) => void
 }
 
 /** Native select with a label. */
-export function Select({ label, name, value, choices, onValueChange }: SelectProps) {
-  const id = useId()
+export function Select({ label, name, value, choices, hint, error, onValueChange }: SelectProps) {
+  const { id, describedBy } = useFieldIds(undefined, { hint, error: error ?? null })
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -21,6 +24,8 @@ export function Select({ label, name, value, choices, onValueChange }: SelectPro
         className="field-input"
         name={name}
         value={value}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
         onChange={({ target }) => onValueChange(target.value)}
       >
         {choices.map(([optionValue, text]) => (
@@ -29,6 +34,8 @@ export function Select({ label, name, value, choices, onValueChange }: SelectPro
           </option>
         ))}
       </select>
+      <FieldHint id={id}>{hint}</FieldHint>
+      <FieldError id={id}>{error}</FieldError>
     </div>
   )
 }

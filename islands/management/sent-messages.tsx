@@ -39,15 +39,22 @@ export function SentMessages({ channel }: SentMessagesProps) {
             columns={[
               {
                 header: commonTexts.date(),
+                phone: [2, 'end'],
                 renderCell: (message) => <DateTime value={message.created_at} />,
               },
               {
                 header: managementTexts.subject(),
+                phone: [1, 'start'],
                 renderCell: (message) => message.subject ?? messagesTexts.smsSubject(),
               },
-              { header: managementTexts.author(), renderCell: (message) => message.sent_by },
+              {
+                header: managementTexts.author(),
+                phone: [2, 'start'],
+                renderCell: (message) => message.sent_by,
+              },
               {
                 header: commonTexts.status(),
+                phone: [1, 'end'],
                 renderCell: (message) => <StatusBadge status={campaignStatuses[message.state]} />,
               },
               { header: messagesTexts.sent(), isNumber: true, renderCell: (message) => message.counts.sent },

@@ -22,6 +22,7 @@ import { TemplateTools } from './template-tools.tsx'
 import { TestMessage } from './test-message.tsx'
 import { managementTexts } from './texts.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
+import { useFormErrors } from './use-form-errors.ts'
 import { useMessagePreview } from './use-message-preview.ts'
 import { useTemplates } from './use-templates.ts'
 import { type ChosenUser, UserPicker } from './user-picker.tsx'
@@ -51,6 +52,12 @@ const recipientsOf = ({ group, phones }: typeof empty, user: ChosenUser | null) 
   user_id: group === 'registered_user' ? (user?.id ?? null) : null,
 })
 
+const errorsOf = ({ group, phones, message }: typeof empty, user: ChosenUser | null) => ({
+  user: group === 'registered_user' && !user ? managementFieldTexts.userMissing() : null,
+  phones: group === 'guest_user' && phones.trim() === '' ? messagesTexts.phonesRequired() : null,
+  message: message.trim() === '' ? managementFieldTexts.messageMissing() : null,
+})
+
 /** Fills in the text of an order. Its token must never reach the recipient of another order. */
 function messageAfterLookup(
   { message, isTyped }: typeof empty,
@@ -70,6 +77,7 @@ export default function SendSms(page: ManagementPage) {
   const isBusy = isSending || confirmation.isLoading
   const { service, group, reference } = values
   const { templates, reload } = useTemplates(service, 'sms')
+  const errors = useFormErrors(errorsOf(values, user))
   const fill = (changes: Partial<typeof empty>) => setValues((previous) => ({ ...previous, ...changes }))
   const { helpUrl } = page
 
@@ -84,7 +92,7 @@ export default function SendSms(page: ManagementPage) {
   }
 
   async function submit() {
-    if (group === 'registered_user' && !user) return toast.error(managementFieldTexts.userMissing())
+    if (errors.hasErrors()) return
     await loadPreview(values)
   }
 
@@ -114,12 +122,14 @@ export default function SendSms(page: ManagementPage) {
     toast.success(envelope.message)
     setValues(empty)
     setUser(null)
+    errors.reset()
   }
 
   const { characters, segments } = smsLength(values.message)
   return (
     <PageLayout {...page} path="/management/messages/sms" title={menuTexts.sendSms()}>
       <form
+        ref={errors.form}
         className="card form narrow"
         aria-busy={isBusy}
         noValidate
@@ -142,7 +152,9 @@ export default function SendSms(page: ManagementPage) {
           choices={userGroupOptions()}
           onValueChange={(value) => fill({ group: value as typeof group })}
         />
-        {group === 'registered_user' && <UserPicker user={user} onChoose={setUser} />}
+        {group === 'registered_user' && (
+          <UserPicker user={user} error={errors.shown.user} onChoose={setUser} />
+        )}
         {group === 'guest_user' && (
           <TextField
             label={messagesTexts.phoneNumbers()}
@@ -150,6 +162,7 @@ export default function SendSms(page: ManagementPage) {
             name="phone_numbers"
             inputMode="tel"
             autoComplete="off"
+            error={errors.shown.phones ?? null}
             value={values.phones}
             onValueChange={(phones) => fill({ phones })}
           />
@@ -190,6 +203,7 @@ export default function SendSms(page: ManagementPage) {
           name="message"
           rows={6}
           maxLength={1_600}
+          error={errors.shown.message ?? null}
           value={values.message}
           onValueChange={(message) => fill({ message, isTyped: message !== '' })}
         />

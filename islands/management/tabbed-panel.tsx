@@ -2,8 +2,15 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 interface TabbedPanelProps<Name extends string> {
   label: string
-  tabs: readonly { readonly name: Name; readonly label: string }[]
+  tabs: readonly {
+    readonly name: Name
+    readonly label: string
+    /** Number of items, after the label. */
+    readonly count?: number | undefined
+  }[]
   current: Name
+  /** Until what is above it has its height. */
+  isHidden?: boolean
   onTab: (name: Name) => void
   /** Content of the current tab. */
   children: ReactNode
@@ -14,6 +21,7 @@ export function TabbedPanel<Name extends string>({
   label,
   tabs,
   current,
+  isHidden = false,
   onTab,
   children,
 }: TabbedPanelProps<Name>) {
@@ -30,7 +38,7 @@ export function TabbedPanel<Name extends string>({
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div className="stack">
+    <div className="stack" hidden={isHidden}>
       <div className="tab-list" role="tablist" aria-label={label} onKeyDown={moveFocus}>
         {tabs.map((tab) => (
           <button
@@ -45,6 +53,12 @@ export function TabbedPanel<Name extends string>({
             onClick={() => onTab(tab.name)}
           >
             {tab.label}
+            {tab.count !== undefined && (
+              <>
+                {' '}
+                <span className="tab-count">{tab.count.toLocaleString('en')}</span>
+              </>
+            )}
           </button>
         ))}
       </div>

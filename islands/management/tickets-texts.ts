@@ -7,6 +7,7 @@ export const managedTicketsTexts = defineTexts('managementTickets', {
   reporterWithEmail: '{name} ({email})',
   origin: '{reporter}, <date></date>',
   orderOrigin: '{reporter}, <date></date>, order <link>{reference}</link>',
+  language: 'Language: {language}',
   ourReply: 'Our reply: {reply}',
   reply: 'Reply',
   sendReply: 'Send reply',

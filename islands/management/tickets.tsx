@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { languageNames } from '../../shared/languages.ts'
 import {
   answerTicket,
   closeTicket,
@@ -15,6 +16,7 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, renderParts } from '../ui/index.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { LoadMore } from './load-more.tsx'
+import { MissedDeadline } from './missed-deadline.tsx'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
 import { managementTexts } from './texts.ts'
@@ -35,18 +37,20 @@ export default function Tickets(page: ManagementPage) {
         onValueChange={(state) => set({ state, number: '' })}
       />
       <QueryContent query={tickets} loadingText={managementTexts.loading()}>
-        {({ list, next }) =>
+        {({ list }) =>
           list.length === 0 ? (
             <p className="empty" role="status">
               {managedTicketsTexts.empty()}
             </p>
           ) : (
-            <ul className="stack">
-              {list.map((ticket) => (
-                <TicketItem key={ticket.number} ticket={ticket} onDone={tickets.reload} />
-              ))}
-              <LoadMore nextCursor={next} isLoading={tickets.isLoading} loadMore={tickets.loadMore} />
-            </ul>
+            <>
+              <ul className="stack">
+                {list.map((ticket) => (
+                  <TicketItem key={ticket.number} ticket={ticket} onDone={tickets.reload} />
+                ))}
+              </ul>
+              <LoadMore query={tickets} />
+            </>
           )
         }
       </QueryContent>
@@ -76,7 +80,13 @@ function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => v
   return (
     <li className="card stack">
       <h2>{number}</h2>
+      {ticket.late && <MissedDeadline dueAt={ticket.due_at} />}
       <p className="field-hint">{renderParts(originOf(ticket))}</p>
+      {ticket.language !== 'en' && (
+        <p className="field-hint">
+          {managedTicketsTexts.language({ language: languageNames[ticket.language] })}
+        </p>
+      )}
       <p className="prose">{ticket.message}</p>
       {ticket.answer && <p className="prose">{managedTicketsTexts.ourReply({ reply: ticket.answer })}</p>}
       {ticket.state === 'open' && (

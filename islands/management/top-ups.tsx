@@ -6,11 +6,13 @@ import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, StatusBadge, TextField } from '../ui/index.ts'
+import { FilterPanel } from './filter-panel.tsx'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { Select } from './select.tsx'
+import { ShortReference } from './short-reference.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { topUpTexts } from './top-up-texts.ts'
@@ -26,7 +28,7 @@ export default function TopUps(page: ManagementPage) {
   const topUps = useInfiniteQuery(getManagedTopUps, { query })
   return (
     <PageLayout {...page} path="/management/top-ups" title={menuTexts.topUps()}>
-      <search>
+      <FilterPanel filters={filters}>
         <form
           className="card form filters"
           onSubmit={(event) => {
@@ -52,10 +54,10 @@ export default function TopUps(page: ManagementPage) {
           />
           <Button type="submit">{commonTexts.search()}</Button>
         </form>
-      </search>
+      </FilterPanel>
       <section className="card stack" aria-label={menuTexts.topUps()}>
         <QueryContent query={topUps} loadingText={managementTexts.loading()}>
-          {({ list, next }) => (
+          {({ list }) => (
             <>
               <Table
                 caption={menuTexts.topUps()}
@@ -63,13 +65,19 @@ export default function TopUps(page: ManagementPage) {
                 keyOf={(topUp) => topUp.id}
                 emptyText={commonTexts.noMatch()}
                 columns={[
-                  { header: commonTexts.reference(), isLong: true, renderCell: (topUp) => topUp.reference },
+                  {
+                    header: commonTexts.reference(),
+                    phone: [4, 'line'],
+                    renderCell: (topUp) => <ShortReference value={topUp.reference} />,
+                  },
                   {
                     header: commonTexts.date(),
+                    phone: [3, 'line'],
                     renderCell: (topUp) => <DateTime value={topUp.created_at} />,
                   },
                   {
                     header: managementTexts.user(),
+                    phone: [1, 'start'],
                     renderCell: (topUp) =>
                       topUp.user && (
                         <a href={`/management/users/${topUp.user.uniqueid}`}>{topUp.user.name}</a>
@@ -77,6 +85,7 @@ export default function TopUps(page: ManagementPage) {
                   },
                   {
                     header: topUpTexts.howHeading(),
+                    phone: [2, 'start'],
                     renderCell: (topUp) =>
                       [topUpTexts[topUp.kind](), ...(topUp.gateway ? [displayName(topUp.gateway)] : [])].join(
                         ', ',
@@ -84,16 +93,18 @@ export default function TopUps(page: ManagementPage) {
                   },
                   {
                     header: commonTexts.status(),
+                    phone: [2, 'end'],
                     renderCell: (topUp) => <StatusBadge status={topUpStatuses[topUp.state]} />,
                   },
                   {
                     header: commonTexts.amount(),
+                    phone: [1, 'end'],
                     isNumber: true,
                     renderCell: (topUp) => topUp.amount !== null && formatMoney(topUp.amount),
                   },
                 ]}
               />
-              <LoadMore nextCursor={next} isLoading={topUps.isLoading} loadMore={topUps.loadMore} />
+              <LoadMore query={topUps} />
             </>
           )}
         </QueryContent>

@@ -1,11 +1,14 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
 import type { ManagedTransaction } from '../../shared/management/transactions.ts'
 import { topUpStatuses } from '../../shared/statuses.ts'
-import { formatMoney } from '../lib/index.ts'
+import { numberText } from '../account/number-text.ts'
+import { displayPhone, formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, StatusBadge } from '../ui/index.ts'
 import { displayName, payerName } from './labels.ts'
 import { OrderStatusBadges } from './order-status.tsx'
+import { ShortReference } from './short-reference.tsx'
+import type { PhonePlace } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { topUpTexts } from './top-up-texts.ts'
 import { transactionsTexts } from './transactions-texts.ts'
@@ -31,16 +34,19 @@ type Id =
   | 'units'
   | 'delivered_at'
 
-/** Heading and alignment of each column. Columns that are not shown at first are `isExtra`. */
+/**
+ * Heading and alignment of each column. Columns that are not shown at first are `isExtra`. `phone`: place in a row on a
+ * phone.
+ */
 export const columnInfo = {
-  reference: { head: commonTexts.reference },
-  created_at: { head: commonTexts.date },
-  product: { head: managementTexts.product, isWide: true },
-  number: { head: managementTexts.meterPhoneOrCard },
-  customer: { head: managementTexts.customer, isLong: true },
-  payer: { head: transactionsTexts.paidWith },
-  status: { head: commonTexts.status },
-  total: { head: commonTexts.total, isNumber: true },
+  reference: { head: commonTexts.reference, phone: [2, 'start'] },
+  created_at: { head: commonTexts.date, phone: [3, 'end'] },
+  product: { head: managementTexts.product, isWide: true, phone: [1, 'start'] },
+  number: { head: managementTexts.meterPhoneOrCard, phone: [4, 'start'] },
+  customer: { head: managementTexts.customer, isLong: true, phone: [3, 'start'] },
+  payer: { head: transactionsTexts.paidWith, isExtra: true },
+  status: { head: commonTexts.status, phone: [2, 'end'] },
+  total: { head: commonTexts.total, isNumber: true, phone: [1, 'end'] },
   paid: { head: transactionsTexts.paid, isNumber: true, isExtra: true },
   refunded: { head: transactionsTexts.refunded, isNumber: true },
   fees: { head: transactionsTexts.fees, isNumber: true, isExtra: true },
@@ -51,7 +57,14 @@ export const columnInfo = {
 } as const satisfies Readonly<
   Record<
     Id,
-    { head: () => string; isNumber?: boolean; isLong?: boolean; isWide?: boolean; isExtra?: boolean }
+    {
+      head: () => string
+      isNumber?: boolean
+      isLong?: boolean
+      isWide?: boolean
+      isExtra?: boolean
+      phone?: PhonePlace
+    }
   >
 >
 export type ColumnId = keyof typeof columnInfo
@@ -71,7 +84,14 @@ export const titleOf = ({ type, title, top_up_kind }: ManagedTransaction): strin
     : title
 
 export const customerOf = ({ user, customer_name, email, phone_number }: ManagedTransaction): string =>
-  user?.name ?? customer_name ?? email ?? phone_number ?? managementTexts.guest()
+  user?.name ??
+  customer_name ??
+  email ??
+  (phone_number ? displayPhone(phone_number) : managementTexts.guest())
+
+/** The meter, smartcard, phone or profile; null for a top-up. */
+export const transactionNumber = ({ service, number }: ManagedTransaction): string | null =>
+  service && number && numberText({ service, number })
 
 export const payerText = ({ payer }: ManagedTransaction): string => (payer ? payerName(payer) : '')
 
@@ -85,11 +105,11 @@ export function TransactionStatus({ transaction }: { transaction: ManagedTransac
 const cells: Readonly<Record<ColumnId, (row: ManagedTransaction) => React.ReactNode>> = {
   reference: (row) => {
     const page = transactionPage(row)
-    return page ? <a href={page}>{row.reference}</a> : row.reference
+    return page ? <a href={page}>{row.reference}</a> : <ShortReference value={row.reference} />
   },
   created_at: (row) => <DateTime value={row.created_at} />,
   product: titleOf,
-  number: (row) => row.number,
+  number: transactionNumber,
   customer: customerOf,
   payer: payerText,
   status: (row) => <TransactionStatus transaction={row} />,
@@ -98,7 +118,7 @@ const cells: Readonly<Record<ColumnId, (row: ManagedTransaction) => React.ReactN
   refunded: (row) => row.refunded > 0 && formatMoney(row.refunded),
   fees: (row) => row.service_charge > 0 && formatMoney(row.service_charge),
   vendor: (row) => row.vendor && displayName(row.vendor),
-  vendor_reference: (row) => row.vendor_reference,
+  vendor_reference: (row) => row.vendor_reference && <ShortReference value={row.vendor_reference} />,
   units: (row) => row.units,
   delivered_at: (row) => row.delivered_at && <DateTime value={row.delivered_at} />,
 }

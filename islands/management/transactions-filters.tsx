@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { services, vendors } from '../../shared/constants.ts'
-import { payers } from '../../shared/management/orders.ts'
+import { paymentSources } from '../../shared/management/orders.ts'
+import { listPeriodRules } from '../../shared/management/period.ts'
 import { type getManagedTransactions, transactionTypes } from '../../shared/management/transactions.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import type { Filters } from '../lib/filters.ts'
 import { Button, commonTexts, TextField } from '../ui/index.ts'
+import { DateRangeFields } from './date-range.tsx'
 import { capitalise, displayName, payerName } from './labels.ts'
 import { Select } from './select.tsx'
 import { managementTexts } from './texts.ts'
@@ -52,7 +54,7 @@ const selects = [
   ['type', () => transactionTypes.map((type) => [type, transactionsTexts[type]()])],
   ['service', () => nameChoices(services)],
   ['state', stateChoices],
-  ['gateway', () => payers.map((payer) => [payer, payerName(payer)])],
+  ['gateway', () => paymentSources.map((payer) => [payer, payerName(payer)])],
   ['vendor', () => nameChoices(vendors)],
 ] as const satisfies readonly (readonly [FilterName, () => Choices])[]
 
@@ -62,46 +64,35 @@ const withoutOrders = { service: '', state: '', vendor: '', review: '' } as cons
 /** Search and filters of the list of transactions. */
 export function ManagedTransactionFilterForm({ filters, set }: FiltersProps) {
   return (
-    <search>
-      <form
-        className="card form filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const searchInput = new FormData(event.currentTarget).get('search')
-          set({ search: typeof searchInput === 'string' ? searchInput.trim() : '' })
-        }}
-      >
-        <div className="search-row">
-          <SearchField key={filters.search} initial={filters.search} />
-          <Button type="submit">{commonTexts.search()}</Button>
+    <form
+      className="card form filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const searchInput = new FormData(event.currentTarget).get('search')
+        set({ search: typeof searchInput === 'string' ? searchInput.trim() : '' })
+      }}
+    >
+      <div className="search-row">
+        <SearchField key={filters.search} initial={filters.search} />
+        <Button type="submit">{commonTexts.search()}</Button>
+      </div>
+      <details className="more-filters">
+        <summary>{transactionsTexts.moreFilters()}</summary>
+        <div className="columns four">
+          {selects.map(([name, choices]) => (
+            <Select
+              key={name}
+              label={names[name]()}
+              name={name}
+              value={filters[name]}
+              choices={[['', managementTexts.all()], ...choices()]}
+              onValueChange={(value) => set({ [name]: value, ...(value === 'top_up' && withoutOrders) })}
+            />
+          ))}
+          <DateRangeFields from={filters.from} to={filters.to} rules={listPeriodRules} onChange={set} />
         </div>
-        <details className="more-filters">
-          <summary>{transactionsTexts.moreFilters()}</summary>
-          <div className="columns four">
-            {selects.map(([name, choices]) => (
-              <Select
-                key={name}
-                label={names[name]()}
-                name={name}
-                value={filters[name]}
-                choices={[['', managementTexts.all()], ...choices()]}
-                onValueChange={(value) => set({ [name]: value, ...(value === 'top_up' && withoutOrders) })}
-              />
-            ))}
-            {(['from', 'to'] as const).map((name) => (
-              <TextField
-                key={name}
-                type="date"
-                name={name}
-                label={names[name]()}
-                value={filters[name]}
-                onValueChange={(value) => set({ [name]: value })}
-              />
-            ))}
-          </div>
-        </details>
-      </form>
-    </search>
+      </details>
+    </form>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ManagedTransaction } from '../../shared/management/transactions.ts'
-import { formatMoney } from '../lib/index.ts'
+import { displayPhone, formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, type Detail, DetailsList, Dialog } from '../ui/index.ts'
 import { displayName } from './labels.ts'
@@ -9,6 +9,7 @@ import {
   payerText,
   TransactionStatus,
   titleOf,
+  transactionNumber,
   transactionPage,
 } from './transactions-columns.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
@@ -63,9 +64,9 @@ const time = (label: string, value: string | null): Detail => ({
 const detailsOf = (transaction: ManagedTransaction): Detail[] =>
   [
     { label: managementTexts.product(), value: titleOf(transaction) },
-    { label: managementTexts.meterPhoneOrCard(), value: transaction.number },
+    { label: managementTexts.meterPhoneOrCard(), value: transactionNumber(transaction) },
     { label: managementTexts.customer(), value: customerOf(transaction) },
-    { label: commonTexts.phone(), value: transaction.phone_number },
+    { label: commonTexts.phone(), value: transaction.phone_number && displayPhone(transaction.phone_number) },
     { label: commonTexts.email(), value: transaction.email },
     money(commonTexts.amount(), transaction.amount),
     money(commonTexts.serviceCharge(), transaction.service_charge),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ManagedTransaction } from '../../shared/management/transactions.ts'
 import { commonTexts, NextIcon } from '../ui/index.ts'
 import { menuTexts } from './menu-texts.ts'
+import { type PhonePlace, phoneAttributes } from './table.tsx'
 import { type ColumnId, columnInfo, columns, features } from './transactions-columns.tsx'
 import { TransactionPanel } from './transactions-panel.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
@@ -31,7 +32,7 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
     )
   return (
     <div className="table-box">
-      <table className="table table-dense">
+      <table className="table table-rows table-dense">
         <caption className="sr-only">{menuTexts.transactions()}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -51,11 +52,17 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
               {row.getVisibleCells().map((cell) => (
-                <td key={cell.id} data-head={headOf(cell.column.id)} className={classOf(cell.column.id)}>
+                <td
+                  key={cell.id}
+                  data-head={headOf(cell.column.id)}
+                  data-column={cell.column.id}
+                  {...phoneAttributes(phoneOf(cell.column.id))}
+                  className={classOf(cell.column.id)}
+                >
                   <table.FlexRender cell={cell} />
                 </td>
               ))}
-              <td>
+              <td className="row-action">
                 <button
                   type="button"
                   className="icon-btn"
@@ -78,6 +85,12 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
 
 const isColumn = (id: string): id is ColumnId => id in columnInfo
 const headOf = (id: string): string => (isColumn(id) ? columnInfo[id].head() : '')
+
+function phoneOf(id: string): PhonePlace | undefined {
+  if (!isColumn(id)) return undefined
+  const info = columnInfo[id]
+  return 'phone' in info ? info.phone : undefined
+}
 
 function classOf(id: string): string | undefined {
   if (!isColumn(id)) return undefined

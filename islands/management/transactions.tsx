@@ -1,14 +1,18 @@
+import type { DataOf } from '../../shared/contract.ts'
+import { periodBefore } from '../../shared/management/period.ts'
 import { getManagedTransactions, getTransactionTotals } from '../../shared/management/transactions.ts'
 import { loginPath } from '../../shared/pages.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
-import { downloadFile, formatMoney, toast } from '../lib/index.ts'
+import { downloadFile, formatDate, formatMoney, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { ManagementPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { Button } from '../ui/index.ts'
+import { FilterPanel } from './filter-panel.tsx'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
+import { overviewTexts } from './overview-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
 import { managementTexts } from './texts.ts'
 import { FilterChips, ManagedTransactionFilterForm } from './transactions-filters.tsx'
@@ -34,20 +38,18 @@ export default function Transactions(page: ManagementPage) {
         </Button>
       }
     >
-      <ManagedTransactionFilterForm filters={filters} set={set} />
-      <section className="card stack" aria-label={menuTexts.transactions()}>
+      <FilterPanel filters={filters}>
+        <ManagedTransactionFilterForm filters={filters} set={set} />
         <SavedViews filters={filters} set={set} saved={saved} />
+      </FilterPanel>
+      <section className="card stack" aria-label={menuTexts.transactions()}>
         <FilterChips filters={filters} set={set} />
         <Totals query={query} />
         <QueryContent query={transactions} loadingText={managementTexts.loading()}>
-          {({ list, next }) => (
+          {({ list }) => (
             <>
               <TransactionsTable rows={list} hidden={saved.hidden} />
-              <LoadMore
-                nextCursor={next}
-                isLoading={transactions.isLoading}
-                loadMore={transactions.loadMore}
-              />
+              <LoadMore query={transactions} />
             </>
           )}
         </QueryContent>
@@ -56,28 +58,44 @@ export default function Transactions(page: ManagementPage) {
   )
 }
 
+type TransactionTotals = DataOf<typeof getTransactionTotals>
 type Query = ReturnType<typeof useFilters<typeof getManagedTransactions>>['query']
 
 /** Totals of everything that the filter finds, also of rows that are not loaded. */
 function Totals({ query }: { query: Query }) {
   const { data } = useQuery(getTransactionTotals, { query }, { quiet: true })
-  if (!data) return null
+  const before = periodBefore(query)
+  const previous = useQuery(getTransactionTotals, before && { query: { ...query, ...before } }, {
+    quiet: true,
+  }).data
+  if (!data) return <div className="list-totals-space" />
   const values = [
-    [transactionsTexts.count(), data.count.toLocaleString('en')],
-    [transactionsTexts.paid(), formatMoney(data.paid)],
-    [transactionsTexts.refunded(), formatMoney(data.refunded)],
-    [transactionsTexts.serviceCharges(), formatMoney(data.service_charges)],
-  ] as const
+    [transactionsTexts.count(), ({ count }) => count.toLocaleString('en')],
+    [transactionsTexts.paid(), ({ paid }) => formatMoney(paid)],
+    [transactionsTexts.refunded(), ({ refunded }) => formatMoney(refunded)],
+    [transactionsTexts.serviceCharges(), ({ service_charges }) => formatMoney(service_charges)],
+  ] as const satisfies readonly (readonly [string, (totals: TransactionTotals) => string])[]
   return (
     <section aria-label={transactionsTexts.totals()}>
       <dl className="list-totals">
-        {values.map(([name, value]) => (
+        {values.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {text(data)}
+              {previous && <small>{overviewTexts.before({ value: text(previous) })}</small>}
+            </dd>
           </div>
         ))}
       </dl>
+      {before && (
+        <p className="field-hint">
+          {overviewTexts.comparedWith({
+            from: formatDate(before.from, 'day'),
+            to: formatDate(before.to, 'day'),
+          })}
+        </p>
+      )}
       {!data.is_complete && (
         <p className="field-hint">{transactionsTexts.newestOnly({ count: data.count })}</p>
       )}

@@ -153,8 +153,9 @@ function editorErrorOf(failure: unknown): EditorError | null {
   return message === undefined ? null : { message, isOutdated: false }
 }
 
-function reviewSentence({ state, reviewer }: TranslationDetails): string {
+function reviewSentence({ state, reviewer, english_changed }: TranslationDetails): string {
   if (state === 'missing') return translationsTexts.notTranslated()
+  if (english_changed) return translationsTexts.englishChangedNote()
   if (state === 'waiting') return translationsTexts.waitingNote()
   return reviewer === null
     ? translationsTexts.reviewedInCatalogue()
@@ -170,7 +171,7 @@ const History = ({ text: { history, language } }: { text: TranslationDetails }) 
     ) : (
       <ul>
         {history.map((change) => (
-          <li key={change.id} className="movement">
+          <li key={change.id} className="list-row">
             <span>
               <span className="prose block" lang={language}>
                 {changeText(change)}

@@ -9,7 +9,9 @@ export const translationsTexts = defineTexts('managementTranslations', {
   missing: 'Missing',
   reviewed: 'Reviewed',
   edited: 'Edited here',
+  englishChanged: 'English text changed',
   reviewedShare: '{reviewed, number} of {total, number}',
+  languageShare: '{language}: {share} reviewed',
   state: 'Show',
   allTexts: 'All texts',
   search: 'Name, English text or translation',
@@ -24,6 +26,8 @@ export const translationsTexts = defineTexts('managementTranslations', {
   noPlaceholders: 'This text has no placeholders.',
   translation: 'Translation',
   waitingNote: 'No native reader has reviewed this translation.',
+  englishChangedNote:
+    'The English text has changed since this translation was saved. Check it, then save it as reviewed.',
   reviewedBy: 'Reviewed by {reviewer}.',
   reviewedInCatalogue: 'Reviewed.',
   nativeReader: 'I am a native reader, and this translation is correct',

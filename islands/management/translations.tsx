@@ -12,6 +12,8 @@ import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, commonTexts, renderParts, TextField } from '../ui/index.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { Fold } from './fold.tsx'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
@@ -40,61 +42,65 @@ export default function Translations(page: ManagementPage) {
   return (
     <PageLayout {...page} path="/management/translations" title={menuTexts.translations()}>
       <p className="lead">{translationsTexts.lead()}</p>
-      <section className="card stack" aria-label={translationsTexts.languages()}>
-        <QueryContent query={counts} loadingText={managementTexts.loading()}>
-          {(list) => <CountsTable counts={list} />}
-        </QueryContent>
-      </section>
-      <form
-        className="card form filters"
-        onSubmit={(event) => {
-          event.preventDefault()
-          set({ search: searchInput ?? filters.search })
-        }}
-      >
-        <div className="columns three even">
-          <Select
-            label={translationsTexts.language()}
-            name="language"
-            value={language}
-            choices={translatedLanguages.map((code) => [code, languageNames[code]])}
-            onValueChange={(code) => set({ language: code })}
-          />
-          <Select
-            label={translationsTexts.state()}
-            name="state"
-            value={filters.state}
-            choices={[
-              ['', translationsTexts.allTexts()],
-              ...translationFilters.map((name) => [name, filterLabels[name]()] as const),
-            ]}
-            onValueChange={(state) => set({ state })}
-          />
-          <TextField
-            name="search"
-            label={translationsTexts.search()}
-            autoComplete="off"
-            value={searchInput ?? filters.search}
-            onValueChange={setSearchInput}
-          />
-        </div>
-        <div className="row">
-          <Button type="submit">{commonTexts.search()}</Button>
-        </div>
-      </form>
+      <QueryContent query={counts} loadingText={managementTexts.loading()}>
+        {(list) => (
+          <Fold title={translationsTexts.languages()} note={shareText(list, language)}>
+            <CountsTable counts={list} />
+          </Fold>
+        )}
+      </QueryContent>
+      <FilterPanel filters={filters}>
+        <form
+          className="card form filters"
+          onSubmit={(event) => {
+            event.preventDefault()
+            set({ search: searchInput ?? filters.search })
+          }}
+        >
+          <div className="columns three even pairs">
+            <Select
+              label={translationsTexts.language()}
+              name="language"
+              value={language}
+              choices={translatedLanguages.map((code) => [code, languageNames[code]])}
+              onValueChange={(code) => set({ language: code })}
+            />
+            <Select
+              label={translationsTexts.state()}
+              name="state"
+              value={filters.state}
+              choices={[
+                ['', translationsTexts.allTexts()],
+                ...translationFilters.map((name) => [name, filterLabels[name]()] as const),
+              ]}
+              onValueChange={(state) => set({ state })}
+            />
+            <TextField
+              name="search"
+              label={translationsTexts.search()}
+              autoComplete="off"
+              value={searchInput ?? filters.search}
+              onValueChange={setSearchInput}
+            />
+          </div>
+          <div className="row">
+            <Button type="submit">{commonTexts.search()}</Button>
+          </div>
+        </form>
+      </FilterPanel>
       <section
         className="card stack"
         aria-label={translationsTexts.texts({ language: languageNames[language] })}
       >
         <QueryContent query={texts} loadingText={managementTexts.loading()}>
-          {({ list, next }) => (
+          {({ list }) => (
             <>
               {list.length === 0 && (
                 <p className="empty" role="status">
                   {translationsTexts.empty()}
                 </p>
               )}
-              <ul className="stack">
+              <ul>
                 {list.map((text) => (
                   <TextItem
                     key={text.id}
@@ -104,7 +110,7 @@ export default function Translations(page: ManagementPage) {
                   />
                 ))}
               </ul>
-              <LoadMore nextCursor={next} isLoading={texts.isLoading} loadMore={texts.loadMore} />
+              <LoadMore query={texts} />
             </>
           )}
         </QueryContent>
@@ -124,6 +130,17 @@ export default function Translations(page: ManagementPage) {
   )
 }
 
+/** The reviewed part of one language. */
+function shareText(list: readonly TranslationCounts[], language: TranslatedLanguage): string {
+  const counts = list.find((row) => row.language === language)
+  return counts
+    ? translationsTexts.languageShare({
+        language: languageNames[language],
+        share: translationsTexts.reviewedShare(counts),
+      })
+    : ''
+}
+
 const CountsTable = ({ counts }: { counts: readonly TranslationCounts[] }) => (
   <Table
     caption={translationsTexts.languages()}
@@ -131,15 +148,31 @@ const CountsTable = ({ counts }: { counts: readonly TranslationCounts[] }) => (
     keyOf={(row) => row.language}
     emptyText={translationsTexts.empty()}
     columns={[
-      { header: translationsTexts.language(), renderCell: (row) => languageNames[row.language] },
+      {
+        header: translationsTexts.language(),
+        phone: [1, 'line'],
+        renderCell: (row) => languageNames[row.language],
+      },
       {
         header: translationsTexts.reviewed(),
         isNumber: true,
         renderCell: (row) => translationsTexts.reviewedShare(row),
       },
-      { header: translationsTexts.waiting(), isNumber: true, renderCell: (row) => row.waiting },
-      { header: translationsTexts.missing(), isNumber: true, renderCell: (row) => row.missing },
-      { header: translationsTexts.edited(), isNumber: true, renderCell: (row) => row.edited },
+      {
+        header: translationsTexts.waiting(),
+        isNumber: true,
+        renderCell: (row) => row.waiting.toLocaleString('en'),
+      },
+      {
+        header: translationsTexts.missing(),
+        isNumber: true,
+        renderCell: (row) => row.missing.toLocaleString('en'),
+      },
+      {
+        header: translationsTexts.edited(),
+        isNumber: true,
+        renderCell: (row) => row.edited.toLocaleString('en'),
+      },
     ]}
   />
 )
@@ -152,20 +185,23 @@ interface TextItemProps {
 
 /** One text: its English message, its translation and its state. */
 const TextItem = ({ text, language, onEdit }: TextItemProps) => (
-  <li className="movement">
+  <li className="list-row translation">
     <span>
-      <span className="prose block">{text.english}</span>
+      <span className="prose">{text.english}</span>
       {text.translation === null ? (
         <small>{translationsTexts.notTranslated()}</small>
       ) : (
-        <span className="prose block" lang={language}>
+        <span className="prose" lang={language}>
           {text.translation}
         </span>
       )}
       <small>
-        {[filterLabels[text.state](), ...(text.edited ? [translationsTexts.edited()] : []), text.id].join(
-          ' · ',
-        )}
+        {[
+          filterLabels[text.state](),
+          ...(text.edited ? [translationsTexts.edited()] : []),
+          ...(text.english_changed ? [translationsTexts.englishChanged()] : []),
+          text.id,
+        ].join(' · ')}
       </small>
     </span>
     <Button kind="plain" onClick={onEdit}>

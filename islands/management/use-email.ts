@@ -12,6 +12,7 @@ import { toast } from '../lib/index.ts'
 import type { SendOptions } from './confirm-send.tsx'
 import { withoutAddresses } from './invalid-recipients.tsx'
 import { messagesTexts } from './messages-texts.ts'
+import { useFormErrors } from './use-form-errors.ts'
 import { useMessagePreview } from './use-message-preview.ts'
 import { useTemplates } from './use-templates.ts'
 import type { ChosenUser } from './user-picker.tsx'
@@ -28,6 +29,20 @@ const empty = {
 }
 export type EmailValues = typeof empty
 
+const isEmpty = (text: string) => text.trim() === ''
+
+const errorsOf = (values: EmailValues, user: ChosenUser | null) => ({
+  user: values.group === 'registered_user' && !user ? managementFieldTexts.userMissing() : null,
+  service: values.service ? null : messagesTexts.serviceRequired(),
+  type: values.type ? null : messagesTexts.typeRequired(),
+  reference:
+    values.service === 'power' && isEmpty(values.reference) ? messagesTexts.referenceRequired() : null,
+  addresses:
+    values.group === 'guest_user' && isEmpty(values.addresses) ? messagesTexts.addressesRequired() : null,
+  subject: isEmpty(values.subject) ? managementFieldTexts.subjectMissing() : null,
+  message: isEmpty(values.message) ? managementFieldTexts.messageMissing() : null,
+})
+
 /** State of the e-mail form: dependent fields, recipient count and submit. Source: specification 2, sections 4 and 5 */
 export function useEmail() {
   const [values, setValues] = useState(empty)
@@ -36,6 +51,7 @@ export function useEmail() {
   const { isBusy, send } = useMutation(sendEmail, { reloads: [getMessages] })
   const confirmation = useMessagePreview()
   const { templates, reload: reloadTemplates } = useTemplates(values.service)
+  const errors = useFormErrors(errorsOf(values, user))
   const fill = (changes: Partial<EmailValues>) => setValues((previous) => ({ ...previous, ...changes }))
 
   function chooseService(service: EmailValues['service']) {
@@ -49,11 +65,7 @@ export function useEmail() {
   }
 
   async function submit() {
-    const { service, type, group } = values
-    if (group === 'registered_user' && !user) return toast.error(managementFieldTexts.userMissing())
-    if (!service) return toast.error(messagesTexts.serviceRequired())
-    if (!type) return toast.error(messagesTexts.typeRequired())
-    if (service === 'power' && !values.reference.trim()) return toast.error(messagesTexts.referenceRequired())
+    if (errors.hasErrors()) return
     await loadPreview(values.addresses)
   }
 
@@ -96,9 +108,12 @@ export function useEmail() {
     setValues(empty)
     setUser(null)
     setFile(null)
+    errors.reset()
   }
 
   return {
+    form: errors.form,
+    errors: errors.shown,
     values,
     fill,
     chooseService,

@@ -1,19 +1,25 @@
 import { getManagementOverview } from '../../shared/management/overview.ts'
+import { overviewPeriodRules, periodError } from '../../shared/management/period.ts'
 import { useQuery } from '../account/use-query.ts'
-import { overviewTexts } from './overview-texts.ts'
+import type { Filters } from '../lib/filters.ts'
 import { useFilters } from './use-filters.ts'
 
-export const periods = [
-  ['1', overviewTexts.today],
-  ['7', overviewTexts.sevenDays],
-  ['30', overviewTexts.thirtyDays],
-  ['90', overviewTexts.ninetyDays],
-] as const
-type Days = (typeof periods)[number][0]
+/** The last days, today included, or the days from one to another. */
+export type Period = { days: FixedDays } | { from: string; to: string }
+type FixedDays = '1' | '7' | '30' | '90'
 
-/** The overview of the period in the URL, by default 7 days. The menu and the overview page share one request. */
-export function useOverview(options: { quiet?: boolean } = {}) {
+/**
+ * The overview of the period in the URL of its page, by default 7 days. The menu shares the request of that page.
+ * `isElsewhere`: for the menu of another page, whose URL has filters of its own.
+ */
+export function useOverview({ isElsewhere = false }: { isElsewhere?: boolean } = {}) {
   const { filters, set } = useFilters(getManagementOverview)
-  const days = (filters.days || '7') as Days
-  return { days, set, query: useQuery(getManagementOverview, { query: { days } }, options) }
+  const period: Period = isElsewhere ? { days: '7' } : periodOf(filters)
+  return { period, set, query: useQuery(getManagementOverview, { query: period }, { quiet: isElsewhere }) }
+}
+
+function periodOf({ days, from, to }: Filters<typeof getManagementOverview>): Period {
+  return from && to && !periodError({ from, to }, overviewPeriodRules)
+    ? { from, to }
+    : { days: (days || '7') as FixedDays }
 }

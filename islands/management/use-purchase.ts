@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DataOf, Endpoint } from '../../shared/contract.ts'
-import { pendingApprovalText } from '../../shared/management/approvals.ts'
+import { getApprovals, pendingApprovalText } from '../../shared/management/approvals.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { clearKey, type RequestOptions, toast, userPrefix } from '../lib/index.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import type { ChosenUser } from './user-picker.tsx'
 
 type TextValues = Record<string, string>
@@ -60,15 +61,18 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
   const [verifiedForm, setVerifiedForm] = useState<VerifiedForm | null>(null)
   const [isPinOpen, setIsPinOpen] = useState(false)
   const [isVerifying, setIsVerifying] = useState(false)
-  const { isBusy, send } = useMutation(options.purchase)
+  // An accepted purchase may have used an approval, or have requested one.
+  const { isBusy, send } = useMutation(options.purchase, { reloads: [getApprovals] })
 
-  useEffect(() => {
+  const [isRestored, setIsRestored] = useState(false)
+  if (useHydrated() && !isRestored) {
+    setIsRestored(true)
     const stored = readStored('local', storageKey)
     if (isStoredForm<V>(stored)) {
-      setValues((previous) => ({ ...previous, ...stored.values }))
+      setValues({ ...values, ...stored.values })
       setUser(stored.user)
     }
-  }, [storageKey])
+  }
 
   async function verify() {
     if (isVerifying || !user) return

@@ -9,7 +9,7 @@ import type { ManagementPage } from '../pages.ts'
 import { Button, Dialog, TextField } from '../ui/index.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { managementTexts } from './texts.ts'
-import { UserRole } from './user-role.tsx'
+import { UserScopes } from './user-scopes.tsx'
 import { managedUserPageTexts } from './user-texts.ts'
 import { isVisible } from './visible.ts'
 
@@ -72,7 +72,7 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
               {actionTexts[name].label()}
             </Button>
           ))}
-        {isVisible(scopes, 'requestUserScopes') && <UserRole user={user} />}
+        {isVisible(scopes, 'requestUserScopes') && <UserScopes user={user} />}
       </div>
       {action && (
         <Dialog title={actionTexts[action].label()} onClose={() => setAction(null)} locked={isBusy}>

@@ -45,12 +45,12 @@ export function UserNotes({ uniqueid }: { uniqueid: string }) {
         </Button>
       </form>
       <QueryContent query={notes} loadingText={managementTexts.loading()}>
-        {({ list, next }) => (
+        {({ list }) => (
           <>
             {list.length === 0 && <p className="empty">{managedUserPageTexts.noNotes()}</p>}
             <ul>
               {list.map((note) => (
-                <li key={note.id} className="movement">
+                <li key={note.id} className="list-row">
                   <span>
                     <span className="prose">{note.text}</span>
                     <small>
@@ -65,7 +65,7 @@ export function UserNotes({ uniqueid }: { uniqueid: string }) {
                 </li>
               ))}
             </ul>
-            <LoadMore nextCursor={next} isLoading={notes.isLoading} loadMore={notes.loadMore} />
+            <LoadMore query={notes} />
           </>
         )}
       </QueryContent>

@@ -15,7 +15,7 @@ export function UserOrders({ uniqueid }: { uniqueid: string }) {
   const orders = useInfiniteQuery(getManagedOrders, { query: { user_id: uniqueid } })
   return (
     <QueryContent query={orders} loadingText={usersTexts.loadingOrders()}>
-      {({ list, next }) => (
+      {({ list }) => (
         <>
           <Table
             caption={usersTexts.ordersCaption()}
@@ -25,24 +25,35 @@ export function UserOrders({ uniqueid }: { uniqueid: string }) {
             columns={[
               {
                 header: commonTexts.reference(),
+                phone: [2, 'start'],
                 renderCell: (order) => (
                   <a href={`/management/transactions/${order.reference}`}>{order.reference}</a>
                 ),
               },
-              { header: commonTexts.date(), renderCell: (order) => <DateTime value={order.created_at} /> },
-              { header: managementTexts.product(), renderCell: (order) => order.title },
+              {
+                header: commonTexts.date(),
+                phone: [3, 'line'],
+                renderCell: (order) => <DateTime value={order.created_at} />,
+              },
+              {
+                header: managementTexts.product(),
+                phone: [1, 'start'],
+                renderCell: (order) => order.title,
+              },
               {
                 header: commonTexts.status(),
+                phone: [2, 'end'],
                 renderCell: (order) => <OrderStatusBadges state={order.state} review={order.review} />,
               },
               {
                 header: commonTexts.total(),
+                phone: [1, 'end'],
                 isNumber: true,
                 renderCell: (order) => formatMoney(order.total_amount),
               },
             ]}
           />
-          <LoadMore nextCursor={next} isLoading={orders.isLoading} loadMore={orders.loadMore} />
+          <LoadMore query={orders} />
         </>
       )}
     </QueryContent>

@@ -14,7 +14,7 @@ export type ChosenUser = Pick<PickedUser, 'id' | 'name'>
 
 interface UserPickerProps {
   user: ChosenUser | null
-  error?: string | null
+  error?: string | null | undefined
   onChoose: (user: ChosenUser) => void
 }
 
@@ -37,6 +37,7 @@ export function UserPicker({ user, error, onChoose }: UserPickerProps) {
         id={id}
         className="btn-wide"
         aria-labelledby={`${id}-label ${id}`}
+        aria-describedby={error ? `${id}-error` : undefined}
         onClick={() => setIsOpen(true)}
       >
         {user?.name ?? managementTexts.selectUser()}

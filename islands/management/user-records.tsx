@@ -28,14 +28,14 @@ export function UserWallet(props: RecordsProps) {
   const movements = useInfiniteQuery(getUserWalletMovements, paramsOf(props))
   return (
     <QueryContent query={movements} loadingText={managementTexts.loading()}>
-      {({ list, next }) => (
+      {({ list }) => (
         <>
           {list.length === 0 ? (
             <p className="empty">{managedUserPageTexts.noMovements()}</p>
           ) : (
             <MovementList list={list} />
           )}
-          <LoadMore nextCursor={next} isLoading={movements.isLoading} loadMore={movements.loadMore} />
+          <LoadMore query={movements} />
         </>
       )}
     </QueryContent>
@@ -53,9 +53,14 @@ export function UserCards(props: RecordsProps) {
           keyOf={(card) => `${card.type} ${card.last_digits} ${card.expiry}`}
           emptyText={managedUserPageTexts.noCards()}
           columns={[
-            { header: managedUserPageTexts.brand(), renderCell: (card) => cardBrand(card.type) },
+            {
+              header: managedUserPageTexts.brand(),
+              phone: [1, 'start'],
+              renderCell: (card) => cardBrand(card.type),
+            },
             {
               header: managedUserPageTexts.number(),
+              phone: [1, 'end'],
               renderCell: (card) => managedUserPageTexts.cardNumber({ digits: card.last_digits }),
             },
             { header: managedUserPageTexts.expiry(), renderCell: (card) => card.expiry },
@@ -78,13 +83,19 @@ export function UserMeters(props: RecordsProps) {
           keyOf={(beneficiary) => beneficiary.uniqueid}
           emptyText={managedUserPageTexts.noMeters()}
           columns={[
-            { header: managedUserPageTexts.number(), renderCell: (beneficiary) => beneficiary.number },
+            {
+              header: managedUserPageTexts.number(),
+              phone: [1, 'start'],
+              renderCell: (beneficiary) => beneficiary.number,
+            },
             {
               header: managedUserPageTexts.name(),
+              phone: [2, 'line'],
               renderCell: (beneficiary) => beneficiary.customer_name ?? '',
             },
             {
               header: managementTexts.type(),
+              phone: [1, 'end'],
               renderCell: (beneficiary) => displayName(serviceOfBeneficiary[beneficiary.beneficiary_type]),
             },
           ]}
@@ -105,13 +116,27 @@ export function UserTickets(props: RecordsProps) {
           keyOf={(ticket) => ticket.number}
           emptyText={managedUserPageTexts.noTickets()}
           columns={[
-            { header: managedUserPageTexts.number(), renderCell: (ticket) => ticket.number },
-            { header: commonTexts.date(), renderCell: (ticket) => <DateTime value={ticket.created_at} /> },
+            {
+              header: managedUserPageTexts.number(),
+              phone: [1, 'start'],
+              renderCell: (ticket) => ticket.number,
+            },
+            {
+              header: commonTexts.date(),
+              phone: [3, 'line'],
+              renderCell: (ticket) => <DateTime value={ticket.created_at} />,
+            },
             {
               header: commonTexts.status(),
+              phone: [1, 'end'],
               renderCell: (ticket) => <StatusBadge status={ticketStatuses[ticket.state]} />,
             },
-            { header: managedUserPageTexts.message(), isLong: true, renderCell: (ticket) => ticket.message },
+            {
+              header: managedUserPageTexts.message(),
+              phone: [2, 'line'],
+              isLong: true,
+              renderCell: (ticket) => ticket.message,
+            },
           ]}
         />
       )}
@@ -130,7 +155,11 @@ export function UserSessions(props: RecordsProps) {
           keyOf={(session) => session.id}
           emptyText={managedUserPageTexts.noSessions()}
           columns={[
-            { header: managedUserPageTexts.device(), renderCell: (session) => session.device },
+            {
+              header: managedUserPageTexts.device(),
+              phone: [1, 'line'],
+              renderCell: (session) => session.device,
+            },
             {
               header: managedUserPageTexts.signedIn(),
               renderCell: (session) => <DateTime value={session.created_at} />,

@@ -8,14 +8,14 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, DetailsList, renderParts } from '../ui/index.ts'
 import { emailText } from './email-text.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
-import { roleTexts } from './role-texts.ts'
+import { scopeTexts } from './scope-texts.ts'
 import { TabbedPanel } from './tabbed-panel.tsx'
 import { managementTexts } from './texts.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserNotes } from './user-notes.tsx'
 import { UserOrders } from './user-orders.tsx'
 import { UserCards, UserMeters, UserSessions, UserTickets, UserWallet } from './user-records.tsx'
-import { roleText } from './user-role.tsx'
+import { roleAndScopesText } from './user-scopes.tsx'
 import { managedUserPageTexts } from './user-texts.ts'
 import { usersTexts } from './users-texts.ts'
 import { isVisible } from './visible.ts'
@@ -61,10 +61,11 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
         )}
       </QueryContent>
       <TabbedPanel
+        isHidden={userQuery.data === null && userQuery.isLoading}
         label={managedUserPageTexts.records()}
         tabs={tabNames
           .filter((name) => isVisible(page.scopes, recordTabs[name].call))
-          .map((name) => ({ name, label: recordTabs[name].label() }))}
+          .map((name) => ({ name, label: recordTabs[name].label(), count: countOf(name, userQuery.data) }))}
         current={tab}
         onTab={setTab}
       >
@@ -73,6 +74,9 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
     </PageLayout>
   )
 }
+
+const countOf = (tab: RecordTab, user: UserDetails | null): number | undefined =>
+  user && tab !== 'wallet' && tab !== 'sessions' ? user.record_counts[tab] : undefined
 
 const ClosedNote = ({ at }: { at: string }) => (
   <p className="note" role="status">
@@ -98,7 +102,7 @@ const detailItems = (user: UserDetails) => [
     value: user.phone ? displayPhone(user.phone) : commonTexts.notAvailable(),
   },
   { label: usersTexts.company(), value: user.company_name ?? managementTexts.none() },
-  { label: roleTexts.role(), value: roleText(user) },
+  { label: scopeTexts.role(), value: roleAndScopesText(user) },
   {
     label: managedUserPageTexts.pinState(),
     value: user.has_pin ? managedUserPageTexts.pinSet() : managedUserPageTexts.pinMissing(),

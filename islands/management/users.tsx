@@ -3,15 +3,17 @@ import { getApprovals } from '../../shared/management/approvals.ts'
 import { getUsers } from '../../shared/management/users.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
+import { displayPhone } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, StatusBadge, TextField } from '../ui/index.ts'
 import { Approvals } from './approvals.tsx'
 import { emailText } from './email-text.ts'
+import { FilterPanel } from './filter-panel.tsx'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
-import { roleTexts } from './role-texts.ts'
+import { scopeTexts } from './scope-texts.ts'
 import { Table } from './table.tsx'
 import { useFilters } from './use-filters.ts'
 import { managedUserPageTexts } from './user-texts.ts'
@@ -43,7 +45,7 @@ export default function Users(page: ManagementPage) {
   const users = useInfiniteQuery(getUsers, { query })
   return (
     <PageLayout {...page} path="/management/users" title={menuTexts.users()}>
-      <search>
+      <FilterPanel filters={filters}>
         <form
           className="card form filters"
           onSubmit={(event) => {
@@ -62,10 +64,10 @@ export default function Users(page: ManagementPage) {
           />
           <Button type="submit">{commonTexts.search()}</Button>
         </form>
-      </search>
+      </FilterPanel>
       <section className="card stack" aria-label={menuTexts.users()}>
         <QueryContent query={users} loadingText={usersTexts.loading()}>
-          {({ list, next }) => (
+          {({ list }) => (
             <>
               <Table
                 caption={menuTexts.users()}
@@ -75,6 +77,7 @@ export default function Users(page: ManagementPage) {
                 columns={[
                   {
                     header: usersTexts.name(),
+                    phone: [1, 'start'],
                     renderCell: (user) => (
                       <>
                         <a href={`/management/users/${user.id}`}>{user.name}</a>
@@ -87,12 +90,18 @@ export default function Users(page: ManagementPage) {
                   },
                   {
                     header: commonTexts.email(),
+                    phone: [2, 'line'],
                     isLong: true,
                     renderCell: emailText,
                   },
-                  { header: commonTexts.phone(), renderCell: (user) => user.phone ?? '' },
+                  {
+                    header: commonTexts.phone(),
+                    phone: [3, 'start'],
+                    renderCell: (user) => user.phone && displayPhone(user.phone),
+                  },
                   {
                     header: usersTexts.accountType(),
+                    phone: [1, 'end'],
                     renderCell: (user) =>
                       user.role === 'manager'
                         ? usersTexts.manager()
@@ -100,16 +109,20 @@ export default function Users(page: ManagementPage) {
                           ? usersTexts.company()
                           : usersTexts.personal(),
                   },
-                  { header: usersTexts.joined(), renderCell: (user) => <DateTime value={user.created_at} /> },
+                  {
+                    header: usersTexts.joined(),
+                    phone: [3, 'end'],
+                    renderCell: (user) => <DateTime value={user.created_at} />,
+                  },
                 ]}
               />
-              <LoadMore nextCursor={next} isLoading={users.isLoading} loadMore={users.loadMore} />
+              <LoadMore query={users} />
             </>
           )}
         </QueryContent>
       </section>
       {approvals.data !== null && approvals.data.length > 0 && (
-        <Approvals query={approvals} caption={roleTexts.approvals()} onDecided={users.reload} />
+        <Approvals query={approvals} caption={scopeTexts.approvals()} onDecided={users.reload} />
       )}
     </PageLayout>
   )

@@ -93,7 +93,7 @@ export function mountBell(container: HTMLElement): void {
   createRoot(container).render(<Bell />)
   const more = document.querySelector<HTMLDetailsElement>('#more')
   if (more) closeMoreWhenLeft(more)
-  const row = document.querySelector('.services')
+  const row = document.querySelector('.service-navigation')
   const currentLink = row?.querySelector<HTMLElement>('[aria-current]')
   if (row && currentLink)
     row.scrollLeft = currentLink.offsetLeft - (row.clientWidth - currentLink.offsetWidth) / 2

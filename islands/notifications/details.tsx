@@ -13,7 +13,7 @@ interface NotificationDialogProps {
 
 /** Details of one notification. Opening it does not mark it as read; only the button does. Source: decision E-099 */
 export function NotificationDialog({ notification, actions, onClose }: NotificationDialogProps) {
-  const { subject, description, link } = notification.data
+  const { subject, description, link, reference } = notification.data
   const rows = rowsOf(notification.data)
   return (
     <Dialog title={subject} onClose={onClose}>
@@ -28,7 +28,7 @@ export function NotificationDialog({ notification, actions, onClose }: Notificat
       <div className="row">
         {link && (
           <a className="btn btn-primary" href={link}>
-            {notificationsTexts.open()}
+            {reference ? notificationsTexts.openOrder() : notificationsTexts.open()}
           </a>
         )}
         {!notification.read_at && (

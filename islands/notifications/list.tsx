@@ -1,10 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { DateTime } from '../purchase/date-time.tsx'
-import { Button, commonTexts } from '../ui/index.ts'
+import { Button, commonTexts, lineIcon } from '../ui/index.ts'
 import { NotificationDialog } from './details.tsx'
 import { notificationsTexts } from './texts.ts'
 import type { Notifications } from './use-notifications.ts'
+
+const TrashIcon = lineIcon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5m4-5v5')
 
 /** Notifications, newest first; each opens its details. */
 export function NotificationList({ state, title }: { state: Notifications; title?: ReactNode }) {
@@ -59,24 +61,25 @@ export function NotificationList({ state, title }: { state: Notifications; title
                   <DateTime value={notification.created_at} />
                 </small>
               </button>
-              <div className="row script-only">
-                {!notification.read_at && (
-                  <Button
-                    kind="quiet"
-                    aria-label={notificationsTexts.markReadLabel(notification.data)}
-                    onClick={() => void markRead(notification.id)}
-                  >
-                    {notificationsTexts.markRead()}
-                  </Button>
-                )}
+              <button
+                type="button"
+                className="icon-btn script-only"
+                aria-label={notificationsTexts.deleteLabel(notification.data)}
+                title={commonTexts.delete()}
+                onClick={() => void remove(notification.id)}
+              >
+                <TrashIcon />
+              </button>
+              {!notification.read_at && (
                 <Button
                   kind="quiet"
-                  aria-label={notificationsTexts.deleteLabel(notification.data)}
-                  onClick={() => void remove(notification.id)}
+                  className="script-only"
+                  aria-label={notificationsTexts.markReadLabel(notification.data)}
+                  onClick={() => void markRead(notification.id)}
                 >
-                  {commonTexts.delete()}
+                  {notificationsTexts.markRead()}
                 </Button>
-              </div>
+              )}
             </li>
           ))}
         </ul>

@@ -14,6 +14,7 @@ export const notificationsTexts = defineTexts('notifications', {
   deleted: 'Deleted.',
 
   open: 'Open',
+  openOrder: 'View order',
   token: 'Token',
   units: 'Units',
   unitsValue: '{units} kWh',

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { offlinePath } from '../../shared/offline.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { useLoaded } from '../lib/use-loaded.ts'
 import type { OfflinePage } from '../pages.ts'
 import { CodeCard } from '../purchase/code-card.tsx'
 import { type KeptReceipt, listKeptReceipts } from '../purchase/kept-receipts.ts'
@@ -8,16 +10,9 @@ import { offlineTexts } from './texts.ts'
 
 /** The receipts on this device. It also replaces each page that cannot be opened without a connection. */
 export default function OfflineReceipts(_: OfflinePage) {
-  const [receipts, setReceipts] = useState<readonly KeptReceipt[] | null>(null)
   const [isUnreadable, setIsUnreadable] = useState(false)
-  const [replacesPage, setReplacesPage] = useState(false)
-
-  useEffect(() => {
-    setReplacesPage(window.location.pathname !== offlinePath)
-    listKeptReceipts()
-      .then((list) => setReceipts(requestedFirst(list)))
-      .catch(() => setIsUnreadable(true))
-  }, [])
+  const receipts = useLoaded(listRequestedFirst, () => setIsUnreadable(true))
+  const replacesPage = useHydrated() && window.location.pathname !== offlinePath
 
   return (
     <>
@@ -57,7 +52,8 @@ const Receipt = ({ receipt, isOpen }: { receipt: KeptReceipt; isOpen: boolean })
 )
 
 /** The receipt of the order in the address first, then the newest. */
-function requestedFirst(receipts: readonly KeptReceipt[]): KeptReceipt[] {
+async function listRequestedFirst(): Promise<KeptReceipt[]> {
+  const receipts = await listKeptReceipts()
   const { search } = window.location
   const isRequested = ({ reference }: KeptReceipt) => search.includes(reference)
   return [...receipts.filter(isRequested), ...receipts.filter((receipt) => !isRequested(receipt))]

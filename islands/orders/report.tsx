@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { helpPath, orderPageUrl, reportPath } from '../../shared/pages.ts'
 import { reportOrder } from '../../shared/tickets.ts'
 import { EmailField } from '../account/email-field.tsx'
 import { AccountFormLayout } from '../account/form.tsx'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { fieldErrorsOf, request } from '../lib/index.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import type { ReportPage } from '../pages.ts'
 import type { FieldValues } from '../purchase/form-rules.ts'
 import { OrderCard } from '../purchase/order-card.tsx'
@@ -86,10 +87,7 @@ export default function ReportProblem(page: ReportPage) {
 
 /** Ticket number in place of the form; receives focus. */
 function TicketCreated({ number, isNew }: { number: string; isNew: boolean }) {
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isNew) box.current?.focus()
-  }, [isNew])
+  const box = useFocusOnChange<HTMLElement>(isNew, false)
   return (
     <section ref={box} className="card stack" tabIndex={-1} aria-labelledby="received">
       <h2 id="received">{reportTexts.createdTitle()}</h2>

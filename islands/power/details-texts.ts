@@ -11,5 +11,5 @@ export const powerDetailsTexts = defineTexts('power-details', {
   vatRate: 'VAT (7.5%)',
   energy: 'Left for electricity',
   estimatedUnits: 'Estimated units',
-  unitsAt: '{units} kWh, <time></time>',
+  unitsAt: '{units} kWh, calculated <time></time>',
 })

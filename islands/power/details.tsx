@@ -34,10 +34,9 @@ const power: DetailsDefinition<MeterInfo> = {
     { label: powerTexts.meterType(), value: powerTexts[details.meter_type]() },
     { label: commonTexts.phone(), value: displayPhone(details.phone_number) },
     { label: powerDetailsTexts.state(), value: details.state ?? commonTexts.notAvailable() },
-    {
-      label: powerDetailsTexts.outstanding(),
-      value: details.outstanding === null ? commonTexts.notAvailable() : formatMoney(details.outstanding),
-    },
+    ...(details.outstanding === null
+      ? []
+      : [{ label: powerDetailsTexts.outstanding(), value: formatMoney(details.outstanding) }]),
     ...withBreakdown(priceRows(details), details),
   ],
   paymentSummary: ({ disco, meter_number, customer_name }) => ({

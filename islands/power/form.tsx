@@ -28,8 +28,8 @@ export default function PowerForm(page: PowerFormPage & ChooserProps) {
   )
 }
 
-function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
-  const fields = useServiceFields(powerRules, posted, page.prefilled)
+function Purchase({ values: postedValues, discos, csrf, ...page }: PowerFormPage) {
+  const fields = useServiceFields(powerRules, postedValues, page.prefilled)
   const companies = useDiscos(fields.values.meter_type === 'postpaid' ? 'postpaid' : 'prepaid', discos)
   const isListed = companies.some(({ code }) => code === fields.values.meter_disco)
   const values = isListed || companies.length === 0 ? fields.values : { ...fields.values, meter_disco: '' }
@@ -42,7 +42,12 @@ function Purchase({ values: posted, discos, csrf, ...page }: PowerFormPage) {
   const { details } = form.quote
 
   return (
-    <ServiceForm form={form} csrf={csrf} loadingText={powerTexts.checkingMeter()}>
+    <ServiceForm
+      form={form}
+      csrf={csrf}
+      chargeNote={page.status.chargeNote}
+      loadingText={powerTexts.checkingMeter()}
+    >
       {page.signedIn && <Lazy load={savedMeters} props={{ onPick: fields.fill }} />}
       <ChoiceGroup
         {...form.selectField('meter_type')}

@@ -4,7 +4,7 @@ import { powerReceiptTexts } from './receipt-texts.ts'
 import { kwh, orderTokensOf } from './tokens.ts'
 
 /** Text for sharing a purchase: the tokens, then what identifies it. No e-mail, no address. */
-export function shareText(order: PowerOrder, signature: string): string {
+export function shareText(order: PowerOrder, brandName: string): string {
   const tokens = orderTokensOf(order).map(({ label, digits }) =>
     powerReceiptTexts.sharedToken({ label, token: groupDigits(digits) }),
   )
@@ -15,6 +15,6 @@ export function shareText(order: PowerOrder, signature: string): string {
     powerReceiptTexts.sharedAmount({ amount: formatMoney(order.amount) }),
     powerReceiptTexts.sharedDate({ date: formatDate(order.created_at) }),
     powerReceiptTexts.sharedReference({ reference: order.reference }),
-    signature,
+    brandName,
   ].join('\n')
 }

@@ -44,5 +44,5 @@ const powerSuccess: SuccessDefinition<PowerOrder> = {
   shareText,
   shareTexts: tokenShareTexts,
   receiptFile: receiptFileOf,
-  printPage: ({ reference }) => printReceiptPageUrl(reference),
+  printPageUrl: ({ reference }) => printReceiptPageUrl(reference),
 }

@@ -6,15 +6,15 @@ import { type ReceiptFile, useReceiptFile } from '../purchase/use-receipt-file.t
 
 /**
  * The receipt as a PDF named after meter and reference. Source: decision D-079.
- * @param orderToken returns the full receipt for holders of the order's link
+ * @param accessToken returns the full receipt for holders of the order's link
  */
 export const receiptFileOf = (
   { meter_number, reference }: PowerOrder,
-  orderToken: string | null = null,
+  accessToken: string | null = null,
 ): ReceiptFile => ({
   href: `${apiPrefix}${endpointPath(getPowerReceipt, { reference })}`,
   name: `${meter_number}-${reference}-receipt.pdf`,
-  fetch: () => downloadFile(getPowerReceipt, { params: { reference }, orderToken }),
+  fetch: () => downloadFile(getPowerReceipt, { params: { reference }, accessToken }),
 })
 
 export const useReceipt = (order: PowerOrder) => useReceiptFile(receiptFileOf(order))

@@ -1,4 +1,4 @@
-import { type MeterTypeCode, meterLookupLength, meterTypes } from '../../shared/constants.ts'
+import { type MeterTypeCode, meterLookupMinLength, meterTypes } from '../../shared/constants.ts'
 import { PowerForm } from '../../shared/power.ts'
 import { cleanAmount } from '../lib/index.ts'
 import { createFormRules, removeSeparators } from '../purchase/form-rules.ts'
@@ -19,7 +19,7 @@ export const powerRules = createFormRules({
     meter_disco: values.meter_disco,
   }),
   schema: () => PowerForm,
-  lookup: { field: 'meter_number', length: meterLookupLength },
+  lookup: { field: 'meter_number', length: meterLookupMinLength },
 })
 
 export type PowerValues = Parameters<typeof powerRules.toPayload>[0]

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../shared/contract.ts'
-import { request } from '../lib/index.ts'
+import { fetchOrNull } from '../lib/index.ts'
+import { useLoaded } from '../lib/use-loaded.ts'
 import { Button, PickerDialog } from '../ui/index.ts'
 import { beneficiaryPickerTexts } from './beneficiary-picker-texts.ts'
 
@@ -20,7 +21,7 @@ interface SavedBeneficiary {
 }
 
 /** Longer lists get a search field. Source: decision E-037 */
-const searchOver = 5
+const maxWithoutSearch = 5
 
 /** Number or device id, and notes, next to the logo. Source: specification 2, section 2 */
 const toItem = (beneficiary: SavedBeneficiary) => {
@@ -56,18 +57,10 @@ export function BeneficiaryPicker<T extends SavedBeneficiary>({
   listCall,
   onPick,
 }: BeneficiaryPickerProps<T>) {
-  const [saved, setSaved] = useState<readonly T[]>([])
+  const saved = useLoaded(useCallback(() => fetchOrNull<ListCall<T>>(listCall), [listCall]))
   const [isOpen, setIsOpen] = useState(false)
 
-  useEffect(() => {
-    let isCurrent = true
-    fetchSaved(listCall).then((list) => isCurrent && setSaved(list))
-    return () => {
-      isCurrent = false
-    }
-  }, [listCall])
-
-  if (saved.length === 0) return null
+  if (!saved?.length) return null
   return (
     <>
       <Button kind="plain" className="btn-wide" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -76,7 +69,7 @@ export function BeneficiaryPicker<T extends SavedBeneficiary>({
       {isOpen && (
         <PickerDialog
           title={beneficiaryPickerTexts.title()}
-          search={saved.length > searchOver}
+          search={saved.length > maxWithoutSearch}
           items={saved.map(toItem)}
           onClose={() => setIsOpen(false)}
           onPick={(uniqueid) => {
@@ -88,12 +81,4 @@ export function BeneficiaryPicker<T extends SavedBeneficiary>({
       )}
     </>
   )
-}
-
-async function fetchSaved<T>(listCall: ListCall<T>): Promise<readonly T[]> {
-  try {
-    return (await request<ListCall<T>>(listCall, { quiet: true }))?.data ?? []
-  } catch {
-    return []
-  }
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import { formPageUrl, repeatOrderPath } from '../../shared/pages.ts'
 import type { SuccessPage } from '../pages.ts'
 import { Button } from '../ui/index.ts'
 import { successTexts } from './success-texts.ts'
+import { useNavigationPending } from './use-navigation-pending.ts'
 
 interface BuyAgainProps {
   service: Service
@@ -16,12 +17,7 @@ interface BuyAgainProps {
  */
 export function BuyAgain({ service, page: { reference, accessToken, csrf, status } }: BuyAgainProps) {
   const [isLeaving, setIsLeaving] = useState(false)
-  useEffect(() => {
-    // After Back, browsers may restore the page as it was.
-    const reset = () => setIsLeaving(false)
-    window.addEventListener('pageshow', reset)
-    return () => window.removeEventListener('pageshow', reset)
-  }, [])
+  useNavigationPending(() => setIsLeaving(false))
 
   function submit(event: FormEvent) {
     if (isLeaving) event.preventDefault()

@@ -77,7 +77,7 @@ export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }:
           merchant={page}
           pictureName={`${number}-${reference}-receipt.png`}
           email={order.customer_email_address}
-          printPage={definition.printPage?.(order) ?? null}
+          printPageUrl={definition.printPageUrl?.(order) ?? null}
           shareTexts={definition.shareTexts}
         />
       </section>

@@ -3,6 +3,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Order details of every service, to check before paying. */
 export const detailsTexts = defineTexts('purchase-details', {
   startNewOrder: 'Start a new order',
+  expiredTitle: 'This order was not paid in time',
   canPayAgain: "You can try paying again. You won't be charged twice.",
   askAnotherPerson: 'Ask another person to pay',
   pay: 'Proceed to Payment',

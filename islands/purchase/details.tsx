@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
-import { formPageUrl, newPaymentRequestPage, payPageUrl, reportPageUrl } from '../../shared/pages.ts'
+import { formPageUrl, newPaymentRequestPageUrl, payPageUrl, reportPageUrl } from '../../shared/pages.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { DetailsPage } from '../pages.ts'
 import { commonTexts, type Detail, DetailsList, Overlay, StatusDisplay } from '../ui/index.ts'
@@ -71,6 +71,19 @@ const CustomerSummary = ({ name, line, badge }: Customer) => (
   </div>
 )
 
+const CancelLinks = ({ service, cancel }: Pick<DetailsDefinition<OrderDetails>, 'service' | 'cancel'>) => (
+  <>
+    <a className="btn btn-plain btn-wide" href={cancel ?? formPageUrl(service)}>
+      {detailsTexts.cancel()}
+    </a>
+    {cancel && (
+      <a className="btn btn-plain btn-wide" href={formPageUrl(service)}>
+        {detailsTexts.edit()}
+      </a>
+    )}
+  </>
+)
+
 interface OrderStatusNoteProps {
   message: string
   canPayAgain: boolean
@@ -95,6 +108,7 @@ function DetailsReview<D extends OrderDetails>({
   const [isPaying, setIsPaying] = useState(false)
   const isQuoted = !status || status.state === 'quoted'
   const canPay = isQuoted || status.can_pay
+  const isExpired = status?.state === 'expired'
   const { service, Choice, cancel } = definition
   const company = definition.company(details)
 
@@ -106,7 +120,7 @@ function DetailsReview<D extends OrderDetails>({
   return (
     <div className="stack">
       <PageNote text={note} />
-      <h1>{definition.title()}</h1>
+      <h1>{isExpired ? detailsTexts.expiredTitle() : definition.title()}</h1>
       {!isQuoted && (
         <OrderStatusNote
           message={status.money.message}
@@ -133,17 +147,16 @@ function DetailsReview<D extends OrderDetails>({
           </a>
         )}
         {signedIn && isQuoted && !outage && (
-          <a className="btn btn-plain btn-wide" href={newPaymentRequestPage(details.order_reference)}>
+          <a className="btn btn-plain btn-wide" href={newPaymentRequestPageUrl(details.order_reference)}>
             {detailsTexts.askAnotherPerson()}
           </a>
         )}
-        <a className="btn btn-plain btn-wide" href={cancel ?? formPageUrl(service)}>
-          {detailsTexts.cancel()}
-        </a>
-        {cancel && (
-          <a className="btn btn-plain btn-wide" href={formPageUrl(service)}>
-            {detailsTexts.edit()}
+        {isExpired ? (
+          <a className="btn btn-primary btn-wide" href={formPageUrl(service)}>
+            {detailsTexts.startNewOrder()}
           </a>
+        ) : (
+          <CancelLinks service={service} cancel={cancel} />
         )}
       </section>
       {isPaying && (

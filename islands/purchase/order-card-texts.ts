@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const orderCardTexts = defineTexts('order-card', {
   moneyTitle: 'Your money',
   paid: 'Paid',
-  held: 'Held',
+  held: 'Held until delivery',
   outcome: 'Delivered or refunded',
   delivered: 'Delivered',
   refunding: 'Refund',

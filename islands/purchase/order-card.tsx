@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderProgress } from '../../shared/orders.ts'
-import { scheduleOrderPage } from '../../shared/pages.ts'
+import { newSchedulePageUrl } from '../../shared/pages.ts'
 import { orderStatuses, reviewStatus } from '../../shared/statuses.ts'
 import { commonTexts, StatusBadge } from '../ui/index.ts'
 import { MoneyLine } from './money-line.tsx'
@@ -60,7 +60,7 @@ export const OrderCard = ({
       <OrderTimelineList entries={timelineSteps({ ...order, company, currentText })} />
     )}
     {canSchedule && (
-      <a className="btn btn-plain no-print" href={scheduleOrderPage(order.reference)}>
+      <a className="btn btn-plain no-print" href={newSchedulePageUrl(order.reference)}>
         {orderCardTexts.schedule()}
       </a>
     )}

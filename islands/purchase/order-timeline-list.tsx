@@ -3,7 +3,7 @@ import { renderParts } from '../ui/index.ts'
 import { orderCardTexts } from './order-card-texts.ts'
 import type { TimelineStep } from './order-timeline.ts'
 
-/** The steps of an order, each with the day and time at which it happened, in Lagos. */
+/** The steps of an order with their times in Lagos. The day is shown where it changes; next steps have no time. */
 export const OrderTimelineList = ({ entries }: { entries: readonly TimelineStep[] }) => (
   <ol className="order-steps" aria-label={orderCardTexts.timelineTitle()}>
     {entries.map((entry, index) => (

@@ -5,10 +5,10 @@ export interface TimelineStep {
   text: string
   /** When it happened, or since when it lasts; null for what comes next. */
   at: string | null
-  status: 'done' | 'current' | 'next'
+  status: 'done' | 'failed' | 'current' | 'next'
 }
 
-interface Timeline {
+interface TimelineInput {
   state: OrderState
   steps: readonly OrderStep[]
   /** The disco or network that delivers; null where it is unknown. */
@@ -18,12 +18,12 @@ interface Timeline {
 }
 
 /** The past steps of an order with their times, the current step and the next ones. */
-export function timelineSteps({ state, steps, company, currentText }: Timeline): TimelineStep[] {
+export function timelineSteps({ state, steps, company, currentText }: TimelineInput): TimelineStep[] {
   const name = company ?? orderCardTexts.unnamedCompany()
   const completedSteps = steps.map(({ state: entered, at }, index): TimelineStep => {
     const isRepeated = entered === 'vending' && steps.slice(0, index).some((step) => step.state === entered)
     const text = isRepeated ? orderCardTexts.vendingAgainStep() : pastTexts[entered](name)
-    return { text, at, status: 'done' }
+    return { text, at, status: entered === 'vend_failed' ? 'failed' : 'done' }
   })
   const plan = plans[state]
   if (!plan) return completedSteps
@@ -51,17 +51,17 @@ interface Plan {
   next: readonly ((company: string) => string)[]
 }
 
-const delivery = () => orderCardTexts.deliveredNext()
+const deliveryText = () => orderCardTexts.deliveredNext()
 
-/** Null for a state that ends the order, or that only the customer can leave. */
+/** The step in progress and the next ones. Null for final states, and for `quoted`: no payment was started. */
 const plans = {
   quoted: null,
   awaiting_payment: {
     current: () => orderCardTexts.checkingNow(),
-    next: [(company) => orderCardTexts.vendingStep({ company }), delivery],
+    next: [(company) => orderCardTexts.vendingStep({ company }), deliveryText],
   },
-  paid: { current: (company) => orderCardTexts.sendingNow({ company }), next: [delivery] },
-  vending: { current: (company) => orderCardTexts.deliveringNow({ company }), next: [delivery] },
+  paid: { current: (company) => orderCardTexts.sendingNow({ company }), next: [deliveryText] },
+  vending: { current: (company) => orderCardTexts.deliveringNow({ company }), next: [deliveryText] },
   delivered: null,
   vend_failed: { current: () => orderCardTexts.failedNow(), next: [] },
   refunding: {

@@ -1,11 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Email } from '../../shared/fields.ts'
 import { loginPath } from '../../shared/pages.ts'
 import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
-import { formatMoney, request } from '../lib/index.ts'
+import { fetchOrNull, formatMoney } from '../lib/index.ts'
 import { Lazy } from '../lib/lazy.tsx'
-import { readProfile } from '../lib/profile.ts'
+import { fetchProfile } from '../lib/profile.ts'
+import { useLoaded } from '../lib/use-loaded.ts'
 import { BackIcon, Button, CheckIcon, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
 import { isMethodUsable, nextStepTexts, selectableMethods } from './methods.ts'
@@ -205,23 +206,10 @@ const keepIfAvailable = (
 ): PaymentMethod | null =>
   options.some(({ identifier }) => identifier === selectedMethod) ? selectedMethod : null
 
-/** The wallet balance, naira; null until known. */
-function useBalance(enabled: boolean): number | null {
-  const [balance, setBalance] = useState<number | null>(null)
-  useEffect(() => {
-    let isCurrent = enabled
-    if (enabled) {
-      request(getWalletBalance, { quiet: true })
-        .then((envelope) => isCurrent && setBalance(envelope?.data?.balance ?? null))
-        // The method is usable without its balance.
-        .catch(() => null)
-    }
-    return () => {
-      isCurrent = false
-    }
-  }, [enabled])
-  return balance
-}
+/** The wallet balance, naira; null until it is known: the method is usable without it. */
+const useBalance = (enabled: boolean): number | null =>
+  useLoaded(enabled ? fetchBalance : null)?.balance ?? null
+const fetchBalance = () => fetchOrNull(getWalletBalance)
 
 const withBalance = (option: PaymentOption, balance: number | null): PaymentOption =>
   balance === null
@@ -246,28 +234,19 @@ interface EmailState {
 
 /** The receipt e-mail: the user's own until another is typed. Source: decision D-070. */
 function useEmail(signedIn: boolean): EmailState {
-  const [value, setValue] = useState('')
+  /** Null until the user types. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const profile = useLoaded(signedIn ? fetchProfile : null)
+  const value = typed ?? profile?.email ?? ''
   const [error, setError] = useState<string | null>(null)
-  useEffect(() => {
-    let isCurrent = signedIn
-    if (signedIn) {
-      readProfile().then((profile) => {
-        if (isCurrent && profile) setValue((typed) => typed || profile.email)
-      })
-    }
-    return () => {
-      isCurrent = false
-    }
-  }, [signedIn])
-
   const parsed = value.trim() === '' ? null : Email.safeParse(value)
   return {
     value,
     error,
     payload: parsed?.data ?? '',
-    setValue: (typed) => {
+    setValue: (text) => {
       setError(null)
-      setValue(typed)
+      setTyped(text)
     },
     validate: () => {
       setError(parsed?.error?.issues[0]?.message ?? null)

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { authPinLength } from '../../shared/constants.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { PinCells } from '../ui/index.ts'
 import { paymentPinTexts } from './payment-pin-texts.ts'
 
@@ -11,22 +11,18 @@ interface PaymentPinProps {
 
 /** The PIN of a payment above the limit that the payer has chosen. It takes the focus, also after a wrong PIN. */
 export default function PaymentPin({ value, error, onValueChange }: PaymentPinProps) {
-  const field = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (error) field.current?.querySelector('input')?.focus()
-  }, [error])
+  const input = useFocusOnChange<HTMLInputElement>(error, '')
   return (
-    <div ref={field}>
-      <PinCells
-        name="auth_pin"
-        label={paymentPinTexts.pin()}
-        cells={authPinLength}
-        mask
-        autoComplete="off"
-        value={value}
-        error={error}
-        onValueChange={onValueChange}
-      />
-    </div>
+    <PinCells
+      ref={input}
+      name="auth_pin"
+      label={paymentPinTexts.pin()}
+      cells={authPinLength}
+      mask
+      autoComplete="off"
+      value={value}
+      error={error}
+      onValueChange={onValueChange}
+    />
   )
 }

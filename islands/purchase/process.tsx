@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { MeterTypeCode } from '../../shared/constants.ts'
 import { type OrderProgress, refundAccountLinkTexts } from '../../shared/orders.ts'
 import { detailsPageUrl, refundAccountPageUrl, reportPageUrl } from '../../shared/pages.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import type { ProcessPage } from '../pages.ts'
 import { commonTexts, StatusDisplay } from '../ui/index.ts'
 import { FindOrder } from './find-order.tsx'
@@ -49,7 +49,7 @@ export function Process({ page, flow }: ProcessProps) {
 
 /** The order in progress: its past steps with their times, the current one and the next ones. */
 function Waiting({
-  page: { reference, accessToken, company },
+  page: { reference, accessToken, company, description },
   flow,
   processing: { status, isOffline, isSlow },
   meterType,
@@ -64,6 +64,7 @@ function Waiting({
   return (
     <section className="card stack" aria-busy="true">
       <h1>{flow.waitingText(meterType)}</h1>
+      {description && <p className="lead">{description}</p>}
       {status ? (
         <OrderCard
           order={status}
@@ -87,16 +88,22 @@ function Waiting({
 
 /** Why the order was not delivered, where the money is, and what the customer can do. */
 function Failed({
-  page: { service, reference, accessToken, company },
+  page: { service, reference, accessToken, company, description },
   flow,
   status,
   failure,
 }: ProcessProps & { status: OrderProgress | null; failure: string }) {
   const help = reportPageUrl(reference, accessToken)
-  const title = status?.refund_account ? status.money.message : failure
+  /** The money is back or on its way, without a step of the customer: no red. */
+  const isReturned =
+    !status?.refund_account && ['returning', 'returned'].includes(status?.money.status ?? 'checking')
+  const message = status?.refund_account ? status.money.message : failure
+  /** Shortened where the card has the whole message. */
+  const title = isReturned && message === status?.money.message ? firstSentence(message) : message
   return (
     <section className="card stack">
-      <StatusDisplay kind="error" title={title} level={1}>
+      <StatusDisplay kind={isReturned ? 'warning' : 'error'} title={title} level={1}>
+        {description && <p>{description}</p>}
         {status?.refund_account && (
           <a className="btn btn-primary" href={refundAccountPageUrl(reference, accessToken)}>
             {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
@@ -125,9 +132,11 @@ function Failed({
   )
 }
 
+const firstSentence = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text
+
 /** Prepaid or postpaid: from the page, otherwise from browser storage after hydration. */
 function useMeterType({ service, reference, meter_type }: ProcessPage): MeterTypeCode | null {
-  const [stored, setStored] = useState<MeterTypeCode | null>(null)
-  useEffect(() => setStored(readStoredOrder(service, reference)?.meter_type ?? null), [service, reference])
-  return meter_type ?? stored
+  const isHydrated = useHydrated()
+  const stored = isHydrated && !meter_type ? readStoredOrder(service, reference) : null
+  return meter_type ?? stored?.meter_type ?? null
 }

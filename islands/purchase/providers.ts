@@ -4,19 +4,23 @@ import type { BundleProvider } from '../ui/bundle-picker.tsx'
 export function clearUnlisted<Field extends string, V extends { [name in Field]: string }>(
   values: V,
   providers: readonly BundleProvider[],
-  { company, bundle }: { company: Field; bundle: Field },
+  { provider: providerField, bundle: bundleField }: { provider: Field; bundle: Field },
 ): V {
   if (providers.length === 0) return values
-  const provider = providers.find(({ value }) => value === values[company])
-  const isListed = provider?.bundles.some(({ value }) => value === values[bundle]) === true
-  return { ...values, [company]: provider?.value ?? '', [bundle]: isListed ? values[bundle] : '' }
+  const provider = providers.find(({ value }) => value === values[providerField])
+  const isListed = provider?.bundles.some(({ value }) => value === values[bundleField]) === true
+  return {
+    ...values,
+    [providerField]: provider?.value ?? '',
+    [bundleField]: isListed ? values[bundleField] : '',
+  }
 }
 
 /** Price of the selected bundle, naira; null while none is selected. */
 export const bundlePrice = (
   providers: readonly BundleProvider[],
-  company: string,
+  provider: string,
   bundle: string,
 ): number | null =>
-  providers.find(({ value }) => value === company)?.bundles.find(({ value }) => value === bundle)?.price ??
+  providers.find(({ value }) => value === provider)?.bundles.find(({ value }) => value === bundle)?.price ??
   null

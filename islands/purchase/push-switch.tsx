@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { toast } from '../lib/index.ts'
 import { canReceivePush, isPushOn, loadPushKey, turnPushOff, turnPushOn } from '../lib/push.ts'
+import { useLoaded } from '../lib/use-loaded.ts'
 import { Button } from '../ui/index.ts'
 import { deviceTexts } from './device-texts.ts'
 
@@ -9,20 +10,16 @@ type PushState = 'hidden' | 'off' | 'on' | 'blocked'
 
 /** Turns notifications on this device on and off. `offers`: also shown while they are off. */
 export default function PushSwitch({ offers }: { offers: boolean }) {
-  const [state, setState] = useState<PushState>('hidden')
+  // Without an answer nothing is offered.
+  const loaded = useLoaded(offers ? loadOffer : loadSubscription)
+  const [changed, setChanged] = useState<PushState | null>(null)
+  const state = changed ?? loaded ?? 'hidden'
   const [isBusy, setIsBusy] = useState(false)
-
-  useEffect(() => {
-    // Without an answer nothing is offered.
-    loadState(offers)
-      .then(setState)
-      .catch(() => undefined)
-  }, [offers])
 
   async function toggle(): Promise<void> {
     setIsBusy(true)
     try {
-      setState(state === 'on' ? await turnOff() : await turnOn())
+      setChanged(state === 'on' ? await turnOff() : await turnOn())
     } catch {
       toast.error(deviceTexts.pushFailed())
     }
@@ -49,10 +46,13 @@ const stateTexts = {
   blocked: deviceTexts.pushBlocked,
 } satisfies Record<Exclude<PushState, 'hidden'>, () => string>
 
-async function loadState(offers: boolean): Promise<PushState> {
+const loadSubscription = async (): Promise<PushState> =>
+  canReceivePush() && (await isPushOn()) ? 'on' : 'hidden'
+
+async function loadOffer(): Promise<PushState> {
   if (!canReceivePush()) return 'hidden'
   if (await isPushOn()) return 'on'
-  return offers && (await loadPushKey()) !== null ? 'off' : 'hidden'
+  return (await loadPushKey()) === null ? 'hidden' : 'off'
 }
 
 async function turnOff(): Promise<PushState> {

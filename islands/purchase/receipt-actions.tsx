@@ -73,18 +73,18 @@ interface MoreActionsProps {
   /** The customer's address; null for none. */
   email: string | null
   /** Page to print; without it, this page is printed. */
-  printPage: string | null
+  printPageUrl: string | null
   shareTexts?: ShareTexts | undefined
 }
 
-/** Below the receipt: picture, print, e-mail, the device's share sheet. */
+/** Folded below the receipt: picture, print, e-mail, the device's share sheet. */
 export function MoreActions({
   text,
   receipt,
   merchant,
   pictureName,
   email,
-  printPage,
+  printPageUrl,
   shareTexts,
 }: MoreActionsProps) {
   const [pending, setPending] = useState<'share' | 'picture' | null>(null)
@@ -106,43 +106,48 @@ export function MoreActions({
   }
 
   return (
-    <section className="field-columns no-print" aria-label={successTexts.moreActions()}>
-      <Button
-        kind="plain"
-        className="script-only"
-        busy={pending === 'picture'}
-        onClick={() => run('picture', savePicture)}
-      >
-        <PictureIcon />
-        {successTexts.savePicture()}
-      </Button>
-      {printPage ? (
-        <LinkButton href={printPage}>
-          <PrintIcon />
-          {successTexts.printReceipt()}
-        </LinkButton>
-      ) : (
-        <Button kind="plain" className="script-only" onClick={() => window.print()}>
-          <PrintIcon />
-          {successTexts.printReceipt()}
+    <details className="no-print">
+      <summary className="link">{successTexts.moreActions()}</summary>
+      <div className="field-columns">
+        <Button
+          kind="plain"
+          className="script-only"
+          busy={pending === 'picture'}
+          onClick={() => run('picture', savePicture)}
+        >
+          <PictureIcon />
+          {successTexts.savePicture()}
         </Button>
-      )}
-      {email && (
-        <LinkButton href={mailtoUrl(email, successTexts.sharedSubject({ brand: merchant.brandName }), text)}>
-          <MailIcon />
-          {successTexts.shareByEmail()}
-        </LinkButton>
-      )}
-      <Button
-        kind="plain"
-        className="script-only"
-        busy={pending === 'share'}
-        onClick={() => run('share', () => openShareSheet(text, shareTexts))}
-      >
-        <ShareIcon />
-        {successTexts.share()}
-      </Button>
-    </section>
+        {printPageUrl ? (
+          <LinkButton href={printPageUrl}>
+            <PrintIcon />
+            {successTexts.printReceipt()}
+          </LinkButton>
+        ) : (
+          <Button kind="plain" className="script-only" onClick={() => window.print()}>
+            <PrintIcon />
+            {successTexts.printReceipt()}
+          </Button>
+        )}
+        {email && (
+          <LinkButton
+            href={mailtoUrl(email, successTexts.sharedSubject({ brand: merchant.brandName }), text)}
+          >
+            <MailIcon />
+            {successTexts.shareByEmail()}
+          </LinkButton>
+        )}
+        <Button
+          kind="plain"
+          className="script-only"
+          busy={pending === 'share'}
+          onClick={() => run('share', () => openShareSheet(text, shareTexts))}
+        >
+          <ShareIcon />
+          {successTexts.share()}
+        </Button>
+      </div>
+    </details>
   )
 }
 

@@ -1,21 +1,12 @@
-import { useEffect, useState } from 'react'
 import type { SavedCard } from '../../shared/cards.ts'
+import { useLoaded } from '../lib/use-loaded.ts'
 import { CardBrandLogo, cardBrand } from '../ui/index.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { listSavedCards } from './wallet-and-cards.ts'
 
 /** The signed-in user's saved cards; empty for a guest and while loading. */
-export function useSavedCards(signedIn: boolean): SavedCard[] {
-  const [cards, setCards] = useState<SavedCard[]>([])
-  useEffect(() => {
-    let isCurrent = signedIn
-    if (signedIn) listSavedCards().then((list) => isCurrent && setCards(list))
-    return () => {
-      isCurrent = false
-    }
-  }, [signedIn])
-  return cards
-}
+export const useSavedCards = (signedIn: boolean): SavedCard[] =>
+  useLoaded(signedIn ? listSavedCards : null) ?? []
 
 /** A card's brand, first and last digits, expiry and bank. */
 export const CardSummary = ({ card }: { card: SavedCard }) => (

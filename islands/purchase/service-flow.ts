@@ -13,7 +13,7 @@ interface Progress {
 /** Service-specific parts of the process page. A postpaid bill has no token. */
 export interface ServiceFlow {
   /** Processes the order once; undefined when the session has ended. */
-  process: (reference: string, orderToken: string | null) => Promise<Progress | undefined>
+  process: (reference: string, accessToken: string | null) => Promise<Progress | undefined>
   waitingText: (meterType: MeterTypeCode | null) => string
   /** Shown once the payment is received. */
   processingText: (company: string, meterType: MeterTypeCode | null) => string

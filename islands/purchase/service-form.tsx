@@ -74,6 +74,8 @@ interface FormProps<Field extends string> {
   csrf: string
   /** Shown while Continue is in progress. */
   loadingText: string
+  /** The service charge, above Continue. */
+  chargeNote?: string | null | undefined
   children: ReactNode
 }
 
@@ -82,6 +84,7 @@ export const ServiceForm = <Field extends string>({
   form,
   csrf,
   loadingText,
+  chargeNote,
   children,
 }: FormProps<Field>) => (
   <form
@@ -96,6 +99,7 @@ export const ServiceForm = <Field extends string>({
     {form.failedSubmitCount > 0 && <ErrorSummary submitCount={form.failedSubmitCount} errors={form.errors} />}
     <input type="hidden" name="_csrf" defaultValue={csrf} />
     {children}
+    {chargeNote && <p className="field-hint">{chargeNote}</p>}
     <Button
       type="submit"
       className="btn-wide"

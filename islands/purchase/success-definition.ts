@@ -51,5 +51,5 @@ export interface SuccessDefinition<O extends PaidOrder> {
   /** Default: the receipt call of every service. */
   receiptFile?: (order: O, accessToken: string) => ReceiptFile
   /** Page to print. Default: this page. */
-  printPage?: (order: O) => string
+  printPageUrl?: (order: O) => string
 }

@@ -28,14 +28,17 @@ export function useDelivered<O>({ service, page, fetchOrder }: DeliveredOptions<
 
   useEffect(() => {
     if (page.message) toast.error(page.message)
-  }, [page.message])
-
-  useEffect(() => {
+    // Prevents paying the same order again after Back.
+    if (initial) clearLookupDetails(service)
     if (!needsFetch) return
     let isCurrent = true
     fetchRef
       .current(reference, accessToken)
-      .then((fetched) => isCurrent && setOrder(fetched))
+      .then((fetched) => {
+        if (!isCurrent) return
+        if (fetched) clearLookupDetails(service)
+        setOrder(fetched)
+      })
       .catch((error: unknown) => {
         if (!isCurrent) return
         const errorMessage = error instanceof RequestError ? error.message : noResponseText()
@@ -46,12 +49,7 @@ export function useDelivered<O>({ service, page, fetchOrder }: DeliveredOptions<
     return () => {
       isCurrent = false
     }
-  }, [needsFetch, reference, accessToken])
-
-  useEffect(() => {
-    // Prevents paying the same order again after Back.
-    if (order) clearLookupDetails(service)
-  }, [order, service])
+  }, [page.message, initial, needsFetch, service, reference, accessToken])
 
   return { order, isLoading, message }
 }

@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
 import { readLookupDetails, saveLookupDetails } from '../lib/index.ts'
 import { navigate } from './navigate.ts'
 import type { OrderDetails } from './order.ts'
+import { useNavigationPending } from './use-navigation-pending.ts'
 
 interface DetailsOptions<D> {
   service: Service
@@ -49,14 +50,8 @@ export function useDetails<D extends OrderDetails>({
     }
   }, [service, reference, details, schema, fetch])
 
-  useEffect(() => {
-    // After Back from the checkout the restored page may be stale and its dialog still busy.
-    const reloadRestoredPage = (event: PageTransitionEvent) => {
-      if (event.persisted) navigate.reload()
-    }
-    window.addEventListener('pageshow', reloadRestoredPage)
-    return () => window.removeEventListener('pageshow', reloadRestoredPage)
-  }, [])
+  // After Back from the checkout the restored page may be stale and its dialog still busy.
+  useNavigationPending(() => navigate.reload())
 
   return details ?? fetched
 }

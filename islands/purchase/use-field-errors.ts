@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FieldErrors } from '../../shared/contract.ts'
-import { afterPress, watchPresses } from '../lib/press.ts'
+import { afterPress } from '../lib/press.ts'
 
 export interface FieldErrorDisplay {
   /** The error of a field, if it may be shown yet. */
@@ -19,7 +19,6 @@ export interface FieldErrorDisplay {
  */
 export function useFieldErrors(getErrors: () => FieldErrors): FieldErrorDisplay {
   const [visible, setVisible] = useState<readonly string[]>([])
-  useEffect(watchPresses, [])
   return {
     errorOf: (name) => (visible.includes(name) ? getErrors()[name]?.[0] : undefined),
     onBlur: (name, value) => {

@@ -13,9 +13,12 @@ export function useList<T>(
   cacheOptions?: CacheOptions,
 ): readonly T[] {
   const [loaded, setLoaded] = useState<readonly T[]>([])
-  const isMissing = initial.length === 0
+  const known = initial.length > 0 ? initial : null
   useEffect(() => {
-    if (!isMissing) return
+    if (known) {
+      if (cacheOptions) writeCache(cacheOptions.name, cacheOptions.lifetimeMs, known)
+      return
+    }
     let isCurrent = true
     const removeListeners = () => {
       window.removeEventListener('online', fetchMissing)
@@ -36,9 +39,6 @@ export function useList<T>(
       isCurrent = false
       removeListeners()
     }
-  }, [isMissing, load])
-  useEffect(() => {
-    if (cacheOptions && !isMissing) writeCache(cacheOptions.name, cacheOptions.lifetimeMs, initial)
-  }, [cacheOptions, isMissing, initial])
-  return isMissing ? loaded : initial
+  }, [known, load, cacheOptions])
+  return known ?? loaded
 }

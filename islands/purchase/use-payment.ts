@@ -21,11 +21,11 @@ interface PaymentChoice {
   pin: string
 }
 
-export interface PaymentStart {
+export interface PaymentProgress {
   /** From the press until the browser leaves for the checkout. */
   isBusy: boolean
   message: string | null
-  /** The server asks for the payer's PIN; the reason or the error of the last one. */
+  /** The server's reason when it asks for the payer's PIN, or why it rejected the last one; null otherwise. */
   pinError: string | null
   /** The session has ended: only guest payment methods remain. */
   isSignedOut: boolean
@@ -35,17 +35,18 @@ export interface PaymentStart {
 }
 
 /** Starts a payment and navigates to its checkout. Source: specification 1, section 7. */
-export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentStart {
-  const isStarted = useRef(false)
+export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentProgress {
+  /** As `isBusy`, known before the next rendering. */
+  const isBusyRef = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const [pinError, setPinError] = useState<string | null>(null)
   const [isSignedOut, setIsSignedOut] = useState(false)
   const [link, setLink] = useState<string | null>(null)
-  const navigateTo = useNavigationPending((pendingAddress) => {
-    isStarted.current = false
+  const navigateTo = useNavigationPending((checkoutUrl) => {
+    isBusyRef.current = false
     setIsBusy(false)
-    setLink(pendingAddress)
+    setLink(checkoutUrl)
   })
 
   /** @returns true while the browser leaves for the checkout */
@@ -65,8 +66,8 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentStar
   }
 
   async function pay(choice: PaymentChoice): Promise<void> {
-    if (isStarted.current) return
-    isStarted.current = true
+    if (isBusyRef.current) return
+    isBusyRef.current = true
     setIsBusy(true)
     setMessage(null)
     setLink(null)
@@ -77,7 +78,7 @@ export function usePayment(order: OrderOrTopUp, simulated: boolean): PaymentStar
       setMessage(error instanceof RequestError ? error.message : paymentTexts.noCheckout())
       setPinError((previous) => pinErrorOf(error) ?? previous)
     }
-    isStarted.current = false
+    isBusyRef.current = false
     setIsBusy(false)
   }
 
@@ -93,7 +94,7 @@ const pinErrorOf = (error: unknown): string | null =>
  */
 async function initiate(order: OrderOrTopUp, choice: PaymentChoice): Promise<string | null> {
   const { method, cardId, saveCard, email, pin } = choice
-  const options = {
+  const optionalFields = {
     save_card: saveCard && method === 'CARD',
     ...(email && { email }),
     ...(pin && { auth_pin: pin }),
@@ -101,22 +102,23 @@ async function initiate(order: OrderOrTopUp, choice: PaymentChoice): Promise<str
   const envelope =
     method === 'SAVED_CARD' && cardId
       ? await request(initiateCardPayment, {
-          key: keyOf(order),
-          body: { ...bodyOf(order), payment_method: method, payment_card_id: cardId, ...options },
+          key: idempotencyKeyOf(order),
+          body: { ...bodyOf(order), payment_method: method, payment_card_id: cardId, ...optionalFields },
         })
       : order.service === 'wallet'
         ? await request(initiateTopUp, {
-            key: keyOf(order),
-            body: { ...topUpBody(order.total), payment_method: method, ...options },
+            key: idempotencyKeyOf(order),
+            body: { ...topUpBody(order.total), payment_method: method, ...optionalFields },
           })
         : await request(initiatePayment, {
-            key: keyOf(order),
-            body: { ...orderBody(order), payment_method: method, ...options },
+            key: idempotencyKeyOf(order),
+            body: { ...orderBody(order), payment_method: method, ...optionalFields },
           })
   return envelope ? (envelope.data?.checkoutUrl ?? '') : null
 }
 
-const keyOf = (order: OrderOrTopUp) => (order.service === 'wallet' ? 'topup' : `pay:${order.reference}`)
+const idempotencyKeyOf = (order: OrderOrTopUp) =>
+  order.service === 'wallet' ? 'topup' : `pay:${order.reference}`
 const bodyOf = (order: OrderOrTopUp) =>
   order.service === 'wallet' ? topUpBody(order.total) : orderBody(order)
 

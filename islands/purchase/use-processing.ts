@@ -56,9 +56,10 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
   const [isOffline, setIsOffline] = useState(false)
   const [isSlow, setIsSlow] = useState(order.isSlow ?? false)
   const [isUnknown, setIsUnknown] = useState(order.isUnknown)
-  const [failure, setFailure] = useState(
+  const [initialFailure] = useState(
     order.failure ?? (initialStatus && isRefunding(initialStatus) ? initialStatus.money.message : null),
   )
+  const [failure, setFailure] = useState(initialFailure)
 
   useEffect(() => {
     const controller = new AbortController()
@@ -66,13 +67,13 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
     if (order.isUnknown && !storedToken) return
     setIsUnknown(false)
     const slowTimer = setTimeout(setIsSlow, slowAfterMs, true)
-    const orderToken = accessToken ?? storedToken
+    const usedAccessToken = accessToken ?? storedToken
     const { signal } = controller
 
     async function poll() {
       const startedAt = Date.now()
       while (!signal.aborted) {
-        const result = await processOnce(process, reference, orderToken)
+        const result = await processOnce(process, reference, usedAccessToken)
         if (signal.aborted || (await isFinished(result))) return
         await pause(pollDelayMs(startedAt), signal)
       }
@@ -85,7 +86,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
         return true
       }
       setIsOffline(isOfflineResult(result))
-      const latest = await fetchStatusAfter(result, reference, orderToken)
+      const latest = await fetchStatusAfter(result, reference, usedAccessToken)
       if (signal.aborted) return true
       if (latest) setStatus(latest)
       if (result.status !== 'refused') return false
@@ -95,10 +96,10 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
 
     async function showRejection(message: string, latest: OrderProgress | null | undefined) {
       if (latest === undefined) return setIsUnknown(true)
-      // Source: specification 1, process page
-      toast.error(message)
+      // Source: specification 1, process page. A page that opened with the failure shows it already.
+      if (initialFailure === null) toast.error(message)
       setFailure(message)
-      await pollRefund({ reference, orderToken }, signal, latest, (current, previous) => {
+      await pollRefund({ reference, accessToken: usedAccessToken }, signal, latest, (current, previous) => {
         setStatus(current)
         if (current.money.message !== previous?.money.message) setFailure(current.money.message)
       })
@@ -109,7 +110,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
       controller.abort()
       clearTimeout(slowTimer)
     }
-  }, [service, reference, accessToken, order.isUnknown, process])
+  }, [service, reference, accessToken, order.isUnknown, initialFailure, process])
 
   return { status, isOffline, isSlow, failure, isUnknown }
 }
@@ -120,7 +121,7 @@ const pollDelayMs = (startedAt: number) => (Date.now() - startedAt < slowPollAft
 
 /** After a rejection only the refund is polled, until it is paid or needs a bank account. */
 async function pollRefund(
-  { reference, orderToken }: { reference: string; orderToken: string | null },
+  { reference, accessToken }: { reference: string; accessToken: string | null },
   signal: AbortSignal,
   initialStatus: OrderProgress | null,
   onStatus: (current: OrderProgress, previous: OrderProgress | null) => void,
@@ -129,7 +130,7 @@ async function pollRefund(
   while (previous === null || isRefundPending(previous)) {
     await pause(refundPollMs, signal)
     if (signal.aborted) return
-    const latest = await fetchStatus(reference, orderToken)
+    const latest = await fetchStatus(reference, accessToken)
     if (signal.aborted || latest === undefined) return
     if (!latest) continue
     onStatus(latest, previous)
@@ -147,13 +148,13 @@ const isRefundPending = ({ state, refund_account }: OrderProgress) =>
 async function processOnce(
   process: ServiceFlow['process'],
   reference: string,
-  orderToken: string | null,
+  accessToken: string | null,
 ): Promise<ProcessResult> {
   try {
-    const progress = await process(reference, orderToken)
+    const progress = await process(reference, accessToken)
     if (!progress) return { status: 'lost', isOffline: false }
     if (progress.status !== 'success') return { status: 'pending' }
-    return { status: 'delivered', accessToken: progress.accessToken ?? orderToken ?? '' }
+    return { status: 'delivered', accessToken: progress.accessToken ?? accessToken ?? '' }
   } catch (error) {
     if (isFinalResponse(error)) return { status: 'refused', message: error.message }
     return { status: 'lost', isOffline: error instanceof RequestError && error.message === offlineText() }
@@ -163,10 +164,10 @@ async function processOnce(
 /** Null when the request failed; undefined when this user may not read the order. */
 async function fetchStatus(
   reference: string,
-  orderToken: string | null,
+  accessToken: string | null,
 ): Promise<OrderProgress | null | undefined> {
   try {
-    const query = orderToken ? { access_token: orderToken } : {}
+    const query = accessToken ? { access_token: accessToken } : {}
     return (await request(getOrderState, { params: { reference }, query, quiet: true }))?.data ?? null
   } catch (error) {
     return isFinalResponse(error) ? undefined : null
@@ -174,8 +175,8 @@ async function fetchStatus(
 }
 
 /** A lost result needs no second request. */
-const fetchStatusAfter = async ({ status }: ProcessResult, reference: string, orderToken: string | null) =>
-  status === 'lost' ? null : fetchStatus(reference, orderToken)
+const fetchStatusAfter = async ({ status }: ProcessResult, reference: string, accessToken: string | null) =>
+  status === 'lost' ? null : fetchStatus(reference, accessToken)
 
 /** Ends early when the browser is online again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {

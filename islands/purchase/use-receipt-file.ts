@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { RequestError, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { successTexts } from './success-texts.ts'
 
 /** The PDF receipt of an order. */
@@ -15,8 +16,7 @@ export interface ReceiptFile {
 /** Downloads the receipt as a PDF and shows the result. Source: decision D-079. */
 export function useReceiptFile({ href, name, fetch }: ReceiptFile) {
   const [isLoading, setIsLoading] = useState(false)
-  const [canDownload, setCanDownload] = useState(false)
-  useEffect(() => setCanDownload(true), [])
+  const isHydrated = useHydrated()
 
   async function download(): Promise<void> {
     setIsLoading(true)
@@ -39,5 +39,5 @@ export function useReceiptFile({ href, name, fetch }: ReceiptFile) {
   }
 
   /** Before hydration, or without JavaScript, the file is a plain link. */
-  return { isLoading, download, address: canDownload ? null : href }
+  return { isLoading, download, address: isHydrated ? null : href }
 }

@@ -89,7 +89,7 @@ const ReferredUsers = ({ referral: { list, earned, share_url } }: { referral: Re
         <p>{referralTexts.earned({ bonus: earned })}</p>
         <ul>
           {list.map(({ name, joined_at, bonus }) => (
-            <li key={`${name} ${joined_at}`} className="movement">
+            <li key={`${name} ${joined_at}`} className="list-row">
               <span>
                 {name}
                 <small>

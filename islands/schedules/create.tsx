@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { authPinLength } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { createSchedule, type NotifyChannel, type ScheduleFrequency } from '../../shared/schedules.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { type SubmitResult, useAccountForm } from '../account/use-account-form.ts'
 import { cleanAmount, RequestError, toast } from '../lib/index.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import type { ScheduledOrder } from '../pages.ts'
 import { Button, Dialog, ErrorSummary, Overlay } from '../ui/index.ts'
 import { PayStep, WhatStep, WhenStep } from './step-fields.tsx'
@@ -77,7 +78,7 @@ export default function CreateSchedule({ order, onClose, onCreated }: CreateProp
   return (
     <Dialog title={schedulesTexts.create()} onClose={onClose} locked={isSending}>
       <form className="form" name="schedule" noValidate aria-busy={isSending} onSubmit={form.submit}>
-        <StepHeading key={moves} takesFocus={moves > 0}>
+        <StepHeading moves={moves}>
           {schedulesTexts.stepOf({ step: step + 1, count: steps.length, title: title() })}
         </StepHeading>
         {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={shownErrors} />}
@@ -133,12 +134,9 @@ function bodyOf(values: Values) {
   }
 }
 
-/** Tells where the user is; takes the focus when the step changes. */
-function StepHeading({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus()
-  }, [takesFocus])
+/** Tells where the user is; takes the focus with each move to another step. */
+function StepHeading({ moves, children }: { moves: number; children: ReactNode }) {
+  const heading = useFocusOnChange<HTMLHeadingElement>(moves)
   return (
     <h3 ref={heading} tabIndex={-1}>
       {children}

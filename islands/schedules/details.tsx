@@ -10,6 +10,7 @@ import {
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { Button, Dialog, Overlay } from '../ui/index.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { RunList } from './run-list.tsx'
@@ -34,6 +35,7 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
   const isBusy = skip.isBusy || pause.isBusy || resume.isBusy || end.isBusy
   const current = data ?? schedule
   const { title, number, state, next_on } = current
+  const confirmation = useFocusOnChange<HTMLParagraphElement>(isEnding)
 
   async function apply(answer: Promise<{ message: string } | null>): Promise<void> {
     const envelope = await answer
@@ -76,10 +78,13 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
       )}
       {isEnding && (
         <section className="note stack" aria-label={schedulesTexts.confirmEnd()}>
-          <p>
+          <p ref={confirmation} tabIndex={-1}>
             <strong>{schedulesTexts.confirmEnd()}</strong> {schedulesTexts.endWarning()}
           </p>
           <Button onClick={() => void apply(end.send({ params }))}>{schedulesTexts.endNow()}</Button>
+          <Button kind="plain" onClick={() => setIsEnding(false)}>
+            {schedulesTexts.keep()}
+          </Button>
         </section>
       )}
       <h3>{schedulesTexts.runs()}</h3>

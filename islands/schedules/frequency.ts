@@ -9,6 +9,7 @@ export const frequencyNames = {
 } satisfies Record<ScheduleFrequency, () => string>
 
 export const channelNames = {
+  push: schedulesTexts.push,
   sms: schedulesTexts.sms,
   email: schedulesTexts.email,
 } satisfies Record<NotifyChannel, () => string>

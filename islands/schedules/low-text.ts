@@ -2,8 +2,9 @@ import type { Forecast } from '../../shared/forecasts.ts'
 import { formatDate } from '../lib/index.ts'
 import { schedulesTexts } from './texts.ts'
 
-/** One sentence with the range, or the day when the range is a single day. */
-export function lowText({ earliest, latest }: Forecast): string {
+/** One sentence with the range, or the day when the range is a single day, or is over. */
+export function lowText({ earliest, latest, low_at }: Forecast): string {
+  if (Date.parse(latest) < Date.now()) return schedulesTexts.lowAlready({ day: formatDate(low_at, 'day') })
   const [from, to] = [formatDate(earliest, 'day'), formatDate(latest, 'day')]
   return from === to ? schedulesTexts.lowDay({ day: from }) : schedulesTexts.lowRange({ from, to })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { schedulesPath } from '../../shared/pages.ts'
+import { schedulesPath, settingsPath } from '../../shared/pages.ts'
 import { allSchedules, type Schedule } from '../../shared/schedules.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
@@ -19,8 +19,9 @@ export default function Schedules(page: SchedulesPage) {
   const initialData = page.schedules
   const { data: schedules, reload } = useQuery(allSchedules, initialData && {}, { initialData })
   const { order } = page
+  const hasPin = page.profile?.has_pin ?? true
   const isHydrated = useHydrated()
-  const [isCreating, setIsCreating] = useState(order !== null)
+  const [isCreating, setIsCreating] = useState(order !== null && hasPin)
   const [open, setOpen] = useState<Schedule | null>(null)
   /** The URL names the order no longer, so that reloading the page does not open the dialog again. */
   function closeDialog() {
@@ -32,12 +33,17 @@ export default function Schedules(page: SchedulesPage) {
       <AccountHead {...page} />
       <h1>{schedulesTexts.title()}</h1>
       <p>{schedulesTexts.introduction()}</p>
-      {initialData && (
+      {initialData && !hasPin && (
+        <p className="note">
+          {schedulesTexts.pinNeeded()} <a href={settingsPath}>{schedulesTexts.setPin()}</a>
+        </p>
+      )}
+      {initialData && hasPin && (
         <Button className="script-only" aria-haspopup="dialog" onClick={() => setIsCreating(true)}>
           {schedulesTexts.create()}
         </Button>
       )}
-      {order && (
+      {order && hasPin && (
         <noscript>
           <p className="note">{schedulesTexts.scriptNeeded()}</p>
         </noscript>

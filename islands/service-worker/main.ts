@@ -8,7 +8,7 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
-import { offlineCopyOf, offlinePath } from '../../shared/offline.ts'
+import { offlineCopyPath, offlinePath } from '../../shared/offline.ts'
 import type { PushMessage } from '../../shared/push-message.ts'
 
 /** The web server writes `precacheEntries` above this script: pages without a session, and their script. */
@@ -34,7 +34,7 @@ registerRoute(
     try {
       return await network.handle(options)
     } catch (error) {
-      const copy = (await matchPrecache(offlineCopyOf(pathname))) ?? (await matchPrecache(offlinePath))
+      const copy = (await matchPrecache(offlineCopyPath(pathname))) ?? (await matchPrecache(offlinePath))
       if (!copy) throw error
       return copy
     }

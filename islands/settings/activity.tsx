@@ -63,14 +63,14 @@ export function ActivityLog({
 }
 
 function Log({ initial }: { initial: Activities }) {
-  const { data, isLoading, loadMore } = useInfiniteQuery(getActivityLogs, {}, { initialData: initial })
-  const { list, next } = data ?? initial
+  const log = useInfiniteQuery(getActivityLogs, {}, { initialData: initial })
+  const { list } = log.data ?? initial
   if (list.length === 0) return <p className="empty">{commonTexts.noData()}</p>
   return (
     <>
       <ul>
         {list.map(({ id, description, device, at }) => (
-          <li key={id} className="movement">
+          <li key={id} className="list-row">
             <span>
               {description}
               <small>
@@ -86,8 +86,8 @@ function Log({ initial }: { initial: Activities }) {
           </li>
         ))}
       </ul>
-      {next && (
-        <Button kind="plain" className="btn-wide script-only" busy={isLoading} onClick={loadMore}>
+      {log.hasMore && (
+        <Button kind="plain" className="btn-wide script-only" busy={log.isLoading} onClick={log.loadMore}>
           {commonTexts.showMore()}
         </Button>
       )}

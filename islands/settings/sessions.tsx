@@ -42,7 +42,7 @@ export function SessionList({ initial }: { initial: Session[] }) {
     <SettingsSection id="sessions" title={settingsTexts.sessionsTitle()}>
       <ul>
         {sessions.map((session) => (
-          <li key={session.id} className="movement">
+          <li key={session.id} className="list-row">
             <span>
               {session.device}
               <small>

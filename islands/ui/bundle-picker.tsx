@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatMoney } from '../lib/format.ts'
+import { retryEmptyList } from '../lib/lists.ts'
 import { type BundleOrder, sortBundles } from '../lib/search.ts'
 import { bundlePickerTexts } from './bundle-picker-texts.ts'
 import { uiTexts } from './component-texts.ts'
@@ -54,6 +55,10 @@ export function BundlePicker({ providers, providerField, bundleField }: BundlePi
   const provider = providers.find(({ value }) => value === providerField.value)
   const selectedBundle = provider?.bundles.find(({ value }) => value === bundleField.value)
   const close = () => setStep(null)
+  const open = (first: 'company' | 'bundle') => {
+    retryEmptyList(providers)
+    setStep(first)
+  }
 
   const companyControl = { ...companyIds, ...controlOf(providerField), describedBy: companyIds.describedBy }
   const bundleControl = { ...bundleIds, ...controlOf(bundleField), describedBy: bundleIds.describedBy }
@@ -85,7 +90,7 @@ export function BundlePicker({ providers, providerField, bundleField }: BundlePi
     <>
       <FieldFrame fieldIds={companyIds} {...frameOf(providerField)}>
         {enhanced ? (
-          <PickerButton {...companyControl} selectedItem={provider} onOpen={() => setStep('company')} />
+          <PickerButton {...companyControl} selectedItem={provider} onOpen={() => open('company')} />
         ) : (
           <PickerSelect
             {...companyControl}
@@ -106,7 +111,7 @@ export function BundlePicker({ providers, providerField, bundleField }: BundlePi
           <PickerButton
             {...bundleControl}
             selectedItem={selectedBundle && { name: selectedBundle.title }}
-            onOpen={() => setStep(provider ? 'bundle' : 'company')}
+            onOpen={() => open(provider ? 'bundle' : 'company')}
           />
         </FieldFrame>
       )}

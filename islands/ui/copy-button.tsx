@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '../lib/toast.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { uiTexts } from './component-texts.ts'
@@ -20,15 +20,13 @@ export function CopyButton({
   ...native
 }: CopyButtonProps) {
   const [done, setDone] = useState(false)
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(setDone, 2000, false)
-    return () => clearTimeout(timer)
-  }, [done])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   async function copy(): Promise<void> {
     const isCopied = await writeClipboard(text)
     setDone(isCopied)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(setDone, 2000, false)
     if (isCopied) toast.success(successMessage)
     else toast.error(failureMessage)
   }

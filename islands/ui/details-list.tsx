@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fullWidthOver } from '../../shared/constants.ts'
+import { maxHalfWidthDetail } from '../../shared/constants.ts'
 
 export interface Detail {
   label: string
@@ -23,6 +23,6 @@ export const DetailsList = ({ items }: { items: readonly Detail[] }) => (
 )
 
 function rowClass(value: ReactNode, strong = false, wide = false): string {
-  const isWide = wide || (typeof value === 'string' && value.length > fullWidthOver)
+  const isWide = wide || (typeof value === 'string' && value.length > maxHalfWidthDetail)
   return ['detail', isWide && 'detail-full', strong && 'detail-strong'].filter(Boolean).join(' ')
 }

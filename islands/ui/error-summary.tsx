@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
+import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { uiTexts } from './component-texts.ts'
 
 export interface SummaryError {
@@ -17,10 +18,7 @@ export interface ErrorSummaryProps {
 /** Error summary above a form, each error linked to its field. */
 export function ErrorSummary({ errors, submitCount, title = titleOf(errors) }: ErrorSummaryProps) {
   const titleId = useId()
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (submitCount > 0) box.current?.focus()
-  }, [submitCount])
+  const box = useFocusOnChange<HTMLElement>(submitCount, 0)
   if (errors.length === 0) return null
   return (
     <section ref={box} className="summary" aria-labelledby={titleId} tabIndex={-1}>

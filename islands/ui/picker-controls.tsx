@@ -1,19 +1,18 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
 import { ChevronIcon } from './icons.tsx'
 
-/** False in the server's HTML; true after hydration, unless the native select is currently open. */
-export function useEnhanced(...selects: RefObject<HTMLSelectElement | null>[]): boolean {
-  const [enhanced, setEnhanced] = useState(false)
-  const [selectRefs] = useState(selects)
-  useEffect(() => {
-    const enhance = () => setEnhanced(true)
-    const open = selectRefs.find(({ current }) => current && current === document.activeElement)?.current
-    if (!open) return enhance()
-    open.addEventListener('blur', enhance, { once: true })
-    return () => open.removeEventListener('blur', enhance)
-  }, [selectRefs])
-  return enhanced
+function subscribeToBlur(onBlur: () => void): () => void {
+  document.addEventListener('focusout', onBlur)
+  return () => document.removeEventListener('focusout', onBlur)
 }
+
+/** False in the server's HTML; true after hydration, unless the native select is currently open. */
+export const useEnhanced = (...selects: RefObject<HTMLSelectElement | null>[]): boolean =>
+  useSyncExternalStore(
+    subscribeToBlur,
+    () => !selects.some(({ current }) => current && current === document.activeElement),
+    () => false,
+  )
 
 interface Control {
   id: string

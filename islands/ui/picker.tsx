@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { emptyListEvents } from '../lib/lists.ts'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { retryEmptyList } from '../lib/lists.ts'
 import { matchesSearch } from '../lib/matches-search.ts'
 import { uiTexts } from './component-texts.ts'
 import { Dialog } from './dialog.tsx'
@@ -75,7 +75,10 @@ export function Picker(props: PickerProps) {
         {...control}
         labelId={fieldIds.labelId}
         selectedItem={items.find((item) => item.value === value)}
-        onOpen={() => setOpen(true)}
+        onOpen={() => {
+          retryEmptyList(items)
+          setOpen(true)
+        }}
       />
       {open && (
         <PickerDialog
@@ -122,11 +125,6 @@ export function PickerDialog({
   const matches = items.filter((item) => matchesSearch([`${item.name} ${item.detail ?? ''}`], searchInput))
   const [firstMatch, ...otherMatches] = matches
   const isEmpty = items.length === 0
-
-  useEffect(() => {
-    // Asks the owner of the list to retry loading.
-    if (isEmpty) emptyListEvents.dispatchEvent(new Event('opened'))
-  }, [isEmpty])
 
   return (
     <Dialog title={title} onClose={onClose} className="picker-dialog">

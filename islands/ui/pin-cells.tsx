@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { type authPinLength, pinPreviewMs, verificationPinLength } from '../../shared/constants.ts'
 import { FieldFrame, type FieldProps, useFieldIds } from './field.tsx'
 
@@ -33,16 +33,13 @@ export function PinCells(props: PinCellsProps) {
   const { cells = verificationPinLength, ...attributes } = native
   const fieldIds = useFieldIds(id, { hint, error })
   const [previewIndex, setPreviewIndex] = useState(-1)
-
-  useEffect(() => {
-    if (previewIndex < 0) return
-    const timer = setTimeout(setPreviewIndex, pinPreviewMs, -1)
-    return () => clearTimeout(timer)
-  }, [previewIndex])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   function handleInput(inputText: string): void {
     const digits = inputText.replace(/\D/g, '').slice(0, cells)
     setPreviewIndex(digits.length > value.length ? digits.length - 1 : -1)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(setPreviewIndex, pinPreviewMs, -1)
     onValueChange(digits)
     if (digits.length === cells && digits !== value) onComplete?.(digits)
   }

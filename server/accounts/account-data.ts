@@ -114,13 +114,13 @@ const sections: readonly { name: string; query: (userId: string) => RawBuilder<R
 ]
 
 /** Reads everything stored about the user, as plain keys and text. */
-export async function readAccountData(db: Database, userId: string): Promise<AccountDataSection[]> {
-  const read: AccountDataSection[] = []
+export async function collectAccountData(db: Database, userId: string): Promise<AccountDataSection[]> {
+  const result: AccountDataSection[] = []
   for (const { name, query } of sections) {
     const { rows } = await query(userId).execute(db.q)
-    read.push({ name, rows: rows.map(textRow) })
+    result.push({ name, rows: rows.map(textRow) })
   }
-  return read
+  return result
 }
 
 const textRow = (row: Row): Record<string, string | null> =>

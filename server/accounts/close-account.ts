@@ -14,7 +14,7 @@ import {
 } from '../ledger/index.ts'
 import { accountClosed } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
-import { canGiveUp, readClosingFacts, unmetConditions } from './closing-conditions.ts'
+import { canGiveUp, getClosingFacts, unmetConditions } from './closing-conditions.ts'
 import { closingServerTexts } from './closing-texts.ts'
 import type { AccountDeps } from './deps.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
@@ -26,7 +26,7 @@ import { lockUser, userById, verifiedName } from './store.ts'
 
 /** The state of an account before it is closed. */
 export async function closingStateOf({ q }: Database, userId: string): Promise<ClosingState> {
-  const facts = await readClosingFacts(q, userId)
+  const facts = await getClosingFacts(q, userId)
   return {
     unmet: unmetConditions(facts, null),
     wallet_balance: nairaOf(facts.walletKobo),
@@ -83,7 +83,7 @@ async function close(
 ): Promise<void> {
   const user = await lockUser(tx, actor.userId)
   if (user.closed_at) throw new ApiError('SESSION_ENDED')
-  const facts = await readClosingFacts(tx, user.id)
+  const facts = await getClosingFacts(tx, user.id)
   const unmet = unmetConditions(facts, givenUpKobo)
   if (facts.role === 'manager')
     throw new ApiError('NOT_ALLOWED', { message: closingServerTexts.managerAccount() })

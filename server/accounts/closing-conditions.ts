@@ -24,7 +24,7 @@ export interface ClosingFacts {
  * Reads the facts in one statement: an order that is delivered at the same time is either open here, or its cashback is
  * in the wallet.
  */
-export async function readClosingFacts(db: Database['q'] | Tx, userId: string): Promise<ClosingFacts> {
+export async function getClosingFacts(db: Database['q'] | Tx, userId: string): Promise<ClosingFacts> {
   const balance = (name: string) =>
     sql`coalesce((select balance_kobo from balances where account = ${name}), 0)::bigint`
   const openOrders = sql`from orders where user_id = users.id

@@ -25,11 +25,11 @@ export interface CreatedCode {
  */
 export async function makeCode(
   tx: Tx,
-  secret: string,
+  sessionSecret: string,
   { userId, session }: { userId: string; session: Buffer | null },
 ): Promise<CreatedCode | null> {
   const text = String(randomInt(10 ** verificationPinLength)).padStart(verificationPinLength, '0')
-  const hash = digestOf(secret, userId, text)
+  const hash = digestOf(sessionSecret, userId, text)
   return storeCode(tx, { userId, purpose: 'verify', text, hash, session, seconds: codeSeconds })
 }
 
@@ -102,7 +102,7 @@ export interface UsedCode {
  */
 export async function verifyCode(
   db: Database,
-  secret: string,
+  sessionSecret: string,
   input: { email: string; code: string; session: Buffer | null; actorId: string | null },
 ): Promise<UsedCode | null> {
   const row = await db.q
@@ -130,7 +130,7 @@ export async function verifyCode(
     )
     .returningAll()
     .executeTakeFirst()
-  if (!row || !timingSafeEqual(row.code_hash, digestOf(secret, row.user_id, input.code))) return null
+  if (!row || !timingSafeEqual(row.code_hash, digestOf(sessionSecret, row.user_id, input.code))) return null
   if (!(await markUsed(db.q, row.id))) return null
   const byItsBrowser = !!row.session_hash && !!input.session && input.session.equals(row.session_hash)
   return { userId: row.user_id, isSameBrowser: byItsBrowser }
@@ -171,7 +171,7 @@ async function markUsed(db: Database['q'] | Tx, id: string): Promise<boolean> {
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Keyed: 10,000 codes are hashed in a moment, so a plain hash in a stolen table would reveal them. */
-const digestOf = (secret: string, userId: string, code: string): Buffer =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, 'sanwo', 'e-mail codes', 32)))
+const digestOf = (sessionSecret: string, userId: string, code: string): Buffer =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', sessionSecret, 'sanwo', 'e-mail codes', 32)))
     .update(`${userId} ${code}`)
     .digest()

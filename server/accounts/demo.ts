@@ -114,7 +114,7 @@ async function seedUser(
   { name, email, phone, role, walletKobo, company }: DemoUser,
   secrets: { password_hash: string; pin_hash: string | null },
 ): Promise<void> {
-  const inserted = await tx
+  const insertedUser = await tx
     .insertInto('users')
     .values({
       ...secrets,
@@ -132,14 +132,14 @@ async function seedUser(
     .onConflict((oc) => oc.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!inserted || walletKobo === 0n) return
+  if (!insertedUser || walletKobo === 0n) return
   await post(tx, {
-    event: `demo:${inserted.id}:wallet`,
+    event: `demo:${insertedUser.id}:wallet`,
     orderId: null,
     reason: 'Opening balance of a demo customer',
     postings: [
       [account.adjustment, walletKobo],
-      [account.wallet(inserted.id), -walletKobo],
+      [account.wallet(insertedUser.id), -walletKobo],
     ],
   })
 }

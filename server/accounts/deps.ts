@@ -12,7 +12,7 @@ export interface AccountDeps {
   readonly appUrl: string
   readonly brandName: string
   /** Keys the digests of mailed codes, which are too short for a plain hash. */
-  readonly secret: string
+  readonly sessionSecret: string
   /** Encrypts the keys of authenticator apps. */
   readonly secrets: Secrets
   /** False when no mail provider is configured. */

@@ -15,6 +15,7 @@ const personalTables = [
   'recovery_codes',
   'verified_phones',
   'identities',
+  'low_units_alerts',
 ] as const
 
 /**
@@ -26,6 +27,8 @@ export async function erasePersonalData(tx: Tx, user: User): Promise<void> {
     await sql`delete from ${sql.table(table)} where user_id = ${user.id}::uuid`.execute(tx)
   await deleteCardsOf(tx, user.id)
   await eraseUnpurchasedRows(tx, user.id)
+  await deleteSchedules(tx, user.id)
+  await erasePaymentRequests(tx, user.id)
   // The numbers stay: a later transfer to one of them becomes unallocated funds.
   await tx
     .updateTable('virtual_accounts')
@@ -45,6 +48,26 @@ const eraseUnpurchasedRows = (tx: Tx, userId: string) =>
     select id from bulk_purchases where user_id = ${userId}::uuid and state in ('checking', 'ready'))`.execute(
     tx,
   )
+
+/** Schedules with their runs; the orders of the runs stay. Locked in the order of the queues: a schedule before its runs. */
+async function deleteSchedules(tx: Tx, userId: string): Promise<void> {
+  const schedules = await tx
+    .selectFrom('schedules')
+    .select('id')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .execute()
+  if (schedules.length === 0) return
+  const ids = schedules.map(({ id }) => id)
+  await tx.deleteFrom('schedule_runs').where('schedule_id', 'in', ids).execute()
+  await tx.deleteFrom('schedules').where('id', 'in', ids).execute()
+}
+
+/** Personal data in unpaid payment requests. A request of a closed account cannot be paid. */
+const erasePaymentRequests = (tx: Tx, userId: string) =>
+  sql`update payment_requests
+    set note = null, selection = selection || '{"number": "", "phone": "", "email": null}'::jsonb
+    where user_id = ${userId}::uuid and state <> 'paid'`.execute(tx)
 
 /** Campaigns and service alerts to the e-mail, and to the phone unless another account has it. */
 async function stopMessages(tx: Tx, { id, email, phone }: User): Promise<void> {

@@ -1,5 +1,5 @@
 export { demoUsers, seedDemoUsers } from './demo.ts'
-
+export { grantScopes } from './grant-scopes.ts'
 export {
   type AccountAction,
   blockAccount,
@@ -10,10 +10,9 @@ export {
 export { ManagerCommandError, managerCommand } from './manager.ts'
 export { assertPaymentPin } from './payment-pin.ts'
 export { assertPin } from './pin.ts'
-export { changeRole } from './role.ts'
 export { accountRoutes } from './routes.ts'
 export { secondFactorRoutes } from './second-factor-routes.ts'
 export { securityRoutes } from './security-routes.ts'
-export { openSessionsOf } from './sessions.ts'
+export { listActiveSessions } from './sessions.ts'
 export { newReferralCode, newUniqueid } from './store.ts'
-export { candidatesOfPhone, userOfPhone, verifyPhone } from './verified-phone.ts'
+export { candidatesOfPhone, linkPhoneWithPin, userOfPhone } from './verified-phone.ts'

@@ -47,7 +47,7 @@ function actOn(
 
 /**
  * Blocks an account and ends its sessions. Orders and the wallet are not changed; a running bulk file stops, and the hold
- * of its other rows is released.
+ * of its other rows is released. Its payment requests cannot be paid while it is blocked.
  * @throws ApiError NOT_ALLOWED, NOT_NOW for a blocked account
  */
 export const blockAccount = (db: Database, action: AccountAction): Promise<void> =>
@@ -77,7 +77,7 @@ export const signOutAccount = (db: Database, action: AccountAction): Promise<voi
   actOn(db, action, 'user.sign_out', (tx, user) => revokeUserSessionTokens(tx, user.id))
 
 /**
- * Removes the PIN and tells the user by e-mail, who sets a new one with the password.
+ * Removes the PIN and notifies the user by e-mail, who sets a new one with the password.
  * @throws ApiError NOT_ALLOWED, NOT_NOW for a user without a PIN
  */
 export const removePin = (

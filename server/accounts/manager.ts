@@ -6,8 +6,8 @@ import { type ManagerScope, scopes } from '../../shared/scopes.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { revokeUserSessionTokens } from '../http/index.ts'
+import { grantScopes } from './grant-scopes.ts'
 import { hashSecret } from './password.ts'
-import { changeRole } from './role.ts'
 import { clearSecondFactor } from './second-factor.ts'
 import { lockUser, newReferralCode, newUniqueid, type User, userByEmail } from './store.ts'
 
@@ -19,8 +19,8 @@ const usage =
 
 /**
  * Runs `npm run manager`. Without arguments it lists the managers. An e-mail makes its user a manager, or creates
- * an account with a password. `--scopes` names what the role covers, everything by default, and also changes an
- * existing manager's role. A second argument `off` removes the role; `reset-second-factor` removes a lost
+ * an account with a password. `--scopes` names the manager's scopes, all by default, and also changes those
+ * of an existing manager. A second argument `off` makes a manager an ordinary user; `reset-second-factor` removes a lost
  * authenticator app.
  * @returns lines to print
  * @throws ManagerCommandError
@@ -118,11 +118,11 @@ async function resetSecondFactor(db: Database, email: string, user: User | undef
 
 const setScopes = (db: Database, userId: string, granted: readonly ManagerScope[]): Promise<void> =>
   db.inTransaction(async (tx) => {
-    const { uniqueid } = await changeRole(tx, userId, granted)
-    await recordRole(tx, { userId, uniqueid, granted })
+    const { uniqueid } = await grantScopes(tx, userId, granted)
+    await recordScopes(tx, { userId, uniqueid, granted })
   })
 
-const recordRole = (
+const recordScopes = (
   tx: Tx,
   { userId, uniqueid, granted }: { userId: string; uniqueid: string; granted: readonly ManagerScope[] },
 ): Promise<void> =>
@@ -144,7 +144,7 @@ async function createManager(
   const password_hash = await hashSecret(password)
   const uniqueid = newUniqueid()
   await db.inTransaction(async (tx) => {
-    const created = await tx
+    const createdUser = await tx
       .insertInto('users')
       .values({
         email,
@@ -158,7 +158,7 @@ async function createManager(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordRole(tx, { userId: created.id, uniqueid, granted })
+    await recordScopes(tx, { userId: createdUser.id, uniqueid, granted })
   })
   return [
     `${email} is a manager now.`,

@@ -17,7 +17,7 @@ const tagLength = 32
 const runLimited = pLimit(Math.min(4, Math.max(1, availableParallelism() - 1)))
 /** Queue limits: a longer queue means waits of seconds. One account or network cannot fill the queue. */
 const maxQueued = { all: 60, account: 16, client: 30 } as const
-const queued = new Map<string, number>()
+const queuedCounts = new Map<string, number>()
 
 /** The account whose password is hashed, and the client that sent it. */
 export interface HashCaller {
@@ -32,18 +32,18 @@ export interface HashCaller {
  * @throws ApiError UNAVAILABLE when the queue is full
  */
 export async function withHashSlot<T>({ account, client }: HashCaller, work: () => Promise<T>): Promise<T> {
-  const counters: readonly (readonly [key: string, most: number])[] = [
+  const counters: readonly (readonly [key: string, max: number])[] = [
     ['all', maxQueued.all],
     [`account ${account}`, maxQueued.account],
     ...(client === undefined ? [] : [[`client ${ipNetworkOf(client)}`, maxQueued.client] as const]),
   ]
-  if (counters.some(([key, max]) => (queued.get(key) ?? 0) >= max))
+  if (counters.some(([key, max]) => (queuedCounts.get(key) ?? 0) >= max))
     throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 1 })
   const adjust = (delta: 1 | -1) => {
     for (const [key] of counters) {
-      const count = (queued.get(key) ?? 0) + delta
-      if (count > 0) queued.set(key, count)
-      else queued.delete(key)
+      const count = (queuedCounts.get(key) ?? 0) + delta
+      if (count > 0) queuedCounts.set(key, count)
+      else queuedCounts.delete(key)
     }
   }
   adjust(1)

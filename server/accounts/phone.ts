@@ -9,8 +9,8 @@ import { accountServerTexts } from './texts.ts'
  * @throws ApiError INVALID on `phone`
  */
 export function parseAccountPhone(input: string): string {
-  const parsed = parsePhoneNumberFromString(normalisePhone(input), 'NG', metadata)
-  if (parsed?.isPossible()) return parsed.number
+  const phoneNumber = parsePhoneNumberFromString(normalisePhone(input), 'NG', metadata)
+  if (phoneNumber?.isPossible()) return phoneNumber.number
   throw new ApiError('INVALID', {
     field: 'phone',
     message: accountServerTexts.phoneInvalid(),

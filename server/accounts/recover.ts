@@ -35,7 +35,7 @@ export async function sendPasswordLink(deps: AccountDeps, email: string, { ip }:
         dedupeKey: `code:${token.id}`,
         to: user.email,
         mail,
-        secret: true,
+        redactAfterSend: true,
         ttlSeconds: resetSeconds,
       })
     })

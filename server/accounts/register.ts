@@ -23,7 +23,7 @@ type RegistrationRequest = z.infer<typeof Registration>
  * @returns 'created' when no mail can be sent
  * @throws ApiError INVALID on `phone` or `referrer`, TOO_MANY, UNAVAILABLE
  */
-export async function register(
+export async function registerUser(
   deps: AccountDeps,
   request: RegistrationRequest,
   { sessionHash, ip }: Caller,
@@ -117,7 +117,7 @@ export async function mailCode(
   session: Buffer | null,
 ): Promise<void> {
   const { email } = await lockUser(tx, userId)
-  const code = await makeCode(tx, deps.secret, { userId, session })
+  const code = await makeCode(tx, deps.sessionSecret, { userId, session })
   if (!code) return
   const mail = verificationCodeMessage({
     brandName: deps.brandName,
@@ -129,7 +129,7 @@ export async function mailCode(
     dedupeKey: `code:${code.id}`,
     to: email,
     mail,
-    secret: true,
+    redactAfterSend: true,
     ttlSeconds: codeSeconds,
   })
 }

@@ -17,7 +17,7 @@ import {
 } from '../../shared/accounts.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import { type Route, revokeSessionToken, route, sessionTokenFromHeader } from '../http/index.ts'
-import { readAccountData } from './account-data.ts'
+import { collectAccountData } from './account-data.ts'
 import { closeOwnAccount, closingStateOf } from './close-account.ts'
 import { closingServerTexts } from './closing-texts.ts'
 import type { AccountDeps } from './deps.ts'
@@ -25,7 +25,7 @@ import { changePinLimit } from './payment-pin.ts'
 import { setPin } from './pin.ts'
 import { changeProfile, profileOf } from './profile.ts'
 import { assertPassword, changePassword, resetPasswordByLink, sendPasswordLink } from './recover.ts'
-import { register } from './register.ts'
+import { registerUser } from './register.ts'
 import { auditContext, requestOrigin } from './request-origin.ts'
 import { resendCode, signInWithPassword, verifyEmailByCode } from './sign-in.ts'
 import { userById } from './store.ts'
@@ -35,14 +35,14 @@ import { accountServerTexts } from './texts.ts'
 export function accountRoutes(deps: AccountDeps): Route[] {
   return [
     route(registerAccount, async ({ body, ...caller }) => {
-      const status = await register(deps, body, caller)
+      const status = await registerUser(deps, body, caller)
       const message =
         status === 'success' ? accountServerTexts.created() : accountServerTexts.signInToContinue()
       return { status, message, data: { email: body.email } }
     }),
     route(verifyEmail, async ({ body, res, ...caller }) => {
-      const bearer = await verifyEmailByCode(deps, body, { ...caller, ...requestOrigin(res, caller) })
-      const data = { email: body.email, ...(bearer && { api_token: bearer }) }
+      const sessionToken = await verifyEmailByCode(deps, body, { ...caller, ...requestOrigin(res, caller) })
+      const data = { email: body.email, ...(sessionToken && { api_token: sessionToken }) }
       return { message: accountServerTexts.emailVerified(), data }
     }),
     route(resendVerification, async ({ body, ...caller }) => {
@@ -58,14 +58,14 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       data: await signInWithPassword(deps, body, {
         ...caller,
         ...requestOrigin(res, caller),
-        bearer: sessionTokenFromHeader(authorization(res)),
+        sessionToken: sessionTokenFromHeader(authorizationHeader(res)),
       }),
     })),
     route(signOut, async ({ res, actor, ...caller }) => {
-      const bearer = sessionTokenFromHeader(authorization(res))
-      if (actor && bearer)
+      const sessionToken = sessionTokenFromHeader(authorizationHeader(res))
+      if (actor && sessionToken)
         await deps.db.inTransaction(async (tx) => {
-          await revokeSessionToken(tx, bearer)
+          await revokeSessionToken(tx, sessionToken)
           await recordAccountEvent(tx, {
             actor,
             action: 'account.sign_out',
@@ -104,7 +104,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     }),
     route(exportAccountData, async ({ body, actor, res, ...caller }) => {
       await assertPassword(deps, actor, body.password, 'password')
-      const sections = await readAccountData(deps.db, actor.userId)
+      const sections = await collectAccountData(deps.db, actor.userId)
       await deps.db.inTransaction((tx) =>
         recordAccountEvent(tx, {
           actor,
@@ -134,4 +134,4 @@ export function accountRoutes(deps: AccountDeps): Route[] {
   ]
 }
 
-const authorization = (res: Response) => res.req.get('authorization')
+const authorizationHeader = (res: Response) => res.req.get('authorization')

@@ -43,14 +43,15 @@ export async function startEnrolment(
   await assertPassword(deps, actor, password, 'password')
   const key = new Secret({ size: keyBytes }).base32
   const user = await deps.db.inTransaction(async (tx) => {
-    const locked = await lockUser(tx, actor.userId)
-    if (locked.second_factor_at) throw new ApiError('NOT_NOW', { message: secondFactorTexts.alreadySetUp() })
+    const lockedUser = await lockUser(tx, actor.userId)
+    if (lockedUser.second_factor_at)
+      throw new ApiError('NOT_NOW', { message: secondFactorTexts.alreadySetUp() })
     await tx
       .updateTable('users')
-      .set({ second_factor_key: deps.secrets.encrypt(key, encryptionContext(locked.id)) })
-      .where('id', '=', locked.id)
+      .set({ second_factor_key: deps.secrets.encrypt(key, encryptionContext(lockedUser.id)) })
+      .where('id', '=', lockedUser.id)
       .execute()
-    return locked
+    return lockedUser
   })
   return { key, uri: totpOf(key, { issuer: deps.brandName, account: user.email }).toString() }
 }
@@ -137,7 +138,7 @@ export async function assertSecondFactor(
   await runLimitedAttempt(
     deps,
     user.id,
-    async (tx, locked) => ((await consumeCode(deps, tx, locked, code)) ? true : null),
+    async (tx, lockedUser) => ((await consumeCode(deps, tx, lockedUser, code)) ? true : null),
     'second_factor_code',
   )
 }
@@ -193,24 +194,24 @@ async function consumeTotpCode(
   const delta = totp.validate({ token, timestamp, window: totpWindowSteps })
   if (delta === null) return false
   const step = BigInt(totp.counter({ timestamp }) + delta)
-  const used = await tx
+  const updateResult = await tx
     .updateTable('users')
     .set({ second_factor_step: step })
     .where('id', '=', user.id)
     .where('second_factor_step', '<', step)
     .executeTakeFirst()
-  return used.numUpdatedRows > 0n
+  return updateResult.numUpdatedRows > 0n
 }
 
 async function consumeRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
-  const used = await tx
+  const updateResult = await tx
     .updateTable('recovery_codes')
     .set({ used_at: sql<Date>`app_now()` })
     .where('user_id', '=', userId)
     .where('code_hash', '=', hashOf(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  return used.numUpdatedRows > 0n
+  return updateResult.numUpdatedRows > 0n
 }
 
 async function nowMs(tx: Tx): Promise<number> {

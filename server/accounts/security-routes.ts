@@ -5,6 +5,7 @@ import {
   getActivityLogs,
   getSessions,
   toggleActivityLogs,
+  updateUserLanguage,
   verifyPin,
 } from '../../shared/security.ts'
 import { recordAccountEvent } from '../audit/index.ts'
@@ -28,7 +29,7 @@ export function securityRoutes(deps: AccountDeps): Route[] {
     })),
     route(endOtherSessions, async ({ actor, res, ...caller }) => {
       const current = await currentSessionId(res)
-      const ended = await db.inTransaction(async (tx) => {
+      const endedCount = await db.inTransaction(async (tx) => {
         const count = await revokeOtherSessions(tx, actor.userId, current)
         if (count > 0)
           await recordAccountEvent(tx, {
@@ -38,7 +39,7 @@ export function securityRoutes(deps: AccountDeps): Route[] {
           })
         return count
       })
-      return { message: accountServerTexts.otherDevicesSignedOut(), data: { ended } }
+      return { message: accountServerTexts.otherDevicesSignedOut(), data: { ended: endedCount } }
     }),
     route(endSession, async ({ params, actor, res, ...caller }) => {
       await db.inTransaction(async (tx) => {
@@ -52,6 +53,10 @@ export function securityRoutes(deps: AccountDeps): Route[] {
       return { message: accountServerTexts.deviceSignedOut(), data: {} }
     }),
 
+    route(updateUserLanguage, async ({ actor, body: { language } }) => {
+      await db.q.updateTable('users').set({ language }).where('id', '=', actor.userId).execute()
+      return { data: { language } }
+    }),
     route(toggleActivityLogs, async ({ actor, res, ...caller }) => {
       const isOn = await toggleActivityLog(deps, actor, requestOrigin(res, caller))
       const message = isOn ? accountServerTexts.activityLogOn() : accountServerTexts.activityLogOff()

@@ -32,7 +32,7 @@ export async function listSessions(
 }
 
 /** A user's live sessions for a manager, by last use. */
-export async function openSessionsOf(db: Database, userId: string): Promise<Omit<Session, 'current'>[]> {
+export async function listActiveSessions(db: Database, userId: string): Promise<Omit<Session, 'current'>[]> {
   const sessions = await listSessions(db, { userId, current: null })
   return sessions.map(({ current: _, ...session }) => session)
 }

@@ -45,7 +45,14 @@ export async function signInWithPassword(
     password,
     second_factor_code,
   }: { email: string; password: string; second_factor_code?: string | undefined },
-  { sessionHash, ip, bearer, device, deviceIdHash, requestId }: SignInContext & { bearer: string | null },
+  {
+    sessionHash,
+    ip,
+    sessionToken,
+    device,
+    deviceIdHash,
+    requestId,
+  }: SignInContext & { sessionToken: string | null },
 ): Promise<SignedIn> {
   const { limits, db } = deps
   const user = await userByEmail(db.q, email)
@@ -69,12 +76,12 @@ export async function signInWithPassword(
     const { blocked_at, closed_at } = await lockUser(tx, user.id)
     if (closed_at) throw new ApiError('SIGN_IN_WRONG')
     if (blocked_at) throw new ApiError('ACCOUNT_BLOCKED')
-    if (bearer) await revokeSessionToken(tx, bearer)
+    if (sessionToken) await revokeSessionToken(tx, sessionToken)
     if (sessionHash) await claimGuestOrders(tx, sessionHash, user.id)
     await keepLanguage(tx, user.id)
     return openSession(tx, user, { device, deviceIdHash, requestId })
   })
-  return { ...profileOf(user), api_token }
+  return { ...profileOf(user), language: user.language, api_token }
 }
 
 /** Keeps the language that the browser chose with the user, for messages. A browser without a choice changes nothing. */
@@ -97,7 +104,7 @@ export async function verifyEmailByCode(
   const { db } = deps
   const current = actor && (await userById(db.q, actor.userId))
   if (current?.email === email && current.email_verified_at) return null
-  const usedCode = await verifyCode(db, deps.secret, {
+  const usedCode = await verifyCode(db, deps.sessionSecret, {
     email,
     code: token,
     session: sessionHash,

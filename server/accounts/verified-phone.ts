@@ -42,7 +42,7 @@ const eligibleUsers = (db: Database, phone: string) =>
  * Links a phone to a user: the network proves that the caller holds the phone, the PIN that they own the account.
  * @throws ApiError as `assertPin` does
  */
-export async function verifyPhone(
+export async function linkPhoneWithPin(
   { db }: DatabaseDeps,
   { phone, userId, pin, requestId }: { phone: string; userId: string; pin: string; requestId: string },
 ): Promise<Actor> {

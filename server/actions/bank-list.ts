@@ -31,17 +31,17 @@ export function bankLists(
   const inFlight = new Map<GatewayName, Promise<readonly Bank[] | null>>()
 
   async function fetchBanks(name: GatewayName): Promise<readonly Bank[] | null> {
-    const fetched = (await sources[name]?.listBanks()) ?? null
-    if (!fetched) log.warn({ gateway: name }, 'the bank list could not be fetched')
-    const banks = fetched ? byName(fetched) : (cache.get(name)?.banks ?? null)
-    cache.set(name, { banks, expiresAt: now() + (fetched ? cacheTtlMs : retryDelayMs) })
+    const fetchedBanks = (await sources[name]?.listBanks()) ?? null
+    if (!fetchedBanks) log.warn({ gateway: name }, 'the bank list could not be fetched')
+    const banks = fetchedBanks ? byName(fetchedBanks) : (cache.get(name)?.banks ?? null)
+    cache.set(name, { banks, expiresAt: now() + (fetchedBanks ? cacheTtlMs : retryDelayMs) })
     return banks
   }
 
   return async (name) => {
     if (!sources[name]) return null
-    const cached = cache.get(name)
-    if (cached && now() < cached.expiresAt) return cached.banks
+    const cachedList = cache.get(name)
+    if (cachedList && now() < cachedList.expiresAt) return cachedList.banks
     const request = inFlight.get(name) ?? fetchBanks(name).finally(() => inFlight.delete(name))
     inFlight.set(name, request)
     return request

@@ -6,9 +6,11 @@ import {
   getServiceStatuses,
   type ServiceStatus,
 } from '../../shared/actions.ts'
-import { type Tile, tiles } from '../../shared/constants.ts'
+import { type Service, type Tile, tiles } from '../../shared/constants.ts'
+import { nairaOf } from '../../shared/money.ts'
 import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
+import { serviceChargeSettings } from '../service-data/index.ts'
 import type { Settings } from '../settings/index.ts'
 
 export interface ActionDeps {
@@ -20,17 +22,18 @@ export interface ActionDeps {
 
 /** Reference lists for forms and the service chooser. */
 export function actionRoutes({ db, settings, outages: getOutages }: ActionDeps): Route[] {
-  const phoneCodes = countries()
+  const phoneCodes = listCountries()
   return [
     route(getServiceStatuses, async () => {
       const current = await settings.all()
       const outages = await getOutages?.()
       const data = tiles.map((service): ServiceStatus => {
         const outage = outages?.get(service)
+        const common = { service, ...(service !== 'insurance' && chargesOf(service, current)) }
         if (current[`${service}_status`] !== 1)
-          return { service, status: 0, reason: current[`${service}_reason`] }
-        if (!outage) return { service, status: 1, reason: null }
-        return { service, status: 0, reason: outage.reason, since: outage.since?.toISOString() ?? null }
+          return { ...common, status: 0, reason: current[`${service}_reason`] }
+        if (!outage) return { ...common, status: 1, reason: null }
+        return { ...common, status: 0, reason: outage.reason, since: outage.since?.toISOString() ?? null }
       })
       return { data }
     }),
@@ -45,8 +48,20 @@ export function actionRoutes({ db, settings, outages: getOutages }: ActionDeps):
   ]
 }
 
+/** The service charges of a service. Without a setting, its orders have none. */
+function chargesOf(
+  service: Service,
+  current: Awaited<ReturnType<Settings['all']>>,
+): Pick<ServiceStatus, 'service_charge_range'> {
+  const charges = serviceChargeSettings(service).map((name) => nairaOf(BigInt(current[name])))
+  const range = charges.length > 0 ? { min: Math.min(...charges), max: Math.max(...charges) } : noCharge
+  return { service_charge_range: range }
+}
+
+const noCharge = { min: 0, max: 0 }
+
 /** Every country with a calling code, by English name; Nigeria, where most users are, first. */
-function countries() {
+function listCountries() {
   const regionNames = new Intl.DisplayNames('en', { type: 'region' })
   return getCountries()
     .map((code) => ({

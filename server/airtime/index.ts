@@ -1,1 +1,1 @@
-export { airtime } from './engine.ts'
+export { airtime } from './service-backend.ts'

@@ -9,12 +9,12 @@ import {
 } from '../purchase/index.ts'
 import { airtimeServerTexts } from './texts.ts'
 
-/** The purchase engine's product for airtime. */
+/** The product of purchases of airtime. */
 export const airtimeProduct = (branding: Branding): Product =>
   createProduct(branding, {
     service: 'airtime',
     label: (_, number) => airtimeServerTexts.orderLabel({ number }),
-    delivered: (order, delivery, context) =>
+    buildDeliveredMessage: (order, delivery, context) =>
       productDeliveredMessage({
         ...context,
         ...deliveredFacts(order, delivery),

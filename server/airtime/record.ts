@@ -30,7 +30,7 @@ export async function orderAirtime(
   const phone = mobileNumber('phone_number', request.phone_number)
   const { network } = await chosenNetwork(deps, 'airtime', {
     field: 'selected_provider',
-    typed: request.selected_provider,
+    input: request.selected_provider,
   })
   const selection = { service: 'airtime' as const, code: network.code, variation: '', beneficiary: phone }
   const { vendor } = await chosenVendor(deps, selection)

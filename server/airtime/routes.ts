@@ -7,14 +7,19 @@ import {
 } from '../../shared/airtime.ts'
 import { networkOf } from '../catalogue/index.ts'
 import { type Route, route } from '../http/index.ts'
-import { createOrderEndpoints, currentNetworks, type Engine, type ServiceDeps } from '../purchase/index.ts'
+import {
+  createOrderEndpoints,
+  currentNetworks,
+  type OrderProcessor,
+  type ServiceDeps,
+} from '../purchase/index.ts'
 import { orderAirtime } from './record.ts'
 import { airtimeInfo, airtimeOrderOf } from './show.ts'
 import { airtimeServerTexts } from './texts.ts'
 
 /** Routes of airtime. */
-export function airtimeRoutes(deps: ServiceDeps, engine: Engine): Route[] {
-  const orders = createOrderEndpoints(deps, engine, 'airtime', {
+export function airtimeRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): Route[] {
+  const orders = createOrderEndpoints(deps, orderProcessor, 'airtime', {
     deliveredMessage: airtimeServerTexts.delivered,
     unpaidIsNotFound: true,
   })
@@ -33,12 +38,13 @@ export function airtimeRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     })),
 
     route(processAirtime, async ({ body, ...caller }) => {
-      const { order, result } = await orders.process(body.serviceId, caller.orderToken, caller)
+      const { order, result } = await orders.process(body.serviceId, caller.accessToken, caller)
       return { ...result, data: { reference: order.reference, ref: order.access_token } }
     }),
 
     route(getAirtimeOrder, async ({ params, ...caller }) => {
-      const { order } = await orders.delivered(params.serviceId, caller.orderToken, caller)
+      // Only the owner sees the order: it has the access token and the e-mail.
+      const { order } = await orders.findDelivered(params.serviceId, caller.accessToken, caller, () => false)
       return { data: airtimeOrderOf(order) }
     }),
   ]

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import {
   type ApprovalKind,
-  type GoodwillRoute,
+  type GoodwillMethod,
   type MoneyApprovalKind,
   pendingApprovalText,
 } from '../../shared/management/approvals.ts'
@@ -17,7 +17,7 @@ import {
 } from '../database/index.ts'
 import { type Actor, ApiError, type HandlerResult } from '../http/index.ts'
 import { mayDecide } from './decision-scopes.ts'
-import { isOwnAccount, isWithinSingleManagerLimit, type Pool } from './limits.ts'
+import { isManagerBeneficiary, isWithinApprovalThreshold, type LimitGroup } from './limits.ts'
 
 /** State machine of a manager's request. */
 export const approvalMachine = defineStateMachine('approvals', {
@@ -63,7 +63,7 @@ export interface MoneyRequest {
   readonly orderId: string | null
   readonly breakId?: bigint
   readonly bankReference: string | null
-  readonly goodwillRoute?: GoodwillRoute
+  readonly goodwillMethod?: GoodwillMethod
   /** The user's id, or the phone of a guest's order; null when neither is known. */
   readonly beneficiary: string | null
 }
@@ -74,7 +74,7 @@ const pools = {
   refund: ['refund', 'unallocated_funds', 'goodwill'],
   unallocated_funds: ['refund', 'unallocated_funds', 'goodwill'],
   goodwill: ['refund', 'unallocated_funds', 'goodwill'],
-} as const satisfies Record<MoneyRequest['kind'], Pool>
+} as const satisfies Record<MoneyRequest['kind'], LimitGroup>
 
 /**
  * Stores a money request as approved, or as pending when it needs a second manager.
@@ -90,9 +90,9 @@ export async function createMoneyApproval(
   { limitKobo }: { limitKobo: bigint | null },
 ): Promise<ApprovalRow | undefined> {
   const { actor } = caller
-  if (await isOwnAccount(tx, actor.userId, beneficiaryOf(request))) throw ownAccountError()
-  const isWithinLimit = await isWithinSingleManagerLimit(tx, {
-    pool: pools[request.kind],
+  if (await isManagerBeneficiary(tx, actor.userId, beneficiaryOf(request))) throw ownAccountError()
+  const isWithinLimit = await isWithinApprovalThreshold(tx, {
+    limitGroup: pools[request.kind],
     managerId: actor.userId,
     beneficiary: request.beneficiary,
     amountKobo: request.amountKobo,
@@ -111,7 +111,7 @@ export async function createMoneyApproval(
       order_id: request.orderId,
       reconciliation_break_id: request.breakId ?? null,
       bank_reference: request.bankReference,
-      goodwill_route: request.goodwillRoute ?? null,
+      goodwill_route: request.goodwillMethod ?? null,
       requested_by: actor.userId,
     })
     .onConflict((row) => row.doNothing())
@@ -139,7 +139,7 @@ export async function createLimitApproval(
 }
 
 /**
- * Stores a change of a user's role, which always needs a second admin.
+ * Stores a change of a user's scopes, which always needs a second admin.
  * @throws ApiError NOT_ALLOWED for the own account, NOT_NOW while another change for the user is pending
  */
 export async function createScopeApproval(
@@ -158,7 +158,7 @@ export async function createScopeApproval(
       beneficiary: change.userId,
     },
     caller,
-    'Another change of this role is pending approval.',
+    'Another change of these scopes is pending approval.',
   )
 }
 
@@ -191,14 +191,14 @@ async function createChangeApproval(
   return approval
 }
 
-/** Only a refund is checked by its order: a manager's quote for a user still belongs to the manager. */
+/** Refunds and goodwill are also checked by their order. A purchase is not: the quote still belongs to its manager. */
 const beneficiaryOf = ({
   kind,
   beneficiary,
   orderId,
 }: Pick<MoneyRequest, 'beneficiary' | 'orderId'> & { kind: ApprovalKind }) => ({
   beneficiary,
-  orderId: kind === 'refund' ? orderId : null,
+  orderId: kind === 'refund' || kind === 'goodwill' ? orderId : null,
 })
 
 const ownAccountError = () =>
@@ -303,7 +303,9 @@ async function lockDecidable(tx: Tx, id: string, { actor }: ApprovalCaller): Pro
   if (!mayDecide(actor, approval.kind)) throw new ApiError('SCOPE_MISSING')
   if (approval.requested_by === actor.userId)
     throw new ApiError('NOT_ALLOWED', { message: 'You can’t decide your own request. Another manager must.' })
-  if (await isOwnAccount(tx, actor.userId, beneficiaryOf({ ...approval, orderId: approval.order_id })))
+  if (
+    await isManagerBeneficiary(tx, actor.userId, beneficiaryOf({ ...approval, orderId: approval.order_id }))
+  )
     throw ownAccountError()
   return approval
 }

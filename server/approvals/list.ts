@@ -5,7 +5,7 @@ import type { Database, SettingChange } from '../database/index.ts'
 import type { Actor } from '../http/index.ts'
 import type { ApprovalRow } from './approvals.ts'
 import { mayDecide } from './decision-scopes.ts'
-import { benefitsManager } from './limits.ts'
+import { isManagerBeneficiarySql } from './limits.ts'
 
 const maxListed = 100
 
@@ -27,7 +27,7 @@ export async function listApprovals(
     .leftJoin('users as receiver', 'receiver.id', 'approvals.user_id')
     .leftJoin('orders', 'orders.id', 'approvals.order_id')
     .leftJoin('reconciliation_breaks', 'reconciliation_breaks.id', 'approvals.reconciliation_break_id')
-    .innerJoin('users as asker', 'asker.id', 'approvals.requested_by')
+    .innerJoin('users as requester', 'requester.id', 'approvals.requested_by')
     .leftJoin('users as decider', 'decider.id', 'approvals.decided_by')
     .selectAll('approvals')
     .select([
@@ -35,12 +35,12 @@ export async function listApprovals(
       'reconciliation_breaks.note',
       'receiver.uniqueid',
       'receiver.name as receiver_name',
-      'asker.name as asker_name',
+      'requester.name as requester_name',
       'decider.name as decider_name',
-      benefitsManager(
+      isManagerBeneficiarySql(
         actor.userId,
         sql`approvals.beneficiary`,
-        sql`case approvals.kind when 'refund' then approvals.order_id end`,
+        sql`case when approvals.kind in ('refund', 'goodwill') then approvals.order_id end`,
       ).as('is_own'),
     ])
     .where((row) =>
@@ -62,13 +62,13 @@ export async function listApprovals(
     unallocated_funds:
       row.reconciliation_break_id === null ? null : { note: row.note ?? '', destination: destinationOf(row) },
     changes: row.settings && Object.entries(row.settings).map(([name, change]) => describe(name, change)),
-    requested_by: row.asker_name,
+    requested_by: row.requester_name,
     requested_at: row.requested_at.toISOString(),
     decided_by: row.decider_name,
     decided_at: row.decided_at?.toISOString() ?? null,
     rejection_reason: row.rejection_reason,
     scopes: row.scopes,
-    goodwill_route: row.goodwill_route,
+    goodwill_method: row.goodwill_route,
     can_decide:
       row.state === 'pending' &&
       row.requested_by !== actor.userId &&

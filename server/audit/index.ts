@@ -1,3 +1,3 @@
 export { currentDetail } from './detail.ts'
-export { type AuditRow, activitiesOf, findAuditEvents, hasActedWithin } from './read.ts'
-export { type AuditEvent, recordAccountEvent, recordActivity, recordAuditEvent } from './write.ts'
+export { type AuditRow, activitiesOf, findAuditEvents, hasActedWithin } from './find-events.ts'
+export { type AuditEvent, recordAccountEvent, recordActivity, recordAuditEvent } from './record-events.ts'

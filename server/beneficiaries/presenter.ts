@@ -32,7 +32,7 @@ function accountOf({
 }
 
 /** Fields that all beneficiary types share; amounts in naira. */
-function common<T extends BeneficiaryType>(row: BeneficiaryRow, type: T) {
+function commonFields<T extends BeneficiaryType>(row: BeneficiaryRow, type: T) {
   const amount = row.amount_kobo === null ? null : nairaOf(row.amount_kobo)
   return {
     id: row.id,
@@ -53,7 +53,7 @@ export const meterFrom = (row: BeneficiaryRow, discos: ReadonlyMap<string, Disco
   const code = row.details.disco ?? ''
   const { name = code, logo = '', abbr = code, description = code } = discos.get(code) ?? {}
   return {
-    ...common(row, 'power'),
+    ...commonFields(row, 'power'),
     type: row.details.type as MeterTypeCode,
     disco: { code, name, logo, abbr, description },
     state: row.details.state ?? null,
@@ -62,7 +62,7 @@ export const meterFrom = (row: BeneficiaryRow, discos: ReadonlyMap<string, Disco
 }
 
 export const smartcardFrom = (row: BeneficiaryRow): SmartcardBeneficiary => {
-  const base = common(row, 'cable-tv')
+  const base = commonFields(row, 'cable-tv')
   const network = displayNetwork('cabletv', row)
   const bouquet = { title: row.details.plan_name ?? '', code: row.details.plan ?? '' }
   return {
@@ -79,13 +79,13 @@ export const smartcardFrom = (row: BeneficiaryRow): SmartcardBeneficiary => {
 
 export const phoneFrom = (row: BeneficiaryRow): PhoneBeneficiary => {
   const { id, name, logo } = displayNetwork('airtime', row)
-  return { ...common(row, 'airtime'), provider: { name, logo }, provider_name: name, provider_id: id }
+  return { ...commonFields(row, 'airtime'), provider: { name, logo }, provider_name: name, provider_id: id }
 }
 
 export const deviceBeneficiaryFrom = (row: BeneficiaryRow): DeviceBeneficiary => {
   const { id, name, logo } = displayNetwork('data', row)
   return {
-    ...common(row, 'vtu-data'),
+    ...commonFields(row, 'vtu-data'),
     device_id: row.number,
     data_provider: { name, logo },
     provider_name: name,

@@ -37,7 +37,7 @@ import {
   rowsOf,
 } from './store.ts'
 import { beneficiaryServerTexts } from './texts.ts'
-import { decryptDeleted, encryptDeleted } from './undo.ts'
+import { createRestoreToken, parseRestoreToken } from './undo.ts'
 
 /** Endpoints of saved beneficiaries. Users see and change only their own. */
 export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secrets }): Route[] {
@@ -60,7 +60,7 @@ export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secr
       return saveBeneficiary(actor, 'meter-numbers', 'meter_number', {
         ...customerFields(body),
         number: body.meter_number,
-        phone: parseServicePhone(body.phone_number),
+        phone: parseBeneficiaryPhone(body.phone_number),
         amountKobo: body.amount,
         details: {
           disco: disco.code,
@@ -84,7 +84,7 @@ export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secr
 
     route(addPhone, async ({ body, actor }) => {
       const network = await parseNetwork(db, 'airtime', [body.provider_id, body.provider], 'provider')
-      const phone = parseServicePhone(body.phone_number)
+      const phone = parseBeneficiaryPhone(body.phone_number)
       return saveBeneficiary(actor, 'phone-numbers', 'phone_number', {
         ...customerFields(body),
         number: phone,
@@ -133,11 +133,14 @@ export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secr
     route(deleteBeneficiary, async ({ params, actor }) => {
       const deleted = await removeBeneficiary(db, { userId: actor.userId, ...params })
       await recordActivity(db.q, { actor, action: 'beneficiary.delete', subject: params.uniqueid })
-      return { message: beneficiaryServerTexts.removed(), data: { undo: encryptDeleted(secrets, deleted) } }
+      return {
+        message: beneficiaryServerTexts.removed(),
+        data: { undo: createRestoreToken(secrets, deleted) },
+      }
     }),
 
     route(restoreBeneficiary, async ({ params, body, actor }) => {
-      const deleted = decryptDeleted(secrets, actor.userId, body.undo)
+      const deleted = parseRestoreToken(secrets, actor.userId, body.undo)
       if (deleted.uniqueid !== params.uniqueid || deleted.type !== beneficiaryTypeOf[params.kind])
         throw new ApiError('NOT_FOUND')
       if (!(await hasBeneficiary(db, deleted))) {
@@ -187,10 +190,10 @@ export const smartcardsOf = async (db: Database, userId: string) =>
   (await rowsOf(db, userId, 'smartcard-numbers')).map(smartcardFrom)
 
 /** The normalised phone of the beneficiary. @throws ApiError INVALID when it is not Nigerian */
-const parseServicePhone = (input: string): string => nigerianPhone('phone_number', input)
+const parseBeneficiaryPhone = (input: string): string => nigerianPhone('phone_number', input)
 
 const parseOptionalPhone = (input: string | null | undefined): string | null =>
-  input ? parseServicePhone(input) : null
+  input ? parseBeneficiaryPhone(input) : null
 
 /** Kobo; null for none. Electricity and airtime amounts are bounded. @throws ApiError INVALID */
 function parseDefaultAmount(kind: BeneficiaryKind, input: bigint | '' | null): bigint | null {

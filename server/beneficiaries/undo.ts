@@ -25,7 +25,7 @@ const Deleted = z.object({
 const contextOf = (userId: string) => `deleted beneficiary of ${userId}`
 
 /** A deleted beneficiary, encrypted: its owner can restore it for an hour, and nothing of it is stored here. */
-export const encryptDeleted = (
+export const createRestoreToken = (
   secrets: Secrets,
   { userId, ...beneficiary }: Required<NewBeneficiary>,
 ): string =>
@@ -39,7 +39,7 @@ export const encryptDeleted = (
   )
 
 /** @throws ApiError NOT_FOUND for an altered or expired text, and for one of another user */
-export function decryptDeleted(secrets: Secrets, userId: string, undo: string): NewBeneficiary {
+export function parseRestoreToken(secrets: Secrets, userId: string, undo: string): NewBeneficiary {
   const { until, createdAt, amountKobo, ...beneficiary } = parse(secrets, userId, undo)
   if (until < Date.now()) throw new ApiError('NOT_FOUND')
   return {

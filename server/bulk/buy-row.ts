@@ -10,7 +10,7 @@ import {
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { isFinal, quoteRow } from './check-row.ts'
-import { reasonOf } from './read-row.ts'
+import { reasonOf } from './parse-row.ts'
 import { type ClaimedRow, rescheduleRow, transitionRow } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 
@@ -50,16 +50,16 @@ async function handleFailure(deps: ServiceDeps, row: ClaimedRow, error: unknown)
 /** The row's order while it can be purchased at its price, else a new order at the same price. @throws ApiError */
 async function purchasableOrder(deps: ServiceDeps, row: ClaimedRow): Promise<Order> {
   const existing = row.order_id ? await orderById(deps.db.q, row.order_id) : null
-  // A lost copy of this database may have bought it: the vendors are asked for this order, not for a new one.
+  // A lost copy of this database may have sent it: the order processor queries the vendors for this order, not for a new one.
   if (existing && (await existedAtRecovery(deps.epoch, existing))) return existing
   if (row.is_blocked) throw new ApiError('ACCOUNT_BLOCKED', { message: bulkServerTexts.accountBlocked() })
   if (existing && (await isSellable(deps, existing))) return existing
-  const requoted = await quoteRow(deps, row)
-  if (requoted.total_kobo !== row.total_kobo) {
+  const newQuote = await quoteRow(deps, row)
+  if (newQuote.total_kobo !== row.total_kobo) {
     throw new ApiError('ORDER_CHANGED', { message: bulkServerTexts.priceChanged() })
   }
-  await assertOrderSellable(deps, requoted)
-  return requoted
+  await assertOrderSellable(deps, newQuote)
+  return newQuote
 }
 
 /** False when the order needs a new quote. @throws ApiError when the row cannot be purchased */
@@ -77,11 +77,11 @@ async function isSellable(deps: ServiceDeps, order: Order): Promise<boolean> {
 /** True when the order's vendor token has expired; an order without one never goes stale. */
 async function isStale({ db }: ServiceDeps, order: Order): Promise<boolean> {
   if (order.customer_snapshot.handle === null) return false
-  const { rows } = await sql<{ old: boolean }>`
-    select ${order.created_at}::timestamptz < app_now() - make_interval(secs => ${vendorTokenSeconds}) as old`.execute(
+  const { rows } = await sql<{ is_stale: boolean }>`
+    select ${order.created_at}::timestamptz < app_now() - make_interval(secs => ${vendorTokenSeconds}) as is_stale`.execute(
     db.q,
   )
-  return rows[0]?.old ?? true
+  return rows[0]?.is_stale ?? true
 }
 
 const rejectRow = ({ db }: ServiceDeps, row: ClaimedRow, reason: string): Promise<void> =>

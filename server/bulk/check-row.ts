@@ -5,7 +5,7 @@ import { ApiError, type Caller, type Limits } from '../http/index.ts'
 import { currentNetworks, type Order, type QuoteRequest, type ServiceDeps } from '../purchase/index.ts'
 import { serviceData } from '../service-data/index.ts'
 import { prepareQuote } from '../services.ts'
-import { quoteRequestOf, reasonOf } from './read-row.ts'
+import { quoteRequestOf, reasonOf } from './parse-row.ts'
 import { type ClaimedRow, finishCheck, rescheduleRow, transitionRow } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 

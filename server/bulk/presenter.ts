@@ -11,7 +11,7 @@ import { nairaOf, nairaText } from '../../shared/money.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
-import { type Bulk, isTooOld, type Row } from './store.ts'
+import { type Bulk, isExpired, type Row } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 
 /** Rows per response: an open page polls every few seconds, often on metered mobile data. */
@@ -24,7 +24,7 @@ const stateNow = sql<BulkRowState>`case
   when orders.state in ('delivered', 'refunded') then orders.state
   else 'pending' end`
 
-type BulkFile = Bulk & { readonly too_old: boolean }
+type BulkFile = Bulk & { readonly is_expired: boolean }
 
 /** Files in API form, for their owner. */
 async function filesFrom(db: Database, bulks: readonly BulkFile[]): Promise<BulkPurchase[]> {
@@ -43,7 +43,7 @@ async function filesFrom(db: Database, bulks: readonly BulkFile[]): Promise<Bulk
     return {
       id: bulk.id,
       file_name: bulk.file_name,
-      state: bulk.state === 'ready' && bulk.too_old ? 'expired' : bulk.state,
+      state: bulk.state === 'ready' && bulk.is_expired ? 'expired' : bulk.state,
       created_at: bulk.created_at.toISOString(),
       started_at: bulk.started_at?.toISOString() ?? null,
       finished_at: bulk.finished_at?.toISOString() ?? null,
@@ -100,7 +100,7 @@ export const listFiles = async (db: Database, userId: string): Promise<BulkPurch
     await db.q
       .selectFrom('bulk_purchases')
       .selectAll()
-      .select(isTooOld.as('too_old'))
+      .select(isExpired.as('is_expired'))
       .where('user_id', '=', userId)
       .orderBy('created_at', 'desc')
       .limit(maxFiles)

@@ -9,9 +9,9 @@ import {
 } from '../../shared/bulk.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
 import type { PayDeps, ServiceDeps } from '../purchase/index.ts'
+import { parseRows } from './parse-file.ts'
+import { checkRows } from './parse-row.ts'
 import { fileFrom, fileWithRows, listFiles, resultFile } from './presenter.ts'
-import { readRows } from './read-file.ts'
-import { checkRows } from './read-row.ts'
 import { assertBulkPin, startBulkPurchase } from './start.ts'
 import { createBulkPurchase, finishCheck, getUserBulk } from './store.ts'
 import { plansFile, templateFile } from './templates.ts'
@@ -46,7 +46,7 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
       await assertCompany(actor)
       if (!file) throw new ApiError('INVALID', { field: 'file', message: bulkServerTexts.fileMissing() })
       await limits.spend('bulk_check', actor.userId)
-      const rows = checkRows(readRows(file.bytes))
+      const rows = checkRows(parseRows(file.bytes))
       const id = await createBulkPurchase(db, { userId: actor.userId, fileName: file.name, rows })
       await finishCheck(db, id)
       triggerRows()

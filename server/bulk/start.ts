@@ -23,10 +23,10 @@ export async function startBulkPurchase(
 ): Promise<void> {
   try {
     await db.inTransaction(async (tx) => {
-      const bulk = await getUserBulk(tx, { userId: actor.userId, id, lock: true })
+      const bulk = await getUserBulk(tx, { userId: actor.userId, id, forUpdate: true })
       if (bulk.state === 'running' || bulk.state === 'done') return
       if (bulk.state === 'checking') throw new ApiError('BULK_CHECKING')
-      if (bulk.too_old) throw new ApiError('BULK_EXPIRED')
+      if (bulk.is_expired) throw new ApiError('BULK_EXPIRED')
       const rows = await queueRows(tx, bulk)
       if (rows === 0) throw new ApiError('BULK_EMPTY')
       await post(
@@ -78,7 +78,7 @@ export async function assertBulkPin(
   { actor, pin }: { actor: Actor; pin: string | undefined },
 ): Promise<void> {
   const bulk = await getUserBulk(db.q, { userId: actor.userId, id })
-  if (bulk.state !== 'ready' || bulk.too_old) return
+  if (bulk.state !== 'ready' || bulk.is_expired) return
   await assertPaymentPin(actor, { amountKobo: bulk.total_kobo, pin })
 }
 

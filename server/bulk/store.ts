@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Database, defineStateMachine, type Patch, type Tables, type Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
-import type { CheckedRow } from './read-row.ts'
+import type { CheckedRow } from './parse-row.ts'
 
 export type Bulk = Selectable<Tables['bulk_purchases']>
 export type Row = Selectable<Tables['bulk_rows']>
@@ -29,7 +29,7 @@ const leaseSeconds = 30
 /** A file that is not started within this time expires with its prices and names. */
 const maxAgeHours = 24
 
-export const isTooOld = sql<boolean>`created_at < app_now() - make_interval(hours => ${maxAgeHours})`
+export const isExpired = sql<boolean>`created_at < app_now() - make_interval(hours => ${maxAgeHours})`
 
 /** Stores a file with its rows. @throws ApiError BULK_BUSY while another file of the company is being checked */
 export const createBulkPurchase = (
@@ -127,15 +127,15 @@ export async function finishCheck(db: Database, bulkId: string): Promise<void> {
 /** A file of the user. @throws ApiError NOT_FOUND, also for a file of another user */
 export async function getUserBulk(
   db: Database['q'] | Tx,
-  { userId, id, lock = false }: { userId: string; id: string; lock?: boolean },
-): Promise<Bulk & { too_old: boolean }> {
+  { userId, id, forUpdate = false }: { userId: string; id: string; forUpdate?: boolean },
+): Promise<Bulk & { is_expired: boolean }> {
   const bulk = await db
     .selectFrom('bulk_purchases')
     .selectAll()
-    .select(isTooOld.as('too_old'))
+    .select(isExpired.as('is_expired'))
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .$if(lock, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!bulk) throw new ApiError('NOT_FOUND')
   return bulk

@@ -5,7 +5,7 @@ import { listDiscos } from '../catalogue/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
 import { currentNetworks, type ServiceDeps } from '../purchase/index.ts'
 import { serviceData } from '../service-data/index.ts'
-import { serviceEngines } from '../services.ts'
+import { serviceBackends } from '../services.ts'
 import { bulkServerTexts } from './texts.ts'
 
 /** A company, bouquet, plan or kind of PIN, as a row names it. */
@@ -20,7 +20,7 @@ interface Plan {
 export async function templateFile(deps: ServiceDeps): Promise<FileResponse> {
   const rows = await Promise.all(
     services.map(async (service) => {
-      const sample = serviceEngines[service].bulk.sampleRow
+      const sample = serviceBackends[service].bulk.sampleRow
       const plans = serviceData[service].hasVariations ? await plansOf(deps, service) : []
       const chosen =
         plans.find(({ provider, plan }) => provider === sample.provider && plan === sample.plan) ??

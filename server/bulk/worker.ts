@@ -3,7 +3,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { type Database, inSeconds } from '../database/index.ts'
 import { countDueRows, defineQueue, dueRowsPollMs } from '../jobs/index.ts'
 import { notify } from '../notifications/index.ts'
-import { advanceInSlot, type Engine, type ServiceDeps } from '../purchase/index.ts'
+import { advanceInSlot, type OrderProcessor, type ServiceDeps } from '../purchase/index.ts'
 import { buyRow } from './buy-row.ts'
 import { checkRow } from './check-row.ts'
 import { countsOf } from './presenter.ts'
@@ -14,13 +14,13 @@ import { bulkServerTexts } from './texts.ts'
 /** Rows that one process works on: enough for slow vendors, few enough to leave database connections for requests. */
 const concurrencyByEngine = { postgres: 12, embedded: 3 } as const
 /** Queues of rows to check or purchase, and of running files to complete. */
-export const bulkQueues = (deps: ServiceDeps, engine: Engine) => [
-  bulkRowQueue(deps, engine),
+export const bulkQueues = (deps: ServiceDeps, orderProcessor: OrderProcessor) => [
+  bulkRowQueue(deps, orderProcessor),
   bulkFileQueue(deps.db),
 ]
 
-function bulkRowQueue(deps: ServiceDeps, engine: Engine) {
-  const advanceOrder = advanceInSlot(engine, deps)
+function bulkRowQueue(deps: ServiceDeps, orderProcessor: OrderProcessor) {
+  const advanceOrder = advanceInSlot(orderProcessor, deps)
 
   return defineQueue({
     name: 'bulk_rows',
@@ -70,7 +70,7 @@ const claimFiles = (db: Database, limit: number) =>
 const finishFile = (db: Database, id: string): Promise<void> =>
   db.inTransaction(async (tx) => {
     const patch = { finished_at: sql<Date>`app_now()`, due_at: null }
-    const finished = await bulkMachine
+    const finishedFile = await bulkMachine
       .transitionWhere(tx, 'running', 'done', patch, { event: 'engine.rows_completed' })
       .where('id', '=', id)
       .where(
@@ -81,7 +81,7 @@ const finishFile = (db: Database, id: string): Promise<void> =>
       )
       .returning(['user_id', 'file_name'])
       .executeTakeFirst()
-    if (!finished) return
+    if (!finishedFile) return
     const counts = (await countsOf(tx, [id])).get(id) ?? {}
     await tx
       .updateTable('bulk_purchases')
@@ -99,9 +99,9 @@ const finishFile = (db: Database, id: string): Promise<void> =>
     const amount = formatMoney(BigInt(spentKobo))
     const summary = bulkServerTexts.deliveredSummary({ count: delivered, amount })
     await notify(tx, {
-      userId: finished.user_id,
+      userId: finishedFile.user_id,
       service: 'bulk',
-      subject: bulkServerTexts.doneSubject({ file: finished.file_name }),
+      subject: bulkServerTexts.doneSubject({ file: finishedFile.file_name }),
       body:
         notPurchased > 0
           ? bulkServerTexts.doneWithRefunds({ delivered: summary, count: notPurchased })

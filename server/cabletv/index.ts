@@ -1,2 +1,2 @@
-export { cabletv } from './engine.ts'
+export { cabletv } from './service-backend.ts'
 export { cabletvOrderOf } from './show.ts'

@@ -31,7 +31,7 @@ export async function lookUpSmartcard(
   const phone = nigerianPhone('phone_number', request.phone_number)
   const { network } = await chosenNetwork(deps, 'cabletv', {
     field: 'cabletv_network',
-    typed: request.cabletv_network,
+    input: request.cabletv_network,
   })
   const bundle = chosenVariation(network, { field: 'cabletv_bundle_code', code: request.cabletv_bundle_code })
   const isByPhone = customerKeyOf(network.code) === 'phone'
@@ -43,14 +43,14 @@ export async function lookUpSmartcard(
       ? mobileNumber('smartcard_number', request.smartcard_number)
       : request.smartcard_number.replace(/^\+/, ''),
   }
-  const chosen = await chosenVendor(deps, selection)
+  const vendorChoice = await chosenVendor(deps, selection)
   const unknown = { code: 'SMARTCARD_NOT_FOUND', field: 'smartcard_number' } as const
   const customer = isByPhone
     ? await accountHolder(deps.db, caller)
-    : await lookUpCustomer(deps, chosen, selection, caller, unknown)
+    : await lookUpCustomer(deps, vendorChoice, selection, caller, unknown)
   return createOrder(deps, caller, {
     selection,
-    vendor: chosen.vendor,
+    vendor: vendorChoice.vendor,
     customer,
     variationName: bundle.name,
     phone,

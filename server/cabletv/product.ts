@@ -25,7 +25,7 @@ function labelOf(order: Order, number: string): string {
     : cabletvServerTexts.orderLabelSmartcard({ bouquet, number })
 }
 
-/** The purchase engine's product for cable TV. */
+/** The product of purchases of cable TV. */
 export const cabletvProduct = (db: Database, branding: Branding): Product =>
   createProduct(branding, {
     service: 'cabletv',
@@ -36,7 +36,7 @@ export const cabletvProduct = (db: Database, branding: Branding): Product =>
 
     label: labelOf,
 
-    delivered: (order, delivery, context) =>
+    buildDeliveredMessage: (order, delivery, context) =>
       productDeliveredMessage({
         ...context,
         ...deliveredFacts(order, delivery),

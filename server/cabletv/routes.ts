@@ -6,15 +6,20 @@ import {
   quoteCabletv,
 } from '../../shared/cabletv.ts'
 import { type Route, route } from '../http/index.ts'
-import { createOrderEndpoints, currentNetworks, type Engine, type ServiceDeps } from '../purchase/index.ts'
+import {
+  createOrderEndpoints,
+  currentNetworks,
+  type OrderProcessor,
+  type ServiceDeps,
+} from '../purchase/index.ts'
 import { lookUpSmartcard } from './lookup.ts'
 import { cabletvNetworkOf } from './networks.ts'
 import { cabletvInfo, cabletvOrderOf, cabletvResult } from './show.ts'
 import { cabletvServerTexts } from './texts.ts'
 
 /** Routes of cable TV. */
-export function cabletvRoutes(deps: ServiceDeps, engine: Engine): Route[] {
-  const orders = createOrderEndpoints(deps, engine, 'cabletv', {
+export function cabletvRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): Route[] {
+  const orders = createOrderEndpoints(deps, orderProcessor, 'cabletv', {
     deliveredMessage: cabletvServerTexts.delivered,
     unpaidIsNotFound: true,
   })
@@ -32,12 +37,12 @@ export function cabletvRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     })),
 
     route(processCabletv, async ({ body, ...caller }) => {
-      const { order, result } = await orders.process(body.serviceId, caller.orderToken, caller)
+      const { order, result } = await orders.process(body.serviceId, caller.accessToken, caller)
       return { ...result, data: cabletvResult(order) }
     }),
 
     route(getCabletvOrder, async ({ params, ...caller }) => {
-      const { order, delivery, hasFullAccess } = await orders.delivered(
+      const { order, delivery, hasFullAccess } = await orders.findDelivered(
         params.serviceId,
         params.accessToken,
         caller,

@@ -35,13 +35,13 @@ export async function attachmentOf(
   file: Upload | undefined,
   type: (typeof messageTypes)[number],
 ): Promise<Attachment | null> {
-  const wantsPicture = type === 'image' || type === 'text_image'
+  const expectsPicture = type === 'image' || type === 'text_image'
   if (!file) return null
   const fileType = await typeOf(file)
-  if (!fileType || (wantsPicture && !fileType.startsWith('image/')))
+  if (!fileType || (expectsPicture && !fileType.startsWith('image/')))
     throw new ApiError('FILE_REFUSED', {
       field: 'file',
-      ...(wantsPicture && { message: 'Please attach a picture (PNG, JPEG, GIF or WebP).' }),
+      ...(expectsPicture && { message: 'Please attach a picture (PNG, JPEG, GIF or WebP).' }),
     })
   const dimensions = fileType.startsWith('image/') ? dimensionsOf(file.bytes) : undefined
   if (dimensions === null || (dimensions && !isDecodable(dimensions)))
@@ -54,8 +54,8 @@ export async function attachmentOf(
 
 async function typeOf({ name, bytes }: Upload): Promise<string | null> {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
-  const detected = await fileTypeFromBuffer(bytes)
-  if (detected) return extensionsByType[detected.mime]?.includes(extension) ? detected.mime : null
+  const detectedType = await fileTypeFromBuffer(bytes)
+  if (detectedType) return extensionsByType[detectedType.mime]?.includes(extension) ? detectedType.mime : null
   return isText(bytes) ? (textTypes[extension] ?? null) : null
 }
 

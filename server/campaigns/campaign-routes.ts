@@ -16,7 +16,7 @@ import {
   pauseCampaign,
   stopCampaign,
 } from './control.ts'
-import { type InvalidRecipient, readRecipients } from './recipients.ts'
+import { type InvalidRecipient, resolveRecipients } from './recipients.ts'
 import { cleanHtml, plainText } from './sanitize.ts'
 import { type CampaignDeps, sendOne } from './send.ts'
 import { sendTimeOf } from './send-time.ts'
@@ -40,9 +40,9 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
     work: (tx: Tx, id: string) => Promise<Campaign>,
   ) => {
     const campaign = await db.inTransaction(async (tx) => {
-      const changed = await work(tx, params.id)
+      const updatedCampaign = await work(tx, params.id)
       await recordAuditEvent(tx, { actor, action: `message.${event}`, subject: params.id, requestId })
-      return changed
+      return updatedCampaign
     })
     deps.wakeCampaigns()
     return changedCampaign(campaign)
@@ -50,7 +50,7 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
   return [
     route(calls.previewMessage, async ({ body }) => ({ data: await preview(deps, body) })),
     route(calls.invalidRecipientsFile, async ({ body }) => {
-      const { invalid } = await read(deps, body)
+      const { invalid } = await resolveChosenRecipients(deps, body)
       return csvFile('invalid-recipients.csv', [
         [campaignTexts.address(), campaignTexts.reason()],
         ...invalid.map((row) => [row.address, reasonText(body.channel, row.reason)]),
@@ -85,15 +85,15 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
   ]
 }
 
-const read = ({ db }: Pick<CampaignControlDeps, 'db'>, body: Preview) =>
-  readRecipients(db, body.channel, {
+const resolveChosenRecipients = ({ db }: Pick<CampaignControlDeps, 'db'>, body: Preview) =>
+  resolveRecipients(db, body.channel, {
     group: body.user_group,
     userId: body.user_id,
-    typed: body.channel === 'email' ? body.email_addresses : body.phone_numbers,
+    input: body.channel === 'email' ? body.email_addresses : body.phone_numbers,
   })
 
 async function preview({ db, settings }: CampaignControlDeps, body: Preview) {
-  const { recipients: chosen, invalid } = await read({ db }, body)
+  const { recipients: chosen, invalid } = await resolveChosenRecipients({ db }, body)
   const { recipients, unsubscribed } = await recipientCountsOf(db.q, body.channel, chosen)
   const segments = body.channel === 'sms' ? smsLength(body.message ?? '').segments : null
   const segmentKobo = BigInt(await settings.get('sms_segment_kobo'))

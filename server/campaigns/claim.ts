@@ -20,8 +20,8 @@ export async function claimRecipients(db: Database): Promise<ClaimedRecipient[]>
     .limit(1)
     .executeTakeFirst()
   if (!firstDue) return []
-  const claimed = await db.inTransaction(async (tx) => {
-    const due = await tx
+  const claimedRecipients = await db.inTransaction(async (tx) => {
+    const dueRecipients = await tx
       .selectFrom('campaign_recipients')
       .select(['campaign_id', 'recipient', 'state'])
       .where('due_at', '<=', sql<Date>`app_now()`)
@@ -30,18 +30,21 @@ export async function claimRecipients(db: Database): Promise<ClaimedRecipient[]>
       .forUpdate()
       .skipLocked()
       .execute()
-    const pending = due.filter(({ state }) => state === 'pending')
-    const expired = due.filter(({ state }) => state === 'sending')
-    return [...(await claim(tx, 'sending', expired)), ...(await claim(tx, 'pending', pending))]
+    const pendingRecipients = dueRecipients.filter(({ state }) => state === 'pending')
+    const expiredRecipients = dueRecipients.filter(({ state }) => state === 'sending')
+    return [
+      ...(await claim(tx, 'sending', expiredRecipients)),
+      ...(await claim(tx, 'pending', pendingRecipients)),
+    ]
   })
-  const ids = [...new Set(claimed.map(({ campaign_id }) => campaign_id))]
+  const ids = [...new Set(claimedRecipients.map(({ campaign_id }) => campaign_id))]
   if (ids.length > 0)
     await campaignMachine
       .transitionWhere(db.q, 'scheduled', 'sending', {}, { event: 'clock.send_time_reached' })
       .where('id', 'in', ids)
       .where('scheduled_at', '<=', sql<Date>`app_now()`)
       .execute()
-  return claimed
+  return claimedRecipients
 }
 
 const claimEvents = { pending: 'worker.claimed', sending: 'clock.lease_expired' } as const

@@ -51,13 +51,13 @@ export async function stopCampaign(tx: Tx, id: string): Promise<Campaign> {
   if (row.state === 'stopped') return row
   if (row.state === 'sent') throw new ApiError('NOT_NOW', { message: campaignTexts.alreadySent() })
   const event = { event: 'manager.stopped' } as const
-  const stopped = await campaignMachine.transition(tx, row, 'stopped', {}, event)
+  const stoppedCampaign = await campaignMachine.transition(tx, row, 'stopped', {}, event)
   await campaignRecipientMachine
     .transitionWhere(tx, 'pending', 'cancelled', { due_at: null }, event)
     .where('campaign_id', '=', id)
     .execute()
   await completeCampaigns(tx, [id])
-  return stopped
+  return stoppedCampaign
 }
 
 /** New values of a scheduled campaign; undefined stays. */

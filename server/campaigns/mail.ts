@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { unsubscribePage } from '../../shared/pages.ts'
+import { unsubscribePageUrl } from '../../shared/pages.ts'
 import type { Tables } from '../database/index.ts'
 import { campaignMail, type MailSender } from '../messaging/index.ts'
 import type { Secrets } from '../secrets/index.ts'
@@ -22,7 +22,7 @@ export function mailTo(
   to: string,
   replyTo: string | null,
 ): Parameters<MailSender['send']>[0] {
-  const unsubscribeUrl = `${appUrl}${unsubscribePage(subscriptionToken(secrets, to))}`
+  const unsubscribeUrl = `${appUrl}${unsubscribePageUrl(subscriptionToken(secrets, to))}`
   const { subject, body: text, html, file, file_name, file_type } = campaign
   return {
     ...campaignMail({ brandName, subject: subject ?? '', text, html: html ?? '', unsubscribeUrl }),

@@ -14,7 +14,7 @@ const countsQuery = (ids: readonly string[]) => sql<{ id: string; counts: Record
     where campaign_id = any(${ids}::uuid[]) group by campaign_id, state) as counts
   group by campaign_id`
 
-const summaries = (db: Database) =>
+const summariesQuery = (db: Database) =>
   db.q
     .selectFrom('campaigns')
     .innerJoin('users', 'users.id', 'campaigns.sent_by')
@@ -30,14 +30,14 @@ const summaries = (db: Database) =>
       'counts',
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof summariesQuery>['execute']>>[number]
 
 /** Counts recipients only for campaigns that are still being sent; the others have stored counts. */
 async function summariesOf(db: Database, rows: readonly Row[]) {
-  const open = rows.filter(({ counts }) => counts === null).map(({ id }) => id)
-  const counted = open.length > 0 ? (await countsQuery(open).execute(db.q)).rows : []
+  const openIds = rows.filter(({ counts }) => counts === null).map(({ id }) => id)
+  const countRows = openIds.length > 0 ? (await countsQuery(openIds).execute(db.q)).rows : []
   return rows.map(({ id, state, channel, subject, name, created_at, ...row }) => {
-    const counts = row.counts ?? counted.find((row) => row.id === id)?.counts ?? {}
+    const counts = row.counts ?? countRows.find((row) => row.id === id)?.counts ?? {}
     const { pending = 0, sending = 0, sent = 0, failed = 0, cancelled = 0 } = counts
     return {
       id,
@@ -55,12 +55,12 @@ async function summariesOf(db: Database, rows: readonly Row[]) {
 
 /** Progress of a campaign and the state of its recipients, failed ones first. @throws ApiError NOT_FOUND */
 export async function campaignProgress(db: Database, id: string, pinAbove: number): Promise<MessageProgress> {
-  const row = await summaries(db)
+  const row = await summariesQuery(db)
     .select(sql<string>`coalesce(html, body)`.as('message'))
     .where('campaigns.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
-  // Counted first: final counts then never come with a recipient that still looks pending.
+  // Counted first: so final counts are never returned with a recipient that is still pending.
   const [summary] = await summariesOf(db, [row])
   const { rows: recipients } = await sql<MessageProgress['recipients'][number]>`
     select part.recipient as to, case part.state when 'sending' then 'pending' else part.state end as state,
@@ -78,7 +78,7 @@ export async function latestCampaigns(
   db: Database,
   channel: 'email' | 'sms' | undefined,
 ): Promise<DataOf<typeof getMessages>> {
-  const rows = await summaries(db)
+  const rows = await summariesQuery(db)
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? 'email'))
     .orderBy('campaigns.created_at', 'desc')
     .limit(maxListed)

@@ -15,7 +15,7 @@ interface RecipientRequest {
   readonly group: (typeof userGroups)[number]
   readonly userId: string | null | undefined
   /** Comma separated. */
-  readonly typed: string | null | undefined
+  readonly input: string | null | undefined
 }
 
 export interface InvalidRecipient {
@@ -34,7 +34,7 @@ export async function recipientsOf(
   channel: Channel,
   request: RecipientRequest,
 ): Promise<Recipients> {
-  const { recipients, invalid } = await readRecipients(db, channel, request)
+  const { recipients, invalid } = await resolveRecipients(db, channel, request)
   const field = fields[channel]
   if (invalid.length > 0) rejectInvalid(field, invalid)
   if (recipients.type === 'these' && recipients.addresses.length === 0)
@@ -43,10 +43,10 @@ export async function recipientsOf(
 }
 
 /** The valid recipients, and the invalid ones as typed. @throws ApiError as `recipientsOf`, for the user */
-export async function readRecipients(
+export async function resolveRecipients(
   db: Database,
   channel: Channel,
-  { group, userId, typed }: RecipientRequest,
+  { group, userId, input }: RecipientRequest,
 ): Promise<{ recipients: Recipients; invalid: readonly InvalidRecipient[] }> {
   const column = columns[channel]
   if (group === 'all_users') return { recipients: { type: 'all_users' }, invalid: [] }
@@ -65,13 +65,13 @@ export async function readRecipients(
       throw new ApiError('INVALID', { field: 'user_id', message: 'This customer has no phone number.' })
     return { recipients: { type: 'these', addresses: [valid] }, invalid: [] }
   }
-  const entries = (typed ?? '').split(',').map((address) => address.trim())
+  const entries = (input ?? '').split(',').map((address) => address.trim())
   const addresses = [...new Set(entries.filter((address) => address !== ''))]
-  const parsed = addresses.map((address) => ({ address, valid: parsers[channel](address) }))
-  const invalid = parsed
+  const parsedAddresses = addresses.map((address) => ({ address, valid: parsers[channel](address) }))
+  const invalid = parsedAddresses
     .filter(({ valid }) => valid === undefined)
     .map(({ address }) => ({ address, reason: reasonOf(channel, address) }))
-  const valid = parsed.flatMap((entry) => entry.valid ?? [])
+  const valid = parsedAddresses.flatMap((entry) => entry.valid ?? [])
   return { recipients: { type: 'these', addresses: [...new Set(valid)] }, invalid }
 }
 

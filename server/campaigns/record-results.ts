@@ -40,10 +40,10 @@ const retrySeconds = [30, 300, 1800]
  */
 export const recordResults = (
   db: Database,
-  results: readonly { readonly claimed: ClaimedRecipient; readonly result: RecipientResult }[],
+  results: readonly { readonly claimedRecipient: ClaimedRecipient; readonly result: RecipientResult }[],
 ): Promise<void> =>
   db.inTransaction(async (tx) => {
-    const ids = [...new Set(results.map(({ claimed }) => claimed.campaign_id))]
+    const ids = [...new Set(results.map(({ claimedRecipient }) => claimedRecipient.campaign_id))]
     const rows = await tx
       .selectFrom('campaigns')
       .select(['id', 'state', 'scheduled_at'])
@@ -52,23 +52,25 @@ export const recordResults = (
       .forUpdate()
       .execute()
     for (const campaign of rows) {
-      const own = results.filter(({ claimed }) => claimed.campaign_id === campaign.id)
-      for (const { outcome, recipients } of groupByOutcome(own, campaign))
+      const campaignResults = results.filter(
+        ({ claimedRecipient }) => claimedRecipient.campaign_id === campaign.id,
+      )
+      for (const { outcome, recipients } of groupByOutcome(campaignResults, campaign))
         await storeOutcome(tx, campaign, recipients, outcome)
     }
     await completeCampaigns(tx, ids)
   })
 
 function groupByOutcome(
-  results: readonly { readonly claimed: ClaimedRecipient; readonly result: RecipientResult }[],
+  results: readonly { readonly claimedRecipient: ClaimedRecipient; readonly result: RecipientResult }[],
   campaign: CampaignRow,
 ) {
   const groups = new Map<string, { outcome: Outcome; recipients: string[] }>()
-  for (const { claimed, result } of results) {
-    const outcome = outcomeOf(result, claimed.attempt_count, campaign.state)
+  for (const { claimedRecipient, result } of results) {
+    const outcome = outcomeOf(result, claimedRecipient.attempt_count, campaign.state)
     const key = JSON.stringify(outcome)
     const group = groups.get(key) ?? { outcome, recipients: [] }
-    group.recipients.push(claimed.recipient)
+    group.recipients.push(claimedRecipient.recipient)
     groups.set(key, group)
   }
   return groups.values()

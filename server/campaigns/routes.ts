@@ -72,9 +72,9 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
 
     route(calls.countRecipients, async ({ body }) => {
       const { channel, user_group: group, user_id: userId } = body
-      const typed = channel === 'email' ? body.email_addresses : body.phone_numbers
-      const chosen = await recipientsOf(db, channel, { group, userId, typed })
-      return { data: { recipients: (await recipientCountsOf(db.q, channel, chosen)).recipients } }
+      const typedAddresses = channel === 'email' ? body.email_addresses : body.phone_numbers
+      const chosenRecipients = await recipientsOf(db, channel, { group, userId, input: typedAddresses })
+      return { data: { recipients: (await recipientCountsOf(db.q, channel, chosenRecipients)).recipients } }
     }),
 
     route(calls.getMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),
@@ -106,7 +106,7 @@ async function emailCampaignOf(
   const recipients = await recipientsOf(db, 'email', {
     group: body.user_group,
     userId: body.user_id,
-    typed: body.email_addresses,
+    input: body.email_addresses,
   })
   return {
     recipients,
@@ -130,7 +130,7 @@ async function smsCampaignOf(
   const recipients = await recipientsOf(db, 'sms', {
     group: body.user_group,
     userId: body.user_id,
-    typed: body.phone_numbers,
+    input: body.phone_numbers,
   })
   return {
     recipients,
@@ -155,24 +155,24 @@ async function enqueue(
   const { db, wakeCampaigns } = deps
   const counts = await recipientCountsOf(db.q, campaign.channel, recipients)
   const max = await authoriseRecipients(deps, actor, { recipients: counts.recipients, pin })
-  const queued = await db.inTransaction(async (tx) => {
-    const stored = await createCampaign(tx, campaign, recipients)
+  const result = await db.inTransaction(async (tx) => {
+    const storedCampaign = await createCampaign(tx, campaign, recipients)
     // A group may have grown since it was counted.
-    assertWithin(max, stored.recipients)
+    assertWithin(max, storedCampaign.recipients)
     await recordAuditEvent(tx, {
       actor,
       action: `message.${campaign.channel}`,
-      subject: stored.id,
-      detail: { recipients: stored.recipients, subject: campaign.subject },
+      subject: storedCampaign.id,
+      detail: { recipients: storedCampaign.recipients, subject: campaign.subject },
       requestId,
     })
-    return stored
+    return storedCampaign
   })
   wakeCampaigns()
   const { sendAt } = campaign
-  const count = queued.recipients
+  const count = result.recipients
   const message = sendAt
     ? campaignTexts.scheduled({ count, time: formatDate(sendAt) })
     : campaignTexts.queued({ count })
-  return { message, data: queued }
+  return { message, data: result }
 }

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
 
 /** Only the tags that the editor's toolbar produces. Source: decision E-072 */
-const allowed: sanitize.IOptions = {
+const sanitizeOptions: sanitize.IOptions = {
   allowedTags: ['h1', 'h2', 'h3', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ol', 'ul', 'li'],
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -10,7 +10,7 @@ const allowed: sanitize.IOptions = {
 }
 
 /** A message's HTML with only the editor's own tags and links. */
-export const cleanHtml = (html: string): string => sanitize(html, allowed).trim()
+export const cleanHtml = (html: string): string => sanitize(html, sanitizeOptions).trim()
 
 /** The same as plain text: blocks on lines of their own, links with their address. */
 export function plainText(html: string): string {

@@ -70,7 +70,9 @@ async function sendBatch(deps: CampaignDeps, recipients: readonly ClaimedRecipie
     return sendOne(deps, campaign, recipient, replyTo)
   }
   const results = await Promise.all(
-    recipients.map((claimed) => limit(async () => ({ claimed, result: await send(claimed) }))),
+    recipients.map((claimedRecipient) =>
+      limit(async () => ({ claimedRecipient, result: await send(claimedRecipient) })),
+    ),
   )
   await recordResults(deps.db, results)
   await paceDelay

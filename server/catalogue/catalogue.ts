@@ -25,43 +25,43 @@ const retryDelayMs = 30_000
 export function createCatalogue(
   deps: CatalogueDeps & { background: (name: string, work: () => Promise<unknown>) => void },
 ): Catalogue {
-  const pending = new Map<string, Promise<void>>()
+  const pendingRefreshes = new Map<string, Promise<void>>()
   const retryAt = new Map<string, number>()
 
   const refresh = (filter: RefreshFilter = {}) => {
     const key = filter.vendor ?? 'all'
-    const running = pending.get('all') ?? pending.get(key)
+    const running = pendingRefreshes.get('all') ?? pendingRefreshes.get(key)
     if (running) return running
     const refreshing = refreshCatalogue(deps, filter).finally(() => {
-      pending.delete(key)
+      pendingRefreshes.delete(key)
       retryAt.set(key, performance.now() + retryDelayMs)
     })
-    pending.set(key, refreshing)
+    pendingRefreshes.set(key, refreshing)
     return refreshing
   }
   /** True shortly after a refresh of the vendor, or of all vendors. */
   const isResting = (vendor: VendorName) =>
-    !pending.has(vendor) &&
-    !pending.has('all') &&
+    !pendingRefreshes.has(vendor) &&
+    !pendingRefreshes.has('all') &&
     performance.now() < Math.max(retryAt.get(vendor) ?? 0, retryAt.get('all') ?? 0)
-  const listed = (service: NetworkService, vendor: VendorName | undefined) =>
+  const listCatalogue = (service: NetworkService, vendor: VendorName | undefined) =>
     listNetworks(deps.db, service, vendor, ttlSeconds)
 
   return {
     refresh,
     async networks(service, vendor) {
-      const { networks, isOld } = await listed(service, vendor)
+      const { networks, isOld } = await listCatalogue(service, vendor)
       if (!serviceData[service].hasVariations || !vendor || isResting(vendor) || !isOld) return networks
       const refreshed = refresh({ vendor, olderThanSeconds: ttlSeconds })
       deps.background('catalogue', () => refreshed)
-      const settled = refreshed.catch(() => undefined)
+      const refreshEnd = refreshed.catch(() => undefined)
       if (networks.every(({ asOf }) => asOf !== null)) return networks
       const timer = new AbortController()
       await Promise.race([
-        settled,
+        refreshEnd,
         pause(maxWaitMs, undefined, { signal: timer.signal }).catch(() => undefined),
       ]).finally(() => timer.abort())
-      return (await listed(service, vendor)).networks
+      return (await listCatalogue(service, vendor)).networks
     },
   }
 }

@@ -23,11 +23,11 @@ const cacheTtlMs = 250
 const cachedProducts = new WeakMap<Database, ReturnType<typeof cachedRead<VendorProductRow[]>>>()
 
 function vendorProducts(db: Database): Promise<VendorProductRow[]> {
-  const cached =
+  const cachedRows =
     cachedProducts.get(db) ??
     cachedRead(cacheTtlMs, () => db.q.selectFrom('vendor_products').selectAll().execute())
-  cachedProducts.set(db, cached)
-  return cached.get()
+  cachedProducts.set(db, cachedRows)
+  return cachedRows.get()
 }
 
 /** A selection in a vendor's own codes; undefined when the vendor does not sell it. */
@@ -48,13 +48,19 @@ export async function vendorProductFor(
     quantity: selection.quantity ?? 1,
   }
   if (selection.variation === '') return { ...product, variationCode: null }
-  const seeded = row.variations[selection.variation]
-  if (seeded !== undefined) {
+  const seededCode = row.variations[selection.variation]
+  if (seededCode !== undefined) {
     const meterType = meterTypes.find((type) => type === selection.variation)
-    return { ...product, variationCode: seeded, ...(meterType && { meterType }) }
+    return { ...product, variationCode: seededCode, ...(meterType && { meterType }) }
   }
-  const listed = (await pricedVariations(db, selection)).find((priced) => priced.vendor === vendor)
-  return listed && { ...product, variationCode: listed.vendor_code, priceKobo: listed.priceKobo }
+  const listedVariation = (await pricedVariations(db, selection)).find((priced) => priced.vendor === vendor)
+  return (
+    listedVariation && {
+      ...product,
+      variationCode: listedVariation.vendor_code,
+      priceKobo: listedVariation.priceKobo,
+    }
+  )
 }
 
 /**

@@ -23,15 +23,15 @@ export interface ListedProduct {
 export const plainName = (name: string, network: string): string =>
   [network, 'bouquet', 'package', 'subscription']
     .reduce(
-      (text, word) => text.replace(new RegExp(`\\b${plain(word)}\\b`, 'g'), ' '),
-      plain(name.replace(/(₦|\bNGN|\bN)\s?\d[\d,.]*/gi, ' ').replaceAll('+', ' plus '))
+      (text, word) => text.replace(new RegExp(`\\b${normaliseName(word)}\\b`, 'g'), ' '),
+      normaliseName(name.replace(/(₦|\bNGN|\bN)\s?\d[\d,.]*/gi, ' ').replaceAll('+', ' plus '))
         .replace(/\b(1|one|a|per)\s*months?\b/g, ' ')
         .replace(/\bmonthly\b/g, ' '),
     )
     .replace(/\s+/g, ' ')
     .trim()
 
-const plain = (text: string): string =>
+const normaliseName = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

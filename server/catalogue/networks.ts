@@ -92,9 +92,11 @@ async function variationsOf(db: Database, service: NetworkService, vendor: Vendo
 }
 
 /** A network by its name, id or code, in any case. */
-export function findNetwork<N extends Network>(networks: readonly N[], typed: string): N | undefined {
-  const normalised = typed.trim().toLowerCase()
-  return networks.find((network) => network.code === normalised || network.name.toLowerCase() === normalised)
+export function findNetwork<N extends Network>(networks: readonly N[], input: string): N | undefined {
+  const normalisedText = input.trim().toLowerCase()
+  return networks.find(
+    (network) => network.code === normalisedText || network.name.toLowerCase() === normalisedText,
+  )
 }
 
 /** A variation on sale by our code; undefined when it is not, or no longer, on sale. */

@@ -45,9 +45,9 @@ export interface RefreshFilter {
  */
 export async function refreshCatalogue(deps: CatalogueDeps, filter: RefreshFilter = {}): Promise<void> {
   const limit = pLimit(concurrency)
-  const due = await dueLists(deps.db, filter)
-  const byProduct = Object.values(Object.groupBy(due, ({ service, code }) => `${service} ${code}`))
-  const refreshed = configuredVendors(deps.vendors).filter(
+  const outdatedLists = await dueLists(deps.db, filter)
+  const byProduct = Object.values(Object.groupBy(outdatedLists, ({ service, code }) => `${service} ${code}`))
+  const refreshedVendors = configuredVendors(deps.vendors).filter(
     ({ name }) => !filter.vendor || name === filter.vendor,
   )
   await Promise.all([
@@ -56,7 +56,7 @@ export async function refreshCatalogue(deps: CatalogueDeps, filter: RefreshFilte
         for (const product of lists ?? []) await refreshList(deps, product)
       }),
     ),
-    ...refreshed.map((vendor) => limit(() => refreshBounds(deps, vendor))),
+    ...refreshedVendors.map((vendor) => limit(() => refreshBounds(deps, vendor))),
   ])
 }
 
@@ -104,14 +104,14 @@ async function saveList(tx: Tx, product: DueList, offers: readonly Offer[]): Pro
     .set({ listed_at: sql<Date>`app_now()` })
     .where((eb) => eb.and(key))
     .execute()
-  const stored = await tx
+  const storedVariations = await tx
     .selectFrom('variations')
     .select(['vendor', 'vendor_code', 'variation', 'name', 'price_kobo as priceKobo', 'on_sale'])
     .where('service', '=', product.service)
     .where('code', '=', product.code)
     .execute()
   const distinct = [...new Map(offers.map((offer) => [offer.vendorCode, offer])).values()]
-  const codeOf = codesFor(product, stored, distinct)
+  const codeOf = codesFor(product, storedVariations, distinct)
   const rows = distinct.map((offer, position) => ({
     ...key,
     variation: codeOf(offer),
@@ -153,15 +153,15 @@ interface StoredVariation extends ListedProduct {
  */
 function codesFor(
   { vendor, service, code }: DueList,
-  stored: readonly StoredVariation[],
+  storedVariations: readonly StoredVariation[],
   offers: readonly Offer[],
 ): (offer: Offer) => string {
-  const ownVariations = stored.filter((variation) => variation.vendor === vendor)
+  const ownVariations = storedVariations.filter((variation) => variation.vendor === vendor)
   const codes = new Map(ownVariations.map((variation) => [variation.vendor_code, variation.variation]))
   const ownCodes = new Set(ownVariations.map((variation) => variation.variation))
-  const usedCodes = new Set(stored.map((variation) => variation.variation))
+  const usedCodes = new Set(storedVariations.map((variation) => variation.variation))
   const network = nameOfNetwork(service, code)
-  const otherVendors = stored.filter(
+  const otherVendors = storedVariations.filter(
     (variation) => variation.vendor !== vendor && variation.on_sale && !ownCodes.has(variation.variation),
   )
   const matchedCode = (offer: Offer): string | undefined => {

@@ -59,10 +59,10 @@ export async function listenForCommands(
   if (process.platform !== 'win32') chmodSync(address, 0o600)
   return {
     async close() {
-      const closed = once(server, 'close')
+      const closeEvent = once(server, 'close')
       server.close()
       for (const socket of sockets) socket.destroy()
-      await closed
+      await closeEvent
     },
   }
 }

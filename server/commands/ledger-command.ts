@@ -2,25 +2,25 @@ import { vendors } from '../../shared/constants.ts'
 import { koboOf } from '../../shared/money.ts'
 import {
   acceptViolation,
-  explainBreak,
   type FloatDeps,
   fundFloat,
   type LedgerReport,
   ledgerReport,
+  markBreakResolved,
   openFloat,
 } from '../operations/index.ts'
 import { CommandError } from './control.ts'
 
 const usage = [
-  'npm run books                                     shows the ledger report',
-  'npm run books -- open vendor "why"                opens a float with the balance that the vendor reports',
-  'npm run books -- fund vendor naira reference      records a transfer to a vendor',
-  'npm run books -- accept violation "why"           accepts an invariant violation, so that its service is available again',
-  'npm run books -- explain discrepancy "why"        explains a discrepancy',
+  'npm run ledger                                    shows the ledger report',
+  'npm run ledger -- open vendor "why"               opens a float with the balance that the vendor reports',
+  'npm run ledger -- fund vendor naira reference     records a transfer to a vendor',
+  'npm run ledger -- accept violation "why"          accepts an invariant violation, so that its service is available again',
+  'npm run ledger -- resolve difference "why"        marks a difference as resolved',
 ].join('\n')
 
 /**
- * Runs `npm run books`: shows the ledger report, opens or funds a float, accepts a violation, explains a discrepancy.
+ * Runs `npm run ledger`: shows the ledger report, opens or funds a float, accepts a violation, marks a difference as resolved.
  * @returns lines to print, and whether the ledger check failed (exit code 1)
  * @throws CommandError
  */
@@ -43,20 +43,20 @@ export async function ledgerCommand(deps: FloatDeps, args: readonly string[]): P
     case 'accept': {
       const id = parseId(rest[0], 'violation')
       const isAccepted = await acceptViolation(deps.db, id, {
-        by: 'command',
+        actor: 'command',
         reason: parseReason(rest.slice(1)),
       })
       if (!isAccepted) throw new CommandError(`There is no open violation ${id}.`)
       return okReport(`Violation ${id} is accepted; its service is available again.`)
     }
-    case 'explain': {
-      const id = parseId(rest[0], 'discrepancy')
-      const isExplained = await explainBreak(deps.db, id, {
+    case 'resolve': {
+      const id = parseId(rest[0], 'difference')
+      const isResolved = await markBreakResolved(deps.db, id, {
         actor: 'command',
         reason: parseReason(rest.slice(1)),
       })
-      if (!isExplained) throw new CommandError(`There is no open discrepancy ${id}.`)
-      return okReport(`Discrepancy ${id} is explained.`)
+      if (!isResolved) throw new CommandError(`There is no open difference ${id}.`)
+      return okReport(`Difference ${id} is resolved.`)
     }
     default:
       throw new CommandError(usage)
@@ -70,7 +70,7 @@ async function fund(deps: FloatDeps, [vendor, naira, reference]: readonly string
   return fundFloat(deps, { vendor: parseVendor(vendor), amountKobo, reference: reference ?? '' })
 }
 
-const okReport = (sentence: string): LedgerReport => ({ lines: [sentence], failed: false })
+const okReport = (sentence: string): LedgerReport => ({ lines: [sentence], hasFailed: false })
 
 function parseVendor(input: string | undefined) {
   const vendor = vendors.find((candidate) => candidate === input)

@@ -3,8 +3,8 @@ import { vendorsOf } from '../providers.ts'
 import { ledgerCommand } from './ledger-command.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run books [-- open | fund | accept | explain …]` */
-await runCommand('books', async (config, args) => {
+/** `npm run ledger [-- open | fund | accept | resolve …]` */
+await runCommand('ledger', async (config, args) => {
   const db = await openDatabase(config)
   try {
     return await ledgerCommand({ db, vendors: vendorsOf(config) }, args)

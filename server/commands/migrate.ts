@@ -23,7 +23,7 @@ async function migrateAndClose(db: Database): Promise<MigrationResult> {
 
 /** @throws StartupError if the database is newer than this release */
 function sentenceOf(result: MigrationResult): string {
-  if (result.newer)
+  if (result.isNewer)
     throw new StartupError('The database belongs to a newer release: run the migrations of that release.')
   const { length } = result.applied
   if (length === 0) return 'The database is up to date: nothing to migrate.'

@@ -4,8 +4,8 @@ import { errorSentence } from '../startup-error.ts'
 import { sendCommand } from './control.ts'
 
 type Lines = readonly string[]
-/** Lines to print; `failed` sets exit code 1. */
-type CommandOutput = Lines | { readonly lines: Lines; readonly failed: boolean }
+/** Lines to print; `hasFailed` sets exit code 1. */
+type CommandOutput = Lines | { readonly lines: Lines; readonly hasFailed: boolean }
 
 /**
  * Runs a command: in the running app if it holds the embedded database, else in this process. Prints its lines, or one
@@ -22,9 +22,9 @@ export async function runCommand(
     const output = remote
       ? (remote.result as CommandOutput)
       : await withLongTimeout(() => runLocally(config, args))
-    const { lines, failed } = 'lines' in output ? output : { lines: output, failed: false }
+    const { lines, hasFailed } = 'lines' in output ? output : { lines: output, hasFailed: false }
     process.stdout.write(`${lines.join('\n')}\n`)
-    if (failed) process.exitCode = 1
+    if (hasFailed) process.exitCode = 1
   } catch (error) {
     process.stderr.write(`${errorSentence(error)}\n`)
     process.exitCode = 1

@@ -58,11 +58,11 @@ const isAlive = (child: ChildProcess) =>
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (!isAlive(child)) return
-  const ended = once(child, 'exit')
+  const exitEvent = once(child, 'exit')
   child.ref()
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
-  await ended
+  await exitEvent
   clearTimeout(timer)
 }
 

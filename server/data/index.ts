@@ -1,1 +1,1 @@
-export { data } from './engine.ts'
+export { data } from './service-backend.ts'

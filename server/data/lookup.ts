@@ -27,7 +27,7 @@ export async function lookUpDevice(
   const phone = nigerianPhone('phone_number_to_notify', request.phone_number_to_notify)
   const { network } = await chosenNetwork(deps, 'data', {
     field: 'selected_provider',
-    typed: request.selected_provider,
+    input: request.selected_provider,
   })
   const plan = chosenVariation(network, { field: 'selected_bundle_code', code: request.selected_bundle_code })
   const selection = { service: 'data' as const, code: network.code, variation: plan.code, beneficiary }

@@ -10,14 +10,14 @@ import {
 } from '../purchase/index.ts'
 import { dataServerTexts } from './texts.ts'
 
-/** The purchase engine's product for mobile data. */
+/** The product of purchases of mobile data. */
 export const dataProduct = (db: Database, branding: Branding): Product =>
   createProduct(branding, {
     service: 'data',
     assertSellable: (order) => assertPriceUnchanged(db, order),
     label: (order, number) =>
       dataServerTexts.orderLabel({ plan: order.variation_name ?? dataServerTexts.unnamedPlan(), number }),
-    delivered: (order, delivery, context) =>
+    buildDeliveredMessage: (order, delivery, context) =>
       productDeliveredMessage({
         ...context,
         ...deliveredFacts(order, delivery),

@@ -5,8 +5,8 @@ import {
   canView,
   createOrderEndpoints,
   currentNetworks,
-  type Engine,
   type Order,
+  type OrderProcessor,
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { lookUpDevice } from './lookup.ts'
@@ -20,8 +20,8 @@ const isOfOrder = (order: Order, value: string): boolean =>
   canView(order, value) || normalisePhone(value) === order.beneficiary
 
 /** Routes of mobile data. */
-export function dataRoutes(deps: ServiceDeps, engine: Engine): Route[] {
-  const orders = createOrderEndpoints(deps, engine, 'data', {
+export function dataRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): Route[] {
+  const orders = createOrderEndpoints(deps, orderProcessor, 'data', {
     deliveredMessage: dataServerTexts.delivered,
     unpaidIsNotFound: true,
   })
@@ -37,12 +37,12 @@ export function dataRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     })),
 
     route(processData, async ({ body, ...caller }) => {
-      const { order, result } = await orders.process(body.serviceId, caller.orderToken, caller)
+      const { order, result } = await orders.process(body.serviceId, caller.accessToken, caller)
       return { ...result, data: { reference: order.reference, ref: order.access_token } }
     }),
 
     route(getDataOrder, async ({ params, ...caller }) => {
-      const { order, hasFullAccess } = await orders.delivered(
+      const { order, hasFullAccess } = await orders.findDelivered(
         params.serviceId,
         params.deviceId,
         caller,

@@ -7,22 +7,22 @@ interface CachedRead<T> {
 
 /** A value that this process reads at most once per lifetime, also for concurrent callers. */
 export function cachedRead<T>(lifetimeMs: number, read: () => Promise<T>): CachedRead<T> {
-  let cached: Promise<T> | undefined
+  let cachedValue: Promise<T> | undefined
   let readAt = 0
   return {
     get() {
-      if (cached !== undefined && performance.now() - readAt < lifetimeMs) return cached
+      if (cachedValue !== undefined && performance.now() - readAt < lifetimeMs) return cachedValue
       readAt = performance.now()
-      const pending = read()
-      cached = pending
+      const pendingRead = read()
+      cachedValue = pendingRead
       // Waiting callers get the rejection; later callers read again.
-      pending.catch(() => {
-        if (cached === pending) cached = undefined
+      pendingRead.catch(() => {
+        if (cachedValue === pendingRead) cachedValue = undefined
       })
-      return pending
+      return pendingRead
     },
     clear() {
-      cached = undefined
+      cachedValue = undefined
     },
   }
 }

@@ -25,8 +25,12 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
   'ETIMEDOUT',
 ])
-/** Operating system errors about a disk, with any SQLSTATE. */
-const diskMessages = /No space left on device|Disk quota exceeded|Read-only file system/
+/**
+ * Errors about a disk, with any SQLSTATE: of the operating system, and of a new connection for which PostgreSQL could
+ * not write its cache of the catalogue (an internal error, without the cause).
+ */
+const diskMessages =
+  /No space left on device|Disk quota exceeded|Read-only file system|could not write init file/
 /** Driver errors without a code. */
 const driverMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout/

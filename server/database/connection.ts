@@ -141,7 +141,7 @@ export function createDatabase(
   closeResources: () => Promise<void>,
   pools: () => readonly PoolUse[] = () => [],
 ): Database {
-  let closed: Promise<void> | undefined
+  let closing: Promise<void> | undefined
   const q = new Kysely<Tables>({ dialect: guardedDialect(dialect, engine === 'embedded') })
   return {
     engine,
@@ -167,8 +167,8 @@ export function createDatabase(
       }
     },
     close() {
-      closed ??= q.destroy().then(closeResources)
-      return closed
+      closing ??= q.destroy().then(closeResources)
+      return closing
     },
   }
 }

@@ -44,8 +44,8 @@ const recoveredAtName = 'recovered_at'
 const recoveryLimitSeconds = 60 * 60
 
 /**
- * Marks what this database holds as possibly behind the gateways and vendors: they are asked before anything is sent or
- * refunded. `started`: also what is created while the recovery runs.
+ * Marks the rows of this database as possibly older than the records of the gateways and vendors: workers query the
+ * provider before they send a vend or a refund. `started`: also rows that are created while the recovery runs.
  */
 export async function markRecovery(db: Database, stage: 'started' | 'finished'): Promise<void> {
   const aheadSeconds = stage === 'started' ? recoveryLimitSeconds : 0

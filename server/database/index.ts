@@ -4,6 +4,7 @@ export { isConnectionError } from './connection-errors.ts'
 export { currentDays, daysBefore } from './days.ts'
 export { inSeconds } from './due.ts'
 export { type Epoch, type EpochState, existedAtRecovery, markRecovery, startEpoch } from './epoch.ts'
+export { type Inserts, withInserts } from './inserts.ts'
 export { DatabaseLockedError } from './lock.ts'
 export {
   type MigrationResult,

@@ -47,6 +47,8 @@ import * as closedAccounts from './migrations/0048-closed-accounts.ts'
 import * as translations from './migrations/0049-translations.ts'
 import * as searchDocuments from './migrations/0050-search-documents.ts'
 import * as goodwillRoute from './migrations/0051-goodwill-route.ts'
+import * as messageLanguages from './migrations/0052-message-languages.ts'
+import * as smsPerPhone from './migrations/0053-sms-per-phone.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -100,10 +102,12 @@ const migrations: Record<string, Migration> = {
   '0049-translations': translations,
   '0050-search-documents': searchDocuments,
   '0051-goodwill-route': goodwillRoute,
+  '0052-message-languages': messageLanguages,
+  '0053-sms-per-phone': smsPerPhone,
 }
 
-/** `newer`: a later release has migrated the schema. */
-export type MigrationResult = { newer: true } | { newer: false; applied: readonly string[] }
+/** `isNewer`: a later release has migrated the schema. */
+export type MigrationResult = { isNewer: true } | { isNewer: false; applied: readonly string[] }
 
 /**
  * Brings the schema up to date. Safe for concurrent processes: an advisory lock lets one
@@ -111,7 +115,7 @@ export type MigrationResult = { newer: true } | { newer: false; applied: readonl
  * this release needs.
  */
 export async function migrate(db: Database): Promise<MigrationResult> {
-  if (await isNewerSchema(db)) return { newer: true }
+  if (await isNewerSchema(db)) return { isNewer: true }
   const provider: MigrationProvider = { getMigrations: async () => migrations }
   return withLongTimeout(() =>
     db.q.transaction().execute(async (tx) => {
@@ -124,7 +128,7 @@ export async function migrate(db: Database): Promise<MigrationResult> {
         allowUnorderedMigrations: false,
       }).migrateToLatest()
       if (error) throw error
-      return { newer: false, applied: results.map(({ migrationName }) => migrationName) }
+      return { isNewer: false, applied: results.map(({ migrationName }) => migrationName) }
     }),
   )
 }
@@ -157,9 +161,9 @@ async function tableExists(db: Database['q'] | Tx, name: string): Promise<boolea
 async function isNewerSchema(db: Database): Promise<boolean> {
   if (!(await tableExists(db.q, migrationTable))) return false
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`.execute(db.q)
-  const applied = new Set(rows.map((row) => row.name))
-  const known = Object.keys(migrations)
-  return applied.size > known.length && known.every((name) => applied.has(name))
+  const appliedNames = new Set(rows.map((row) => row.name))
+  const knownNames = Object.keys(migrations)
+  return appliedNames.size > knownNames.length && knownNames.every((name) => appliedNames.has(name))
 }
 
 /** The transitions of one state machine: from each state, the allowed next states. */

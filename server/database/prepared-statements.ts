@@ -13,7 +13,7 @@ const maxTextLength = 4_000
  * are planned for their values each time, because a partial index can be used only by a plan that knows them.
  */
 const fixedPlanPattern =
-  /^\s*(?:insert into \S+ (?:\([^)]*\) )?values|with entry as|select pg_advisory)|\bwhere\b.*"?\b(?:id|reference|order_id|hash|key|email|account|code|beneficiary)"? = \$\d/is
+  /^\s*(?:(?:with \S+ as \()?insert into \S+ (?:\([^)]*\) )?values|select pg_advisory)|\bwhere\b.*"?\b(?:id|reference|order_id|hash|key|email|account|code|beneficiary)"? = \$\d/is
 
 /** A table's columns changed after a statement was prepared: PostgreSQL requires it to be prepared again. */
 export const isStalePlan = (error: unknown): boolean =>
@@ -43,19 +43,19 @@ export function withPreparedStatements(pool: pg.Pool, timeoutMs: number): Omit<P
     trustedClients = new WeakSet()
   }
   const openNewClient = async (client: pg.PoolClient) => {
-    const prepared = await openClient(client, { statementNames, timeoutMs, onReadOnlyServer })
-    preparedClients.set(client, prepared)
+    const wrappedClient = await openClient(client, { statementNames, timeoutMs, onReadOnlyServer })
+    preparedClients.set(client, wrappedClient)
     trustedClients.add(client)
-    return prepared
+    return wrappedClient
   }
   return {
     options: pool.options,
     async connect() {
       for (;;) {
         const client = await pool.connect()
-        const prepared = preparedClients.get(client)
-        if (!prepared) return openNewClient(client)
-        if (trustedClients.has(client)) return prepared
+        const wrappedClient = preparedClients.get(client)
+        if (!wrappedClient) return openNewClient(client)
+        if (trustedClients.has(client)) return wrappedClient
         client.release(true)
       }
     },
@@ -97,19 +97,19 @@ const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 interface StatementNames {
-  of(text: string): string | undefined
+  nameOf(text: string): string | undefined
   /** Prepares every statement again under a new name. */
   renew(): void
 }
 
-const noNames: StatementNames = { of: () => undefined, renew: () => {} }
+const noNames: StatementNames = { nameOf: () => undefined, renew: () => {} }
 
 function nameStatements(): StatementNames {
   const namesByText = new Map<string, string>()
   const seenOnce = new Set<string>()
   let generation = 0
   return {
-    of(text) {
+    nameOf(text) {
       const name = namesByText.get(text)
       if (name) return `${name}.${generation}`
       if (namesByText.size >= maxNames || text.length > maxTextLength || !fixedPlanPattern.test(text))
@@ -135,12 +135,12 @@ function preparedClient(
   // clients.
   const begin = `begin; set local idle_in_transaction_session_timeout = ${idleTimeoutFactor * timeoutMs}`
   const execute = async (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
-    const timed = {
+    const statementWithTimeout = {
       ...statement,
       query_timeout: hasLongTimeout() ? timeoutMs * longTimeoutFactor : timeoutMs,
     }
     try {
-      return await client.query(timed)
+      return await client.query(statementWithTimeout)
     } catch (error) {
       handleFailure(error)
       throw error
@@ -152,7 +152,7 @@ function preparedClient(
     if (isReadOnlyServer(error)) onReadOnlyServer()
   }
   const statementOf = (text: string, values: unknown[]): pg.QueryConfig => {
-    const name = values.length > 0 ? statementNames.of(text) : undefined
+    const name = values.length > 0 ? statementNames.nameOf(text) : undefined
     return name ? { name, text, values } : { text, values }
   }
   const query = async (text: string, values: unknown[]) => {

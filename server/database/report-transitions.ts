@@ -17,8 +17,8 @@ export function withTransitionReport(
     async transformResult({ result }) {
       const { numAffectedRows = 0n, rows } = result
       // A statement without `returning` reports how many rows it changed.
-      const changed = rows.length > 0 ? rows : Array.from({ length: Number(numAffectedRows) }, () => ({}))
-      for (const row of changed) afterCommit(() => report({ ...transition, row }))
+      const changedRows = rows.length > 0 ? rows : Array.from({ length: Number(numAffectedRows) }, () => ({}))
+      for (const row of changedRows) afterCommit(() => report({ ...transition, row }))
       return result
     },
   })

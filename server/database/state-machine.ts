@@ -1,5 +1,6 @@
-import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely'
+import type { Kysely, QueryCreator, UpdateQueryBuilder, UpdateResult } from 'kysely'
 import type { Tx } from './connection.ts'
+import { type Inserts, withInserts } from './inserts.ts'
 import type { Transitions } from './migrate.ts'
 import { withTransitionReport } from './report-transitions.ts'
 import type { Patch, Tables } from './tables.ts'
@@ -35,7 +36,7 @@ type EventOf<E, From, To> = From extends keyof E
 type InState<R, To> = R extends unknown ? Omit<R, 'state'> & { readonly state: To } : never
 
 /** @param row its id, and its state when it was read */
-type Transition<T extends StateTable, E, Connection, Moved> = <
+type Transition<T extends StateTable, E, Connection, Moved, Options> = <
   R extends { readonly id: string; readonly state: StateOf<T> },
   To extends NextState<E, R['state']>,
 >(
@@ -43,7 +44,7 @@ type Transition<T extends StateTable, E, Connection, Moved> = <
   row: R,
   to: To,
   patch: Patch<T>,
-  options: { event: EventOf<E, R['state'], To> },
+  options: { event: EventOf<E, R['state'], To> } & Options,
 ) => Promise<InState<R, To> | Moved>
 
 export interface StateMachine<T extends StateTable, E> {
@@ -53,12 +54,13 @@ export interface StateMachine<T extends StateTable, E> {
   /**
    * Changes the state of a row that the transaction has locked or inserted, together with the columns of `patch`. The
    * database counts the version, sets `state_since` and records the history.
+   * @param options `inserts`: sent with the update as one statement
    * @throws Error before any SQL when the machine has no such edge or the event does not cause it; Error when the row
    * is in another state than `row.state`
    */
-  readonly transition: Transition<T, E, Tx, never>
+  readonly transition: Transition<T, E, Tx, never, { inserts?: Inserts }>
   /** As `transition`, for a row that is not locked. @returns undefined when another worker changed its state first */
-  readonly tryTransition: Transition<T, E, Kysely<Tables>, undefined>
+  readonly tryTransition: Transition<T, E, Kysely<Tables>, undefined, unknown>
   /** As `transition`, for the rows in a state of `from` that the caller selects with `where`. */
   transitionWhere<From extends StateOf<T>, To extends NextState<E, From>>(
     db: Kysely<Tables>,
@@ -80,7 +82,7 @@ export function defineStateMachine<T extends StateTable, const E extends Edges<S
     from: string | readonly string[],
     to: string,
     patch: Patch<T>,
-    event: unknown,
+    { event, inserts = {} }: { event: unknown; inserts?: Inserts },
   ) => {
     const states = typeof from === 'string' ? [from] : from
     for (const state of states)
@@ -88,31 +90,40 @@ export function defineStateMachine<T extends StateTable, const E extends Edges<S
         throw new Error(`${table}: ${event} does not change ${state} to ${to}`)
     // `Tables` has no updatable state, so that no other update compiles.
     const reporting = withTransitionReport(db, { table, from: states.join('|'), to, event: String(event) })
-    const writable = reporting as unknown as Kysely<Record<StateTable, { id: string; state: string }>>
+    const writable = withInserts(reporting, inserts) as unknown as QueryCreator<
+      Record<StateTable, { id: string; state: string }>
+    >
     return writable
       .updateTable(table as StateTable)
       .set({ ...patch, state: to })
       .where('state', 'in', states)
   }
-  const machine: StateMachine<T, E> = {
+  const updateOne = (
+    db: Kysely<Tables>,
+    row: { readonly id: string; readonly state: string },
+    to: string,
+    patch: Patch<T>,
+    options: { event: unknown; inserts?: Inserts },
+  ) =>
+    updateQuery(db, row.state, to, patch, options).where('id', '=', row.id).returningAll().executeTakeFirst()
+  return {
     edges,
     transitions: Object.fromEntries(
       Object.entries(allEdges).map(([from, next]) => [from, Object.keys(next)]),
     ),
     async transition(tx, row, to, patch, options) {
-      const updated = await machine.tryTransition(tx, row, to, patch, options)
-      if (!updated) throw new Error(`${table}: ${row.id} is no longer ${row.state}`)
-      return updated
+      const updatedRow = await updateOne(tx, row, to, patch, options)
+      if (!updatedRow) throw new Error(`${table}: ${row.id} is no longer ${row.state}`)
+      return updatedRow as InState<typeof row, typeof to>
     },
-    async tryTransition(db, row, to, patch, { event }) {
-      const updated = await updateQuery(db, row.state, to, patch, event)
-        .where('id', '=', row.id)
-        .returningAll()
-        .executeTakeFirst()
-      return updated as InState<typeof row, typeof to> | undefined
-    },
+    tryTransition: async (db, row, to, patch, { event }) =>
+      (await updateOne(db, row, to, patch, { event })) as InState<typeof row, typeof to> | undefined,
     transitionWhere: (db, from, to, patch, { event }) =>
-      updateQuery(db, from, to, patch, event) as unknown as UpdateQueryBuilder<Tables, T, T, UpdateResult>,
+      updateQuery(db, from, to, patch, { event }) as unknown as UpdateQueryBuilder<
+        Tables,
+        T,
+        T,
+        UpdateResult
+      >,
   }
-  return machine
 }

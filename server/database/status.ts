@@ -7,7 +7,7 @@ export type DatabaseStatus = 'ready' | 'unwritable' | 'unreachable'
 
 /**
  * Checks that the database responds and can store rows. Sorts half a megabyte with less memory than that, so that the
- * sort spills to the database's disk, as new rows would; nothing is kept.
+ * sort spills to the database's disk, as new rows would; nothing is stored.
  */
 export async function checkDatabase(db: Database): Promise<DatabaseStatus> {
   try {

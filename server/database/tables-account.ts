@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
+import type { Language } from '../../shared/languages.ts'
 import type { TicketState } from '../../shared/tickets.ts'
-import type { DefaultStateColumn, StateColumn } from './tables.ts'
+import type { DefaultStateColumn, Nullable, StateColumn } from './tables.ts'
 
 /** Tables of the account area. */
 export interface AccountTables {
@@ -32,6 +33,8 @@ export interface AccountTables {
     answered_by: string | null
     answered_at: Date | null
     created_at: Generated<Date>
+    /** Language of the request, and of the reply; null in rows that an earlier release stored. */
+    language: Nullable<Language>
   }
   bulk_purchases: {
     id: Generated<string>

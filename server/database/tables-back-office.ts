@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MeterTypeCode } from '../../shared/constants.ts'
-import type { ApprovalKind, GoodwillRoute } from '../../shared/management/approvals.ts'
+import type { ApprovalKind, GoodwillMethod } from '../../shared/management/approvals.ts'
 import type { ManagerScope } from '../../shared/scopes.ts'
 import type { DefaultStateColumn, Nullable, StateColumn } from './tables.ts'
 
@@ -28,12 +28,12 @@ export interface BackOfficeTables {
   search_documents: {
     row_id: string
     kind: 'order' | 'payment' | 'top_up' | 'ticket' | 'record'
-    /** Lower case: whatever a manager may search for a part of. */
+    /** The text that managers search, in lower case: reference, number, phone, e-mail and names. */
     body: string
     created_at: Date
   }
   search_queue: { id: GeneratedAlways<bigint>; table_name: string; row_id: string }
-  /** Tables with rows from before the search, until each has its document. */
+  /** Tables whose older rows still need a search document, with the last row that has one. */
   search_backfills: { table_name: string; last_id: Generated<string> }
   state_history: {
     id: Generated<bigint>
@@ -55,28 +55,28 @@ export interface BackOfficeTables {
     id: Generated<string>
     kind: ApprovalKind
     state: StateColumn<'pending' | 'approved' | 'rejected'>
-    /** Null for a limit change. */
+    /** Null for a change of limits or scopes. */
     amount_kobo: bigint | null
     subject: string | null
-    /** Null for the refund of a guest's order, and for a limit change. */
+    /** The affected user; null for the refund of a guest's order and for a change of limits. */
     user_id: string | null
     /** The beneficiary: a user id, or the phone of a guest's order; null if unknown. */
     beneficiary: Generated<string | null>
     /** For a limit change: each setting with its value at the request and the requested value. */
     settings: ColumnType<Readonly<Record<string, SettingChange>> | null, string | null | undefined, never>
-    /** For a change of a manager's role: the requested scopes, none for an ordinary user. */
+    /** For a change of a manager's scopes: the requested ones, none for an ordinary user. */
     scopes: Generated<ManagerScope[] | null>
     /** For a refund, a purchase or goodwill. */
     order_id: string | null
     /** For unallocated funds on the reconciliation list. */
     reconciliation_break_id: bigint | null
-    /** For a bank transfer that was made as its payout. */
+    /** Reference of the bank transfer by which a manager returned unallocated funds; null for every other way. */
     bank_reference: string | null
     /** For goodwill: how it is paid. Null in requests from before the choice, which are paid into the wallet. */
-    goodwill_route: Generated<GoodwillRoute | null>
+    goodwill_route: Generated<GoodwillMethod | null>
     requested_by: string
     requested_at: Generated<Date>
-    /** Null if one manager was sufficient. */
+    /** The second manager; null while the request is pending, and if the amount needed no second manager. */
     decided_by: string | null
     decided_at: Date | null
     rejection_reason: string | null
@@ -97,7 +97,7 @@ export interface BackOfficeTables {
     subject: string | null
     /** Plain text. */
     body: string
-    /** E-mail only, cleaned. */
+    /** E-mail only, sanitised. */
     html: string | null
     file_name: string | null
     file_type: string | null
@@ -109,7 +109,7 @@ export interface BackOfficeTables {
     state: DefaultStateColumn<CampaignState>
     /** Null for a campaign that is sent immediately. */
     scheduled_at: Nullable<Date>
-    /** Addressed people who had unsubscribed when the campaign was created. */
+    /** Recipients who had unsubscribed when the campaign was created. They are sent nothing. */
     unsubscribed_count: Generated<number>
   }
   campaign_recipients: {

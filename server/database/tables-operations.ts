@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Service, Tile, VendorName } from '../../shared/constants.ts'
-import type { Json } from './tables.ts'
+import type { Language } from '../../shared/languages.ts'
+import type { Json, Nullable } from './tables.ts'
 
 /** Tables of audit and operations. */
 export interface OperationsTables {
@@ -41,6 +42,8 @@ export interface OperationsTables {
     recipient: string
     created_at: Generated<Date>
     notified_at: Date | null
+    /** Language of the request, and of the alert; null is English. */
+    language: Nullable<Language>
   }
   invariant_violations: {
     id: Generated<bigint>

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { Language } from '../../shared/languages.ts'
+import type { Nullable } from './tables.ts'
 
 /** Tables of push notifications. */
 export interface PushTables {
@@ -29,5 +31,5 @@ export interface PushTables {
     created_at: Generated<Date>
   }
   /** Services about which a subscription is notified once, when they are available again. */
-  push_service_alerts: { subscription_id: string; service: string }
+  push_service_alerts: { subscription_id: string; service: string; language: Nullable<Language> }
 }

@@ -62,13 +62,13 @@ export interface Tables
     email: string
     phone: string | null
     role: Generated<'user' | 'manager'>
-    /** Areas that a manager's role covers; empty for other users. */
+    /** Areas of the back office that a manager may work in; empty for other users. */
     scopes: Generated<ManagerScope[]>
     created_at: Generated<Date>
     /** Null for a user who must first choose a password by e-mail. */
     password_hash: string | null
     pin_hash: string | null
-    /** Wallet and saved-card payments above this amount ask for the PIN; null: they never do. */
+    /** Wallet and saved-card payments above this amount require the PIN; null: none does. */
     pin_above_kobo: bigint | null
     email_verified_at: Date | null
     /** Digest of the browser session that registered. */

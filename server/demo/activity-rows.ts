@@ -27,15 +27,20 @@ export async function insertActivity(tx: Tx, activity: Activity): Promise<void> 
 }
 
 function ticketRows({ orders, managers, now }: Activity): Insertable<Tables['tickets']>[] {
-  const delivered = orders.filter(({ plan }) => plan.end === 'delivered' && plan.bulkFile === null)
-  const step = Math.floor(delivered.length / (ticketTexts.length * 2))
+  // So long ago that the ticket and its reply are in the past.
+  const latest = now.getTime() - 3 * hour
+  const deliveredOrders = orders.filter(
+    ({ plan, endedAt }) => plan.end === 'delivered' && plan.bulkFile === null && endedAt.getTime() < latest,
+  )
   return Array.from({ length: ticketTexts.length * 2 }, (_, index) => {
-    const facts = delivered[delivered.length - 1 - index * step]
-    const [message, answer] = ticketTexts[index % ticketTexts.length] ?? ticketTexts[0]
+    const [service, message, answer] = ticketTexts[index % ticketTexts.length]!
+    const ofService = deliveredOrders.filter(({ plan }) => plan.product.service === service)
+    const step = Math.floor(ofService.length / (ticketTexts.length * 2))
+    const facts = ofService[ofService.length - 1 - index * step]
     const at = new Date((facts?.endedAt ?? now).getTime() + hour / 3)
     return {
       id: uuidAt(`ticket ${index} ${now.toISOString()}`, at),
-      number: codeOf(`ticket ${index} ${now.toISOString()}`, referenceAlphabet, 8),
+      number: `T-${codeOf(`ticket ${index} ${now.toISOString()}`, referenceAlphabet, 8)}`,
       user_id: facts?.buyer?.id ?? null,
       order_id: facts?.id ?? null,
       email: facts?.buyer?.email ?? null,
@@ -84,21 +89,21 @@ async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<voi
 }
 
 /** Every message is sent except one. */
-const sendingOf = (place: number, startedAt: Date) =>
-  place === 7
+const sendingOf = (position: number, startedAt: Date) =>
+  position === 7
     ? { state: 'failed' as const, attempt_count: 3, failure_reason: 'rejected', sent_at: null }
     : {
         state: 'sent' as const,
         attempt_count: 1,
         failure_reason: null,
-        sent_at: new Date(startedAt.getTime() + place * 1_000),
+        sent_at: new Date(startedAt.getTime() + position * 1_000),
       }
 
 async function insertBulkFiles(tx: Tx, { orders, buyers, now }: Activity): Promise<void> {
   for (const [index, { company, daysAgo }] of bulkFiles.entries()) {
-    const bought = orders.filter(({ plan }) => plan.bulkFile === index)
+    const purchases = orders.filter(({ plan }) => plan.bulkFile === index)
     const buyer = buyers[company]
-    const last = bought.at(-1)
+    const last = purchases.at(-1)
     if (!buyer || !last) continue
     const at = new Date(now.getTime() - daysAgo * 24 * hour - hour / 6)
     const id = uuidAt(`bulk ${index} ${now.toISOString()}`, at)
@@ -108,18 +113,18 @@ async function insertBulkFiles(tx: Tx, { orders, buyers, now }: Activity): Promi
         user_id: buyer.id,
         file_name: index === 0 ? 'branches.csv' : 'staff-airtime-and-data.csv',
         state: 'done',
-        total_kobo: bought.reduce((sum, { totalKobo }) => sum + totalKobo, 0n),
+        total_kobo: purchases.reduce((sum, { totalKobo }) => sum + totalKobo, 0n),
         due_at: null,
         created_at: at,
         started_at: new Date(at.getTime() + hour / 7),
         finished_at: last.endedAt,
-        counts: JSON.stringify({ purchased: bought.length }),
+        counts: JSON.stringify({ purchased: purchases.length }),
       },
     ])
     await insertRows(
       tx,
       'bulk_rows',
-      bought.map((facts, line) => bulkRow(facts, id, line + 1)),
+      purchases.map((facts, line) => bulkRow(facts, id, line + 1)),
     )
   }
 }

@@ -43,7 +43,7 @@ export interface PastVend {
 
 const timeoutMs = 20_000
 
-/** Makes the simulators know the payments and vends. Known ones stay unchanged, so that it can be repeated. */
+/** Adds the payments and vends to the simulators' history. Those that they have already stay unchanged, so it can be repeated. */
 export async function sendHistory(simulatorsUrl: string, history: SimulatorHistory): Promise<void> {
   const response = await fetch(`${simulatorsUrl}/simulators/history`, {
     method: 'POST',

@@ -28,11 +28,11 @@ interface DemoDeps {
 
 /** Row of `app_metadata`: when the month was planned; `loaded` when its rows are stored. */
 const markerName = 'demo_month'
-const loaded = 'loaded'
+const loadedKey = 'loaded'
 
 /**
  * Fills a database without orders with a month of orders, once. The plan follows from the time in the marker, so that
- * a start after a crash continues with the same plan, whose payments the simulators may already know.
+ * a start after a crash continues with the same plan, whose payments the simulators may already have.
  */
 export async function loadDemoMonth(deps: DemoDeps): Promise<void> {
   const plannedAt = await claim(deps.db)
@@ -40,8 +40,12 @@ export async function loadDemoMonth(deps: DemoDeps): Promise<void> {
   const products = await listDemoProducts(deps.db)
   if (!services.every((service) => products.some((product) => product.service === service)))
     return deps.log.warn('demo month not loaded: the catalogue is incomplete')
-  const began = performance.now()
-  const { orders, topUps, buyers, newUsers, managers } = await plan(deps, products, plannedAt)
+  const startedAt = performance.now()
+  const { orders, topUps, buyers, demoUserRows, newUsers, joinedAt, managers } = await plan(
+    deps,
+    products,
+    plannedAt,
+  )
   await sendHistory(deps.simulatorsUrl, {
     payments: [...orders.map(pastPaymentOf).filter((payment) => payment !== null), ...topUps.map(pastTopUp)],
     vends: orders.map(pastVendOf).filter((vend) => vend !== null),
@@ -49,6 +53,15 @@ export async function loadDemoMonth(deps: DemoDeps): Promise<void> {
   const isLoaded = await deps.db.inTransaction(async (tx) => {
     if (!(await markLoaded(tx, plannedAt))) return false
     await insertRows(tx, 'users', newUsers)
+    await tx
+      .updateTable('users')
+      .set({ created_at: joinedAt })
+      .where(
+        'id',
+        'in',
+        demoUserRows.map(({ id }) => id),
+      )
+      .execute()
     await insertRows(tx, 'payments', topUps.map(topUpRow))
     await insertOrders(tx, orders, plannedAt)
     await insertEntries(tx, [...topUps.map(topUpEntry), ...orders.flatMap(orderEntries)])
@@ -57,7 +70,10 @@ export async function loadDemoMonth(deps: DemoDeps): Promise<void> {
     return true
   })
   if (isLoaded)
-    deps.log.info({ orders: orders.length, ms: Math.round(performance.now() - began) }, 'demo month loaded')
+    deps.log.info(
+      { orders: orders.length, ms: Math.round(performance.now() - startedAt) },
+      'demo month loaded',
+    )
 }
 
 /** The time of the plan; null when the month is loaded, or the database has orders of its own. */
@@ -67,23 +83,23 @@ async function claim(db: Database): Promise<Date | null> {
     .select('value')
     .where('name', '=', markerName)
     .executeTakeFirst()
-  if (marker) return marker.value === loaded ? null : new Date(marker.value)
+  if (marker) return marker.value === loadedKey ? null : new Date(marker.value)
   const order = await db.q.selectFrom('orders').select('id').limit(1).executeTakeFirst()
   if (order) return null
   const now = new Date()
-  const inserted = await db.q
+  const insertResult = await db.q
     .insertInto('app_metadata')
     .values({ name: markerName, value: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n ? now : null
+  return insertResult.numInsertedOrUpdatedRows === 1n ? now : null
 }
 
 /** @returns false when another process has loaded the month */
 async function markLoaded(tx: Tx, plannedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('app_metadata')
-    .set({ value: loaded })
+    .set({ value: loadedKey })
     .where('name', '=', markerName)
     .where('value', '=', plannedAt.toISOString())
     .executeTakeFirst()
@@ -95,7 +111,7 @@ async function plan(
   products: readonly DemoProduct[],
   plannedAt: Date,
 ) {
-  const known = await db.q
+  const demoUserRows = await db.q
     .selectFrom('users')
     .select(['id', 'name', 'email', 'role', 'is_company'])
     .where(
@@ -118,8 +134,8 @@ async function plan(
     email_verified_at: joinedAt,
     created_at: joinedAt,
   }))
-  const companies = known.filter(({ is_company }) => is_company)
-  const individuals = known.filter(({ role, is_company }) => role === 'user' && !is_company)
+  const companies = demoUserRows.filter(({ is_company }) => is_company)
+  const individuals = demoUserRows.filter(({ role, is_company }) => role === 'user' && !is_company)
   const buyers: DemoBuyer[] = [...companies, ...individuals, ...newUsers]
   const { cashback_basis_points: cashbackBasisPoints, ...current } = await settings.all()
   /** Services without an entry have no charge. */
@@ -137,10 +153,10 @@ async function plan(
       guestEmail,
     ),
   )
-  const [first, second] = known.filter(({ role }) => role === 'manager')
+  const [first, second] = demoUserRows.filter(({ role }) => role === 'manager')
   if (!first || !second) throw new Error('The demo managers are missing')
   const managers = [first.id, second.id] as const
-  return { orders, topUps: planTopUps(orders), buyers, newUsers, managers }
+  return { orders, topUps: planTopUps(orders), buyers, demoUserRows, newUsers, joinedAt, managers }
 }
 
 /** Totals of past days that were stored before the month was loaded are computed again. */

@@ -7,11 +7,11 @@ const chunkSize = 200
 
 /** Posts entries with times of their own, oldest first, and changes the cached balances by their sums. */
 export async function insertEntries(tx: Tx, entries: readonly DatedEntry[]): Promise<void> {
-  const sorted = [...entries].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const sortedEntries = [...entries].sort((a, b) => a.at.getTime() - b.at.getTime())
   const changes = new Map<string, bigint>()
-  for (let start = 0; start < sorted.length; start += chunkSize) {
-    const chunk = sorted.slice(start, start + chunkSize)
-    const inserted = await tx
+  for (let start = 0; start < sortedEntries.length; start += chunkSize) {
+    const chunk = sortedEntries.slice(start, start + chunkSize)
+    const insertedEntries = await tx
       .insertInto('ledger_entries')
       .values(
         chunk.map(({ at, entry }) => ({
@@ -24,7 +24,7 @@ export async function insertEntries(tx: Tx, entries: readonly DatedEntry[]): Pro
       )
       .returning(['id', 'event'])
       .execute()
-    const ids = new Map(inserted.map(({ id, event }) => [event, id]))
+    const ids = new Map(insertedEntries.map(({ id, event }) => [event, id]))
     const postings = chunk.flatMap(({ entry }) => {
       const entryId = ids.get(entry.event)
       if (entryId === undefined) throw new Error(`Entry ${entry.event} was not inserted`)

@@ -1,7 +1,7 @@
 import type { Service } from '../../shared/constants.ts'
 import { streets } from './people.ts'
 import type { DemoProduct } from './products.ts'
-import { createRandom, digitsOf, type Random } from './random.ts'
+import { createRandom, hashDigits, type Random } from './random.ts'
 
 const orderCount = 400
 const days = 30
@@ -25,7 +25,7 @@ type DemoEnd =
 type DemoDispute = 'open' | 'won' | 'lost'
 
 export interface DemoOrder {
-  /** Names the rows of this order. */
+  /** The ids, references and tokens of the order are derived from it. */
   readonly key: string
   readonly at: Date
   readonly end: DemoEnd
@@ -35,9 +35,9 @@ export interface DemoOrder {
   readonly beneficiary: string
   readonly phone: string
   readonly amountKobo: bigint
-  readonly fromWallet: boolean
-  /** From payment to delivery. */
-  readonly deliverySeconds: number
+  readonly isWalletPayment: boolean
+  /** From payment to the end of the order. */
+  readonly secondsToEnd: number
   readonly dispute: DemoDispute | null
   /** Index of the bulk file that bought it. */
   readonly bulkFile: number | null
@@ -55,9 +55,9 @@ const amounts = {
   power: [1_000, 2_000, 3_000, 5_000, 5_000, 10_000, 20_000],
   airtime: [200, 400, 1_000, 2_000],
 } as const
-/** Disputed orders, by number. */
+/** Disputed orders, by their index in the plan. */
 const disputes: Readonly<Record<number, DemoDispute>> = { 90: 'won', 170: 'lost', 320: 'open', 350: 'open' }
-/** Bulk files: their number, size, and day before now. The companies are the first customers. */
+/** Bulk files: the index of the company among the customers, the number of rows, and the days before now. */
 export const bulkFiles = [
   { company: 0, rows: 14, daysAgo: 9 },
   { company: 1, rows: 10, daysAgo: 3 },
@@ -68,13 +68,20 @@ export function planMonth(products: readonly DemoProduct[], customerCount: numbe
   const random = createRandom(20_261_101)
   const single = Array.from(
     { length: orderCount - bulkFiles.reduce((sum, { rows }) => sum + rows, 0) },
-    (_, n) => planOrder(random, products, { n, customerCount, now }),
+    (_, n) => withHomeMeter(planOrder(random, products, { n, customerCount, now }), products),
   )
   const bulk = bulkFiles.flatMap(({ company, rows, daysAgo }, file) =>
     Array.from({ length: rows }, (_, row) => {
       const at = new Date(now.getTime() - daysAgo * dayMs + row * 2_000)
       const order = planOrder(random, products, { n: 1_000 + file * 100 + row, customerCount, now })
-      return { ...order, at, customer: company, fromWallet: true, end: 'delivered' as const, bulkFile: file }
+      return {
+        ...order,
+        at,
+        customer: company,
+        isWalletPayment: true,
+        end: 'delivered' as const,
+        bulkFile: file,
+      }
     }),
   )
   return [...single, ...bulk].sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -103,8 +110,8 @@ function planOrder(
     phone: `+2348012${random.digits(6)}`,
     amountKobo:
       product.priceKobo ?? BigInt(random.pick(service === 'power' ? amounts.power : amounts.airtime)) * 100n,
-    fromWallet: customer !== null && dispute === null && random.next() < 0.3,
-    deliverySeconds: random.next() < 0.93 ? random.between(4, 28) : random.between(60, 420),
+    isWalletPayment: customer !== null && dispute === null && random.next() < 0.3,
+    secondsToEnd: random.next() < 0.93 ? random.between(4, 28) : random.between(60, 420),
     dispute,
     bulkFile: null,
   }
@@ -163,13 +170,22 @@ function atOfEnd(end: DemoEnd, at: Date, now: Date, random: Random): Date {
 
 function beneficiaryOf({ service, code }: DemoProduct, random: Random): string {
   const tail = random.digits(9)
-  // Not one of the simulators' test endings.
-  const safeTail = `${tail.slice(0, -1)}${digitsOf(tail, 1) === '0' ? '7' : '5'}`
+  // Not one of the last digits with which the simulators choose a failure.
+  const safeTail = `${tail.slice(0, -1)}${hashDigits(tail, 1) === '0' ? '7' : '5'}`
   if (service === 'power') return `11${safeTail}`
   if (service === 'cabletv' && code !== 'showmax') return `12${safeTail.slice(1)}`
   return `+234801${safeTail.slice(2)}`
 }
 
+/** A customer buys electricity for the meter of their home, so that the product forecasts its units. */
+function withHomeMeter(order: DemoOrder, products: readonly DemoProduct[]): DemoOrder {
+  const { customer } = order
+  if (customer === null || order.product.service !== 'power') return order
+  const companies = products.filter(({ service }) => service === 'power')
+  const product = companies[customer % companies.length] ?? order.product
+  return { ...order, product, beneficiary: `1145${String(customer).padStart(6, '0')}5` }
+}
+
 /** The address of an electricity customer. */
-export const streetOf = (key: string): string =>
-  streets[Number(digitsOf(key, 6)) % streets.length] ?? streets[0]
+export const addressOf = (key: string): string =>
+  streets[Number(hashDigits(key, 6)) % streets.length] ?? streets[0]

@@ -13,7 +13,7 @@ import {
 import type { PastPayment, PastVend } from './history.ts'
 import type { OrderFacts } from './order-rows.ts'
 import { demoVendor } from './products.ts'
-import { digitsOf, gatewayIdOf, uuidAt } from './random.ts'
+import { gatewayIdOf, hashDigits, uuidAt } from './random.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -50,10 +50,10 @@ function endEntries(facts: OrderFacts): DatedEntry[] {
     case 'delivered': {
       const { serviceChargeKobo, costKobo } = facts
       const amounts = { totalKobo, amountKobo, serviceChargeKobo, costKobo }
-      const delivered = { at, entry: orderDelivered({ orderId, vendor: demoVendor, ...amounts }) }
-      if (!buyer || cashbackKobo === 0n) return [delivered]
+      const deliveryEntry = { at, entry: orderDelivered({ orderId, vendor: demoVendor, ...amounts }) }
+      if (!buyer || cashbackKobo === 0n) return [deliveryEntry]
       const cashback = { orderId, userId: buyer.id, amountKobo: cashbackKobo, owedKobo: 0n }
-      return [delivered, { at, entry: cashbackEarned(cashback) }]
+      return [deliveryEntry, { at, entry: cashbackEarned(cashback) }]
     }
     case 'refunded': {
       if (facts.gateway === 'wallet' && buyer) {
@@ -99,7 +99,7 @@ function disputeEntries(facts: OrderFacts): DatedEntry[] {
   return [{ at: dispute.decidedAt, entry: disputeLost({ ...loss, amountKobo: dispute.lostKobo }) }]
 }
 
-/** The payment as the gateway knows it; null for an order that never reached it. */
+/** The payment in the gateway's records; null for an order that never reached it. */
 export function pastPaymentOf(facts: OrderFacts): PastPayment | null {
   const { plan, gateway, totalKobo } = facts
   if (gateway === 'wallet' || plan.end === 'quoted') return null
@@ -147,7 +147,7 @@ const vendResults = {
   in_review: 'pending',
 } as const
 
-/** The vend as the vendor knows it; null for an order that was never paid. */
+/** The vend in the vendor's records; null for an order that was never paid. */
 export function pastVendOf(facts: OrderFacts): PastVend | null {
   const { plan } = facts
   const { end, product } = plan
@@ -155,7 +155,7 @@ export function pastVendOf(facts: OrderFacts): PastVend | null {
   return {
     vendor: demoVendor,
     request_id: facts.requestId,
-    transaction_id: digitsOf(`${plan.key} vend`, 20),
+    transaction_id: hashDigits(`${plan.key} vend`, 20),
     product: product.vendorProduct,
     variation: product.vendorVariation,
     beneficiary: plan.beneficiary.replace(/^\+234/, '0'),

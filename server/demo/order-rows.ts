@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
 import type { OrderCustomer, Tables } from '../database/index.ts'
-import { newOrderSecrets } from '../purchase/index.ts'
-import { type DemoOrder, streetOf } from './month.ts'
+import { newAccessTokens } from '../purchase/index.ts'
+import { addressOf, type DemoOrder } from './month.ts'
 import { demoVendor } from './products.ts'
-import { codeOf, digitsOf, gatewayIdOf, upperHexOf, uuidAt } from './random.ts'
+import { codeOf, gatewayIdOf, hashDigits, upperHexOf, uuidAt } from './random.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -49,7 +49,7 @@ export interface OrderFacts {
   readonly feeKobo: bigint
 }
 
-const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms)
 const unpaidEnds: readonly DemoOrder['end'][] = ['quoted', 'awaiting_payment', 'expired']
 
 /** Paystack's fee: 1.5 %, and ₦100 from ₦2,500; at most ₦2,000. */
@@ -66,16 +66,16 @@ export function factsOf(
 ): OrderFacts {
   const { key, at, amountKobo } = plan
   const isPaid = !unpaidEnds.includes(plan.end)
-  const gateway = plan.fromWallet && isPaid && buyer ? 'wallet' : 'paystack'
+  const gateway = plan.isWalletPayment && isPaid && buyer ? 'wallet' : 'paystack'
   const totalKobo = amountKobo + serviceChargeKobo
-  const paidAt = later(at, 55 * second)
+  const paidAt = addMs(at, 55 * second)
   return {
     plan,
     buyer,
     email: buyer?.email ?? guestEmail,
     id: uuidAt(`${key} order`, at),
     reference: codeOf(`${key} order`, referenceAlphabet, referenceLength),
-    paymentId: uuidAt(`${key} payment`, later(at, 20 * second)),
+    paymentId: uuidAt(`${key} payment`, addMs(at, 20 * second)),
     paymentReference: `SW-${upperHexOf(`${key} payment`, 30)}`,
     attemptId: uuidAt(`${key} attempt`, paidAt),
     refundId: uuidAt(`${key} refund`, paidAt),
@@ -83,7 +83,7 @@ export function factsOf(
     gateway,
     isPaid,
     paidAt,
-    endedAt: later(paidAt, plan.deliverySeconds * second),
+    endedAt: addMs(paidAt, plan.secondsToEnd * second),
     serviceChargeKobo,
     totalKobo,
     costKobo: amountKobo - BigInt(Math.round(Number(amountKobo * commissionPerMille) / 1_000)),
@@ -94,7 +94,7 @@ export function factsOf(
 
 /** YYYYMMDDHHmm in Lagos, with which VTpass's request ids begin. */
 const lagosStamp = (at: Date) =>
-  later(at, 60 * minute)
+  addMs(at, 60 * minute)
     .toISOString()
     .replaceAll(/\D/g, '')
     .slice(0, 12)
@@ -115,7 +115,7 @@ export function orderRow(facts: OrderFacts, now: Date): Insertable<Tables['order
   return {
     id: facts.id,
     reference: facts.reference,
-    ...newOrderSecrets(),
+    ...newAccessTokens(),
     service: product.service,
     code: product.code,
     variation: product.variation,
@@ -136,7 +136,7 @@ export function orderRow(facts: OrderFacts, now: Date): Insertable<Tables['order
     customer_snapshot: JSON.stringify(customerOf(facts)),
     customer_lookup_id: null,
     ...reviewOf(facts),
-    due_at: end === 'in_review' || end === 'awaiting_payment' ? later(now, 10 * minute) : null,
+    due_at: end === 'in_review' || end === 'awaiting_payment' ? addMs(now, 10 * minute) : null,
     created_at: plan.at,
     paid_at: isPaid ? paidAt : null,
     delivered_at: end === 'delivered' ? endedAt : null,
@@ -147,7 +147,7 @@ export function orderRow(facts: OrderFacts, now: Date): Insertable<Tables['order
 /** The customer as a lookup of the vendor returned it. */
 const customerOf = ({ plan, buyer }: OrderFacts): OrderCustomer => ({
   name: (buyer?.name ?? 'Adaeze Okonkwo').toUpperCase(),
-  address: plan.product.service === 'power' ? streetOf(plan.key) : null,
+  address: plan.product.service === 'power' ? addressOf(plan.key) : null,
   minKobo: null,
   maxKobo: null,
   arrearsKobo: null,
@@ -168,8 +168,8 @@ function reviewOf({ plan, paidAt }: OrderFacts) {
   if (!reason) return { review_reason: null, review_since: null, review_due: null }
   return {
     review_reason: reason,
-    review_since: later(paidAt, 30 * minute),
-    review_due: later(paidAt, 24 * 60 * minute),
+    review_since: addMs(paidAt, 30 * minute),
+    review_due: addMs(paidAt, 24 * 60 * minute),
   }
 }
 
@@ -206,9 +206,9 @@ export function paymentRow(facts: OrderFacts, now: Date): Insertable<Tables['pay
     gateway_reference: gateway === 'wallet' ? null : gatewayIdOf(`${plan.key} payment`),
     ...paidColumns(facts),
     failure_reason: null,
-    due_at: isOpen ? later(now, 10 * minute) : null,
-    expires_at: later(plan.at, 60 * minute),
-    created_at: later(plan.at, 20 * second),
+    due_at: isOpen ? addMs(now, 10 * minute) : null,
+    expires_at: addMs(plan.at, 60 * minute),
+    created_at: addMs(plan.at, 20 * second),
   }
 }
 
@@ -227,14 +227,14 @@ export function attemptRow(facts: OrderFacts, now: Date): Insertable<Tables['att
     state: isDelivered ? 'delivered' : isOpen ? 'unknown' : 'failed',
     state_since: endedAt,
     amount_kobo: plan.amountKobo,
-    sent_at: later(paidAt, second),
-    due_at: isOpen ? later(now, 10 * minute) : null,
+    sent_at: addMs(paidAt, second),
+    due_at: isOpen ? addMs(now, 10 * minute) : null,
     not_found_since: null,
-    vendor_reference: digitsOf(`${plan.key} vend`, 20),
+    vendor_reference: hashDigits(`${plan.key} vend`, 20),
     cost_kobo: isDelivered ? facts.costKobo : null,
     failure_reason: isDelivered ? null : isOpen ? 'processing' : 'rejected',
     vendor_code: isDelivered ? '000' : isOpen ? '099' : '016',
-    created_at: later(paidAt, second),
+    created_at: addMs(paidAt, second),
     vendor_token: null,
   }
 }
@@ -248,10 +248,10 @@ export function deliveryRow({
   if (plan.end !== 'delivered') return null
   const { service } = plan.product
   const units = service === 'power' ? (Number(plan.amountKobo) / 100 / nairaPerUnit).toFixed(1) : null
-  const tokens = units === null ? [] : [{ kind: 'main', digits: digitsOf(`${plan.key} token`, 20), units }]
+  const tokens = units === null ? [] : [{ kind: 'main', digits: hashDigits(`${plan.key} token`, 20), units }]
   const pins =
     service === 'education'
-      ? [{ serial: `WRN${digitsOf(`${plan.key} serial`, 9)}`, pin: digitsOf(`${plan.key} pin`, 12) }]
+      ? [{ serial: `WRN${hashDigits(`${plan.key} serial`, 9)}`, pin: hashDigits(`${plan.key} pin`, 12) }]
       : []
   return {
     order_id: id,

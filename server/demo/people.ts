@@ -1,3 +1,5 @@
+import type { Service } from '../../shared/constants.ts'
+
 /** Customers of the demo month. They have no password: only the printed demo users can sign in. */
 export interface DemoCustomer {
   readonly name: string
@@ -48,26 +50,33 @@ export const streets = [
   '6 Ahmadu Bello Way, Kaduna',
 ] as const
 
-/** Messages of tickets, with the reply of an answered one. */
-export const ticketTexts = [
+/** Messages of tickets about delivered orders of a service, with the reply to an answered one. */
+export const ticketTexts: readonly (readonly [Service, message: string, answer: string])[] = [
   [
+    'power',
     'I paid and the page closed before I saw my token.',
     'Your token was sent by SMS; it is also on the page of your order.',
   ],
   [
+    'power',
     'The token says "used" on my meter.',
     'The meter has loaded it already: please check the units on the display.',
   ],
   [
+    'cabletv',
     'I entered my old smartcard number.',
     'The company cannot move a subscription. We have asked them for you.',
   ],
-  ['When do I get my refund?', 'It was sent today. Your bank usually shows it within 5 working days.'],
-  ['Please send the receipt again.', 'We sent it to your e-mail address.'],
-  ['I got fewer units than last month.', 'The company deducted arrears; the receipt shows the amount.'],
-  ['My data has not arrived.', 'The network confirmed it at 10:42. Please restart the phone.'],
-  ['Can I pay for two meters together?', 'Yes: a company account can upload a file under Bulk.'],
-] as const
+  ['airtime', 'When do I get my cashback?', 'It is in your wallet since the airtime was delivered.'],
+  ['power', 'Please send the receipt again.', 'We sent it to your e-mail address.'],
+  [
+    'power',
+    'I got fewer units than last month.',
+    'The company deducted arrears; the receipt shows the amount.',
+  ],
+  ['data', 'My data has not arrived.', 'The network confirmed it at 10:42. Please restart the phone.'],
+  ['power', 'Can I pay for two meters together?', 'Yes: a company account can upload a file under Bulk.'],
+]
 
 /** Campaigns that were sent. */
 export const demoCampaignTexts = [

@@ -45,13 +45,13 @@ export function uuidAt(name: string, at: Date): string {
 }
 
 /** Digits that are the same for the same name. */
-export const digitsOf = (name: string, count: number): string =>
+export const hashDigits = (name: string, count: number): string =>
   BigInt(`0x${hexOf(name)}`)
     .toString()
     .slice(-count)
 
 /** An id of ten digits, as Paystack's: a number, so it begins with no zero. */
-export const gatewayIdOf = (name: string): string => `1${digitsOf(name, 9).padStart(9, '0')}`
+export const gatewayIdOf = (name: string): string => `1${hashDigits(name, 9).padStart(9, '0')}`
 
 /** Characters of `alphabet` that are the same for the same name. */
 export const codeOf = (name: string, alphabet: string, length: number): string =>

@@ -1,1 +1,1 @@
-export { education } from './engine.ts'
+export { education } from './service-backend.ts'

@@ -61,12 +61,12 @@ export async function orderJamb(
   const phone = nigerianPhone('phone_number', request.phone_number)
   const variation = chosenVariation(exam, { field: 'variation_code', code: request.variation_code })
   const selection = { ...selectionOf(exam, variation), beneficiary: request.profile_id }
-  const chosen = await chosenVendor(deps, selection)
+  const vendorChoice = await chosenVendor(deps, selection)
   const unknown = { code: 'PROFILE_NOT_FOUND', field: 'profile_id' } as const
-  const customer = await lookUpCustomer(deps, chosen, selection, caller, unknown)
+  const customer = await lookUpCustomer(deps, vendorChoice, selection, caller, unknown)
   return createOrder(deps, caller, {
     selection,
-    vendor: chosen.vendor,
+    vendor: vendorChoice.vendor,
     customer,
     variationName: variation.name,
     phone,
@@ -78,7 +78,7 @@ export async function orderJamb(
 async function examOnSale(deps: ServiceDeps, code: ExamType): Promise<ListedNetwork> {
   await assertServiceEnabled(deps, 'education')
   await assertExamSold(deps.settings, code)
-  const { network } = await chosenNetwork(deps, 'education', { field: 'service_type', typed: code })
+  const { network } = await chosenNetwork(deps, 'education', { field: 'service_type', input: code })
   return network
 }
 

@@ -14,10 +14,10 @@ import {
 } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { assertExamSold, requiresJambProfile } from './exams.ts'
-import { describe } from './show.ts'
+import { describeOrder } from './show.ts'
 import { educationServerTexts } from './texts.ts'
 
-/** The purchase engine's product for exam PINs. */
+/** The product of purchases of exam PINs. */
 export const educationProduct = (
   { db, settings }: { db: Database; settings: Settings },
   branding: Branding,
@@ -36,10 +36,10 @@ export const educationProduct = (
     label: (order) =>
       educationServerTexts.orderLabel({
         council: networkOf('education', order.code).name,
-        product: describe(order),
+        product: describeOrder(order),
       }),
 
-    delivered: (order, delivery, context) =>
+    buildDeliveredMessage: (order, delivery, context) =>
       productDeliveredMessage({
         ...context,
         ...deliveredFacts(order, delivery),
@@ -51,7 +51,7 @@ export const educationProduct = (
         codes: pinCodesOf(delivery),
         beneficiary: beneficiaryLabel(order),
         facts: [
-          [educationServerTexts.examination(), describe(order)],
+          [educationServerTexts.examination(), describeOrder(order)],
           [educationServerTexts.customer(), nameOf(order)],
         ],
       }),

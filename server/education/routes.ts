@@ -10,8 +10,8 @@ import { type Route, route } from '../http/index.ts'
 import {
   createOrderEndpoints,
   currentNetworks,
-  type Engine,
   type Order,
+  type OrderProcessor,
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { educationTypeOf, isExamSold, listCurrentVariations } from './exams.ts'
@@ -20,9 +20,9 @@ import { educationInfo, educationOrderOf } from './show.ts'
 import { educationServerTexts } from './texts.ts'
 
 /** Routes of exam PINs. */
-export function educationRoutes(deps: ServiceDeps, engine: Engine): Route[] {
+export function educationRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): Route[] {
   const { settings } = deps
-  const orders = createOrderEndpoints(deps, engine, 'education', {
+  const orders = createOrderEndpoints(deps, orderProcessor, 'education', {
     deliveredMessage: educationServerTexts.delivered,
   })
   const infoOf = async (order: Order) =>
@@ -58,7 +58,7 @@ export function educationRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     }),
 
     route(getEducationOrder, async ({ params, ...caller }) => {
-      const { order, delivery, hasFullAccess } = await orders.delivered(
+      const { order, delivery, hasFullAccess } = await orders.findDelivered(
         params.serviceId,
         params.requestId,
         caller,

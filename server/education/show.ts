@@ -27,11 +27,11 @@ export const educationInfo = (order: Order, variations: ExamVariation[]): Educat
   variation_code: order.variation,
   customer_email_address: order.email,
   phone_number: order.phone,
-  description: describe(order),
+  description: describeOrder(order),
 })
 
 /** "2 × WASSCE", "UTME PIN (with mock)". */
-export function describe(order: Order): string {
+export function describeOrder(order: Order): string {
   const { quantity } = order
   const product = order.variation_name ?? order.variation
   return quantity > 1 ? educationServerTexts.productsOrdered({ quantity, product }) : product

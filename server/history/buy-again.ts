@@ -36,10 +36,10 @@ export async function repeatOrderQuote(
   order: Order,
   caller: Caller,
 ): Promise<{ reference: string; link: string }> {
-  const repeated = hasEnded(order)
+  const newOrder = hasEnded(order)
     ? await repeatQuote(deps, order, caller)
     : await requirePayable(deps, order)
-  return { reference: repeated.reference, link: detailsPageUrl(repeated.service, repeated.reference) }
+  return { reference: newOrder.reference, link: detailsPageUrl(newOrder.service, newOrder.reference) }
 }
 
 async function requirePayable(deps: ServiceDeps, order: Order): Promise<Order> {

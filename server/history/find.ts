@@ -65,10 +65,10 @@ const byServiceAndState = (query: TransactionQuery, within: RawBuilder<unknown>,
 
 /** By the full number, as typed and in the stored form of phones, or by the reference. */
 function bySearch(query: TransactionQuery, within: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  const typed = (query.search ?? '').replace(/[\s-]/g, '')
-  const numbers = [...new Set([typed, normalisePhone(typed)])]
-  const reference = OrderReference.safeParse(typed.toUpperCase()).data ?? ''
-  const filtered = sql.join(
+  const searchText = (query.search ?? '').replace(/[\s-]/g, '')
+  const numbers = [...new Set([searchText, normalisePhone(searchText)])]
+  const reference = OrderReference.safeParse(searchText.toUpperCase()).data ?? ''
+  const filterCondition = sql.join(
     [
       within,
       sql`state <> 'quoted'`,
@@ -79,12 +79,12 @@ function bySearch(query: TransactionQuery, within: RawBuilder<unknown>, limit: n
   )
   return sql`
     select part.id, part.created_at from unnest(${numbers}::text[]) as of_number (number)
-    cross join lateral (${sql.raw(columns)} where ${filtered} and beneficiary = of_number.number ${newestFirst(limit)}) part
+    cross join lateral (${sql.raw(columns)} where ${filterCondition} and beneficiary = of_number.number ${newestFirst(limit)}) part
     union
     select part.id, part.created_at from unnest(${numbers}::text[]) as of_number (number)
-    cross join lateral (${sql.raw(columns)} where ${filtered} and phone = of_number.number ${newestFirst(limit)}) part
+    cross join lateral (${sql.raw(columns)} where ${filterCondition} and phone = of_number.number ${newestFirst(limit)}) part
     union
-    ${sql.raw(columns)} where ${filtered} and reference = ${reference}`
+    ${sql.raw(columns)} where ${filterCondition} and reference = ${reference}`
 }
 
 /** Purchases made elsewhere and recorded for the user: they count as delivered electricity. */

@@ -1,7 +1,7 @@
 import { ApiError, type FileResponse } from '../http/index.ts'
 import { recordedPurchaseByReference, renderRecordReceipt } from '../power/index.ts'
 import { deliveryOf, type Order, type ReceiptDeps, toLocalPhone } from '../purchase/index.ts'
-import { serviceEngines } from '../services.ts'
+import { serviceBackends } from '../services.ts'
 import { findUserOrder } from './buy-again.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function ownReceipt(
 export async function orderReceiptFile(deps: ReceiptDeps, order: Order): Promise<FileResponse> {
   const delivery = await deliveryOf(deps.db.q, order.id)
   if (!delivery) throw new ApiError('NOT_FOUND')
-  const file = await serviceEngines[order.service].renderReceipt(deps, order, delivery)
+  const file = await serviceBackends[order.service].renderReceipt(deps, order, delivery)
   const number = toLocalPhone(order.beneficiary)
   return { file, type: 'application/pdf', name: `${number}-${order.reference}-receipt.pdf` }
 }

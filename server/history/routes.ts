@@ -25,11 +25,11 @@ export function historyRoutes(deps: ServiceDeps): Route[] {
       data: await repeatUserOrder(deps, params.reference, caller),
     })),
     route(getOrderReceipt, async ({ params, query, ...caller }) => {
-      const order = await openOrder(deps, { ...params, secret: query.access_token, caller })
+      const order = await openOrder(deps, { ...params, token: query.access_token, caller })
       return orderReceiptFile(deps, order)
     }),
     route(repeatOrder, async ({ params, body, ...caller }) => {
-      const order = await openOrder(deps, { ...params, secret: body.access_token, caller })
+      const order = await openOrder(deps, { ...params, token: body.access_token, caller })
       return { data: await repeatOrderQuote(deps, order, caller) }
     }),
     route(getAccountSummary, async ({ query, actor }) => ({

@@ -6,7 +6,7 @@ import type { Database } from '../database/index.ts'
 import { effectivePayment, type Payment, type Refund } from '../payments/index.ts'
 import { type RecordedPurchase, recordedPurchasesByIds } from '../power/index.ts'
 import { nameOf, type Order, orderStatusOf, toLocalPhone, totalsOf } from '../purchase/index.ts'
-import { serviceEngines } from '../services.ts'
+import { serviceBackends } from '../services.ts'
 import { historyServerTexts } from './texts.ts'
 
 /** Orders and recorded purchases by id, in the order of `ids`, as their owner sees them. */
@@ -26,12 +26,12 @@ export async function showOrders(db: Database, ids: readonly string[]): Promise<
     db.q.selectFrom('deliveries').select(['order_id', 'units']).where('order_id', 'in', ids).execute(),
   ])
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const recorded = new Map(records.map((record) => [record.id, record]))
+  const recordsById = new Map(records.map((record) => [record.id, record]))
   const paymentsByOrder = Map.groupBy(payments, (row) => row.order_id)
   const refundsByOrder = Map.groupBy(refunds, (row) => row.order_id)
   const units = new Map(deliveries.map((row) => [row.order_id, row.units]))
   return ids.flatMap((id) => {
-    const record = recorded.get(id)
+    const record = recordsById.get(id)
     if (record) return [recordedTransaction(record)]
     const order = byId.get(id)
     const money = { payments: paymentsByOrder.get(id) ?? [], refunds: refundsByOrder.get(id) ?? [] }
@@ -49,7 +49,7 @@ function transactionOf(
   units: string | null,
 ): Transaction {
   const status = orderStatusOf(order, payments, refunds)
-  const paid = effectivePayment(payments, refunds)
+  const payment = effectivePayment(payments, refunds)
   const network = badgeOf(order)
   return {
     ...status,
@@ -61,7 +61,7 @@ function transactionOf(
     bundle: order.variation_name,
     phone_number: toLocalPhone(order.phone),
     units,
-    payment_method: !paid || paid.method === 'MANAGER' ? null : paid.method,
+    payment_method: !payment || payment.method === 'MANAGER' ? null : payment.method,
     created_at: order.created_at.toISOString(),
     delivered_at: order.delivered_at?.toISOString() ?? null,
     link: orderPageUrl(status.page, order.service, order.reference, order.access_token),
@@ -90,7 +90,7 @@ function recordedTransaction(record: RecordedPurchase): Transaction {
     review: false,
     can_pay: false,
     extra_refunds: [],
-    title: serviceEngines.power.historyTitle(network.name, ''),
+    title: serviceBackends.power.historyTitle(network.name, ''),
     number: record.meter_number,
     customer_name: null,
     network,
@@ -117,7 +117,7 @@ function badgeOf({ service, code }: Pick<Order, 'service' | 'code'>): { name: st
 }
 
 const titleOf = (order: Order, network: string): string =>
-  serviceEngines[order.service].historyTitle(network, order.variation_name ?? '')
+  serviceBackends[order.service].historyTitle(network, order.variation_name ?? '')
 
 /** Kobo as text → naira. */
 export const nairaFrom = (kobo: string): number => nairaOf(BigInt(kobo))

@@ -9,7 +9,7 @@ import express, {
 } from 'express'
 import type { Logger } from 'pino'
 import { apiPrefix } from '../../shared/constants.ts'
-import { type Endpoint, orderTokenHeader, versionHeader } from '../../shared/contract.ts'
+import { accessTokenHeader, type Endpoint, versionHeader } from '../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../shared/errors.ts'
 import { mayCall } from '../../shared/management/call-scopes.ts'
 import { enrolmentCalls } from '../../shared/second-factor.ts'
@@ -156,8 +156,8 @@ const setPathPattern =
 /** Assigns a request id, verifies the internal header and logs the response. */
 function attachRequestContext(config: Config, log: Logger): RequestHandler {
   return (req, res, next) => {
-    const signed = req.get(internalHeader)
-    const shell = signed ? verifyInternalHeader(config.sessionSecret, signed) : null
+    const signedHeader = req.get(internalHeader)
+    const shell = signedHeader ? verifyInternalHeader(config.sessionSecret, signedHeader) : null
     const clientRequestId = req.get('x-request-id')
     const id =
       shell && clientRequestId && /^[\w-]{8,64}$/.test(clientRequestId) ? clientRequestId : randomUUID()
@@ -204,7 +204,7 @@ function receiveWebhook(webhook: Webhook): RequestHandler {
 }
 
 /** The value of an entity tag, without quotes. */
-const unquoted = (tag: string | undefined): string | undefined => tag?.replace(/^"(.*)"$/, '$1')
+const withoutQuotes = (tag: string | undefined): string | undefined => tag?.replace(/^"(.*)"$/, '$1')
 
 function handleCall({
   db,
@@ -226,8 +226,8 @@ function handleCall({
       sessionHash: digestOf(shell?.session),
       deviceIdHash: digestOf(shell?.device),
       ip: shell?.ip || (req.ip ?? ''),
-      orderToken: (call.acceptsOrderToken && req.get(orderTokenHeader)) || null,
-      version: (call.requiresVersion && unquoted(req.get(versionHeader))) || null,
+      accessToken: (call.acceptsAccessToken && req.get(accessTokenHeader)) || null,
+      version: (call.requiresVersion && withoutQuotes(req.get(versionHeader))) || null,
       idempotencyKey: call.requiresIdempotencyKey ? parseIdempotencyKey(req.get('idempotency-key')) : null,
       requestId: id,
       log,

@@ -18,8 +18,8 @@ export interface HttpRequest {
 export type HttpResult =
   | { type: 'answered'; status: number; headers: IncomingHttpHeaders; text: string }
   | { type: 'not_sent'; reason: 'refused' | 'no_such_host' | 'unreachable' }
-  /** `unsigned`: set by an adapter when a response's signature does not prove the provider as its sender. */
-  | { type: 'lost'; reason: 'timeout' | 'cut' | 'too_large' | 'redirect' | 'unsigned' }
+  /** `invalid_signature`: set by an adapter when a response's signature does not prove the provider as its sender. */
+  | { type: 'lost'; reason: 'timeout' | 'cut' | 'too_large' | 'redirect' | 'invalid_signature' }
 
 const maxBytes = 1024 * 1024
 
@@ -81,12 +81,12 @@ export async function sendHttpRequest(call: HttpRequest): Promise<HttpResult> {
 
 /** A pooled socket counts as connected: part of the request may have been sent before it closed. */
 function watchConnection(request: ClientRequest): () => boolean {
-  let connected = false
+  let isConnected = false
   request.on('socket', (socket) => {
-    if (!socket.connecting) connected = true
-    else socket.once('connect', () => (connected = true))
+    if (!socket.connecting) isConnected = true
+    else socket.once('connect', () => (isConnected = true))
   })
-  return () => connected
+  return () => isConnected
 }
 
 function connectionFailure(error: NodeJS.ErrnoException): HttpResult {

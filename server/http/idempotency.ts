@@ -77,11 +77,11 @@ export async function runIdempotent(
   for (;;) {
     const claimedAt = await claim(db, { scope, key, hash, repeatable })
     if (claimedAt) return runAndStore(db, { scope, key, since: claimedAt }, work)
-    const stored = await findStored(db, { scope, key })
-    if (stored && stored.request_hash !== hash) throw new ApiError('KEY_REUSED')
-    if (stored?.http_status) {
+    const storedRequest = await findStored(db, { scope, key })
+    if (storedRequest && storedRequest.request_hash !== hash) throw new ApiError('KEY_REUSED')
+    if (storedRequest?.http_status) {
       await request.beforeReplay?.()
-      return { http: stored.http_status, envelope: stored.response as Envelope }
+      return { http: storedRequest.http_status, envelope: storedRequest.response as Envelope }
     }
     if (performance.now() >= deadline) throw new ApiError('KEY_BUSY', { retryAfterSeconds: 1 })
     await pause(pollIntervalMs)

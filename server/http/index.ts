@@ -34,5 +34,5 @@ export {
 } from './route.ts'
 export { apiSecurityHeaders, setApiSecurityHeaders } from './security-headers.ts'
 export type { Upload } from './upload.ts'
-export { readFields } from './validate.ts'
+export { parseFields } from './validate.ts'
 export type { Webhook, WebhookRequest } from './webhook.ts'

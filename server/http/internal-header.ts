@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * In this header the web server tells the API for which browser it calls. It is signed, so that no other client can set
- * it.
+ * The web server names in this header the browser for which it calls the API. The header is signed, so that no other
+ * client can set it.
  */
 export const internalHeader = 'x-sanwo-shell'
 

@@ -12,36 +12,36 @@ import { ApiError } from './api-error.ts'
  */
 export const rateLimitRules = {
   /** Vendor lookups: of one meter, by one client, by all clients. */
-  lookup_number: { points: 60, seconds: 600, countedBy: 'thing' },
+  lookup_number: { points: 60, seconds: 600, countedBy: 'resource' },
   lookup_client: { points: 1_200, seconds: 600, countedBy: 'client' },
-  lookup_everybody: { points: 12_000, seconds: 600, countedBy: 'thing' },
+  lookup_everybody: { points: 12_000, seconds: 600, countedBy: 'resource' },
   /**
    * Lookups of numbers not looked up for a day, to prevent harvesting of names: by one account or device, and of a
    * range of a thousand numbers by one network and by all. A carrier's customers are spread over many ranges.
    */
-  lookup_person: { points: 100, seconds: 3_600, countedBy: 'thing' },
-  lookup_range_pair: { points: 120, seconds: 3_600, countedBy: 'thing' },
-  lookup_range: { points: 400, seconds: 3_600, countedBy: 'thing' },
+  lookup_person: { points: 100, seconds: 3_600, countedBy: 'resource' },
+  lookup_range_pair: { points: 120, seconds: 3_600, countedBy: 'resource' },
+  lookup_range: { points: 400, seconds: 3_600, countedBy: 'resource' },
   /** Checkouts opened at a gateway: per order, per client. */
-  checkout_order: { points: 30, seconds: 3_600, countedBy: 'thing' },
+  checkout_order: { points: 30, seconds: 3_600, countedBy: 'resource' },
   checkout_client: { points: 1_200, seconds: 600, countedBy: 'client' },
   /** Card payments by guests of a network with many declined payments. */
   card_network: { points: 6, seconds: 60, countedBy: 'client' },
   /** Refund accounts submitted for one order: each is verified at the gateway. */
-  refund_account: { points: 20, seconds: 3_600, countedBy: 'thing' },
+  refund_account: { points: 20, seconds: 3_600, countedBy: 'resource' },
   /** Delivery messages that managers send again for one order: each SMS is billed. */
-  resend_order: { points: 5, seconds: 3_600, countedBy: 'thing' },
+  resend_order: { points: 5, seconds: 3_600, countedBy: 'resource' },
   /** Wrong phone numbers for a meter's history: from one network, from all. */
-  history_pair: { points: 15, seconds: 900, countedBy: 'thing' },
-  history_number: { points: 60, seconds: 900, countedBy: 'thing' },
+  history_pair: { points: 15, seconds: 900, countedBy: 'resource' },
+  history_number: { points: 60, seconds: 900, countedBy: 'resource' },
   /**
    * Wrong proofs for one order besides its reference, from one network; wrong references and access tokens. A correct
    * one is never rejected because of them.
    */
-  order_pair: { points: 20, seconds: 900, countedBy: 'thing' },
+  order_pair: { points: 20, seconds: 900, countedBy: 'resource' },
   /** Attempts to prove ownership of an order by phone and last digits: per order, from one network and from all. */
-  order_proof_pair: { points: 5, seconds: 86_400, countedBy: 'thing' },
-  order_proof: { points: 20, seconds: 86_400, countedBy: 'thing' },
+  order_proof_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
+  order_proof: { points: 20, seconds: 86_400, countedBy: 'resource' },
   receipt_client: { points: 60, seconds: 900, countedBy: 'client' },
   order_client: { points: 120, seconds: 900, countedBy: 'client' },
   /**
@@ -49,53 +49,53 @@ export const rateLimitRules = {
    * signed in to it before, which the first two do not affect. Points of a pair are restored more slowly than those of
    * its account, so that one network cannot exhaust an account's limit.
    */
-  sign_in_pair: { points: 10, seconds: 450, countedBy: 'thing' },
-  sign_in_account: { points: 60, seconds: 1_800, countedBy: 'thing' },
-  sign_in_device: { points: 10, seconds: 300, countedBy: 'thing' },
+  sign_in_pair: { points: 10, seconds: 450, countedBy: 'resource' },
+  sign_in_account: { points: 60, seconds: 1_800, countedBy: 'resource' },
+  sign_in_device: { points: 10, seconds: 300, countedBy: 'resource' },
   /** Correct passwords for one account: each costs a slow hash. */
-  sign_in_right: { points: 60, seconds: 300, countedBy: 'thing' },
+  sign_in_right: { points: 60, seconds: 300, countedBy: 'resource' },
   /** Wrong passwords entered by a signed-in user. */
-  password_person: { points: 10, seconds: 900, countedBy: 'thing' },
+  password_person: { points: 10, seconds: 900, countedBy: 'resource' },
   /** Wrong codes of one user's second factor. */
-  second_factor: { points: 10, seconds: 1_800, countedBy: 'thing' },
+  second_factor: { points: 10, seconds: 1_800, countedBy: 'resource' },
   /** Accounts registered by one client. */
   register_client: { points: 300, seconds: 3_600, countedBy: 'client' },
   /** Requested e-mail codes and links: by one network for one e-mail, by one client. */
-  mail_pair: { points: 12, seconds: 3_600, countedBy: 'thing' },
-  reset_pair: { points: 5, seconds: 86_400, countedBy: 'thing' },
+  mail_pair: { points: 12, seconds: 3_600, countedBy: 'resource' },
+  reset_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },
   /** Support tickets: by one user, for one order, by one client. */
-  ticket_person: { points: 30, seconds: 86_400, countedBy: 'thing' },
-  ticket_order: { points: 10, seconds: 86_400, countedBy: 'thing' },
+  ticket_person: { points: 30, seconds: 86_400, countedBy: 'resource' },
+  ticket_order: { points: 10, seconds: 86_400, countedBy: 'resource' },
   ticket_client: { points: 300, seconds: 3_600, countedBy: 'client' },
   /** Bulk files validated, and lookups for them, by one company. */
-  bulk_check: { points: 50, seconds: 86_400, countedBy: 'thing' },
-  bulk_lookup: { points: 12_000, seconds: 3_600, countedBy: 'thing' },
+  bulk_check: { points: 50, seconds: 86_400, countedBy: 'resource' },
+  bulk_lookup: { points: 12_000, seconds: 3_600, countedBy: 'resource' },
   /** BVN checks by one client. Checks of one user are counted by their results. */
   bvn_client: { points: 100, seconds: 3_600, countedBy: 'client' },
   /** Virtual accounts requested by one user. */
-  reserve_person: { points: 30, seconds: 3_600, countedBy: 'thing' },
+  reserve_person: { points: 30, seconds: 3_600, countedBy: 'resource' },
   /** Push subscriptions by one client. */
   push_client: { points: 120, seconds: 3_600, countedBy: 'client' },
   /** Service alert subscriptions: by one client, to one phone or e-mail address. */
-  tell_client: { points: 120, seconds: 3_600, countedBy: 'client' },
-  tell_recipient: { points: 3, seconds: 86_400, countedBy: 'thing' },
+  service_alert_client: { points: 120, seconds: 3_600, countedBy: 'client' },
+  service_alert_recipient: { points: 3, seconds: 86_400, countedBy: 'resource' },
   /** Payment requests: created by one user, opened by one client, paid orders created from one, abuse reports. */
-  request_person: { points: 20, seconds: 86_400, countedBy: 'thing' },
+  request_person: { points: 20, seconds: 86_400, countedBy: 'resource' },
   request_client: { points: 600, seconds: 600, countedBy: 'client' },
-  request_order: { points: 60, seconds: 3_600, countedBy: 'thing' },
-  request_report: { points: 5, seconds: 86_400, countedBy: 'thing' },
+  request_order: { points: 60, seconds: 3_600, countedBy: 'resource' },
+  request_report: { points: 5, seconds: 86_400, countedBy: 'resource' },
   /** By one phone: USSD inputs, wrong PINs for an account that is not linked to it yet, SMS that we send it. */
-  ussd_phone: { points: 120, seconds: 600, countedBy: 'thing' },
-  ussd_link: { points: 5, seconds: 86_400, countedBy: 'thing' },
-  ussd_sms: { points: 5, seconds: 3_600, countedBy: 'thing' },
-  sms_phone: { points: 10, seconds: 3_600, countedBy: 'thing' },
+  ussd_phone: { points: 120, seconds: 600, countedBy: 'resource' },
+  ussd_link: { points: 5, seconds: 86_400, countedBy: 'resource' },
+  ussd_sms: { points: 5, seconds: 3_600, countedBy: 'resource' },
+  sms_phone: { points: 10, seconds: 3_600, countedBy: 'resource' },
 } as const satisfies Record<string, LimitRule>
 
 interface LimitRule {
   points: number
   seconds: number
-  countedBy: 'thing' | 'client'
+  countedBy: 'resource' | 'client'
 }
 export type RateLimitName = keyof typeof rateLimitRules
 
@@ -233,8 +233,8 @@ function keyOf(name: RateLimitName, key: string): string {
 
 /** The network of an address. One IPv6 household has a /64: the first four groups. IPv4 is unchanged. */
 export function ipNetworkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
+  const ipv4Address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (ipv4Address) return ipv4Address
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('%')[0]!.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -45,14 +45,14 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6'
 
 function addressFilter(addresses: ProviderCallbacks['addresses']): (ip: string) => boolean {
   if (addresses === null) return () => true
-  const allowed = new BlockList()
+  const allowedAddresses = new BlockList()
   for (const entry of addresses) {
     const [address = '', bits] = entry.split('/')
-    if (bits === undefined) allowed.addAddress(address, familyOf(address))
-    else allowed.addSubnet(address, Number(bits), familyOf(address))
+    if (bits === undefined) allowedAddresses.addAddress(address, familyOf(address))
+    else allowedAddresses.addSubnet(address, Number(bits), familyOf(address))
   }
   return (ip) => {
     const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-    return allowed.check(address, familyOf(address))
+    return allowedAddresses.check(address, familyOf(address))
   }
 }

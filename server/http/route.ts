@@ -5,7 +5,7 @@ import type { ManagementCall } from '../../shared/management/call-scopes.ts'
 import type { Actor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import type { Upload } from './upload.ts'
-import { readFields } from './validate.ts'
+import { parseFields } from './validate.ts'
 
 /** The caller, known before the request's fields are read. */
 export interface Caller<A extends Actor | null = Actor | null> {
@@ -13,7 +13,7 @@ export interface Caller<A extends Actor | null = Actor | null> {
   /** SHA-256 of the guest session's id ("the browser that made this order"), or null. */
   readonly sessionHash: Buffer | null
   /** The order's access token, for calls that take it in the header, or null. */
-  readonly orderToken?: string | null
+  readonly accessToken?: string | null
   /** The version that a change is based on, for calls that require it; or null. */
   readonly version?: string | null
   /** SHA-256 of the browser's device id, which is kept across sign-in and sign-out, or null. */
@@ -86,11 +86,11 @@ export function route<const C extends Endpoint>(
   return {
     call,
     handle(req, res, caller) {
-      const params = readFields(call.params, req.params)
+      const params = parseFields(call.params, req.params)
       // A malformed reference gets the same response as an unknown one.
       if (!params.ok) throw new ApiError('NOT_FOUND')
-      const query = readFields(call.query, req.query)
-      const body = readFields(call.body, req.body)
+      const query = parseFields(call.query, req.query)
+      const body = parseFields(call.body, req.body)
       if (!query.ok) throw query.error
       if (!body.ok) throw body.error
       return handler({

@@ -26,8 +26,8 @@ export async function readUpload(
   { field, maxBytes, optional = false }: { field: string; maxBytes: number; optional?: boolean },
   hasFields: boolean,
 ): Promise<Upload | undefined> {
-  const missing = new ApiError('INVALID', { field, message: 'Please choose a file.' })
-  if (!req.is('multipart/form-data')) throw missing
+  const missingFileError = new ApiError('INVALID', { field, message: 'Please choose a file.' })
+  if (!req.is('multipart/form-data')) throw missingFileError
   const tooLarge = new ApiError('TOO_LARGE', {
     field,
     message: `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Please split it into smaller ones.`,
@@ -50,11 +50,11 @@ export async function readUpload(
     parseForm(req, res, (error: unknown) => {
       if (!error) return resolve()
       if (!(error instanceof MulterError)) return reject(new ApiError('MALFORMED'))
-      reject(error.code === 'LIMIT_FILE_SIZE' ? tooLarge : missing)
+      reject(error.code === 'LIMIT_FILE_SIZE' ? tooLarge : missingFileError)
     })
   })
   if (!req.file && optional) return undefined
-  if (!req.file) throw missing
+  if (!req.file) throw missingFileError
   return { name: nameOf(req.file.originalname), bytes: req.file.buffer }
 }
 

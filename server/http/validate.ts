@@ -3,21 +3,21 @@ import type { FieldErrors } from '../../shared/contract.ts'
 import { ApiError } from './api-error.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
-type ReadResult = { ok: true; fields: unknown } | { ok: false; error: ApiError }
+type ParseResult = { ok: true; fields: unknown } | { ok: false; error: ApiError }
 
 /**
  * Validates request fields against a contract's schema; unlisted fields are dropped. Returns an errors map with the
  * first message of each invalid field, keyed by wire name (dotted where nested).
  */
-export function readFields(schema: z.ZodMiniType | undefined, input: unknown): ReadResult {
+export function parseFields(schema: z.ZodMiniType | undefined, input: unknown): ParseResult {
   if (!schema) return { ok: true, fields: undefined }
-  const parsed = schema.safeParse(wellFormedIn(input), { error: messageOf })
-  if (parsed.success) {
-    if (containsNul(parsed.data)) return { ok: false, error: new ApiError('MALFORMED') }
-    return { ok: true, fields: parsed.data }
+  const result = schema.safeParse(wellFormedIn(input), { error: messageOf })
+  if (result.success) {
+    if (containsNul(result.data)) return { ok: false, error: new ApiError('MALFORMED') }
+    return { ok: true, fields: result.data }
   }
   const errors: FieldErrors = {}
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of result.error.issues) {
     if (path.length === 0) return { ok: false, error: new ApiError('MALFORMED') }
     errors[path.map(String).join('.')] ??= [message]
   }

@@ -13,13 +13,13 @@ export interface AnswerDeps {
   readonly ussdCode: string
 }
 
-/** An answer, and the change that it reports, made in the transaction that stores the answer. */
+/** A reply, and the change that it reports, made in the transaction that stores the reply. */
 interface SmsResponse {
   readonly text: string
   readonly change?: (tx: Tx) => Promise<void>
 }
 
-/** The answer to a command of a phone (E.164). */
+/** The reply to a command from a phone (E.164). */
 export async function answerTo(deps: AnswerDeps, phone: string, command: Command): Promise<SmsResponse> {
   const { brandName: brand, ussdCode: ussd } = deps
   switch (command.type) {

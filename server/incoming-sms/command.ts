@@ -22,7 +22,7 @@ const keywords: Readonly<Record<string, Command['type']>> = {
   UNSTOP: 'start',
 }
 
-/** Reads an SMS: a word and a value, in any case. Null for anything else, which gets no answer. */
+/** Reads an SMS: a word and a value, in any case. Null for anything else, which gets no reply. */
 export function parseCommand(text: string): Command | null {
   const [word = '', ...values] = text
     .trim()

@@ -23,14 +23,14 @@ const Fields = z.object({
   text: z.string(),
 })
 
-/** Only the start of a text is read. */
-const readLength = 200
+/** Only the start of a text is parsed. */
+const maxParsedLength = 200
 /** Answers to a repeated command are useless later. */
 const answerSeconds = 60 * 60
 
 /**
- * Incoming SMS at `/webhooks/africastalking/{secret}/sms`. Each message is answered once, however often the provider
- * sends it. A phone over its limit gets no answer, because each costs money; its STOP is still obeyed.
+ * Incoming SMS at `/webhooks/africastalking/{secret}/sms`. Each message gets one reply, however often the provider
+ * sends it. A phone over its limit gets no reply, because each costs money; its STOP is still applied.
  */
 export const incomingSmsWebhook = (deps: IncomingSmsDeps, callbacks: ProviderCallbacks): Webhook =>
   providerCallback(callbacks, { provider: 'africastalking', name: 'sms' }, async (form) => {
@@ -41,7 +41,7 @@ export const incomingSmsWebhook = (deps: IncomingSmsDeps, callbacks: ProviderCal
   })
 
 async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer<typeof Fields>) {
-  const command = parseCommand(text.slice(0, readLength))
+  const command = parseCommand(text.slice(0, maxParsedLength))
   if (!command || (await isReceived(deps, id))) return
   const isWithinLimit = await spend(deps.limits, phone)
   if (!isWithinLimit && command.type !== 'stop') return
@@ -57,7 +57,13 @@ async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer
     await answer.change?.(tx)
     if (!isWithinLimit) return
     const dedupeKey = `incoming-sms:${id}`
-    await enqueueSms(tx, { dedupeKey, to: phone, text: answer.text, ttlSeconds: answerSeconds, secret: true })
+    await enqueueSms(tx, {
+      dedupeKey,
+      to: phone,
+      text: answer.text,
+      ttlSeconds: answerSeconds,
+      redactAfterSend: true,
+    })
   })
   deps.wakeOutbox()
 }

@@ -13,20 +13,20 @@ export interface Background {
  */
 export function createBackground(log: Logger): Background {
   const running = new Set<Promise<unknown>>()
-  let draining = false
+  let isDraining = false
   return {
     run(name, work) {
-      if (draining) return
-      const done: Promise<unknown> = Promise.resolve()
+      if (isDraining) return
+      const completion: Promise<unknown> = Promise.resolve()
         .then(work)
-        .catch((error: unknown) => log.error({ err: error, what: name }, 'background task failed'))
-        .finally(() => running.delete(done))
-      running.add(done)
+        .catch((error: unknown) => log.error({ err: error, task: name }, 'background task failed'))
+        .finally(() => running.delete(completion))
+      running.add(completion)
     },
     async drain(withinMs) {
-      draining = true
+      isDraining = true
       const timer = new AbortController()
-      const late = new Promise<false>((resolve) => {
+      const deadline = new Promise<false>((resolve) => {
         const timeout = setTimeout(resolve, withinMs, false)
         timer.signal.addEventListener('abort', () => clearTimeout(timeout))
       })
@@ -34,7 +34,7 @@ export function createBackground(log: Logger): Background {
         while (running.size > 0) await Promise.allSettled([...running])
         return true
       })()
-      return Promise.race([all, late]).finally(() => timer.abort())
+      return Promise.race([all, deadline]).finally(() => timer.abort())
     },
   }
 }

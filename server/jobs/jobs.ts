@@ -57,10 +57,10 @@ export function createJobs<Name extends string>(options: JobsOptions<Name>): Job
       runners.get(name)?.trigger()
     },
     async runDue() {
-      const claimed = await Promise.all([...runners.values()].map((runner) => runner.poll()))
-      let due = claimed.reduce((sum, count) => sum + count, 0)
-      for (const { run } of checks) due += await run()
-      return due
+      const claimedCounts = await Promise.all([...runners.values()].map((runner) => runner.poll()))
+      let dueCount = claimedCounts.reduce((sum, count) => sum + count, 0)
+      for (const { run } of checks) dueCount += await run()
+      return dueCount
     },
     async metrics() {
       const metrics = new Map<Name, QueueMetrics>()

@@ -11,27 +11,27 @@ export interface Poller {
  * @param poll returns the number of due rows; while it is above 0, the next poll follows after 50 ms
  */
 export function startPolling(everyMs: number, poll: () => Promise<number>, log: Logger): Poller {
-  let stopped = false
+  let isStopped = false
   let timer: NodeJS.Timeout | undefined
-  let polling: Promise<void> = Promise.resolve()
-  const next = (ms: number) => {
-    if (!stopped) timer = setTimeout(() => (polling = inWorkContext(pollOnce)), ms)
+  let activePoll: Promise<void> = Promise.resolve()
+  const scheduleNextPoll = (ms: number) => {
+    if (!isStopped) timer = setTimeout(() => (activePoll = inWorkContext(pollOnce)), ms)
   }
   const pollOnce = async () => {
-    let due = 0
+    let dueCount = 0
     try {
-      due = await poll()
+      dueCount = await poll()
     } catch (error) {
-      if (!stopped) log.error({ err: error }, 'polling for due rows failed')
+      if (!isStopped) log.error({ err: error }, 'polling for due rows failed')
     }
-    next(due > 0 ? 50 : everyMs)
+    scheduleNextPoll(dueCount > 0 ? 50 : everyMs)
   }
-  next(0)
+  scheduleNextPoll(0)
   return {
     async stop() {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
-      await polling
+      await activePoll
     },
   }
 }

@@ -97,8 +97,8 @@ export function createQueueRunner(
   { background, log }: { background: Background; log: Logger },
 ): QueueRunner {
   let running = 0
-  let processed = 0
-  let failed = 0
+  let processedCount = 0
+  let failedCount = 0
   let lastPollAt: Date | null = null
   let isStopped = false
   let poller: Poller | undefined
@@ -118,9 +118,9 @@ export function createQueueRunner(
           throw error
         }
       })
-      processed += 1
+      processedCount += 1
     } catch {
-      failed += 1
+      failedCount += 1
     }
     running -= 1
     if (isFull) trigger()
@@ -137,16 +137,16 @@ export function createQueueRunner(
     return rows.length
   }
   const claimWhileRequested = async (): Promise<number> => {
-    let claimed = 0
+    let claimedCount = 0
     try {
       while (isRequested) {
         isRequested = false
-        claimed += await claimFreeSlots()
+        claimedCount += await claimFreeSlots()
       }
     } finally {
       claiming = undefined
     }
-    return claimed
+    return claimedCount
   }
   const poll = (): Promise<number> => {
     isRequested = true
@@ -162,8 +162,8 @@ export function createQueueRunner(
     poll,
     trigger,
     metrics: async () => ({
-      processed,
-      failed,
+      processed: processedCount,
+      failed: failedCount,
       running,
       lastPollAt,
       ...(await queue.backlog()),

@@ -22,7 +22,7 @@ export function browserMessages(language: LoadedLanguage): Promise<BrowserMessag
 
 async function write({ messages }: LoadedLanguage): Promise<BrowserMessages> {
   const texts = await englishTexts()
-  const shown: Translation = Object.fromEntries(
+  const translation: Translation = Object.fromEntries(
     Object.entries(messages)
       .filter(([id]) => texts.get(id)?.isInPages)
       .map(([id, message]) => [
@@ -32,6 +32,6 @@ async function write({ messages }: LoadedLanguage): Promise<BrowserMessages> {
           : message,
       ]),
   )
-  const json = JSON.stringify(shown)
+  const json = JSON.stringify(translation)
   return { json, hash: createHash('sha256').update(json).digest('base64url').slice(0, 12) }
 }

@@ -17,15 +17,15 @@ type Placeholders = ReadonlyMap<string, Format>
 
 /** Null for a translation that parses and has the placeholders and marked parts of the English message. */
 export function defectOf(translation: string, english: string): TranslationDefect | null {
-  const translated = parsed(translation)
+  const translated = parseMessage(translation)
   if (translated instanceof Error) return { type: 'malformed', reason: translated.message }
   if (hasBracket(translated)) return { type: 'malformed', reason: 'QUOTED_BRACKET' }
   const [own, source] = [placeholdersIn(translated), placeholdersOf(english)]
-  const missing = [...source.keys()].find((name) => !own.has(name))
-  if (missing !== undefined) return { type: 'missing', placeholder: missing }
+  const missingName = [...source.keys()].find((name) => !own.has(name))
+  if (missingName !== undefined) return { type: 'missing', placeholder: missingName }
   const unknown = [...own.keys()].find((name) => !source.has(name))
   if (unknown !== undefined) return { type: 'unknown', placeholder: unknown }
-  const [mismatch] = [...own].find(([name, format]) => !fits(format, source.get(name))) ?? []
+  const [mismatch] = [...own].find(([name, format]) => !isCompatible(format, source.get(name))) ?? []
   return mismatch === undefined ? null : { type: 'format', placeholder: mismatch }
 }
 
@@ -33,7 +33,7 @@ export function defectOf(translation: string, english: string): TranslationDefec
 export const placeholderNames = (message: string): string[] => [...placeholdersOf(message).keys()]
 
 /** A choice needs the same choice in English, and the other way; a number needs a number in English. */
-const fits = (format: Format, english: Format | undefined): boolean =>
+const isCompatible = (format: Format, english: Format | undefined): boolean =>
   format === english || (format === 'plain' && english === 'number')
 
 /** A quoted `<` would be markup in a view that renders marked parts. */
@@ -42,7 +42,7 @@ const hasBracket = (elements: readonly MessageFormatElement[]): boolean =>
     element.type === TYPE.literal ? element.value.includes('<') : partsOf(element).some(hasBracket),
   )
 
-function parsed(message: string): MessageFormatElement[] | SyntaxError {
+function parseMessage(message: string): MessageFormatElement[] | SyntaxError {
   try {
     return parse(message)
   } catch (error) {
@@ -54,19 +54,19 @@ function parsed(message: string): MessageFormatElement[] | SyntaxError {
 const placeholdersOf = (message: string): Placeholders => placeholdersIn(parse(message))
 
 function placeholdersIn(elements: readonly MessageFormatElement[]): Placeholders {
-  const found = new Map<string, Format>()
-  collect(elements, found)
-  return found
+  const formats = new Map<string, Format>()
+  collectFormats(elements, formats)
+  return formats
 }
 
-function collect(elements: readonly MessageFormatElement[], found: Map<string, Format>): void {
+function collectFormats(elements: readonly MessageFormatElement[], formats: Map<string, Format>): void {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue
     const name = element.type === TYPE.tag ? `<${element.value}>` : `{${element.value}}`
     const format = formatOf(element)
     // `{count}` inside the forms of a plural is plain.
-    if (format !== 'plain' || !found.has(name)) found.set(name, format)
-    for (const part of partsOf(element)) collect(part, found)
+    if (format !== 'plain' || !formats.has(name)) formats.set(name, format)
+    for (const part of partsOf(element)) collectFormats(part, formats)
   }
 }
 

@@ -10,3 +10,4 @@ export {
   type TranslationEntries,
 } from './load.ts'
 export { translatedTextIds } from './scope.ts'
+export { compareSources, recordSources } from './sources.ts'

@@ -31,7 +31,7 @@ export type TranslationEntries = Readonly<Record<string, CatalogueEntry>>
 
 let log: Pick<Logger, 'error'> | null = null
 const changesOf = new Map<TranslatedLanguage, TranslationEntries>()
-const loaded = new Map<PageLanguage, Promise<LoadedLanguage>>()
+const languagesByCode = new Map<PageLanguage, Promise<LoadedLanguage>>()
 const reported = new Set<string>()
 
 /** Defects of catalogues are logged there, each once. */
@@ -43,7 +43,7 @@ export function logLanguageDefects(logger: Pick<Logger, 'error'>): void {
 export function setTranslationChanges(code: TranslatedLanguage, changes: TranslationEntries): void {
   if (JSON.stringify(changes) === JSON.stringify(changesOf.get(code) ?? {})) return
   changesOf.set(code, changes)
-  loaded.delete(code)
+  languagesByCode.delete(code)
 }
 
 /**
@@ -52,8 +52,8 @@ export function setTranslationChanges(code: TranslatedLanguage, changes: Transla
  */
 export function loadLanguage(code: PageLanguage): Promise<LoadedLanguage> {
   if (code === 'en') return Promise.resolve(englishLanguage)
-  const language = loaded.get(code) ?? (code === pseudoLanguage ? readPseudo() : read(code))
-  loaded.set(code, language)
+  const language = languagesByCode.get(code) ?? (code === pseudoLanguage ? readPseudo() : read(code))
+  languagesByCode.set(code, language)
   return language
 }
 
@@ -71,7 +71,7 @@ async function read(code: TranslatedLanguage): Promise<LoadedLanguage> {
     translatedTextIds(),
   ])
   // A change that cannot be used leaves the text of the file.
-  const entries = { ...fromFile, ...usable(code, changesOf.get(code) ?? {}, english) }
+  const entries = { ...fromFile, ...validEntries(code, changesOf.get(code) ?? {}, english) }
   const messages = Object.fromEntries(Object.entries(entries).map(([id, { message }]) => [id, message]))
   return { code, locale, messages, isBeta: scope.some((id) => !entries[id]?.reviewed) }
 }
@@ -80,9 +80,9 @@ async function read(code: TranslatedLanguage): Promise<LoadedLanguage> {
 export async function catalogueEntries(code: TranslatedLanguage): Promise<TranslationEntries> {
   try {
     const text = await readFile(join(import.meta.dirname, `catalogues/${code}.json`), 'utf8')
-    return usable(code, entriesOf(code, JSON.parse(text)), await englishTexts())
+    return validEntries(code, entriesOf(code, JSON.parse(text)), await englishTexts())
   } catch (error) {
-    report(code, code, { err: error }, 'catalogue cannot be read; its texts are English')
+    reportOnce(code, code, { err: error }, 'catalogue cannot be read; its texts are English')
     return {}
   }
 }
@@ -92,24 +92,24 @@ function entriesOf(code: string, content: unknown): TranslationEntries {
   for (const [id, value] of Object.entries(z.record(z.string(), z.unknown()).parse(content))) {
     const entry = Entry.safeParse(value)
     if (entry.success) entries[id] = entry.data
-    else report(code, id, { id }, 'catalogue entry is malformed; its text is English')
+    else reportOnce(code, id, { id }, 'catalogue entry is malformed; its text is English')
   }
   return entries
 }
 
 /** The entries of known texts without a defect. */
-function usable(code: string, entries: TranslationEntries, english: EnglishTexts): TranslationEntries {
+function validEntries(code: string, entries: TranslationEntries, english: EnglishTexts): TranslationEntries {
   const usableEntries = Object.entries(entries).filter(([id, { message }]) => {
     const source = english.get(id)
     const defect = source && defectOf(message, source.message)
-    if (defect) report(code, `${id} ${message}`, { id, defect }, 'translation cannot be used')
+    if (defect) reportOnce(code, `${id} ${message}`, { id, defect }, 'translation cannot be used')
     return defect === null
   })
   return Object.fromEntries(usableEntries)
 }
 
 /** Logs each defect once per process. */
-function report(language: string, defect: string, fields: object, message: string): void {
+function reportOnce(language: string, defect: string, fields: object, message: string): void {
   const key = `${language} ${defect}`
   if (!reported.has(key)) log?.error({ ...fields, language }, message)
   reported.add(key)

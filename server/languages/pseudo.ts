@@ -52,12 +52,12 @@ const accents: Readonly<Record<string, string>> = {
   ...{ R: 'Ŕ', S: 'Š', T: 'Ţ', V: 'Ṽ', W: 'Ŵ', X: 'Ẋ', Z: 'Ž' },
 }
 
-const accented = (text: string): string => text.replace(/[a-z]/gi, (letter) => accents[letter] ?? letter)
+const addAccents = (text: string): string => text.replace(/[a-z]/gi, (letter) => accents[letter] ?? letter)
 
 function accentedElement(element: MessageFormatElement): MessageFormatElement {
   switch (element.type) {
     case TYPE.literal:
-      return { ...element, value: accented(element.value) }
+      return { ...element, value: addAccents(element.value) }
     case TYPE.tag:
       return { ...element, children: element.children.map(accentedElement) }
     case TYPE.plural:

@@ -58,7 +58,7 @@ const untranslatedTexts = new RegExp(
     /^payment\.(forWallet|cardExpiry|walletDescription|nextStep(Wallet|SavedCard)|signedOut|topUp)/,
     /^paymentPage\.(wallet|savedCard)/,
     /^paymentServer\.(topped|topUp|dispute)/,
-    /^accountMessage\.(ticket|alert|openAlert)/,
+    /^accountMessage\.(alert|openAlert)/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -23,7 +23,15 @@ export {
   refundPaidManually,
   vendorReversed,
 } from './operations-entry.ts'
-export { balanceOf, findPostedEntry, InsufficientBalance, lockBalance, post, trialBalance } from './post.ts'
+export {
+  balanceOf,
+  entryInserts,
+  findPostedEntry,
+  InsufficientBalance,
+  lockBalance,
+  post,
+  trialBalance,
+} from './post.ts'
 export {
   bonusForfeited,
   bonusRedeemed,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Database, Tx } from '../database/index.ts'
+import { type QueryCreator, sql } from 'kysely'
+import { type Database, type Inserts, type Tables, type Tx, withInserts } from '../database/index.ts'
 import { addSpanEvent } from '../telemetry/index.ts'
 import { hasCachedBalance } from './accounts.ts'
 import { type Entry, normalisePostings } from './entry.ts'
@@ -20,28 +20,62 @@ export class InsufficientBalance extends Error {
  * @throws Error when the postings are unbalanced or empty
  */
 export async function post(tx: Tx, entry: Entry): Promise<boolean> {
-  const lines = normalisePostings(entry.postings)
-  const sum = lines.reduce((total, [, amountKobo]) => total + amountKobo, 0n)
-  if (sum !== 0n) throw new Error(`Entry ${entry.event} is out of balance by ${sum} kobo`)
-  if (lines.length === 0) throw new Error(`Entry ${entry.event} moves nothing`)
-  const { rows } = await sql<{ id: bigint }>`
-    with entry as (
-      insert into ledger_entries (event, order_id, reverses, reason, posted_at)
-      values (${entry.event}, ${entry.orderId}, ${entry.reverses ?? null}, ${entry.reason ?? null},
-        coalesce(${entry.postedAt ?? null}::timestamptz, app_now()))
-      on conflict (event) do nothing returning id
-    )
-    insert into ledger_postings (entry_id, account, amount_kobo)
-    select entry.id, line.account, line.amount_kobo
-    from entry, unnest(${lines.map(([name]) => name)}::text[], ${lines.map(([, kobo]) => String(kobo))}::bigint[]) as line (account, amount_kobo)
-    returning entry_id as id`.execute(tx)
-  if (rows.length === 0) return false
+  const lines = linesOf(entry)
+  const posted = await postingsInsert(withInserts(tx, { entry: entryInsert(tx, entry) }), lines)
+    .returning('entry_id')
+    .execute()
+  if (posted.length === 0) return false
   addSpanEvent('ledger.entry_posted', { 'sanwo.ledger.event': entry.event })
   // Sorted by `normalisePostings`, so two entries lock the same balances in the same order.
   for (const [name, amountKobo] of lines)
     if (hasCachedBalance(name)) await changeBalance(tx, name, -amountKobo)
   return true
 }
+
+/**
+ * The inserts of an entry that changes no customer's balance, for the statement that causes it. An event that was posted
+ * before inserts nothing.
+ * @throws Error when the postings are unbalanced or empty, or change a customer's balance
+ */
+export function entryInserts(tx: Tx, entry: Entry): Inserts {
+  const lines = linesOf(entry)
+  if (lines.some(([name]) => hasCachedBalance(name)))
+    throw new Error(`Entry ${entry.event} changes a customer's balance`)
+  addSpanEvent('ledger.entry_posted', { 'sanwo.ledger.event': entry.event })
+  return { entry: entryInsert(tx, entry), postings: postingsInsert(tx, lines) }
+}
+
+/** @throws Error when the postings are unbalanced or empty */
+function linesOf({ event, postings }: Entry): Entry['postings'] {
+  const lines = normalisePostings(postings)
+  const sum = lines.reduce((total, [, amountKobo]) => total + amountKobo, 0n)
+  if (sum !== 0n) throw new Error(`Entry ${event} is out of balance by ${sum} kobo`)
+  if (lines.length === 0) throw new Error(`Entry ${event} moves nothing`)
+  return lines
+}
+
+const entryInsert = (db: QueryCreator<Tables>, { event, orderId, reverses, reason, postedAt }: Entry) =>
+  db
+    .insertInto('ledger_entries')
+    .values({
+      event,
+      order_id: orderId,
+      reverses: reverses ?? null,
+      reason: reason ?? null,
+      posted_at: sql<Date>`coalesce(${postedAt ?? null}::timestamptz, app_now())`,
+    })
+    .onConflict((conflict) => conflict.column('event').doNothing())
+    .returning('id')
+
+/** The postings of the `entry` that the same statement inserts. */
+const postingsInsert = (db: QueryCreator<Tables>, lines: Entry['postings']) =>
+  db
+    .insertInto('ledger_postings')
+    .columns(['entry_id', 'account', 'amount_kobo'])
+    .expression(
+      sql<never>`select entry.id, line.account, line.amount_kobo
+      from entry, unnest(${lines.map(([name]) => name)}::text[], ${lines.map(([, kobo]) => String(kobo))}::bigint[]) as line (account, amount_kobo)`,
+    )
 
 async function changeBalance(tx: Tx, account: string, byKobo: bigint): Promise<void> {
   if (byKobo > 0n) {

@@ -6,18 +6,33 @@ import type { Overview } from '../../shared/management/overview.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database } from '../database/index.ts'
+import { ticketDueAt } from '../tickets/index.ts'
 
-type OpenWork = Pick<Overview, 'outages' | 'reviews' | 'review_ages' | 'pending_approvals' | 'disputes'>
+interface OpenWork
+  extends Pick<
+    Overview,
+    | 'reviews'
+    | 'review_ages'
+    | 'late_reviews'
+    | 'pending_approvals'
+    | 'disputes'
+    | 'open_tickets'
+    | 'late_tickets'
+  > {
+  readonly outages: readonly Outage[]
+}
+type Outage = Omit<Overview['outages'][number], 'status'>
 
 /** Open work of managers, independent of the period of the overview. */
 export async function getOpenWork(db: Database): Promise<OpenWork> {
-  const [outages, reviews, pendingApprovals, disputes] = await Promise.all([
+  const [outages, reviews, pendingApprovals, disputes, tickets] = await Promise.all([
     outagesOf(db),
     getReviewCounts(db),
     getPendingApprovals(db),
     getOpenDisputes(db),
+    getTicketCounts(db),
   ])
-  return { outages, ...reviews, pending_approvals: pendingApprovals, disputes }
+  return { outages, ...reviews, pending_approvals: pendingApprovals, disputes, ...tickets }
 }
 
 /** The floats that are low. */
@@ -34,7 +49,7 @@ export const lowFloatsOf = (floats: readonly VendorFloat[]): Overview['low_float
 /** A paid order that is not delivered after this long counts as delayed. */
 const delayedOrderSeconds = 120
 
-async function outagesOf(db: Database): Promise<Overview['outages']> {
+async function outagesOf(db: Database): Promise<Outage[]> {
   const { rows } = await sql<{
     vendor: VendorName
     service: Service
@@ -64,12 +79,22 @@ async function outagesOf(db: Database): Promise<Overview['outages']> {
   }))
 }
 
-async function getReviewCounts(db: Database): Promise<Pick<Overview, 'reviews' | 'review_ages'>> {
-  const { rows } = await sql<{ reviews: number; hour: number; day: number; oldest: Date | null }>`
+type ReviewCounts = Pick<Overview, 'reviews' | 'review_ages' | 'late_reviews'>
+
+async function getReviewCounts(db: Database): Promise<ReviewCounts> {
+  const { rows } = await sql<{
+    reviews: number
+    hour: number
+    day: number
+    oldest: Date | null
+    late: number
+    due: Date | null
+  }>`
     select count(*)::int as reviews, (count(*) filter (where review_since > app_now() - interval '1 hour'))::int as hour,
-      (count(*) filter (where review_since > app_now() - interval '1 day'))::int as day, min(review_since) as oldest
+      (count(*) filter (where review_since > app_now() - interval '1 day'))::int as day, min(review_since) as oldest,
+      (count(*) filter (where review_due < app_now()))::int as late, min(review_due) as due
     from orders where review_since is not null`.execute(db.q)
-  const { reviews = 0, hour = 0, day = 0, oldest } = rows[0] ?? {}
+  const { reviews = 0, hour = 0, day = 0, oldest, late = 0, due = null } = rows[0] ?? {}
   return {
     reviews,
     review_ages: {
@@ -78,7 +103,23 @@ async function getReviewCounts(db: Database): Promise<Pick<Overview, 'reviews' |
       over_one_day: reviews - day,
       oldest_since: oldest?.toISOString() ?? null,
     },
+    late_reviews: lateItems(late, due),
   }
+}
+
+/** Items past their deadline, with the earliest deadline among them. */
+const lateItems = (count: number, due: Date | null): Overview['late_reviews'] => ({
+  count,
+  oldest_due_at: count > 0 ? (due?.toISOString() ?? null) : null,
+})
+
+async function getTicketCounts(db: Database): Promise<Pick<Overview, 'open_tickets' | 'late_tickets'>> {
+  const { rows } = await sql<{ tickets: number; late: number; due: Date | null }>`
+    select count(*)::int as tickets, (count(*) filter (where ${ticketDueAt} < app_now()))::int as late,
+      min(${ticketDueAt}) as due
+    from tickets where state = 'open'`.execute(db.q)
+  const { tickets = 0, late = 0, due = null } = rows[0] ?? {}
+  return { open_tickets: tickets, late_tickets: lateItems(late, due) }
 }
 
 async function getPendingApprovals(db: Database): Promise<Overview['pending_approvals']> {

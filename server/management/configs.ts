@@ -52,7 +52,7 @@ export async function currentConfigs(deps: ManagementDeps): Promise<DataOf<typeo
 }
 
 async function currentProviders(deps: ManagementDeps): Promise<ProviderState[]> {
-  const paused = await deps.db.q
+  const openBreakers = await deps.db.q
     .selectFrom('circuit_breakers')
     .select(['vendor', 'service', 'reason', 'state_since'])
     .where('state', '=', 'open')
@@ -69,7 +69,7 @@ async function currentProviders(deps: ManagementDeps): Promise<ProviderState[]> 
           configured: unavailableReason === null,
           services: [...(vendor?.capabilities.services ?? [])],
           health: (vendor?.capabilities.services ?? []).map((service) => {
-            const breaker = paused.find(
+            const breaker = openBreakers.find(
               (candidate) => candidate.vendor === value && candidate.service === service,
             )
             return {
@@ -124,7 +124,7 @@ export async function changeSettings(
   version: string | undefined,
 ): Promise<{ version: string }> {
   try {
-    const changed = await settings.changeAll(
+    const changedNames = await settings.changeAll(
       values,
       { userId: caller.actor.userId },
       {
@@ -140,7 +140,7 @@ export async function changeSettings(
           }),
       },
     )
-    if (changed.length === 0) throw new ApiError('NO_CHANGES')
+    if (changedNames.length === 0) throw new ApiError('NO_CHANGES')
     return { version: await settings.version() }
   } catch (error) {
     if (error instanceof SettingsConflictError) throw new ApiError('CONFIGS_CHANGED')

@@ -4,6 +4,12 @@ import { nairaOf } from '../../shared/money.ts'
 import { currentDays, type Database, daysBefore } from '../database/index.ts'
 import { startOfDay } from './lagos-days.ts'
 
+/** Days in Lagos as YYYY-MM-DD, both included. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
 interface Row {
   day: string
   delivered: number
@@ -14,11 +20,14 @@ interface Row {
 }
 
 /**
- * Totals of the last days in Lagos time, oldest first. The first request after a day's end stores what was sold on it.
+ * Totals of days in Lagos time, oldest first. The first request after a day's end stores what was sold on it.
  */
-export async function dailyOrderTotals(db: Database, days: number): Promise<DailyTotal[]> {
-  const { today, closed: lastClosed } = await currentDays(db)
-  const first = daysBefore(today, days - 1)
+export async function dailyOrderTotals(
+  db: Database,
+  { from: first, to: last }: DayRange,
+): Promise<DailyTotal[]> {
+  const { closed } = await currentDays(db)
+  const lastClosed = last < closed ? last : closed
   if (first <= lastClosed) await saveTotals(db, first, lastClosed)
   const openFrom = first > lastClosed ? first : daysBefore(lastClosed, -1)
   const { rows } = await sql<Row>`
@@ -27,7 +36,7 @@ export async function dailyOrderTotals(db: Database, days: number): Promise<Dail
     from (
       select * from daily_order_totals where day between ${first}::date and ${lastClosed}::date
       union all
-      ${aggregate(openFrom, today)}) as totals left join (${refundsByDay(first)}) as returned on returned.day = totals.day
+      ${aggregate(openFrom, last)}) as totals left join (${refundsByDay(first, last)}) as returned on returned.day = totals.day
     order by 1`.execute(db.q)
   return rows.map((row) => ({
     ...row,
@@ -41,11 +50,12 @@ export async function dailyOrderTotals(db: Database, days: number): Promise<Dail
  * Refunds that started on each day, also of second payments and of top-ups. A retry repeats its refund, and the payment
  * of a manager is our own money.
  */
-const refundsByDay = (first: string) => sql`
+const refundsByDay = (first: string, last: string) => sql`
   select (refunds.created_at at time zone 'Africa/Lagos')::date as day, count(*)::int as refund_count,
     sum(refunds.amount_kobo) as refund_kobo
   from refunds left join payments on payments.id = refunds.payment_id
-  where refunds.created_at >= ${startOfDay(first)} and cause <> 'retry' and payments.gateway is distinct from 'manager'
+  where refunds.created_at >= ${startOfDay(first)} and refunds.created_at < ${startOfDay(daysBefore(last, -1))}
+    and cause <> 'retry' and payments.gateway is distinct from 'manager'
   group by 1`
 
 async function saveTotals(db: Database, first: string, last: string): Promise<void> {

@@ -6,10 +6,10 @@ import {
   type ApprovalCaller,
   type ApprovalHandler,
   createLimitApproval,
-  isSecondManagerLimit,
+  isApprovalThreshold,
 } from '../approvals/index.ts'
 import type { Database, SettingChange } from '../database/index.ts'
-import { ApiError } from '../http/index.ts'
+import { ApiError, type RateLimitName, rateLimitRules } from '../http/index.ts'
 import { isSetting, type SettingName, SettingsConflictError, settingNames } from '../settings/index.ts'
 import { changeSettings } from './configs.ts'
 import type { ManagementDeps } from './deps.ts'
@@ -234,12 +234,21 @@ export async function currentFeesAndLimits({
       name,
       ...definitions[name],
       value: value === null ? null : value / perUnit(name),
-      requires_approval: isSecondManagerLimit(name),
+      built_in_value: builtInLimitOf(name),
+      requires_approval: isApprovalThreshold(name),
     }
   })
   const order = Object.keys(definitions)
   return { version, fees_and_limits: list.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)) }
 }
+
+/** Points of a rate limit that has no value; null for another setting. */
+function builtInLimitOf(name: FeeOrLimitName): number | null {
+  const limit = name.replace(/^limit_/, '')
+  return limit !== name && isRateLimit(limit) ? rateLimitRules[limit].points : null
+}
+
+const isRateLimit = (name: string): name is RateLimitName => Object.hasOwn(rateLimitRules, name)
 
 interface FeeOrLimitChanges {
   readonly changes: Readonly<Record<string, number | null>>
@@ -266,7 +275,7 @@ export async function changeFeesAndLimits(
       throw new ApiError('INVALID', { field: name, message: `Please enter a number from ${min} to ${max}.` })
     return [name, value === null ? null : Math.round(value * perUnit(name))]
   })
-  if (!values.some(([name]) => isSecondManagerLimit(name)))
+  if (!values.some(([name]) => isApprovalThreshold(name)))
     return { ...(await changeSettings(deps, caller, Object.fromEntries(values), version)), isPending: false }
   await assertPin()
   return { version: await requestLimitApproval(deps, caller, values, version), isPending: true }

@@ -11,7 +11,7 @@ const newestDocuments = 5_000
 const maxQueued = 5_000
 const trigramLength = 3
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const escapeLikePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 export const compactOf = (search: string): string => search.replace(/[\s-]/g, '')
 
 /** A row matches if it contains one of the whole texts, or all words. */
@@ -30,7 +30,7 @@ function searchTermsOf(search: string): SearchTerms {
 }
 
 function isMatch({ wholes, words }: SearchTerms) {
-  const patterns = (terms: readonly string[]) => terms.map((term) => `%${escaped(term)}%`)
+  const patterns = (terms: readonly string[]) => terms.map((term) => `%${escapeLikePattern(term)}%`)
   return sql<boolean>`(body like any(${patterns(wholes)}::text[]) or body like all(${patterns(words)}::text[]))`
 }
 
@@ -63,11 +63,11 @@ export async function findDocuments(
       union (select row_id, created_at from (${queuedDocuments}) as queued where kind = ${kind} and ${isMatch(terms)})
     ) as found order by created_at desc, row_id desc limit ${limit}`.execute(q)
   if (rows.length === limit) return rows.map(({ row_id }) => row_id)
-  const indexed = await sql<{ row_id: string }>`
+  const indexResult = await sql<{ row_id: string }>`
     with matches as materialized (select row_id, kind, created_at, body from search_documents where ${hasTrigrams(kind, terms)})
     select row_id from matches where kind = ${kind} and ${isMatch(terms)}
     order by created_at desc, row_id desc limit ${limit}`.execute(q)
-  return [...new Set([...rows, ...indexed.rows].map(({ row_id }) => row_id))].slice(0, limit)
+  return [...new Set([...rows, ...indexResult.rows].map(({ row_id }) => row_id))].slice(0, limit)
 }
 
 /** Ids of rows that contain a part of a search. */

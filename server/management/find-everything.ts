@@ -32,11 +32,11 @@ const page = { limit: maxSearchResults }
 
 const orders: Finder = async (db, search) => {
   const { ids } = await findManagedOrders(db, { search }, { pageSize: maxSearchResults, userId: null })
-  const found = await managedOrdersOf(
+  const foundOrders = await managedOrdersOf(
     db,
     await withParts(ids, () => findDocuments(db, 'order', { search, ...page })),
   )
-  return found
+  return foundOrders
     .filter(({ recorded }) => !recorded)
     .map((order) => ({
       key: order.reference,
@@ -64,11 +64,11 @@ const topUps: Finder = async (db, search) => {
   const { list } = await findTopUps(db, { search })
   const isListed = new Set(list.map(({ id }) => id))
   const others = list.length < maxSearchResults ? await findDocuments(db, 'top_up', { search, ...page }) : []
-  const found = await topUpsByIds(
+  const foundTopUps = await topUpsByIds(
     db,
     others.filter((id) => !isListed.has(id)),
   )
-  return [...list, ...found].slice(0, maxSearchResults).map((topUp) => ({
+  return [...list, ...foundTopUps].slice(0, maxSearchResults).map((topUp) => ({
     key: topUp.reference,
     details: topUp.user ? [topUp.user.name] : [],
     order_reference: null,
@@ -77,7 +77,7 @@ const topUps: Finder = async (db, search) => {
 }
 
 const users: Finder = async (db, search) => {
-  const ids = await searchUsers(db, search, { most: maxSearchResults, after: null })
+  const ids = await searchUsers(db, search, { limit: maxSearchResults, after: null })
   if (ids.length === 0) return []
   const rows = await db.q
     .selectFrom('users')
@@ -121,7 +121,7 @@ const numbers =
 const isStoredPhone = (number: string) => number.startsWith('+')
 
 const tickets: Finder = async (db, search) => {
-  const users = await searchUsers(db, search, { most: maxSearchResults, after: null })
+  const users = await searchUsers(db, search, { limit: maxSearchResults, after: null })
   const ofUsers = await sql<{ id: string }>`
     select id from tickets where user_id = any(${users}::uuid[])
     order by created_at desc limit ${maxSearchResults}`.execute(db.q)

@@ -47,10 +47,10 @@ export interface PageOptions {
 
 /** The newest orders of a query: their `id` and `created_at`. */
 export const ordersQuery = (query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> =>
-  sql`(select id, created_at from (${candidates(query, pageOptions)}) orders_found
+  sql`(select id, created_at from (${candidatesQuery(query, pageOptions)}) orders_found
     order by created_at desc, id desc limit ${pageOptions.limit})`
 
-function candidates(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> {
+function candidatesQuery(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> {
   const terms = termsOf(query)
   if (terms.length > 0) return byTerms(query, terms, pageOptions)
   if (pageOptions.userId || query.review) return byOwnerOrReview(query, pageOptions)

@@ -34,10 +34,15 @@ export async function findTopUps(
   filter: Filter,
 ): Promise<{ list: ManagedTopUp[]; next: string | null }> {
   const cursor = filter.cursor === undefined ? null : decodeCursor(filter.cursor)
-  const found = await topUpQueries(db, filter, { cursor, userId: null, parts: noParts, limit: pageSize + 1 })
+  const queries = await topUpQueries(db, filter, {
+    cursor,
+    userId: null,
+    parts: noParts,
+    limit: pageSize + 1,
+  })
   const { rows } = await sql<Row>`
     select top_up.*, top_up.created_at::text as at, users.uniqueid, users.name from (
-      ${sql.join(found, sql` union all `)}) as top_up left join users on users.id = top_up.user_id
+      ${sql.join(queries, sql` union all `)}) as top_up left join users on users.id = top_up.user_id
     order by top_up.created_at desc, top_up.id desc limit ${pageSize + 1}`.execute(db.q)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
@@ -67,7 +72,7 @@ export async function topUpQueries(
   filter: TopUpFilter,
   pageOptions: PageOptions,
 ): Promise<RawBuilder<unknown>[]> {
-  const users = filter.search ? await searchUsers(db, filter.search, { most: maxUsers, after: null }) : []
+  const users = filter.search ? await searchUsers(db, filter.search, { limit: maxUsers, after: null }) : []
   return Object.entries(sources)
     .filter(([kind]) => filter.kind === undefined || filter.kind === kind)
     .map(([, source]) => topUpQuery(source, filter, { ...pageOptions, users }))

@@ -28,17 +28,17 @@ export async function findTransactions(
   db: Database,
   query: TransactionQuery,
   { pageSize, userId }: { pageSize: number; userId: string | null },
-): Promise<{ found: FoundTransaction[]; next: string | null }> {
+): Promise<{ transactions: FoundTransaction[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
   const parts = await findParts(db, query.search)
-  const found = await transactionsFound(db, query, { cursor, userId, parts, limit: pageSize + 1 })
+  const transactionsQuery = await transactionsFound(db, query, { cursor, userId, parts, limit: pageSize + 1 })
   const { rows } = await sql<Cursor & FoundTransaction>`
-    select id, type, created_at::text as at from (${found}) as found
+    select id, type, created_at::text as at from (${transactionsQuery}) as found
     order by created_at desc, id desc limit ${pageSize + 1}`.execute(db.q)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   return {
-    found: page.map(({ id, type }) => ({ id, type })),
+    transactions: page.map(({ id, type }) => ({ id, type })),
     next: rows.length > pageSize && last ? encodeCursor(last) : null,
   }
 }
@@ -75,10 +75,15 @@ export async function totalsOfTransactions(
   userId: string | null,
 ): Promise<DataOf<typeof getTransactionTotals>> {
   const parts = await findParts(db, query.search)
-  const found = await transactionsFound(db, query, { cursor: null, userId, parts, limit: maxCounted + 1 })
+  const transactionsQuery = await transactionsFound(db, query, {
+    cursor: null,
+    userId,
+    parts,
+    limit: maxCounted + 1,
+  })
   const { rows } = await sql<{ count: number; paid: string; refunded: string; charges: string }>`
     with found as materialized (
-      select id from (${found}) as all_found order by created_at desc, id desc limit ${maxCounted + 1})
+      select id from (${transactionsQuery}) as all_found order by created_at desc, id desc limit ${maxCounted + 1})
     select count(*)::int as count, coalesce(sum(${paidKobo('found')}), 0)::text as paid,
       coalesce(sum(${refundedKobo('found')}), 0)::text as refunded,
       coalesce(sum((select service_charge_kobo from orders where orders.id = found.id and state = 'delivered')), 0)::text as charges

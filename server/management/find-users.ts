@@ -18,7 +18,7 @@ const patternOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}
 export async function searchUsers(
   db: Database,
   search: string,
-  range: { most: number; after: Cursor | null },
+  range: { limit: number; after: Cursor | null },
 ): Promise<string[]> {
   const owners = await db.q
     .selectFrom('virtual_accounts')
@@ -35,29 +35,29 @@ export async function searchUsers(
 async function searchByText(
   { q }: Database,
   search: string,
-  { most: limit, after }: { most: number; after: Cursor | null },
+  { limit, after }: { limit: number; after: Cursor | null },
 ): Promise<string[]> {
   const terms = [...new Set([search, normalisePhone(search)])].map((term) => term.toLowerCase())
-  const words = search.toLowerCase().split(/\s+/)
-  const matches = sql`(words like any(${terms.map(patternOf)}::text[]) or words like all(${words.map(patternOf)}::text[]))`
+  const searchWords = search.toLowerCase().split(/\s+/)
+  const matches = sql`(search_text like any(${terms.map(patternOf)}::text[]) or search_text like all(${searchWords.map(patternOf)}::text[]))`
   const beforeCursor = after
     ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`true`
-  const hasTrigrams = words.some((word) => word.length >= 3)
+  const hasTrigrams = searchWords.some((word) => word.length >= 3)
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, created_at, ${searchText} as words from users where ${beforeCursor}
+      select id, created_at, ${searchText} as search_text from users where ${beforeCursor}
       ${hasTrigrams ? newestFirst(scanLimit) : sql``}) as newest
     where ${matches} ${newestFirst(limit)}`.execute(q)
   if (rows.length === limit || !hasTrigrams) return rows.map(({ id }) => id)
   const containsTrigrams = (term: string) => sql`trigrams(${searchText}) @> trigrams(${term})`
   const trigramMatches = [
     ...terms.map(containsTrigrams),
-    sql`(${sql.join(words.filter((word) => word.length >= 3).map(containsTrigrams), sql` and `)})`,
+    sql`(${sql.join(searchWords.filter((word) => word.length >= 3).map(containsTrigrams), sql` and `)})`,
   ]
   const trigramResult = await sql<{ id: string }>`
-    with held as materialized (
-      select id, created_at, ${searchText} as words from users where ${beforeCursor} and (${sql.join(trigramMatches, sql` or `)}))
-    select id from held where ${matches} ${newestFirst(limit)}`.execute(q)
+    with candidates as materialized (
+      select id, created_at, ${searchText} as search_text from users where ${beforeCursor} and (${sql.join(trigramMatches, sql` or `)}))
+    select id from candidates where ${matches} ${newestFirst(limit)}`.execute(q)
   return trigramResult.rows.map(({ id }) => id)
 }

@@ -1,52 +1,67 @@
 import { sql } from 'kysely'
 import type { Service, VendorName } from '../../shared/constants.ts'
 import type { Overview } from '../../shared/management/overview.ts'
+import { numberOfDays } from '../../shared/management/period.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { OrderState } from '../../shared/orders.ts'
-import type { Database } from '../database/index.ts'
+import { currentDays, type Database, daysBefore } from '../database/index.ts'
 import { account, accountSum } from '../ledger/index.ts'
-import { vendorFloats } from '../operations/index.ts'
+import { createServiceHealth, vendorFloats } from '../operations/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import { getOpenWork, lowFloatsOf } from './attention.ts'
-import { dailyOrderTotals } from './daily-order-totals.ts'
+import { type DayRange, dailyOrderTotals } from './daily-order-totals.ts'
 import type { ManagementDeps } from './deps.ts'
-import { startOfLastDays } from './lagos-days.ts'
+import { startOfDay, startOfLastDays } from './lagos-days.ts'
 import { periodTotals } from './period-totals.ts'
 
 /** The overview is cached for all managers for this long. */
 const cacheTtlMs = 15_000
 
-/** Vendor statistics cover this many days, because older attempts say little about a vendor's health. */
+/** Vendor statistics cover this many days, because older attempts do not show a vendor's current health. */
 const vendorDays = 7
 
-type OverviewDeps = Pick<ManagementDeps, 'db' | 'vendors' | 'reports' | 'settings'>
+type OverviewDeps = Pick<ManagementDeps, 'db' | 'vendors' | 'reports' | 'settings' | 'availability'>
+
+/** The last days, today included, or the days from one to another. */
+type Period = number | DayRange
 
 /** The business overview, computed at most every fifteen seconds. */
-export function createOverview(deps: OverviewDeps): (days: number) => Promise<Overview> {
-  const cache = new Map<number, { at: number; made: Promise<Overview> }>()
-  return (days) => {
-    const cached = cache.get(days)
-    if (cached && performance.now() - cached.at < cacheTtlMs) return cached.made
-    const pendingOverview = computeOverview(deps, days)
-    cache.set(days, { at: performance.now(), made: pendingOverview })
-    pendingOverview.catch(() => cache.delete(days))
+export function createOverview(deps: OverviewDeps): (period: Period) => Promise<Overview> {
+  const cache = new Map<string, { at: number; overview: Promise<Overview> }>()
+  const serviceHealth = createServiceHealth(deps)
+  return (period) => {
+    const now = performance.now()
+    for (const [key, { at }] of cache) if (now - at >= cacheTtlMs) cache.delete(key)
+    const key = JSON.stringify(period)
+    const cachedOverview = cache.get(key)
+    if (cachedOverview) return cachedOverview.overview
+    const pendingOverview = computeOverview(deps, period, serviceHealth)
+    cache.set(key, { at: now, overview: pendingOverview })
+    pendingOverview.catch(() => cache.delete(key))
     return pendingOverview
   }
 }
 
-async function computeOverview(deps: OverviewDeps, days: number): Promise<Overview> {
+async function computeOverview(
+  deps: OverviewDeps,
+  period: Period,
+  serviceHealth: ReturnType<typeof createServiceHealth>,
+): Promise<Overview> {
   const { db, reports } = deps
-  const [perDay, orders, vendors, attention, differences, tickets] = await Promise.all([
-    dailyOrderTotals(db, 2 * days),
-    reports.read((replica) => ordersOf(replica, days)),
+  const range = typeof period === 'number' ? await lastDays(db, period) : period
+  const days = numberOfDays(range)
+  const [perDay, orders, vendors, attention, differences, health] = await Promise.all([
+    dailyOrderTotals(db, { from: daysBefore(range.from, days), to: range.to }),
+    reports.read((replica) => ordersOf(replica, range)),
     reports.read((replica) => vendorsOf({ db: replica, vendors: deps.vendors }, vendorDays)),
     getOpenWork(db),
-    countOf(db, sql`reconciliation_breaks where resolved_at is null`),
-    countOf(db, sql`tickets where state = 'open'`),
+    // Open disputes have a list of their own.
+    countOf(db, sql`reconciliation_breaks where resolved_at is null and kind <> 'dispute'`),
+    serviceHealth(),
   ])
   // A vendor that is configured and not used needs no float.
-  const used = vendors.filter(({ attempts }) => attempts > 0).map(({ vendor }) => vendor)
-  const floats = await vendorFloats(deps, used)
+  const vendorNames = vendors.filter(({ attempts }) => attempts > 0).map(({ vendor }) => vendor)
+  const floats = await vendorFloats(deps, vendorNames)
   const [previousDays, currentDays] = [perDay.slice(0, days), perDay.slice(days)]
   const [previous, current] = await Promise.all(
     [previousDays, currentDays].map((period) => reports.read((replica) => periodTotals(replica, period))),
@@ -59,19 +74,26 @@ async function computeOverview(deps: OverviewDeps, days: number): Promise<Overvi
     orders,
     vendors,
     ...attention,
+    outages: attention.outages.map((outage) => ({
+      ...outage,
+      status: health.services.find(({ service }) => service === outage.service)?.status ?? 'available',
+    })),
     low_floats: lowFloatsOf(floats),
     open_breaks: differences,
-    open_tickets: tickets,
     as_of: new Date().toISOString(),
   }
 }
 
-async function ordersOf(db: Database, days: number): Promise<Overview['orders']> {
+async function lastDays(db: Database, days: number): Promise<DayRange> {
+  const { today } = await currentDays(db)
+  return { from: daysBefore(today, days - 1), to: today }
+}
+
+async function ordersOf(db: Database, { from, to }: DayRange): Promise<Overview['orders']> {
   const { rows } = await sql<{ service: Service; state: OrderState; count: number }>`
     select service, state, count(*)::int as count from orders
-    where state <> 'quoted' and created_at >= ${startOfLastDays(days)} group by 1, 2 order by 1, 2`.execute(
-    db.q,
-  )
+    where state <> 'quoted' and created_at >= ${startOfDay(from)} and created_at < ${startOfDay(daysBefore(to, -1))}
+    group by 1, 2 order by 1, 2`.execute(db.q)
   return rows
 }
 

@@ -3,7 +3,7 @@ import type { DailyTotal, PeriodTotals } from '../../shared/management/overview.
 import { type Database, daysBefore } from '../database/index.ts'
 import { startOfDay } from './lagos-days.ts'
 
-/** Totals of consecutive days: money from the totals of the days, attempts and times from their rows. */
+/** Totals of consecutive days: money from the daily totals, attempts and delivery times from the rows of these days. */
 export async function periodTotals(db: Database, days: readonly DailyTotal[]): Promise<PeriodTotals> {
   const from = days[0]?.day ?? ''
   const to = days.at(-1)?.day ?? ''

@@ -6,9 +6,9 @@ import type { PowerOrder } from '../../shared/power.ts'
 import {
   type ApprovalCaller,
   type ApprovalHandler,
+  approvalThreshold,
   createMoneyApproval,
   pendingResult,
-  secondManagerLimit,
 } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import { cabletvOrderOf } from '../cabletv/index.ts'
@@ -106,7 +106,7 @@ async function buy<T>(
   render: (completed: Order, delivery: DeliveryRow) => Promise<T>,
 ): Promise<HandlerResult<T | null>> {
   const user = await userByUniqueid(deps.db, userUniqueid, 'user_id')
-  const limitKobo = await secondManagerLimit(deps.settings, 'purchase')
+  const limitKobo = await approvalThreshold(deps.settings, 'purchase')
   const isBought = await buyForUser(deps, order.id, {
     managerId: caller.actor.userId,
     userId: user.id,
@@ -135,7 +135,7 @@ async function buy<T>(
   })
   if (!isBought) return pendingResult(null)
   const current = await orderByReference(deps.db.q, order.reference)
-  const { order: completed, pending } = await processOrder(deps.engine, current ?? order)
+  const { order: completed, pending } = await processOrder(deps.orderProcessor, current ?? order)
   if (pending) return { http: 202, status: 'pending', message: 'Paid. Waiting for delivery.', data: null }
   const delivery = await deliveryOf(deps.db.q, completed.id)
   if (!delivery) throw new Error(`Order ${completed.id} is delivered without a delivery`)
@@ -156,5 +156,5 @@ export const onPurchaseApproved =
       userId: user.id,
       email: user.email,
     })
-    return async () => deps.payments.scheduleOrder(order_id)
+    return async () => deps.payments.scheduleOrder({ id: order_id })
   }

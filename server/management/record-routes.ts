@@ -1,7 +1,7 @@
 import { createRecord, getServiceDetails } from '../../shared/management/records.ts'
 import { type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
-import { recordDetailsFor, recordPurchase } from './records.ts'
+import { orderDetailsFor, recordPurchase } from './records.ts'
 import { logRead } from './users.ts'
 
 /** Routes for purchases made on other platforms, and for delivery details. */
@@ -12,11 +12,11 @@ export function recordRoutes(deps: ManagementDeps): Route[] {
       return { message: 'The record was saved.', data: { reference } }
     }),
     route(getServiceDetails, async ({ params, actor, requestId }) => {
-      const { order, details } = await recordDetailsFor(deps, params.service, params.reference)
+      const { order, details } = await orderDetailsFor(deps, params.service, params.reference)
       await logRead(deps.db, {
-        by: actor,
+        actor,
         requestId,
-        what: 'delivery',
+        recordType: 'delivery',
         subject: order.reference,
         owner: order.user_id,
       })

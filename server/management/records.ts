@@ -9,7 +9,7 @@ import { recordAuditEvent } from '../audit/index.ts'
 import { discoOf } from '../catalogue/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import { deliveryOf, newReference, type Order, orderByReference } from '../purchase/index.ts'
-import { serviceEngines } from '../services.ts'
+import { serviceBackends } from '../services.ts'
 import type { ManagementDeps } from './deps.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function recordPurchase(
     const owner = input.email_address
       ? await tx.selectFrom('users').select('id').where('email', '=', input.email_address).executeTakeFirst()
       : undefined
-    const stored = await tx
+    const storedRecord = await tx
       .insertInto('power_records')
       .values({
         reference: newReference(),
@@ -60,21 +60,21 @@ export async function recordPurchase(
       .onConflict((conflict) => conflict.columns(['meter_number', 'token', 'order_reference']).doNothing())
       .returning('reference')
       .executeTakeFirst()
-    if (!stored) throw new ApiError('RECORD_KNOWN')
+    if (!storedRecord) throw new ApiError('RECORD_KNOWN')
     await recordAuditEvent(tx, {
       actor,
       action: 'record.create',
-      subject: stored.reference,
+      subject: storedRecord.reference,
       dataSubject: owner?.id ?? null,
       detail: { meter: input.meter_number, naira: nairaOf(input.amount), platform: input.platform },
       requestId,
     })
-    return stored.reference
+    return storedRecord.reference
   })
 }
 
 /** Details of a delivered order for a message to its customer. @throws ApiError NOT_FOUND */
-export async function recordDetailsFor(
+export async function orderDetailsFor(
   { db }: ManagementDeps,
   service: string,
   reference: string,
@@ -84,5 +84,5 @@ export async function recordDetailsFor(
   const delivery = await deliveryOf(db.q, order.id)
   if (!delivery) throw new ApiError('NOT_FOUND', { message: 'This order was not delivered.' })
   const amount = nairaOf(order.amount_kobo)
-  return { order, details: { amount, ...serviceEngines[order.service].messageDetails(order, delivery) } }
+  return { order, details: { amount, ...serviceBackends[order.service].messageDetails(order, delivery) } }
 }

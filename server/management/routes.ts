@@ -37,7 +37,7 @@ import { goodwillLimitsOf } from './order-actions/goodwill-cap.ts'
 import { orderNotesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
 import { createOverview } from './overview.ts'
-import { readReport } from './read-reports.ts'
+import { runReport } from './run-report.ts'
 import { searchRoutes } from './search-routes.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
 import { externalPurchaseTimeline, timelineOf } from './timeline.ts'
@@ -64,22 +64,22 @@ function userRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
   return [
     route(getUserChoices, async ({ query, actor }) => ({
-      data: await readReport(deps, actor, (replica) => userChoices(replica, query.search || undefined)),
+      data: await runReport(deps, actor, (replica) => userChoices(replica, query.search || undefined)),
     })),
     route(getUsers, async ({ query, actor }) => ({
-      data: await readReport(deps, actor, (replica) => listUsers(replica, query)),
+      data: await runReport(deps, actor, (replica) => listUsers(replica, query)),
     })),
     route(getUserDetails, async ({ params, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
-      await logRead(db, { by: actor, requestId, what: 'user', subject: user.uniqueid, owner: user.id })
+      await logRead(db, { actor, requestId, recordType: 'user', subject: user.uniqueid, owner: user.id })
       return { data: await detailsOf(db, actor, user) }
     }),
     route(getUserMeters, async ({ params, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, {
-        by: actor,
+        actor,
         requestId,
-        what: 'beneficiaries',
+        recordType: 'beneficiaries',
         subject: user.uniqueid,
         owner: user.id,
       })
@@ -88,9 +88,9 @@ function userRoutes(deps: ManagementDeps): Route[] {
     route(getUserSmartcards, async ({ params, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, {
-        by: actor,
+        actor,
         requestId,
-        what: 'beneficiaries',
+        recordType: 'beneficiaries',
         subject: user.uniqueid,
         owner: user.id,
       })
@@ -130,35 +130,35 @@ function orderRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
   const overview = createOverview(deps)
   return [
-    route(overviews.getManagementOverview, async ({ query }) => ({
-      data: await overview(query.days ? Number(query.days) : defaultDays),
+    route(overviews.getManagementOverview, async ({ query: { days, from, to } }) => ({
+      data: await overview(from && to ? { from, to } : Number(days ?? defaultDays)),
     })),
     route(getManagedOrders, async ({ query, actor, requestId }) => {
       const userId = query.user_id ? (await userByUniqueid(db, query.user_id, 'user_id')).id : null
-      const asFile = query.format === 'csv'
-      const size = asFile ? maxCsvRows : pageSize
+      const isCsv = query.format === 'csv'
+      const size = isCsv ? maxCsvRows : pageSize
       const find = (source: Database) => findManagedOrders(source, query, { pageSize: size, userId })
       // Orders in review are those that a manager acts on: the list shows the result immediately.
-      const { ids, next } = query.review ? await find(db) : await readReport(deps, actor, find)
+      const { ids, next } = query.review ? await find(db) : await runReport(deps, actor, find)
       await logRead(db, {
-        by: actor,
+        actor,
         requestId,
-        what: asFile ? 'orders.file' : 'orders',
+        recordType: isCsv ? 'orders.file' : 'orders',
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,
       })
       // The ids may come from the replica; the rows are read from the primary.
-      if (!asFile) return { data: { list: await managedOrdersOf(db, ids), next } }
-      const shown = await readReport(deps, actor, (replica) =>
-        inBatches(ids, (some) => managedOrdersOf(replica, some)),
+      if (!isCsv) return { data: { list: await managedOrdersOf(db, ids), next } }
+      const csvOrders = await runReport(deps, actor, (replica) =>
+        inBatches(ids, (batchIds) => managedOrdersOf(replica, batchIds)),
       )
-      return csvFile('orders.csv', csvRows(shown))
+      return csvFile('orders.csv', csvRows(csvOrders))
     }),
     route(getManagedTopUps, async ({ query, actor, requestId }) => {
       await logRead(db, {
-        by: actor,
+        actor,
         requestId,
-        what: 'top_ups',
+        recordType: 'top_ups',
         subject: query.search ?? 'all',
         owner: null,
       })
@@ -170,9 +170,9 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       const subject = order ?? record
       if (!subject) throw new ApiError('NOT_FOUND')
       await logRead(db, {
-        by: actor,
+        actor,
         requestId,
-        what: 'order',
+        recordType: 'order',
         subject: subject.reference,
         owner: subject.user_id,
       })
@@ -206,9 +206,9 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
     route(overviews.getManagedTickets, async ({ query, actor, requestId }) => {
       const state = query.state ?? 'open'
       await logRead(db, {
-        by: actor,
+        actor,
         requestId,
-        what: 'tickets',
+        recordType: 'tickets',
         subject: query.number ?? state,
         owner: null,
       })
@@ -219,7 +219,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
         await addTicketAnswer(tx, {
           number: params.number,
           answer: body.answer,
-          by: actor.userId,
+          managerId: actor.userId,
           brandName,
           helpUrl,
         })

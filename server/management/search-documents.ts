@@ -32,7 +32,7 @@ const batchSize = 500
 /** A run ends before the next one is due. */
 const maxRunMs = 40_000
 
-/** Writes the search documents of queued rows, and of rows from before the search. */
+/** Writes the search documents of queued rows, and of rows that are older than the search. */
 export const searchIndexJob = (db: Database): ScheduledJob => ({
   name: 'index-search',
   cron: '* * * * *',
@@ -40,14 +40,15 @@ export const searchIndexJob = (db: Database): ScheduledJob => ({
   timeoutSeconds: 50,
 })
 
-/** @returns the number of rows that were taken from the queue or read for the first time */
+/** @returns the number of queued rows and of older rows that were indexed */
 export async function indexQueuedRows(db: Database): Promise<number> {
   const startedAt = performance.now()
   let total = 0
   for (;;) {
-    const done = (await db.inTransaction(indexQueueBatch)) + (await db.inTransaction(indexBackfillBatch))
-    total += done
-    if (done === 0 || performance.now() - startedAt > maxRunMs) break
+    const indexedCount =
+      (await db.inTransaction(indexQueueBatch)) + (await db.inTransaction(indexBackfillBatch))
+    total += indexedCount
+    if (indexedCount === 0 || performance.now() - startedAt > maxRunMs) break
   }
   // New entries wait in a list that every search reads; this moves them into the index.
   if (total > 0) await sql`select gin_clean_pending_list('search_documents_body_idx'::regclass)`.execute(db.q)

@@ -2,13 +2,13 @@ import { searchRecords } from '../../shared/management/search.ts'
 import { type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { searchAllRecords } from './find-everything.ts'
-import { readReport } from './read-reports.ts'
+import { runReport } from './run-report.ts'
 import { logRead } from './users.ts'
 
 /** Route of the search over everything in the back office. */
 export const searchRoutes = (deps: ManagementDeps): Route[] => [
   route(searchRecords, async ({ query, actor, requestId }) => {
-    await logRead(deps.db, { by: actor, requestId, what: 'search', subject: query.q, owner: null })
-    return { data: await readReport(deps, actor, (replica) => searchAllRecords(replica, query.q)) }
+    await logRead(deps.db, { actor, requestId, recordType: 'search', subject: query.q, owner: null })
+    return { data: await runReport(deps, actor, (replica) => searchAllRecords(replica, query.q)) }
   }),
 ]

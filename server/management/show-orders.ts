@@ -30,12 +30,12 @@ export async function managedOrdersOf(db: Database, ids: readonly string[]): Pro
     ? await db.q.selectFrom('users').select(['id', 'uniqueid', 'name']).where('id', 'in', owners).execute()
     : []
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const recorded = new Map(records.map((record) => [record.id, record]))
+  const recordsById = new Map(records.map((record) => [record.id, record]))
   const paymentsByOrder = Map.groupBy(payments, (row) => row.order_id)
   const refundsByOrder = Map.groupBy(refunds, (row) => row.order_id)
   const usersById = new Map(users.map(({ id, ...user }) => [id, user]))
   return ids.flatMap((id) => {
-    const record = recorded.get(id)
+    const record = recordsById.get(id)
     if (record) return [recordToManagedOrder(record, usersById.get(record.user_id ?? '') ?? null)]
     const order = byId.get(id)
     if (!order) return []

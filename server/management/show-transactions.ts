@@ -12,23 +12,23 @@ import { paidKobo, refundedKobo } from './transaction-money.ts'
 /** Transactions in the order in which they were found, without tokens and PINs. */
 export async function transactionsOf(
   db: Database,
-  found: readonly FoundTransaction[],
+  transactions: readonly FoundTransaction[],
 ): Promise<ManagedTransaction[]> {
   const idsOf = (isTopUp: boolean) =>
-    found.filter(({ type }) => (type === 'top_up') === isTopUp).map(({ id }) => id)
+    transactions.filter(({ type }) => (type === 'top_up') === isTopUp).map(({ id }) => id)
   const [orders, topUps, facts] = await Promise.all([
     managedOrdersOf(db, idsOf(false)),
     topUpsByIds(db, idsOf(true)),
-    factsOf(db, found),
+    factsOf(db, transactions),
   ])
   const ordersByReference = new Map(orders.map((order) => [order.reference, order]))
   const topUpsById = new Map(topUps.map((topUp) => [topUp.id, topUp]))
-  return found.flatMap(({ id, type }) => {
-    const known = facts.get(id)
-    const order = ordersByReference.get(known?.reference ?? '')
+  return transactions.flatMap(({ id, type }) => {
+    const orderFacts = facts.get(id)
+    const order = ordersByReference.get(orderFacts?.reference ?? '')
     const topUp = topUpsById.get(id)
-    if (known && order) return [fromOrder(id, type, order, known)]
-    return known && topUp ? [fromTopUp(topUp, known)] : []
+    if (orderFacts && order) return [fromOrder(id, type, order, orderFacts)]
+    return orderFacts && topUp ? [fromTopUp(topUp, orderFacts)] : []
   })
 }
 
@@ -43,8 +43,8 @@ interface Facts {
   delivered_at: Date | null
 }
 
-async function factsOf(db: Database, found: readonly FoundTransaction[]): Promise<Map<string, Facts>> {
-  const ids = found.map(({ id }) => id)
+async function factsOf(db: Database, transactions: readonly FoundTransaction[]): Promise<Map<string, Facts>> {
+  const ids = transactions.map(({ id }) => id)
   const { rows } = await sql<Facts & { id: string }>`
     select found.id, coalesce(orders.reference, power_records.reference) as reference, ${paidKobo('found')}::text as paid,
       ${refundedKobo('found')}::text as refunded, coalesce(delivered.vendor_reference, nullif(power_records.order_reference, '')) as vendor_reference,

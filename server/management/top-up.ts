@@ -3,8 +3,8 @@ import {
   type ApprovalCaller,
   type ApprovalHandler,
   type ApprovalRow,
+  approvalThreshold,
   createMoneyApproval,
-  secondManagerLimit,
 } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
@@ -25,7 +25,7 @@ export async function topUp(
   caller: ApprovalCaller,
 ): Promise<string | null> {
   const user = await userByUniqueid(deps.db, input.userId, 'user_id')
-  const limitKobo = await secondManagerLimit(deps.settings, 'wallet_topup')
+  const limitKobo = await approvalThreshold(deps.settings, 'wallet_topup')
   const request = {
     ...input,
     kind: 'wallet_topup',

@@ -3,7 +3,7 @@ import { csvFile, type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { findTransactions, totalsOfTransactions } from './find-transactions.ts'
 import { inBatches } from './in-batches.ts'
-import { readReport } from './read-reports.ts'
+import { runReport } from './run-report.ts'
 import { transactionsOf } from './show-transactions.ts'
 import { transactionRows } from './transactions-file.ts'
 import { logRead, userByUniqueid } from './users.ts'
@@ -19,28 +19,28 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
   return [
     route(getManagedTransactions, async ({ query, actor, requestId }) => {
       const userId = await ownerOf(query.user_id)
-      const asFile = query.format === 'csv'
-      const { found, next } = await readReport(deps, actor, (replica) =>
-        findTransactions(replica, query, { pageSize: asFile ? maxCsvRows : pageSize, userId }),
+      const isCsv = query.format === 'csv'
+      const { transactions, next } = await runReport(deps, actor, (replica) =>
+        findTransactions(replica, query, { pageSize: isCsv ? maxCsvRows : pageSize, userId }),
       )
       await logRead(db, {
-        by: actor,
+        actor,
         requestId,
-        what: asFile ? 'transactions.file' : 'transactions',
+        recordType: isCsv ? 'transactions.file' : 'transactions',
         subject: query.search ?? query.user_id ?? 'all',
         owner: userId,
       })
       // The rows of a page are current, whatever they were found by.
-      if (!asFile) return { data: { list: await transactionsOf(db, found), next } }
-      const list = await readReport(deps, actor, (replica) =>
-        inBatches(found, (batch) => transactionsOf(replica, batch)),
+      if (!isCsv) return { data: { list: await transactionsOf(db, transactions), next } }
+      const list = await runReport(deps, actor, (replica) =>
+        inBatches(transactions, (batch) => transactionsOf(replica, batch)),
       )
       return csvFile('transactions.csv', transactionRows(list))
     }),
     route(getTransactionTotals, async ({ query, actor }) => {
       const userId = await ownerOf(query.user_id)
       return {
-        data: await readReport(deps, actor, (replica) => totalsOfTransactions(replica, query, userId)),
+        data: await runReport(deps, actor, (replica) => totalsOfTransactions(replica, query, userId)),
       }
     }),
   ]

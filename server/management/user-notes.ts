@@ -6,13 +6,13 @@ import type { Actor } from '../http/index.ts'
 
 const pageSize = 50
 
-const notes = (db: Database['q'] | Tx) =>
+const notesQuery = (db: Database['q'] | Tx) =>
   db
     .selectFrom('user_notes')
     .innerJoin('users as author', 'author.id', 'user_notes.author_id')
     .select(['user_notes.id', 'author.name', 'body', 'user_notes.created_at'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof notes>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof notesQuery>['execute']>>[number]
 
 const noteFrom = (row: Row) => ({
   id: String(row.id),
@@ -27,7 +27,7 @@ export async function userNotesOf(
   userId: string,
   cursor: string | undefined,
 ): Promise<DataOf<typeof getUserNotes>> {
-  const rows = await notes(db.q)
+  const rows = await notesQuery(db.q)
     .where('user_id', '=', userId)
     .$if(cursor !== undefined, (query) => query.where('user_notes.id', '<', BigInt(cursor ?? 0)))
     .orderBy('user_notes.id', 'desc')
@@ -64,5 +64,5 @@ export const writeUserNote = (
       detail: { note: String(id) },
       requestId,
     })
-    return noteFrom(await notes(tx).where('user_notes.id', '=', id).executeTakeFirstOrThrow())
+    return noteFrom(await notesQuery(tx).where('user_notes.id', '=', id).executeTakeFirstOrThrow())
   })

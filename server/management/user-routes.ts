@@ -18,7 +18,7 @@ import {
   type AccountAction,
   assertPin,
   blockAccount,
-  openSessionsOf,
+  listActiveSessions,
   removePin,
   signOutAccount,
   unblockAccount,
@@ -46,29 +46,29 @@ interface RecordRead {
 }
 
 function readRoutes({ db }: ManagementDeps): Route[] {
-  async function openedUser({ params, actor, requestId }: RecordRead, what: string): Promise<string> {
+  async function logUserRead({ params, actor, requestId }: RecordRead, recordType: string): Promise<string> {
     const user = await userByUniqueid(db, params.uniqueid)
-    await logRead(db, { by: actor, requestId, what, subject: user.uniqueid, owner: user.id })
+    await logRead(db, { actor, requestId, recordType, subject: user.uniqueid, owner: user.id })
     return user.id
   }
   return [
-    route(getUserWalletMovements, async (read) => ({
-      data: await listMovements(db, await openedUser(read, 'wallet'), read.query),
+    route(getUserWalletMovements, async (request) => ({
+      data: await listMovements(db, await logUserRead(request, 'wallet'), request.query),
     })),
-    route(getUserCards, async (read) => {
-      const cards = await listCards(db.q, await openedUser(read, 'cards'))
+    route(getUserCards, async (request) => {
+      const cards = await listCards(db.q, await logUserRead(request, 'cards'))
       return {
         data: cards.map(({ last_digits, expiry, issuer, type }) => ({ last_digits, expiry, issuer, type })),
       }
     }),
-    route(getUserTickets, async (read) => ({
-      data: await listUserTickets(db, await openedUser(read, 'user_tickets')),
+    route(getUserTickets, async (request) => ({
+      data: await listUserTickets(db, await logUserRead(request, 'user_tickets')),
     })),
-    route(getUserSessions, async (read) => ({
-      data: await openSessionsOf(db, await openedUser(read, 'sessions')),
+    route(getUserSessions, async (request) => ({
+      data: await listActiveSessions(db, await logUserRead(request, 'sessions')),
     })),
-    route(getUserNotes, async (read) => ({
-      data: await userNotesOf(db, await openedUser(read, 'notes'), read.query.cursor),
+    route(getUserNotes, async (request) => ({
+      data: await userNotesOf(db, await logUserRead(request, 'notes'), request.query.cursor),
     })),
     route(addUserNote, async ({ params, body, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
@@ -84,26 +84,26 @@ interface ActionRequest extends RecordRead {
 
 function actionRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
-  async function confirmed({ params, body, actor, requestId }: ActionRequest): Promise<AccountAction> {
+  async function authoriseAction({ params, body, actor, requestId }: ActionRequest): Promise<AccountAction> {
     const { id: userId } = await userByUniqueid(db, params.uniqueid)
     await assertPin(deps, actor, body.auth_pin)
     return { actor, requestId, userId, reason: body.reason }
   }
   return [
     route(blockUser, async (call) => {
-      await blockAccount(db, await confirmed(call))
+      await blockAccount(db, await authoriseAction(call))
       return { message: managedUserTexts.blocked(), data: {} }
     }),
     route(unblockUser, async (call) => {
-      await unblockAccount(db, await confirmed(call))
+      await unblockAccount(db, await authoriseAction(call))
       return { message: managedUserTexts.unblocked(), data: {} }
     }),
     route(signOutUser, async (call) => {
-      await signOutAccount(db, await confirmed(call))
+      await signOutAccount(db, await authoriseAction(call))
       return { message: managedUserTexts.signedOut(), data: {} }
     }),
     route(resetUserPin, async (call) => {
-      await removePin(deps, await confirmed(call))
+      await removePin(deps, await authoriseAction(call))
       deps.wakeOutbox()
       return { message: managedUserTexts.pinRemoved(), data: {} }
     }),

@@ -1,5 +1,5 @@
 import type { ManagerScope } from '../../shared/scopes.ts'
-import { changeRole } from '../accounts/index.ts'
+import { grantScopes } from '../accounts/index.ts'
 import { type ApprovalCaller, type ApprovalHandler, createScopeApproval } from '../approvals/index.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
@@ -15,7 +15,7 @@ interface ScopeRequest {
 }
 
 /**
- * Requests another role for a user; a second admin approves it.
+ * Requests other scopes for a user; a second admin approves it.
  * @throws ApiError NOT_ALLOWED for the own account, NO_CHANGES, NOT_NOW for an unverified e-mail and while another
  * request is pending
  */
@@ -33,9 +33,10 @@ export async function requestScopes(
   )
 }
 
-/** Applies an approved change of a role. */
+/** Applies an approved change of scopes. */
 export const onScopeChangeApproved: ApprovalHandler = async (tx, { user_id, scopes }) => {
-  if (user_id === null || scopes === null) throw new Error('A change of a role names its user and its scopes')
-  await changeRole(tx, user_id, scopes)
+  if (user_id === null || scopes === null)
+    throw new Error('A change of scopes names its user and the new scopes')
+  await grantScopes(tx, user_id, scopes)
   return async () => undefined
 }

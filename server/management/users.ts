@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserDetails } from '../../shared/management/users.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
@@ -11,7 +12,7 @@ const pageSize = 50
 
 /** Users to choose from, by name; the newest when more match. */
 export async function userChoices(db: Database, search: string | undefined) {
-  const matchingIds = search && (await searchUsers(db, search, { most: maxChoices, after: null }))
+  const matchingIds = search && (await searchUsers(db, search, { limit: maxChoices, after: null }))
   const rows = await db.q
     .selectFrom('users')
     .select(['uniqueid', 'name', 'email', 'picture'])
@@ -39,7 +40,7 @@ export async function listUsers(
   query: { search?: string | undefined; cursor?: string | undefined },
 ) {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  const matchingIds = query.search && (await searchUsers(db, query.search, { most: pageSize + 1, after }))
+  const matchingIds = query.search && (await searchUsers(db, query.search, { limit: pageSize + 1, after }))
   const rows = await db.q
     .selectFrom('users')
     .select(['id', 'uniqueid', 'name', 'email', 'picture', 'phone', 'role', 'is_company', 'created_at'])
@@ -90,15 +91,27 @@ export async function userByUniqueid(db: Database, uniqueid: string, field?: str
 /** Records in the audit log that a manager reads a user's data. */
 export const logRead = (
   db: Database,
-  read: { by: Actor; requestId: string; what: string; subject: string; owner: string | null },
+  read: { actor: Actor; requestId: string; recordType: string; subject: string; owner: string | null },
 ): Promise<void> =>
   recordAuditEvent(db.q, {
-    actor: read.by,
-    action: `${read.what}.read`,
+    actor: read.actor,
+    action: `${read.recordType}.read`,
     subject: read.subject,
     dataSubject: read.owner,
     requestId: read.requestId,
   })
+
+/** Number of records in each list of the user's page. */
+async function recordCountsOf(db: Database, userId: string): Promise<UserDetails['record_counts']> {
+  const { rows } = await sql<UserDetails['record_counts']>`
+    select (select count(*)::int from orders where user_id = ${userId} and state <> 'quoted') as orders,
+      (select count(*)::int from payment_cards where user_id = ${userId} and deleted_at is null and token is not null) as cards,
+      (select count(*)::int from beneficiaries where user_id = ${userId}
+        and type in ('power', 'cable-tv')) as meters,
+      (select count(*)::int from tickets where user_id = ${userId}) as tickets,
+      (select count(*)::int from user_notes where user_id = ${userId}) as notes`.execute(db.q)
+  return rows[0] ?? { orders: 0, cards: 0, meters: 0, tickets: 0, notes: 0 }
+}
 
 /** One user: contact, wallet balances and totals of delivered orders. Naira. */
 export async function detailsOf(
@@ -106,10 +119,11 @@ export async function detailsOf(
   actor: Actor,
   user: Awaited<ReturnType<typeof userByUniqueid>>,
 ) {
-  const [wallet, held, bonus] = await Promise.all([
+  const [wallet, heldBalance, bonus, recordCounts] = await Promise.all([
     balanceOf(db.q, account.wallet(user.id)),
     balanceOf(db.q, account.hold(user.id)),
     balanceOf(db.q, account.bonus(user.id)),
+    recordCountsOf(db, user.id),
   ])
   const sums = await db.q
     .selectFrom('orders')
@@ -134,9 +148,10 @@ export async function detailsOf(
     closed_at: user.closed_at?.toISOString() ?? null,
     is_own: user.id === actor.userId,
     wallet_balance: nairaOf(wallet),
-    wallet_held: nairaOf(held),
+    wallet_held: nairaOf(heldBalance),
     bonus: nairaOf(bonus),
     orders: Number(sums.orders),
     spent: nairaOf(BigInt(sums.spent)),
+    record_counts: recordCounts,
   }
 }

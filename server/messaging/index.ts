@@ -18,7 +18,7 @@ export {
   walletCreditedMessage,
 } from './templates-accounts.ts'
 export { alertMail, serviceRestoredMessage } from './templates-operations.ts'
-export { paidForSomebody } from './templates-payment-requests.ts'
+export { payerDeliveryMessage } from './templates-payment-requests.ts'
 export { productDeliveredMessage } from './templates-products.ts'
 export { refundAccountAddedMessage, refundAccountCodeMessage } from './templates-refund-account.ts'
 export {
@@ -31,5 +31,5 @@ export {
   refundSentence,
   refundStartedMessage,
 } from './templates-refunds.ts'
-export { scheduleMessage } from './templates-schedules.ts'
+export { buildScheduleMessage } from './templates-schedules.ts'
 export { oneLine, smsLine } from './text.ts'

@@ -51,16 +51,20 @@ export const refundTexts = defineTexts('refund', {
   goodwill: 'We return a part of your payment as goodwill. Your purchase stays as it is.',
 
   pageSentence: '{reason} {sentence}',
-  started: "We're refunding {amount} to {route}.",
-  startedBy: "We're refunding {amount} to {route}. It should arrive by {day}.",
-  completed: 'We refunded {amount} to {route}.',
-  completedBy: 'We refunded {amount} to {route}. Your bank should show it by {day}.',
+  started: "We're refunding {amount} to {destination}.",
+  startedBy: "We're refunding {amount} to {destination}. It should arrive by {day}.",
+  startedOverdue:
+    "We're refunding {amount} to {destination}. It should have arrived by {day}. If you don't see it, ask your bank or report a problem.",
+  completed: 'We refunded {amount} to {destination}.',
+  completedBy: 'We refunded {amount} to {destination}. Your bank should show it by {day}.',
+  completedOverdue:
+    "We refunded {amount} to {destination}. It should have arrived by {day}. If you don't see it, ask your bank or report a problem.",
   needsAccount:
     "We couldn't refund {amount} to your card or bank account. Add a bank account to get your refund.",
 
   smsReason: '{brand}: {reason}',
-  smsStarted: 'Refund of {amount} to {route}.',
-  smsStartedBy: 'Refund of {amount} to {route} by {day}.',
+  smsStarted: 'Refund of {amount} to {destination}.',
+  smsStartedBy: 'Refund of {amount} to {destination} by {day}.',
   smsNeedsAccount: "{brand}: we couldn't refund {amount} to your card or bank account.",
   smsAddAccount: 'Add your bank account here:',
 

@@ -1,7 +1,7 @@
 import { type Mail, writeMail } from './mail.ts'
 import { accountMessageTexts } from './message-texts.ts'
 import type { Message } from './templates.ts'
-import { oneLine } from './text.ts'
+import { oneLine, smsLine } from './text.ts'
 
 /** Alert to the operators. */
 export const alertMail = (params: {
@@ -42,6 +42,6 @@ export function serviceRestoredMessage(params: {
       facts: [],
       link: { label: accountMessageTexts.continue(), url: params.formUrl },
     }),
-    sms: accountMessageTexts.smsServiceRestored({ brand, service, url: params.formUrl }),
+    sms: smsLine(accountMessageTexts.smsServiceRestored({ brand, service, url: params.formUrl })),
   }
 }

@@ -5,7 +5,7 @@ import type { Message } from './templates.ts'
 import { smsLine } from './text.ts'
 
 /** A delivered order of a payment request, for its payer: no token, and the number masked. */
-export interface PaidForSomebody {
+export interface PayerDelivery {
   readonly brandName: string
   readonly reference: string
   /** "Electricity for meter ****0099" */
@@ -16,9 +16,9 @@ export interface PaidForSomebody {
 }
 
 /** The payer's receipt. */
-export function paidForSomebody(paid: PaidForSomebody): Message {
-  const amount = formatMoney(paid.totalKobo)
-  const { brandName, description, reference, orderUrl } = paid
+export function payerDeliveryMessage(delivery: PayerDelivery): Message {
+  const amount = formatMoney(delivery.totalKobo)
+  const { brandName, description, reference, orderUrl } = delivery
   return {
     sms: smsLine(paymentRequestMessageTexts.sms({ brand: brandName, amount, description, reference })),
     mail: writeMail({

@@ -42,11 +42,11 @@ export interface RefundAccountAdded {
 
 /** Notifies the customer and the payer that a bank account was added for a refund. */
 export function refundAccountAddedMessage(params: RefundAccountAdded): Message {
-  const next = params.needsReview ? refundTexts.accountReviewed() : refundTexts.accountPaid()
+  const nextStep = params.needsReview ? refundTexts.accountReviewed() : refundTexts.accountPaid()
   return {
     sms: [
       smsLine(smsAddedText(params)),
-      next,
+      nextStep,
       smsLine(orderMessageTexts.smsReference({ reference: params.reference })),
       smsLine(refundTexts.smsNotYou()),
       params.shortUrl,
@@ -54,7 +54,7 @@ export function refundAccountAddedMessage(params: RefundAccountAdded): Message {
     mail: writeMail({
       brandName: params.brandName,
       subject: refundTexts.accountAddedSubject({ reference: params.reference }),
-      message: [addedText(params, next), refundTexts.accountNotAdded()],
+      message: [addedText(params, nextStep), refundTexts.accountNotAdded()],
       facts: [
         [orderMessageTexts.order(), params.description],
         [refundTexts.refund(), formatMoney(params.amountKobo)],

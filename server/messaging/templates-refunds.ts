@@ -23,9 +23,11 @@ export interface RefundDetails {
   /** Total of the order. */
   readonly totalKobo: Kobo
   /** Where the money goes: "your original payment method". */
-  readonly route: string
+  readonly destination: string
   /** Latest date on which the bank should show it; null for a wallet, which shows it immediately. */
   readonly dueBy: Date | null
+  /** The day of `dueBy` is over. */
+  readonly isOverdue?: boolean
 }
 
 /** A refund with the other fields of a message about it. */
@@ -46,13 +48,13 @@ const lagosOffsetMs = 60 * 60 * 1000
 
 /** Gateways and banks promise a refund within five working days of its request; Saturdays and Sundays excluded. */
 export function refundDueDate(requestedAt: Date): Date {
-  const due = new Date(requestedAt)
+  const dueDate = new Date(requestedAt)
   for (let remaining = workingDays; remaining > 0; ) {
-    due.setUTCDate(due.getUTCDate() + 1)
-    const weekday = new Date(due.getTime() + lagosOffsetMs).getUTCDay()
+    dueDate.setUTCDate(dueDate.getUTCDate() + 1)
+    const weekday = new Date(dueDate.getTime() + lagosOffsetMs).getUTCDay()
     if (weekday !== 0 && weekday !== 6) remaining -= 1
   }
-  return due
+  return dueDate
 }
 
 type Amounts = Pick<RefundDetails, 'amountKobo' | 'currency' | 'totalKobo'>
@@ -69,22 +71,24 @@ const reasons: Record<RefundReason, (refund: Amounts, money: Format) => string> 
   goodwill: () => refundTexts.goodwill(),
 }
 
-const day = (date: Date) => formatDate(date, 'day')
+const formatDay = (date: Date) => formatDate(date, 'day')
 
-const destinationOf = ({ amountKobo, currency, route }: RefundDetails) => ({
+const destinationOf = ({ amountKobo, currency, destination }: RefundDetails) => ({
   amount: moneyIn(amountKobo, currency),
-  route: oneLine(route),
+  destination: oneLine(destination),
 })
 
-const startedText = (refund: RefundDetails) =>
-  refund.dueBy
-    ? refundTexts.startedBy({ ...destinationOf(refund), day: day(refund.dueBy) })
-    : refundTexts.started(destinationOf(refund))
+const startedText = (refund: RefundDetails) => {
+  if (!refund.dueBy) return refundTexts.started(destinationOf(refund))
+  const values = { ...destinationOf(refund), day: formatDay(refund.dueBy) }
+  return refund.isOverdue ? refundTexts.startedOverdue(values) : refundTexts.startedBy(values)
+}
 
-const completedText = (refund: RefundDetails) =>
-  refund.dueBy
-    ? refundTexts.completedBy({ ...destinationOf(refund), day: day(refund.dueBy) })
-    : refundTexts.completed(destinationOf(refund))
+const completedText = (refund: RefundDetails) => {
+  if (!refund.dueBy) return refundTexts.completed(destinationOf(refund))
+  const values = { ...destinationOf(refund), day: formatDay(refund.dueBy) }
+  return refund.isOverdue ? refundTexts.completedOverdue(values) : refundTexts.completedBy(values)
+}
 
 const needsAccountText = ({ amountKobo, currency }: Pick<RefundDetails, 'amountKobo' | 'currency'>) =>
   refundTexts.needsAccount({ amount: moneyIn(amountKobo, currency) })
@@ -104,7 +108,7 @@ export function refundStartedMessage(notification: RefundNotification): Message 
   const { brandName, reference, dueBy } = notification
   const destination = {
     amount: smsMoney(notification.amountKobo, notification.currency),
-    route: notification.route,
+    destination: notification.destination,
   }
   return {
     sms: [
@@ -117,7 +121,7 @@ export function refundStartedMessage(notification: RefundNotification): Message 
       smsLine(notification.maskedDescription),
       smsLine(
         dueBy
-          ? refundTexts.smsStartedBy({ ...destination, day: day(dueBy) })
+          ? refundTexts.smsStartedBy({ ...destination, day: formatDay(dueBy) })
           : refundTexts.smsStarted(destination),
       ),
       ...smsFooter(notification),
@@ -137,7 +141,7 @@ export function refundStartedMessage(notification: RefundNotification): Message 
 
 /** The refund failed and needs a bank account to pay it into. */
 export function refundNeedsAccountMessage(
-  notification: Omit<RefundNotification, 'route' | 'dueBy'>,
+  notification: Omit<RefundNotification, 'destination' | 'dueBy'>,
 ): Message {
   return {
     sms: [
@@ -160,7 +164,7 @@ export function refundNeedsAccountMessage(
         needsAccountText(notification),
         refundTexts.neverAsk(),
       ],
-      facts: factsOf({ ...notification, route: refundTexts.anyAccount() }),
+      facts: factsOf({ ...notification, destination: refundTexts.anyAccount() }),
       link: { label: refundTexts.addAccount(), url: notification.orderUrl },
     }),
   }
@@ -180,7 +184,7 @@ export function refundedMessage(notification: RefundNotification): Message {
       smsLine(
         refundTexts.completed({
           amount: smsMoney(notification.amountKobo, notification.currency),
-          route: notification.route,
+          destination: notification.destination,
         }),
       ),
       ...smsFooter(notification),
@@ -203,13 +207,13 @@ const smsFooter = ({ reference, shortUrl }: RefundNotification) => [
 const factsOf = (
   refund: Pick<
     RefundNotification,
-    'description' | 'amountKobo' | 'currency' | 'totalKobo' | 'route' | 'reference'
+    'description' | 'amountKobo' | 'currency' | 'totalKobo' | 'destination' | 'reference'
   >,
 ) =>
   [
     [orderMessageTexts.order(), refund.description],
     [refundTexts.orderTotal(), formatMoney(refund.totalKobo)],
     [refundTexts.refund(), moneyIn(refund.amountKobo, refund.currency)],
-    [refundTexts.goesTo(), refund.route],
+    [refundTexts.goesTo(), refund.destination],
     [orderMessageTexts.reference(), refund.reference],
   ] as const

@@ -3,7 +3,7 @@ import type { Message } from './templates.ts'
 import { smsLine } from './text.ts'
 
 /** A reminder, a result of a scheduled purchase, or units that run low. */
-export const scheduleMessage = (params: {
+export const buildScheduleMessage = (params: {
   brandName: string
   subject: string
   body: string

@@ -46,8 +46,8 @@ const maxSentKeys = 2_000
  */
 export function createStreams({ db, log }: StreamsDeps): Streams {
   const openStreams = new Set<Stream>()
-  let closing = false
-  let polling: Promise<void> | null = null
+  let isClosing = false
+  let activePoll: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 
   const endStream = (stream: Stream) => {
@@ -72,10 +72,10 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
   }
   const schedulePoll = () => {
     timer = undefined
-    if (closing || openStreams.size === 0 || polling) return
+    if (isClosing || openStreams.size === 0 || activePoll) return
     timer = setTimeout(() => {
-      polling = poll().finally(() => {
-        polling = null
+      activePoll = poll().finally(() => {
+        activePoll = null
         schedulePoll()
       })
     }, pollIntervalMs)
@@ -99,7 +99,7 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
     async open(userId, res) {
       const sessionId = await sessionIdOf(db.q, sessionTokenFromHeader(res.req.get('authorization')))
       if (!sessionId) throw new ApiError('SESSION_ENDED')
-      if (closing || openStreams.size >= maxStreams)
+      if (isClosing || openStreams.size >= maxStreams)
         throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 })
       assertBelowUserLimit(userId)
       const now = performance.now()
@@ -123,10 +123,10 @@ export function createStreams({ db, log }: StreamsDeps): Streams {
       if (!timer) schedulePoll()
     },
     async close() {
-      closing = true
+      isClosing = true
       clearTimeout(timer)
       for (const stream of openStreams) endStream(stream)
-      await polling
+      await activePoll
     },
   }
 }

@@ -3,8 +3,8 @@ import { formatMoney, nairaOf } from '../../shared/money.ts'
 import {
   type ApprovalCaller,
   type ApprovalHandler,
+  approvalThreshold,
   createMoneyApproval,
-  secondManagerLimit,
 } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
@@ -47,7 +47,7 @@ export async function allocateFunds(
   allocation: Allocation,
   caller: ApprovalCaller,
 ): Promise<boolean> {
-  const limitKobo = await secondManagerLimit(deps.settings, 'unallocated_funds')
+  const limitKobo = await approvalThreshold(deps.settings, 'unallocated_funds')
   const result = await deps.db.inTransaction(async (tx) => {
     const { money } = await lockUnallocated(tx, allocation.breakId)
     assertDestination(money, allocation.to)
@@ -57,12 +57,12 @@ export async function allocateFunds(
     if (!approval) throw new ApiError('NOT_NOW', { message: alreadyRequestedText })
     const isPending = approval.state === 'pending'
     return {
-      waits: isPending,
+      isPending,
       refundId: isPending ? undefined : await allocate(deps, tx, allocation, caller),
     }
   })
-  if (!result.waits) startRefund(deps, result.refundId)
-  return result.waits
+  if (!result.isPending) startRefund(deps, result.refundId)
+  return result.isPending
 }
 
 const approvalRequestOf = ({ breakId, to: destination, note }: Allocation, money: UnallocatedItem) =>

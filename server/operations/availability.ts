@@ -40,15 +40,15 @@ function outageOf(
   service: Service,
   vendors: Vendors,
 ): Outage | null {
-  const brokenSince = violatedSince.get(service) ?? violatedSince.get('*')
-  if (brokenSince) return { reason: invariantOutageText, since: brokenSince }
+  const serviceViolatedSince = violatedSince.get(service) ?? violatedSince.get('*')
+  if (serviceViolatedSince) return { reason: invariantOutageText, since: serviceViolatedSince }
   const serviceVendors = configuredVendors(vendors).filter((vendor) =>
     vendor.capabilities.services.includes(service),
   )
-  const openedAt = serviceVendors.map((vendor) => openSince.get(keyOf(vendor.name, service)))
-  if (openedAt.some((date) => date === undefined)) return null
+  const pauseStarts = serviceVendors.map((vendor) => openSince.get(keyOf(vendor.name, service)))
+  if (pauseStarts.some((date) => date === undefined)) return null
   // The outage starts when the last vendor was paused; it has no start when no vendor is configured.
-  const [last = null] = openedAt
+  const [last = null] = pauseStarts
     .filter((date) => date !== undefined)
     .sort((a, b) => b.getTime() - a.getTime())
   return { reason: vendorOutageText, since: last }
@@ -82,7 +82,7 @@ async function fetchState(db: Database): Promise<AvailabilityState> {
     if (vendor === null) violatedSince.set(service, since)
     else openSince.set(keyOf(vendor, service), since)
   }
-  return { pausedSince: openSince, violatedSince: violatedSince }
+  return { pausedSince: openSince, violatedSince }
 }
 
 const keyOf = (vendor: string, service: string): string => `${vendor} ${service}`

@@ -1,6 +1,6 @@
 import type { AttemptState } from '../database/index.ts'
 
-/** A vend attempt, as the circuit breaker sees it. */
+/** The fields of a vend attempt that the circuit breaker uses. */
 export interface AttemptSample {
   readonly state: AttemptState
   readonly reason: string | null
@@ -75,6 +75,6 @@ export function failureKindOf(
 export const openForSeconds = (openCount: number): number =>
   [15, 15, 30, 60, 120, 300][Math.max(0, openCount - 1)] ?? 600
 
-/** This many successful probes, this far apart, change the breaker to half-open. */
+/** This many successful probes, at this interval, change the breaker to half-open. */
 export const successesToHalfOpen = 2
 export const probeEverySeconds = 15

@@ -24,12 +24,12 @@ export async function checkInvariants(deps: OperationsDeps, scope: Scope = 'rece
     scope: violatedNames.has(invariant.name) ? ('all' as const) : scope,
   }))
   const violations = await findViolations(deps.db, checks)
-  const changed = await deps.db.inTransaction(async (tx) => {
-    const recorded = await recordViolations(deps, tx, violations)
-    const resolved = await resolveMissing(tx, violations)
-    return recorded + resolved
+  const changedCount = await deps.db.inTransaction(async (tx) => {
+    const newViolationCount = await recordViolations(deps, tx, violations)
+    const resolvedCount = await resolveMissing(tx, violations)
+    return newViolationCount + resolvedCount
   })
-  if (changed > 0) {
+  if (changedCount > 0) {
     deps.availability.clearCache()
     deps.wakeOutbox()
   }
@@ -76,8 +76,8 @@ async function recordViolations(
         `${invariantOf(violation)?.message ?? violation.rule}: this does not hold for ${violation.subject}.`,
         violation.message,
         invariantOf(violation)?.stopsOrders === false
-          ? `It does not stop orders. To accept it: npm run books -- accept ${row.id} "reason".`
-          : `${violation.service ? serviceContracts[violation.service].name : 'Every service'} takes no new orders until the invariant holds again or an operator accepts the violation: npm run books -- accept ${row.id} "reason".`,
+          ? `It does not stop orders. To accept it: npm run ledger -- accept ${row.id} "reason".`
+          : `${violation.service ? serviceContracts[violation.service].name : 'Every service'} takes no new orders until the invariant holds again or an operator accepts the violation: npm run ledger -- accept ${row.id} "reason".`,
       ],
     })
   }
@@ -114,7 +114,7 @@ async function resolveMissing(tx: Tx, violations: readonly Violation[]): Promise
 export const acceptViolation = (
   db: Database,
   id: bigint,
-  { by: actor, reason: note }: { by: AuditEvent['actor']; reason: string },
+  { actor, reason: note }: { actor: AuditEvent['actor']; reason: string },
 ): Promise<boolean> =>
   db.inTransaction(async (tx) => {
     const row = await tx

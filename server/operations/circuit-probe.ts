@@ -23,13 +23,13 @@ export async function probeOpenBreakers(deps: OperationsDeps): Promise<number> {
     where (vendor, service) in (select vendor, service from circuit_breakers
       where state = 'open' and probe_at <= app_now() for update skip locked)
     returning vendor, service, min_float_kobo`.execute(deps.db.q)
-  for (const due of rows) deps.background('probe', () => probe(deps, due))
+  for (const dueProbe of rows) deps.background('probe', () => probe(deps, dueProbe))
   return rows.length
 }
 
-async function probe(deps: OperationsDeps, due: DueProbe): Promise<void> {
-  const vendor = deps.vendors[due.vendor]
-  const isHealthy = vendor ? await isVendorHealthy(deps, vendor, due) : false
+async function probe(deps: OperationsDeps, dueProbe: DueProbe): Promise<void> {
+  const vendor = deps.vendors[dueProbe.vendor]
+  const isHealthy = vendor ? await isVendorHealthy(deps, vendor, dueProbe) : false
   await deps.db.inTransaction(async (tx) => {
     const row = await tx
       .updateTable('circuit_breakers')
@@ -37,21 +37,21 @@ async function probe(deps: OperationsDeps, due: DueProbe): Promise<void> {
         consecutive_successes: isHealthy ? sql<number>`consecutive_successes + 1` : 0,
         probe_at: inSeconds(probeEverySeconds),
       })
-      .where('vendor', '=', due.vendor)
-      .where('service', '=', due.service)
+      .where('vendor', '=', dueProbe.vendor)
+      .where('service', '=', dueProbe.service)
       .where('state', '=', 'open')
       .returning('consecutive_successes')
       .executeTakeFirst()
-    if ((row?.consecutive_successes ?? 0) >= successesToHalfOpen) await halfOpenBreaker(deps, tx, due)
+    if ((row?.consecutive_successes ?? 0) >= successesToHalfOpen) await halfOpenBreaker(deps, tx, dueProbe)
   })
   deps.availability.clearCache()
   deps.wakeOutbox()
 }
 
-async function isVendorHealthy(deps: OperationsDeps, vendor: Vendor, due: DueProbe): Promise<boolean> {
+async function isVendorHealthy(deps: OperationsDeps, vendor: Vendor, dueProbe: DueProbe): Promise<boolean> {
   const floatKobo = await vendor.balance()
-  if (floatKobo === null || floatKobo < (due.min_float_kobo ?? 0n)) return false
-  return (await priceListWorks(deps, vendor, due)) && (await lookupWorks(deps, vendor, due))
+  if (floatKobo === null || floatKobo < (dueProbe.min_float_kobo ?? 0n)) return false
+  return (await priceListWorks(deps, vendor, dueProbe)) && (await lookupWorks(deps, vendor, dueProbe))
 }
 
 /** A product with a listed price must still be on the vendor's list. */

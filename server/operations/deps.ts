@@ -1,9 +1,9 @@
 import type { Actor, Limits } from '../http/index.ts'
-import type { Engine, PurchaseDeps } from '../purchase/index.ts'
+import type { OrderProcessor, PurchaseDeps } from '../purchase/index.ts'
 
 /** Dependencies of the operations module; the composition root wires them. */
 export interface OperationsDeps extends PurchaseDeps {
-  readonly engine: Engine
+  readonly orderProcessor: OrderProcessor
   readonly limits: Limits
   readonly availability: PurchaseDeps['availability'] & { clearCache(): void }
   /** E-mail address for alerts; null for none. */

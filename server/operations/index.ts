@@ -14,8 +14,9 @@ export {
   openFloats,
 } from './reconciliation/float.ts'
 export { type LedgerReport, ledgerReport } from './reconciliation/ledger-report.ts'
-export { explainBreak } from './reconciliation/list-breaks.ts'
+export { markBreakResolved } from './reconciliation/list-breaks.ts'
 export { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
 export { vendorFloats } from './reconciliation/vendor-floats.ts'
 export { purgeExpired, retentionPolicies } from './retention.ts'
 export { operationsOf, reviewOf } from './reviews.ts'
+export { createServiceHealth } from './service-status.ts'

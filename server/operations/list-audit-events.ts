@@ -23,6 +23,7 @@ export async function listAuditEvents(
           dataSubject,
           action: query.action,
           subject: query.subject,
+          withoutReads: query.reads === 'exclude',
           from: query.from === undefined ? undefined : startOfDay(query.from),
           to: query.to === undefined ? undefined : startOfDay(query.to, 1),
           before: query.cursor === undefined ? undefined : BigInt(query.cursor),

@@ -6,7 +6,7 @@ import {
   accountApproved,
   closeManuallyPaidRefund,
   isRefundUnresolvedSql,
-  refundRouteTexts,
+  refundDestinationTexts,
   sendingToAccount,
 } from '../payments/index.ts'
 import type { Order } from '../purchase/index.ts'
@@ -54,7 +54,7 @@ export async function payManualRefund(
     cause: refund.cause,
     state: 'processed',
     amountKobo: refund.amount_kobo,
-    route: walletUserId === null ? refundRouteTexts.transfer() : refundRouteTexts.wallet(),
+    destination: walletUserId === null ? refundDestinationTexts.transfer() : refundDestinationTexts.wallet(),
   })
   return payoutMethod
 }

@@ -10,7 +10,7 @@ import { idFromIdempotencyKey, type Route, route } from '../http/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { listDisputes, respond } from './disputes.ts'
-import { readVendorBalances, vendorFloats } from './reconciliation/vendor-floats.ts'
+import { fetchVendorBalances, vendorFloats } from './reconciliation/vendor-floats.ts'
 import { listSettlements, settlementOf } from './settlements/list-settlements.ts'
 
 /** Routes of the Money page: floats, settlements and disputes. */
@@ -18,7 +18,7 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
   return [
     route(getVendorFloats, async () => ({ data: await vendorFloats(deps) })),
     route(refreshVendorFloats, async () => {
-      const refreshed = await readVendorBalances(deps)
+      const refreshed = await fetchVendorBalances(deps)
       const unread = configuredVendors(deps.vendors).flatMap(({ name }) =>
         refreshed.includes(name) ? [] : [name],
       )

@@ -3,7 +3,7 @@ import type { ApprovalHandler } from '../approvals/index.ts'
 import type { Route } from '../http/index.ts'
 import { dueRowsPollMs, type PeriodicCheck, type ScheduledJob } from '../jobs/index.ts'
 import { saveBalanceSnapshots } from '../ledger/index.ts'
-import { readListedDisputes, requeryDisputeResponses } from '../payments/index.ts'
+import { fetchDisputes, requeryDisputeResponses } from '../payments/index.ts'
 import type { VendorWebhookDeps } from '../vending/index.ts'
 import { alertJobFailed, alertKeyRejected } from './alert.ts'
 import { onAllocationApproved } from './allocate-funds.ts'
@@ -17,13 +17,13 @@ import { computeDailyMetrics } from './reconciliation/daily-metrics.ts'
 import { type ReconciliationRun, reconcile } from './reconciliation/reconcile.ts'
 import { createFinalAttemptRequery } from './reconciliation/requery-final-attempt.ts'
 import { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
-import { readVendorBalances } from './reconciliation/vendor-floats.ts'
+import { fetchVendorBalances } from './reconciliation/vendor-floats.ts'
 import { repairMissingDeadlines } from './repair-deadlines.ts'
 import { purgeExpired } from './retention.ts'
 import { onRefundApproved } from './review-actions.ts'
 import { operationsRoutes } from './routes.ts'
 import { notifyServiceRestored } from './service-alerts.ts'
-import { matchSettlements } from './settlements/read-settlements.ts'
+import { matchSettlements } from './settlements/match-settlements.ts'
 
 /** Operations: polled checks, scheduled jobs and the managers' routes. */
 export interface Operations {
@@ -44,7 +44,7 @@ export interface Operations {
   /** Handles vendor webhooks about finished attempts. */
   readonly finalAttemptRequery: VendorWebhookDeps['finalAttemptRequery']
   /** Reads the gateways' settlements and matches them with our payments. */
-  readSettlements(): Promise<number>
+  matchSettlements(): Promise<number>
   /** Computes the metrics of the last days. */
   computeDailyMetrics(): Promise<void>
   /** Alerts that a scheduled job failed. */
@@ -76,9 +76,9 @@ export function createOperations(deps: OperationsDeps): Operations {
       { name: 'forget-old', cron: '17 * * * *', run: () => purgeExpired(deps.db) },
       { name: 'compare-books', cron: '7 * * * *', run: () => operations.reconcile() },
       { name: 'daily-figures', cron: '23 1 * * *', run: () => operations.computeDailyMetrics() },
-      { name: 'read-floats', cron: '*/5 * * * *', run: () => readVendorBalances(deps), timeoutSeconds: 240 },
-      { name: 'read-settlements', cron: '11 */2 * * *', run: () => operations.readSettlements() },
-      { name: 'read-disputes', cron: '31 * * * *', run: () => readListedDisputes(deps.payments) },
+      { name: 'read-floats', cron: '*/5 * * * *', run: () => fetchVendorBalances(deps), timeoutSeconds: 240 },
+      { name: 'read-settlements', cron: '11 */2 * * *', run: () => operations.matchSettlements() },
+      { name: 'read-disputes', cron: '31 * * * *', run: () => fetchDisputes(deps.payments) },
       {
         name: 'requery-disputes',
         cron: '*/3 * * * *',
@@ -92,9 +92,9 @@ export function createOperations(deps: OperationsDeps): Operations {
         name: 'circuit-breakers',
         pollMs: dueRowsPollMs,
         async run() {
-          const paused = await updateBreakers(deps)
-          const probed = await probeOpenBreakers(deps)
-          return paused + probed + (await notifyServiceRestored(deps))
+          const pausedCount = await updateBreakers(deps)
+          const probedCount = await probeOpenBreakers(deps)
+          return pausedCount + probedCount + (await notifyServiceRestored(deps))
         },
       },
     ],
@@ -103,7 +103,7 @@ export function createOperations(deps: OperationsDeps): Operations {
       (await repairMissingDeadlines(deps)) + (await listUnallocatedFunds(deps)),
     reconcile: () => reconcile(deps),
     finalAttemptRequery: createFinalAttemptRequery(deps),
-    readSettlements: () => matchSettlements(deps),
+    matchSettlements: () => matchSettlements(deps),
     computeDailyMetrics: () => computeDailyMetrics(deps),
     alertJobFailed: (name) => alertJobFailed(deps, name),
     alertKeyRejected: (gateway) => alertKeyRejected(deps, gateway),

@@ -3,7 +3,7 @@ import type { RefundPreview, ReviewAction } from '../../shared/operations.ts'
 import { isAtGateway, type Payment } from '../payments/index.ts'
 import { allowedActions, type ReviewFacts } from './review-options.ts'
 
-/** The facts that decide amount, customer and route of a refund. */
+/** The facts that decide amount, customer and method of a refund. */
 export interface RefundFacts extends ReviewFacts {
   readonly total_kobo: bigint
   /** The unresolved refund. */
@@ -29,15 +29,15 @@ export function refundPreview(facts: RefundFacts): RefundPreview | null {
   const { customer } = facts
   const amountOf = (kobo: bigint | null) => nairaOf(kobo ?? facts.total_kobo)
   if (facts.account_review_pending)
-    return { amount: amountOf(facts.refund_kobo), customer, route: 'account', gateway: null }
+    return { amount: amountOf(facts.refund_kobo), customer, method: 'account', gateway: null }
   if (facts.manual_refund_problem !== null) {
-    const route = facts.manual_refund_user_id === null ? 'transfer' : 'wallet'
-    return { amount: amountOf(facts.manual_refund_kobo), customer, route, gateway: null }
+    const method = facts.manual_refund_user_id === null ? 'transfer' : 'wallet'
+    return { amount: amountOf(facts.manual_refund_kobo), customer, method, gateway: null }
   }
-  return { amount: nairaOf(facts.total_kobo), customer, ...routeOf(facts.paid_with) }
+  return { amount: nairaOf(facts.total_kobo), customer, ...methodOf(facts.paid_with) }
 }
 
-function routeOf(paidWith: RefundFacts['paid_with']): Pick<RefundPreview, 'route' | 'gateway'> {
-  if (paidWith === null || isAtGateway(paidWith)) return { route: 'gateway', gateway: paidWith }
-  return { route: paidWith === 'wallet' ? 'wallet' : 'none', gateway: null }
+function methodOf(paidWith: RefundFacts['paid_with']): Pick<RefundPreview, 'method' | 'gateway'> {
+  if (paidWith === null || isAtGateway(paidWith)) return { method: 'gateway', gateway: paidWith }
+  return { method: paidWith === 'wallet' ? 'wallet' : 'none', gateway: null }
 }

@@ -14,7 +14,7 @@ const overdueSeconds = 10 * 60
  * @returns the number of stuck rows
  */
 export async function repairMissingDeadlines(deps: OperationsDeps): Promise<number> {
-  const { rows } = await sql<{ what: string; id: string }>`
+  const { rows } = await sql<{ kind: string; id: string }>`
     with orders_now as (
       update orders set due_at = app_now() where due_at is null and (
         state in ('paid', 'vending') or (state = 'awaiting_payment')
@@ -39,13 +39,13 @@ export async function repairMissingDeadlines(deps: OperationsDeps): Promise<numb
       update deposits set due_at = app_now() where due_at is null and state = 'received' returning id),
     outbox_now as (
       update outbox set due_at = app_now() where due_at is null and state in ('pending', 'sending') returning id)
-    select 'order' as what, id from orders_now union all select 'order', id from refunding_now
+    select 'order' as kind, id from orders_now union all select 'order', id from refunding_now
     union all select 'payment', id from payments_now union all select 'attempt', id from attempts_now
     union all select 'inflow', id from inflows_now
     union all select 'refund', id from refunds_now union all select 'message', id from outbox_now`.execute(
     deps.db.q,
   )
-  for (const { what: kind, id } of rows) deps.log.error({ what: kind, id }, 'row without a deadline repaired')
+  for (const { kind, id } of rows) deps.log.error({ kind, id }, 'row without a deadline repaired')
   return rows.length + (await flagOverdueOrders(deps))
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/index.ts'
 import { idempotencyKeyLifetimeDays } from '../http/index.ts'
+import { quoteLifetimeSeconds } from '../purchase/index.ts'
 import { ago } from './time.ts'
 
 const hour = 60 * 60
@@ -30,7 +31,7 @@ const deleteRows = (
 export const retentionPolicies: readonly RetentionPolicy[] = [
   {
     name: 'quoted orders without a payment',
-    seconds: 2 * day,
+    seconds: quoteLifetimeSeconds,
     purge: deleteRows('orders', (age) => sql`state = 'quoted' and created_at < ${ago(age)}`),
   },
   {

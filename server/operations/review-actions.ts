@@ -5,8 +5,8 @@ import {
   type ApprovalCaller,
   type ApprovalHandler,
   type ApprovalRow,
+  approvalThreshold,
   createMoneyApproval,
-  secondManagerLimit,
 } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { AuditDetail, Tx } from '../database/index.ts'
@@ -82,7 +82,7 @@ export async function requery(
 ): Promise<OrderStatus> {
   const order = await orderForReview(deps, reference)
   await auditReviewAction(deps.db.q, order, 'requery', action)
-  await refreshOrder(deps.engine, order)
+  await refreshOrder(deps.orderProcessor, order)
   return statusOf(deps, reference)
 }
 
@@ -95,7 +95,7 @@ export async function deliver(
 ): Promise<OrderStatus> {
   const order = await orderForReview(deps, reference)
   const tokens = tokensOf(evidence)
-  const delivered = await deliverManually(
+  const isDelivered = await deliverManually(
     deps,
     order,
     {
@@ -117,7 +117,7 @@ export async function deliver(
     () =>
       auditReviewAction(deps.db.q, order, 'deliver', action, { vendor_reference: evidence.vendor_reference }),
   )
-  if (!delivered) throw new ApiError('NOT_NOW')
+  if (!isDelivered) throw new ApiError('NOT_NOW')
   return statusOf(deps, reference)
 }
 
@@ -142,12 +142,12 @@ export async function refundReviewedOrder(
   reference: string,
   bankReference: string | undefined,
   action: ManagerAction,
-): Promise<{ waits: boolean; status: OrderStatus }> {
+): Promise<{ isPending: boolean; status: OrderStatus }> {
   const order = await orderForReview(deps, reference)
   if ((await requeryFirst(deps, order)) === 'settled')
-    return { waits: false, status: await statusOf(deps, reference) }
-  const { amountKobo, userId, unclear } = await refundableAmount(deps, order, bankReference)
-  const limitKobo = unclear ? 0n : await secondManagerLimit(deps.settings, 'refund')
+    return { isPending: false, status: await statusOf(deps, reference) }
+  const { amountKobo, userId, isOutcomeUnknown } = await refundableAmount(deps, order, bankReference)
+  const limitKobo = isOutcomeUnknown ? 0n : await approvalThreshold(deps.settings, 'refund')
   const money = {
     kind: 'refund',
     amountKobo,
@@ -165,11 +165,11 @@ export async function refundReviewedOrder(
       { limitKobo },
     )
     return approval?.state === 'approved'
-      ? applyRefund(deps, tx, order, { bankReference, act: action, approved: false })
+      ? applyRefund(deps, tx, order, { bankReference, act: action, isApproved: false })
       : undefined
   })
   if (refundIds) await startRefunds(deps, order, refundIds)
-  return { waits: refundIds === undefined, status: await statusOf(deps, reference) }
+  return { isPending: refundIds === undefined, status: await statusOf(deps, reference) }
 }
 
 /** Makes an approved refund: requeries the vendor again, then applies the checks of a new request. */
@@ -189,7 +189,7 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
       const refundIds = await applyRefund(deps, tx, order, {
         bankReference: bank_reference ?? undefined,
         act: action,
-        approved: true,
+        isApproved: true,
       })
       return () => startRefunds(deps, order, refundIds)
     },
@@ -211,7 +211,7 @@ async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'settle
   const isUnsent = order.state === 'paid' || order.state === 'vend_failed'
   const recovered = isUnsent ? await requeryBeforeEpoch(deps, order) : undefined
   if (!recovered && !(await isUnclear(deps.db.q, order))) return 'unsettled'
-  const { state } = recovered?.order ?? (await requeryNow(deps.engine, order))
+  const { state } = recovered?.order ?? (await requeryNow(deps.orderProcessor, order))
   if (state === 'delivered') throw new ApiError('NOT_NOW', { message: deliveredText })
   return state === 'refunding' || state === 'refunded' ? 'settled' : 'unsettled'
 }
@@ -226,7 +226,7 @@ async function refundableAmount(
   deps: OperationsDeps,
   order: Order,
   bankReference: string | undefined,
-): Promise<{ amountKobo: bigint; userId: string | null; unclear: boolean }> {
+): Promise<{ amountKobo: bigint; userId: string | null; isOutcomeUnknown: boolean }> {
   const facts = await reviewFacts(deps.db.q, order.id)
   if (!allowedActions(facts).includes('refund')) throw new ApiError('NOT_NOW')
   const manualRefund = await findManualRefund(deps.db.q, order.id)
@@ -235,7 +235,7 @@ async function refundableAmount(
   return {
     amountKobo: manualRefund?.amount_kobo ?? order.total_kobo,
     userId: manualRefund ? manualRefund.user_id : order.user_id,
-    unclear: facts.unclear || manualRefund?.problem === 'unclear',
+    isOutcomeUnknown: facts.is_outcome_unknown || manualRefund?.problem === 'unclear',
   }
 }
 
@@ -250,15 +250,15 @@ async function applyRefund(
   {
     bankReference,
     act: action,
-    approved,
-  }: { bankReference: string | undefined; act: ManagerAction; approved: boolean },
+    isApproved,
+  }: { bankReference: string | undefined; act: ManagerAction; isApproved: boolean },
 ): Promise<readonly string[]> {
   const lockedOrder = await lockOrder(tx, order.id)
   const facts = await reviewFacts(tx, order.id)
-  const isUnclearOutcome = facts.unclear || facts.manual_refund_problem === 'unclear'
-  if (!allowedActions(facts).includes('refund') || (isUnclearOutcome && !approved))
+  const isUnclearOutcome = facts.is_outcome_unknown || facts.manual_refund_problem === 'unclear'
+  if (!allowedActions(facts).includes('refund') || (isUnclearOutcome && !isApproved))
     throw new ApiError('NOT_NOW')
-  if (facts.unclear && (await writeOffManually(tx, order.id))) {
+  if (facts.is_outcome_unknown && (await writeOffManually(tx, order.id))) {
     await auditReviewAction(tx, order, 'refund', action)
     return []
   }
@@ -300,7 +300,7 @@ async function approveRefundAccount(tx: Tx, order: Order): Promise<Refund | unde
 
 async function startRefunds(deps: OperationsDeps, order: Order, refundIds: readonly string[]): Promise<void> {
   for (const refundId of refundIds) deps.background('refund', () => processRefund(deps.payments, refundId))
-  await deps.engine.advance(order.id)
+  await deps.orderProcessor.advance(order.id)
   deps.wakeOutbox()
 }
 

@@ -9,7 +9,7 @@ import { type ManualRefund, manualRefundQuery } from './manual-refund.ts'
 export interface ReviewFacts {
   readonly state: OrderState
   /** The latest attempt may still be delivered. */
-  readonly unclear: boolean
+  readonly is_outcome_unknown: boolean
   /** The order's suspense account holds money. */
   readonly has_suspense_balance: boolean
   /** A refundable payment exists. */
@@ -26,7 +26,7 @@ export interface ReviewFacts {
 export function allowedActions(facts: ReviewFacts): ReviewAction[] {
   return [
     'requery',
-    ...(facts.unclear ? (['deliver'] as const) : []),
+    ...(facts.is_outcome_unknown ? (['deliver'] as const) : []),
     ...(isRefundable(facts) ? (['refund'] as const) : []),
     ...(facts.account_review_pending ? (['reject_account'] as const) : []),
     ...(isClosable(facts) ? (['close'] as const) : []),
@@ -37,7 +37,7 @@ function isRefundable(facts: ReviewFacts): boolean {
   if (facts.manual_refund_problem !== null || facts.account_review_pending) return true
   switch (facts.state) {
     case 'vending':
-      return facts.unclear
+      return facts.is_outcome_unknown
     case 'paid':
     case 'vend_failed':
       return facts.has_refundable_payment
@@ -70,7 +70,7 @@ function isClosable(facts: ReviewFacts): boolean {
 /** The facts as columns of a query over `orders` with `reviewFactJoin`. */
 export const reviewFactColumns: RawBuilder<unknown> = sql`
   orders.state,
-  (orders.state = 'vending' and exists (select from attempts where attempts.order_id = orders.id and ${isAttemptUnresolved})) as unclear,
+  (orders.state = 'vending' and exists (select from attempts where attempts.order_id = orders.id and ${isAttemptUnresolved})) as is_outcome_unknown,
   (select coalesce(sum(amount_kobo), 0) <> 0 from ledger_postings where account = 'order:' || orders.id) as has_suspense_balance,
   exists (select from payments where payments.order_id = orders.id and payments.state in ('succeeded', 'succeeded_late')
     and not exists (select from refunds where refunds.payment_id = payments.id

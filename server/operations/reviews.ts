@@ -77,7 +77,7 @@ interface Row extends RefundFacts {
 export async function listReviews(
   deps: OperationsDeps,
   filters: ReviewQuery,
-  reader: { by: Actor; requestId: string },
+  reader: { actor: Actor; requestId: string },
 ): Promise<{ list: Review[]; next: string | null; count: number }> {
   const rows = await fetchReviews(
     deps.db,
@@ -89,7 +89,7 @@ export async function listReviews(
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   await recordAuditEvent(deps.db.q, {
-    actor: reader.by,
+    actor: reader.actor,
     action: 'review.read',
     detail: { orders: page.map((row) => row.reference).join(' ') },
     requestId: reader.requestId,
@@ -219,7 +219,7 @@ const refundOf = (row: Row): Review['refund'] =>
 
 /** Cost of a refund to us if the vendor delivers, or the gateway refunds, after all. */
 function riskOf(row: Row): Review['refund_risk'] {
-  if (row.unclear) return { type: 'vendor_may_deliver', amount: nairaOf(row.amount_kobo) }
+  if (row.is_outcome_unknown) return { type: 'vendor_may_deliver', amount: nairaOf(row.amount_kobo) }
   if (row.manual_refund_problem === 'unclear')
     return { type: 'gateway_may_refund', amount: nairaOf(row.refund_kobo ?? 0n) }
   return null

@@ -23,7 +23,7 @@ import { listAuditEvents } from './list-audit-events.ts'
 import { withPermittedActions } from './permitted-actions.ts'
 import { latestDailyMetrics } from './reconciliation/daily-metrics.ts'
 import { openFloatForBreak } from './reconciliation/float.ts'
-import { explainBreak, listBreaks } from './reconciliation/list-breaks.ts'
+import { listBreaks, markBreakResolved } from './reconciliation/list-breaks.ts'
 import { rejectRefundAccount } from './refund-account-review.ts'
 import { close, deliver, type ManagerAction, refundReviewedOrder, requery } from './review-actions.ts'
 import { listReviews } from './reviews.ts'
@@ -64,7 +64,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     route(getServiceHealth, async () => ({ data: await serviceHealth(), cacheSeconds })),
 
     route(getReviews, async ({ query, actor, requestId }) => {
-      const reviews = await listReviews(deps, query, { by: actor, requestId })
+      const reviews = await listReviews(deps, query, { actor, requestId })
       const list = reviews.list.map((review) => withPermittedActions(actor, review))
       return { data: { ...reviews, list } }
     }),
@@ -78,7 +78,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     })),
     route(refundOrder, async (request) => {
       const bankReference = request.body.evidence?.bank_reference
-      const { waits: isPending, status } = await refundReviewedOrder(
+      const { isPending, status } = await refundReviewedOrder(
         deps,
         request.params.reference,
         bankReference,
@@ -102,7 +102,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     }),
     route(resolveBreak, async (context) => {
       const { actor, requestId, reason } = await authorise(context)
-      if (!(await explainBreak(deps.db, BigInt(context.params.id), { actor, requestId, reason })))
+      if (!(await markBreakResolved(deps.db, BigInt(context.params.id), { actor, requestId, reason })))
         throw new ApiError('NOT_FOUND')
       return { data: {}, message: 'Difference resolved.' }
     }),

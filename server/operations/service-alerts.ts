@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { isActive, type Tile } from '../../shared/constants.ts'
+import { type Language, languageOf, languages } from '../../shared/languages.ts'
 import { formPageUrl, homePath } from '../../shared/pages.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
-import { serviceRestoredMessage } from '../messaging/index.ts'
+import { currentLanguage, inLanguage } from '../languages/index.ts'
+import { type Message, serviceRestoredMessage } from '../messaging/index.ts'
 import { enqueueMail, enqueueSms, smsOptOutsOf } from '../outbox/index.ts'
 import { nigerianPhone } from '../purchase/index.ts'
 import { enqueueServicePush, requestServicePush, servicesWithPushAlert } from '../push/index.ts'
 import type { OperationsDeps } from './deps.ts'
 
-/** Alerts sent per service and poll. */
+/** Most SMS and e-mail alerts per service and run of the check; notifications have no such limit. */
 const batchSize = 200
 
 /**
- * Subscribes a contact to the service-restored alert. A repeated request changes nothing.
+ * Subscribes a contact, and the caller's browsers that receive notifications, to the alert that a service is restored, in
+ * the language of the request. A repeated request adds no second alert.
  * @throws ApiError SERVICE_ON when the service is available, INVALID for a phone that is not Nigerian,
  * TOO_MANY
  */
@@ -31,15 +34,22 @@ export async function subscribeToService(
       : [{ channel: 'sms' as const, recipient: nigerianPhone('phone', contact.phone) }]),
     ...(contact.email === undefined ? [] : [{ channel: 'mail' as const, recipient: contact.email }]),
   ]
-  await deps.limits.spend('tell_client', caller.ip)
+  await deps.limits.spend('service_alert_client', caller.ip)
   await requestServicePush(deps.db, service, {
     userId: caller.actor?.userId ?? null,
     sessionHash: caller.sessionHash,
   })
-  for (const { recipient } of subscriptions) await deps.limits.spend('tell_recipient', recipient)
+  for (const { recipient } of subscriptions) await deps.limits.spend('service_alert_recipient', recipient)
   await deps.db.q
     .insertInto('service_alert_subscriptions')
-    .values(subscriptions.map((subscription) => ({ ...subscription, service, notified_at: null })))
+    .values(
+      subscriptions.map((subscription) => ({
+        ...subscription,
+        service,
+        notified_at: null,
+        language: languageOf(currentLanguage()),
+      })),
+    )
     .onConflict((subscription) => subscription.doNothing())
     .execute()
 }
@@ -49,7 +59,10 @@ async function isServiceOn({ settings, availability }: OperationsDeps, service: 
   return service === 'insurance' || (await availability.outageOf(service)) === null
 }
 
-/** Sends each subscriber of a restored service one alert. @returns the number of alerts */
+/**
+ * Enqueues one alert for each subscriber of a restored service; none for a phone that sent STOP.
+ * @returns the number of subscriptions that ended
+ */
 export async function notifyServiceRestored(deps: OperationsDeps): Promise<number> {
   const subscribedServices = await deps.db.q
     .selectFrom('service_alert_subscriptions')
@@ -71,7 +84,7 @@ export async function notifyServiceRestored(deps: OperationsDeps): Promise<numbe
 }
 
 async function notifySubscribers(deps: OperationsDeps, tx: Tx, service: Tile): Promise<number> {
-  const claimed = await tx
+  const claimedSubscriptions = await tx
     .updateTable('service_alert_subscriptions')
     .set({ notified_at: sql<Date>`app_now()` })
     .where('id', 'in', (query) =>
@@ -84,25 +97,37 @@ async function notifySubscribers(deps: OperationsDeps, tx: Tx, service: Tile): P
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'channel', 'recipient'])
+    .returning(['id', 'channel', 'recipient', 'language'])
     .execute()
-  const messages = serviceRestoredMessage({
-    brandName: deps.brandName,
-    service: service === 'insurance' ? 'Insurance' : serviceContracts[service].name,
-    formUrl: `${deps.appUrl}${service === 'insurance' ? homePath : formPageUrl(service)}`,
-  })
-  const pushed = await enqueueServicePush(tx, service, {
-    title: messages.mail.subject,
-    path: service === 'insurance' ? homePath : formPageUrl(service),
-  })
+  let pushedCount = 0
+  const messages = new Map<Language, Message>()
+  for (const language of languages)
+    await inLanguage(language, async () => {
+      const message = messageOf(deps, service)
+      messages.set(language, message)
+      const path = formPathOf(service)
+      pushedCount += await enqueueServicePush(tx, service, { title: message.mail.subject, path })
+    })
   const optOuts = await smsOptOutsOf(
     tx,
-    claimed.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient),
+    claimedSubscriptions.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient),
   )
-  for (const { id, channel, recipient } of claimed) {
+  for (const { id, channel, recipient, language } of claimedSubscriptions) {
+    const message = messages.get(languageOf(language))
     const dedupeKey = `back:${id}`
-    if (channel === 'mail') await enqueueMail(tx, { dedupeKey, to: recipient, mail: messages.mail })
-    else if (!optOuts.has(recipient)) await enqueueSms(tx, { dedupeKey, to: recipient, text: messages.sms })
+    if (!message) throw new Error(`No message in ${language}`)
+    if (channel === 'mail') await enqueueMail(tx, { dedupeKey, to: recipient, mail: message.mail })
+    else if (!optOuts.has(recipient)) await enqueueSms(tx, { dedupeKey, to: recipient, text: message.sms })
   }
-  return claimed.length + pushed
+  return claimedSubscriptions.length + pushedCount
 }
+
+const formPathOf = (service: Tile): string => (service === 'insurance' ? homePath : formPageUrl(service))
+
+/** The alert in the current language. */
+const messageOf = ({ brandName, appUrl }: OperationsDeps, service: Tile): Message =>
+  serviceRestoredMessage({
+    brandName,
+    service: service === 'insurance' ? 'Insurance' : serviceContracts[service].name,
+    formUrl: `${appUrl}${formPathOf(service)}`,
+  })

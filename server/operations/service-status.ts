@@ -5,19 +5,22 @@ import type { DataOf } from '../../shared/contract.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { listDiscos } from '../catalogue/index.ts'
 import { cachedRead, type Database } from '../database/index.ts'
+import type { Availability } from '../purchase/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { operationsTexts } from './texts.ts'
 import { timestampAgo } from './time.ts'
 
-type Deps = Pick<OperationsDeps, 'db' | 'settings' | 'availability' | 'vendors'>
+interface Deps extends Pick<OperationsDeps, 'db' | 'settings' | 'vendors'> {
+  readonly availability: Availability
+}
 type Health = Pick<ServiceHealth, 'status' | 'message' | 'delivered_percent' | 'typical_seconds'>
 type Measures = Pick<Health, 'delivered_percent' | 'typical_seconds'>
 
 /** Lifetime of the measurement in this process, and of the response in public caches. */
 export const cacheSeconds = 60
 const windowSeconds = 60 * 60
-/** Fewer orders say too little. */
+/** Fewer orders are too few for a rate. */
 const minOrders = 5
 const degradedBelowPercent = 90
 const slowSeconds = 5 * 60
@@ -118,7 +121,7 @@ interface Measurement {
 /**
  * Measures the orders paid in the last hour that ended, or whose attempt has an unknown outcome: that counts as not
  * delivered. An order paid more than an hour after its creation is not measured. The range of `created_at`, as a value,
- * and the literal states let the index of the back office's order list answer it.
+ * and the literal states let it use the index of the back office's order list.
  */
 async function measure(db: Database): Promise<Measurement> {
   const since = await timestampAgo(db, windowSeconds)

@@ -1,4 +1,11 @@
-export { accountClosedReason, closedAccountEmail, enqueueMail, enqueueSms } from './enqueue.ts'
+export {
+  accountClosedReason,
+  closedAccountEmail,
+  enqueueMail,
+  enqueueSms,
+  mailInsert,
+  smsInsert,
+} from './enqueue.ts'
 export {
   emailOptOutsOf,
   optInToEmail,

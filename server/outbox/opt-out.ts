@@ -3,8 +3,8 @@ import type { Database, Tx } from '../database/index.ts'
 type Reader = Database['q'] | Tx
 
 /**
- * Stops optional SMS to a phone (E.164): campaigns and service alerts; messages about schedules go by e-mail. What a
- * customer paid for or is owed is still sent: tokens, refunds, answers to what they asked.
+ * Stops optional SMS to a phone (E.164): campaigns and service alerts; messages about schedules go by e-mail. Messages
+ * about a purchase are still sent: tokens, refunds, replies to the customer's SMS.
  */
 export async function optOutOfSms(db: Reader, phone: string): Promise<void> {
   await db

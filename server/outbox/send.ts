@@ -11,7 +11,7 @@ export interface OutboxDeps {
   readonly sms: SmsSender | null
 }
 
-type Row = Selectable<Tables['outbox']> & { readonly useless: boolean }
+type Row = Selectable<Tables['outbox']> & { readonly is_expired: boolean }
 
 const leaseSeconds = 60
 /** Delay after each failed attempt, seconds. */
@@ -52,11 +52,13 @@ const claim = (deps: OutboxDeps, limit: number): Promise<Row[]> =>
         .skipLocked(),
     )
     .returningAll()
-    .returning(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('useless'))
+    .returning(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('is_expired'))
     .execute()
 
 async function send(deps: OutboxDeps, row: Row): Promise<void> {
-  const result: SendResult = row.useless ? { type: 'rejected', reason: 'too late' } : await sendOne(deps, row)
+  const result: SendResult = row.is_expired
+    ? { type: 'rejected', reason: 'too late' }
+    : await sendOne(deps, row)
   const values = stateAfter(result, row)
   if (values.state === 'failed')
     deps.log.error(
@@ -90,7 +92,7 @@ function stateAfter(result: SendResult, row: Row): Patch<'outbox'> {
       due_at: null,
       failure_reason: null,
     }
-  const retryAfter = row.useless ? undefined : retrySeconds[row.attempt_count - 1]
+  const retryAfter = row.is_expired ? undefined : retrySeconds[row.attempt_count - 1]
   return retryAfter === undefined
     ? { ...redaction, state: 'failed' as const, failure_reason: result.reason, due_at: null }
     : { state: 'pending' as const, failure_reason: result.reason, due_at: inSeconds(retryAfter) }

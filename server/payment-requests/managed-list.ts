@@ -8,7 +8,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { Database, Tables } from '../database/index.ts'
 import { decodeCursor, encodeCursor } from '../http/index.ts'
 import { maskedNumber } from '../purchase/index.ts'
-import { type RequestRow, requestTitleOf, selectRequests, statusOf } from './request.ts'
+import { isSuspendedSql, type RequestRow, requestTitleOf, selectRequests, statusOf } from './request.ts'
 
 const maxReported = 100
 const pageSize = 50
@@ -73,11 +73,11 @@ export async function listRequests(
 
 const conditionOf = {
   reported: sql<boolean>`exists (select from payment_request_reports where request_id = payment_requests.id)`,
-  open: sql<boolean>`payment_requests.state = 'open' and payment_requests.expires_at > app_now()`,
-  expired: sql<boolean>`payment_requests.state = 'open' and payment_requests.expires_at <= app_now()`,
+  open: sql<boolean>`payment_requests.state = 'open' and payment_requests.expires_at > app_now() and not ${isSuspendedSql}`,
+  expired: sql<boolean>`payment_requests.state = 'open' and payment_requests.expires_at <= app_now() and not ${isSuspendedSql}`,
   paid: sql<boolean>`payment_requests.state = 'paid'`,
   cancelled: sql<boolean>`payment_requests.state = 'cancelled'`,
-  blocked: sql<boolean>`payment_requests.state = 'blocked'`,
+  blocked: sql<boolean>`(payment_requests.state = 'blocked' or (payment_requests.state = 'open' and ${isSuspendedSql}))`,
 } satisfies Record<PaymentRequestView, unknown>
 
 const requestsWithRequester = (db: Database) =>

@@ -8,11 +8,24 @@ import {
   reportPaymentRequest,
 } from '../../shared/payment-requests.ts'
 import { ApiError, type Caller, type Route, route } from '../http/index.ts'
-import { type Engine, isPayer, openOrder, processOrder, rejectFailedAccess } from '../purchase/index.ts'
+import {
+  isPayer,
+  type OrderProcessor,
+  openOrder,
+  processOrder,
+  rejectFailedAccess,
+} from '../purchase/index.ts'
 import { createRequest, hashOf } from './create.ts'
 import type { PaymentRequestDeps } from './deps.ts'
 import { createOrderOfRequest } from './order.ts'
-import { closedText, lockRequest, paymentRequestMachine, type RequestRow, selectRequests } from './request.ts'
+import {
+  closedText,
+  lockRequest,
+  paymentRequestMachine,
+  type RequestRow,
+  selectRequests,
+  statusOf,
+} from './request.ts'
 import { showOrderToPayer, showRequest, showToPayer } from './show.ts'
 import { paymentRequestTexts } from './texts.ts'
 
@@ -21,7 +34,7 @@ const maxListed = 100
 const processMs = 3_000
 
 /** Routes of payment requests: the requester's, and the payer's. */
-export function paymentRequestRoutes(deps: PaymentRequestDeps, engine: Engine): Route[] {
+export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: OrderProcessor): Route[] {
   const { db, limits } = deps
 
   /** @throws ApiError NOT_FOUND for an unknown code, TOO_MANY */
@@ -29,7 +42,7 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, engine: Engine): 
     await limits.spend('request_client', caller.ip)
     const request = await selectRequests(db.q).where('code_hash', '=', hashOf(code)).executeTakeFirst()
     // A blocked request is not shown to anyone: its note may be the abuse.
-    if (!request || request.state === 'blocked') return rejectFailedAccess(limits, caller)
+    if (!request || statusOf(request) === 'blocked') return rejectFailedAccess(limits, caller)
     return request
   }
 
@@ -78,22 +91,22 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, engine: Engine): 
     }),
 
     route(payerOrder, async ({ params, body, ...caller }) => {
-      const access = { reference: params.reference, secret: body.token, caller, asPayer: true }
+      const access = { reference: params.reference, token: body.token, caller, allowsPayer: true }
       const order = await openOrder({ db, limits }, access)
       if (!order.payment_request_id || !isPayer(order, caller, body.token)) throw new ApiError('NOT_FOUND')
       const isInProgress = order.state !== 'quoted' && order.state !== 'delivered'
       const current = isInProgress
         ? // A status that is not in progress is not an error for a page that shows the status.
-          await processOrder(engine, order, processMs).then(
+          await processOrder(orderProcessor, order, processMs).then(
             (result) => result.order,
             () => null,
           )
         : order
-      const shown = current ?? (await openOrder({ db, limits }, access))
+      const currentOrder = current ?? (await openOrder({ db, limits }, access))
       const request = await selectRequests(db.q)
         .where('id', '=', order.payment_request_id)
         .executeTakeFirstOrThrow()
-      return { data: await showOrderToPayer(deps, request, shown) }
+      return { data: await showOrderToPayer(deps, request, currentOrder) }
     }),
 
     route(reportPaymentRequest, async ({ params, body, ...caller }) => {

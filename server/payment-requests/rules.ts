@@ -5,7 +5,7 @@ import type { Order, PaymentRequestRules } from '../purchase/index.ts'
 import { closedText, lockRequest, paymentRequestMachine, requestTitleOf, statusOf } from './request.ts'
 import { paymentRequestTexts } from './texts.ts'
 
-/** A checkout opens only for an open request; the first payment that arrives takes the request. */
+/** A checkout opens only for an open request; the first payment that arrives marks the request as paid. */
 export const paymentRequestRules: PaymentRequestRules = {
   async assertOpen(tx, requestId) {
     const request = await lockRequest(tx, requestId)
@@ -16,9 +16,10 @@ export const paymentRequestRules: PaymentRequestRules = {
   async claim(tx, order) {
     const request = order.payment_request_id && (await lockRequest(tx, order.payment_request_id))
     if (!request) return 'closed'
-    // A payment that was started before the expiry still counts: it is refunded only if the request is cancelled or blocked.
+    // A payment that was started before the expiry still counts: it is refunded only if the request is cancelled or
+    // blocked, or its requester's account is blocked or closed.
     if (request.state === 'paid') return request.paid_order_id === order.id ? 'claimed' : 'paid'
-    if (request.state !== 'open') return 'closed'
+    if (request.state !== 'open' || request.is_suspended) return 'closed'
     await paymentRequestMachine.transition(
       tx,
       request as typeof request & { readonly state: 'open' },
@@ -26,7 +27,7 @@ export const paymentRequestRules: PaymentRequestRules = {
       { paid_order_id: order.id },
       { event: 'payment.succeeded' },
     )
-    await giveToRequester(tx, order, request.user_id)
+    await assignToRequester(tx, order, request.user_id)
     await notify(tx, {
       userId: request.user_id,
       service: request.service,
@@ -38,6 +39,6 @@ export const paymentRequestRules: PaymentRequestRules = {
   },
 }
 
-/** From its payment on, the order is in the requester's account. */
-const giveToRequester = (tx: Tx, order: Order, userId: string) =>
+/** Adds the paid order to the requester's account. */
+const assignToRequester = (tx: Tx, order: Order, userId: string) =>
   tx.updateTable('orders').set({ user_id: userId }).where('id', '=', order.id).execute()

@@ -1,5 +1,5 @@
 import { formatMoney, nairaOf } from '../../shared/money.ts'
-import { orderPageUrl, paymentRequestPage } from '../../shared/pages.ts'
+import { orderPageUrl, paymentRequestPageUrl } from '../../shared/pages.ts'
 import type { PayerOrder, PaymentRequest, PublicRequest } from '../../shared/payment-requests.ts'
 import { listPayments } from '../payments/index.ts'
 import { currentStatus, maskedNumber, type Order, orderStatusOf, toLocalPhone } from '../purchase/index.ts'
@@ -22,7 +22,7 @@ export async function showRequest(deps: PaymentRequestDeps, request: RequestRow)
     amount: amountOf(request),
     note: request.note,
     code,
-    link: `${deps.appUrl}${paymentRequestPage(code)}`,
+    link: `${deps.appUrl}${paymentRequestPageUrl(code)}`,
     expires_at: request.expires_at.toISOString(),
     created_at: request.created_at.toISOString(),
     order: await paidOrderOf(deps, request),

@@ -9,10 +9,10 @@ import {
   refundMachine,
   refundRetrySeconds,
 } from './payment.ts'
-import { type RefundStateChange, refundRouteOf } from './payment-events.ts'
+import { type RefundStateChange, refundDestinationOf } from './payment-events.ts'
 import { type RefundSubject, refundSubjectOf } from './refund-subject.ts'
 import { findRefundById, insertRefundRetry, lockRefund, refundsOfSource } from './store.ts'
-import { refundRouteTexts } from './texts.ts'
+import { refundDestinationTexts } from './texts.ts'
 
 /** Applies the gateway's result to a refund: updates its state, posts to the ledger and notifies its subject. */
 export async function applyRefundResult(
@@ -52,7 +52,10 @@ export async function applyRefundResult(
       }),
     )
   }
-  await notifyRefundStateChange(tx, subject, refund, { state, route: refundRouteOf(refund) })
+  await notifyRefundStateChange(tx, subject, refund, {
+    state,
+    destination: refundDestinationOf(refund, payment),
+  })
 }
 
 const reasonOf = (status: RefundStatusResult): string | null => ('reason' in status ? status.reason : null)
@@ -81,7 +84,7 @@ export async function notifyRefundStateChange(
   tx: Tx,
   subject: RefundSubject,
   refund: Refund,
-  change: Pick<RefundStateChange, 'state' | 'route' | 'accountVersion'>,
+  change: Pick<RefundStateChange, 'state' | 'destination' | 'accountVersion'>,
 ): Promise<void> {
   // A retried refund has the cause of the first one.
   const first =
@@ -124,11 +127,14 @@ async function handleFailedRefund(
     await saveRefund(tx, refund.id, { manual_payout: 'wallet' })
     await notifyRefundStateChange(tx, subject, refund, {
       state: 'processed',
-      route: refundRouteTexts.wallet(),
+      destination: refundDestinationTexts.wallet(),
     })
     return
   }
-  await notifyRefundStateChange(tx, subject, refund, { state: 'failed', route: refundRouteOf(refund) })
+  await notifyRefundStateChange(tx, subject, refund, {
+    state: 'failed',
+    destination: refundDestinationOf(refund, payment),
+  })
   await insertRefundRetry(tx, refund, refundRetrySeconds)
 }
 
@@ -159,12 +165,12 @@ export async function closeManuallyPaidRefund(
 ): Promise<void> {
   const refund = await lockRefund(tx, id)
   const options = { event: 'manager.refund_paid' } as const
-  const sent =
+  const sentRefund =
     refund.state === 'requested' ? await refundMachine.transition(tx, refund, 'unknown', {}, options) : refund
-  if (sent.state !== 'failed')
+  if (sentRefund.state !== 'failed')
     await refundMachine.transition(
       tx,
-      sent,
+      sentRefund,
       'failed',
       { failure_reason: 'paid_by_hand', due_at: null },
       options,

@@ -54,8 +54,8 @@ export async function chargeCard(deps: PaymentDeps, intent: CardIntent): Promise
     await resolveEarlierPayments(deps, intent.for.id, (earlier) => earlier.card_id === intent.card.id)
   }
   const nonce = newNonce()
-  const { payment, created } = await deps.db.inTransaction((tx) => insertCharge(tx, intent, nonce))
-  if (!created) return toChargeResult(await waitForOutcome(deps, payment))
+  const { payment, isNew } = await deps.db.inTransaction((tx) => insertCharge(tx, intent, nonce))
+  if (!isNew) return toChargeResult(await waitForOutcome(deps, payment))
   const charge = await gateway.chargeSavedCard({
     token: decryptCardToken(deps.secrets, intent.card),
     reference: payment.reference,
@@ -74,7 +74,7 @@ async function insertCharge(
   tx: Tx,
   intent: CardIntent,
   nonce: string,
-): Promise<{ payment: Payment | TopUp; created: boolean }> {
+): Promise<{ payment: Payment | TopUp; isNew: boolean }> {
   const { card } = intent
   const order = intent.for.type === 'order' ? intent.for : null
   const id = intent.for.type === 'order' ? randomUUID() : intent.for.id
@@ -106,7 +106,7 @@ async function insertCharge(
     )
     .$castTo<Payment | TopUp>()
     .executeTakeFirst()
-  if (existing) return { payment: existing, created: false }
+  if (existing) return { payment: existing, isNew: false }
   const payment = await tx
     .insertInto('payments')
     .values({
@@ -126,7 +126,7 @@ async function insertCharge(
     .$castTo<Payment | TopUp>()
     .executeTakeFirstOrThrow()
   await recordCardAttempt(tx, payment.id, { origin: intent.origin, card: card.signature })
-  return { payment, created: true }
+  return { payment, isNew: true }
 }
 
 async function applyCharge(
@@ -183,14 +183,14 @@ const ifCreated = (
   update: (tx: Tx, created: (Payment | TopUp) & { readonly state: 'created' }) => Promise<Payment | TopUp>,
 ): Promise<Payment | TopUp> =>
   deps.db.inTransaction(async (tx) => {
-    const locked = await tx
+    const lockedPayment = await tx
       .selectFrom('payments')
       .selectAll()
       .where('id', '=', payment.id)
       .forUpdate()
       .$castTo<Payment | TopUp>()
       .executeTakeFirstOrThrow()
-    return locked.state === 'created' ? update(tx, locked) : locked
+    return lockedPayment.state === 'created' ? update(tx, lockedPayment) : lockedPayment
   })
 
 /** Waits for the result of a charge that another request sent. */

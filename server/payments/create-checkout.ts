@@ -42,19 +42,19 @@ export async function createCheckout(
 
 /** Updates the payment only while it is still `created`. */
 async function applyCheckout(deps: PaymentDeps, id: string, checkout: CheckoutResult): Promise<void> {
-  const created = { id, state: 'created' } as const
+  const createdPayment = { id, state: 'created' } as const
   switch (checkout.type) {
     case 'opened': {
       const { checkoutUrl: checkout_url, gatewayReference: gateway_reference = null } = checkout
       const patch = { checkout_url, gateway_reference }
-      await paymentMachine.tryTransition(deps.db.q, created, 'initialised', patch, {
+      await paymentMachine.tryTransition(deps.db.q, createdPayment, 'initialised', patch, {
         event: 'gateway.checkout_opened',
       })
       return
     }
     case 'refused': {
       const patch = { failure_reason: checkout.reason, due_at: null }
-      await paymentMachine.tryTransition(deps.db.q, created, 'failed', patch, {
+      await paymentMachine.tryTransition(deps.db.q, createdPayment, 'failed', patch, {
         event: 'gateway.checkout_refused',
       })
       return

@@ -5,7 +5,7 @@ import type { Limits } from '../http/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 import type { Gateway, Gateways } from './gateway.ts'
 import { isAtGateway, type Payment } from './payment.ts'
-import type { PaymentEvents } from './payment-events.ts'
+import type { NewlyPaidOrder, PaymentEvents } from './payment-events.ts'
 
 /** Dependencies of the payments module; supplied by the composition root. */
 export interface PaymentDeps {
@@ -24,7 +24,7 @@ export interface PaymentDeps {
    */
   readonly onDeposit: (gateway: GatewayName, gatewayReference: string) => Promise<unknown>
   /** Schedules the order's next step; called after commit. */
-  readonly scheduleOrder: (orderId: string) => void
+  readonly scheduleOrder: (order: NewlyPaidOrder) => void
   /** Runs work in the background; a graceful shutdown waits for it. */
   readonly background: (name: string, work: () => Promise<unknown>) => void
 }

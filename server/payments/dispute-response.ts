@@ -49,12 +49,12 @@ export async function respondToDispute(
   managerId: string,
   audit: (tx: Tx, row: ResponseRow) => Promise<void>,
 ): Promise<ResponseRow['state']> {
-  const stored = await deps.db.q
+  const storedResponse = await deps.db.q
     .selectFrom('dispute_responses')
     .select('state')
     .where('id', '=', request.id)
     .executeTakeFirst()
-  if (stored) return stored.state
+  if (storedResponse) return storedResponse.state
   const row = await createResponse(deps, request, managerId, audit)
   const dispute = await disputeOf(deps.db.q, row.dispute_id)
   const gateway = gatewayOf(deps, dispute.gateway)
@@ -142,12 +142,12 @@ async function saveResult(
   return result.type
 }
 
-/** A response without an answer is requeried after this long: the gateway has processed it by then. */
+/** A response whose result is unknown is requeried after this long: the gateway has processed it by then. */
 const requeryAfterSeconds = 180
 
 /**
  * Requeries responses whose outcome is unknown, also those of a process that crashed. One that the gateway never
- * received has failed, so that a manager can send it again; without an answer it stays unknown.
+ * received has failed, so that a manager can send it again; when the gateway does not respond, it stays unknown.
  * @returns the number of requeried responses
  */
 export async function requeryDisputeResponses(deps: PaymentDeps): Promise<number> {
@@ -159,12 +159,12 @@ export async function requeryDisputeResponses(deps: PaymentDeps): Promise<number
     .execute()
   for (const row of rows) {
     const dispute = await disputeOf(deps.db.q, row.dispute_id)
-    const answered = await deps.gateways[dispute.gateway]?.isDisputeAnswered?.(dispute.gateway_dispute_id)
-    if (answered == null) continue
+    const hasResponse = await deps.gateways[dispute.gateway]?.hasDisputeResponse?.(dispute.gateway_dispute_id)
+    if (hasResponse == null) continue
     await saveResult(
       deps.db,
       row,
-      answered ? { type: 'accepted' } : { type: 'failed', reason: 'The gateway did not receive it.' },
+      hasResponse ? { type: 'accepted' } : { type: 'failed', reason: 'The gateway did not receive it.' },
     )
   }
   return rows.length

@@ -51,10 +51,10 @@ export async function applyDispute(
   }
   await deps.db.inTransaction(async (tx) => {
     await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
-    const locked = await lockAnyPayment(tx, payment.id)
-    const dispute = await saveDispute(tx, locked, gateway, disputeId, status)
+    const lockedPayment = await lockAnyPayment(tx, payment.id)
+    const dispute = await saveDispute(tx, lockedPayment, gateway, disputeId, status)
     if (dispute && status.type === 'lost')
-      await recordDisputeLoss(deps, tx, locked, dispute, status.amountKobo, reversePayment)
+      await recordDisputeLoss(deps, tx, lockedPayment, dispute, status.amountKobo, reversePayment)
   })
 }
 
@@ -145,14 +145,14 @@ const partlyReversedReason = 'payment_partly_reversed'
 /** Kobo of a payment that were already returned or are being refunded. */
 async function alreadyReturnedKobo(tx: Tx, payment: Payment | TopUp, disputeId: string): Promise<bigint> {
   const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
-  const lost = await tx
+  const lostDisputes = await tx
     .selectFrom('disputes')
     .select('amount_kobo')
     .where('payment_id', '=', payment.id)
     .where('state', '=', 'lost')
     .where('id', '!=', disputeId)
     .execute()
-  return [...refunds.filter((row) => row.state !== 'failed'), ...lost].reduce(
+  return [...refunds.filter((row) => row.state !== 'failed'), ...lostDisputes].reduce(
     (sum, row) => sum + (row.amount_kobo ?? 0n),
     0n,
   )

@@ -17,7 +17,7 @@ export interface CheckoutRequest {
 export type CheckoutResult =
   | { type: 'opened'; checkoutUrl: string; gatewayReference?: string }
   | { type: 'refused'; reason: 'rejected' | 'unauthorised' | 'method' }
-  /** The gateway already knows the reference, or the response was lost: verify first. */
+  /** The gateway already has the reference, or the response was lost: verify first. */
   | { type: 'unknown'; reason: 'duplicate' | 'timeout' | 'unreadable' }
 
 /** A card that can be charged again. `token` is a secret: encrypted at rest, never logged or sent to a browser. */
@@ -102,7 +102,7 @@ export interface DisputeEvidence {
 }
 
 /** Our response to a dispute. `amountKobo`: offered to the payer; 0 to contest. */
-export interface DisputeAnswer {
+export interface DisputeResponse {
   readonly disputeId: string
   readonly decision: 'accept' | 'contest'
   readonly message: string
@@ -111,7 +111,7 @@ export interface DisputeAnswer {
   readonly customer: { readonly email: string; readonly name: string | null; readonly phone?: string }
 }
 
-/** `unknown`: the gateway may have received the response; call `isDisputeAnswered`. */
+/** `unknown`: the gateway may have received the response; call `hasDisputeResponse`. */
 export type DisputeResponseResult =
   | { type: 'accepted' }
   | { type: 'failed'; reason: string }
@@ -214,7 +214,7 @@ export interface ReservedAccount {
 }
 
 export type ReservationResult =
-  | { type: 'reserved'; accounts: readonly ReservedAccount[]; active: boolean }
+  | { type: 'reserved'; accounts: readonly ReservedAccount[]; isActive: boolean }
   /** Requested; the accounts follow later: call `getReservation` again. */
   | { type: 'pending' }
   | { type: 'refused'; reason: string }
@@ -239,7 +239,7 @@ export type GatewayDeposit =
   | { type: 'not_found' }
 
 /** Banking services that some gateways offer: account names, BVN match, virtual accounts. */
-export interface Banking {
+export interface BankServices {
   listBanks(): Promise<readonly GatewayBank[] | null>
   resolveAccount(request: { bankCode: string; accountNumber: string }): Promise<AccountNameResult>
   /** Absent where the gateway has no synchronous BVN match. */
@@ -322,11 +322,11 @@ export interface Gateway {
    * completely.
    */
   listDisputes?(period: { from: Date; to: Date }): Promise<ListedDispute[] | null>
-  /** Sends our response to a dispute. Absent where the gateway's API takes none, together with `isDisputeAnswered`. */
-  respondToDispute?(answer: DisputeAnswer): Promise<DisputeResponseResult>
-  /** Whether the gateway has our response; null when it could not be asked. */
-  isDisputeAnswered?(disputeId: string): Promise<boolean | null>
-  readonly banking?: Banking
+  /** Sends our response to a dispute. Absent where the gateway's API takes none, together with `hasDisputeResponse`. */
+  respondToDispute?(response: DisputeResponse): Promise<DisputeResponseResult>
+  /** Whether the gateway has our response; null when the gateway could not be queried. */
+  hasDisputeResponse?(disputeId: string): Promise<boolean | null>
+  readonly banking?: BankServices
   /** Charges a saved card once, under our reference. */
   chargeSavedCard(request: CardCharge): Promise<ChargeResult>
   /** Revokes a saved card's token permanently. False when the gateway did not confirm it. */

@@ -4,6 +4,7 @@ export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
 export { hasLostDispute } from './dispute.ts'
 export { requeryDisputeResponses, respondToDispute } from './dispute-response.ts'
+export { fetchDisputes } from './fetch-disputes.ts'
 export type {
   DisputeEvidence,
   Gateway,
@@ -36,13 +37,14 @@ export {
   type TopUp,
 } from './payment.ts'
 export {
+  type NewlyPaidOrder,
   type PaymentEvents,
+  paymentSourceOf,
   type RefundAccount,
   type RefundStateChange,
-  refundRouteOf,
+  refundDestinationOf,
 } from './payment-events.ts'
 export { paymentQueues } from './queues.ts'
-export { readListedDisputes } from './read-disputes.ts'
 export {
   inspectLostPayment,
   type LostOrderVendStatus,
@@ -74,7 +76,7 @@ export {
   refundsOfSource,
   sha256,
 } from './store.ts'
-export { refundRouteTexts } from './texts.ts'
+export { refundDestinationTexts } from './texts.ts'
 export { openTopUp } from './top-up.ts'
 export { verifyPayment, verifyPaymentCached } from './verify-payment.ts'
 export { captureHold, createWalletPayment, holdWalletPayment } from './wallet-payment.ts'

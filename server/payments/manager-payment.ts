@@ -32,6 +32,6 @@ export async function refundManagerPayment(
     ...refund,
     refundId,
     state: 'processed',
-    route: null,
+    destination: null,
   })
 }

@@ -57,10 +57,10 @@ export async function openCheckout(
   if (intent.method === 'CARD') await throttleCardTesting(deps, { ...intent, card: null })
   await resolveEarlierPayments(deps, intent.orderId, (earlier) => isSame(earlier, intent))
   const nonce = newNonce()
-  const { payment, created } = await deps.db.inTransaction((tx) =>
+  const { payment, isNew } = await deps.db.inTransaction((tx) =>
     insertPayment(tx, intent, nonce, markAwaitingPayment),
   )
-  if (!created) return waitForCheckoutUrl(deps, payment)
+  if (!isNew) return waitForCheckoutUrl(deps, payment)
   return createCheckout(deps, gateway, payment, { ...intent, nonce })
 }
 
@@ -86,9 +86,9 @@ async function resolveOpenPayment(
     if (earlier.failure_reason !== null) await failUnopened(deps, earlier)
     return
   }
-  const verified = await verifyPayment(deps, earlier)
-  if (isPaid(verified.state)) throw new ApiError('ORDER_PAID')
-  if (isPaymentUnresolved(verified) && !isSame(earlier)) throw new ApiError('PAYMENT_PENDING')
+  const verifiedPayment = await verifyPayment(deps, earlier)
+  if (isPaid(verifiedPayment.state)) throw new ApiError('ORDER_PAID')
+  if (isPaymentUnresolved(verifiedPayment) && !isSame(earlier)) throw new ApiError('PAYMENT_PENDING')
 }
 
 /** True for a retry of the same request, which gets the same checkout. A guest is identified by the browser session. */
@@ -107,12 +107,12 @@ async function insertPayment(
   intent: PaymentIntent,
   nonce: string,
   markAwaitingPayment: MarkAwaitingPayment,
-): Promise<{ payment: Payment; created: boolean }> {
+): Promise<{ payment: Payment; isNew: boolean }> {
   await markAwaitingPayment(tx)
   const existing = (await listPayments(tx, intent.orderId)).find(
     (earlier) => isOpen(earlier.state) && isSame(earlier, intent),
   )
-  if (existing) return { payment: await withSaveCard(tx, existing, intent.saveCard), created: false }
+  if (existing) return { payment: await withSaveCard(tx, existing, intent.saveCard), isNew: false }
   const payment = await tx
     .insertInto('payments')
     .values({
@@ -130,7 +130,7 @@ async function insertPayment(
     .$castTo<Payment>()
     .executeTakeFirstOrThrow()
   if (intent.method === 'CARD') await recordCardAttempt(tx, payment.id, { ...intent, card: null })
-  return { payment, created: true }
+  return { payment, isNew: true }
 }
 
 /** Applies the latest `saveCard` choice to an open checkout. */

@@ -1,6 +1,6 @@
 import type { RefundCause, Tx } from '../database/index.ts'
-import type { Refund } from './payment.ts'
-import { refundRouteTexts } from './texts.ts'
+import type { Payment, Refund, RefundSource } from './payment.ts'
+import { refundDestinationTexts } from './texts.ts'
 
 /** The order fields that this module needs. */
 interface LockedOrder {
@@ -8,22 +8,42 @@ interface LockedOrder {
   readonly totalKobo: bigint
 }
 
-/** The destination of one refund: the original method, the account set for it, or a manual payout. */
-export function refundRouteOf(
+/** An order that a payment paid: `PaymentDeps.scheduleOrder` takes it after the commit. */
+export interface NewlyPaidOrder {
+  readonly id: string
+}
+
+const sourceTexts = {
+  CARD: refundDestinationTexts.card,
+  SAVED_CARD: refundDestinationTexts.card,
+  ACCOUNT_TRANSFER: refundDestinationTexts.bankAccount,
+  USSD: refundDestinationTexts.bankAccount,
+  PHONE_NUMBER: refundDestinationTexts.source,
+  WALLET: refundDestinationTexts.source,
+  MANAGER: refundDestinationTexts.source,
+} satisfies Record<Payment['method'], () => string>
+
+/** The card or account that a payment was made with. */
+export const paymentSourceOf = (payment: RefundSource | undefined): string =>
+  payment && 'method' in payment ? sourceTexts[payment.method]() : refundDestinationTexts.source()
+
+/** The destination of one refund: what its payment was made with, the account set for it, or a manual payout. */
+export function refundDestinationOf(
   refund: Pick<
     Refund,
     'payout_account_encrypted' | 'payout_account_bank' | 'payout_account_last4' | 'manual_payout'
   >,
+  payment: RefundSource | undefined,
 ): string {
-  if (refund.manual_payout === 'wallet') return refundRouteTexts.wallet()
-  if (refund.manual_payout === 'bank') return refundRouteTexts.transfer()
-  if (!refund.payout_account_encrypted) return refundRouteTexts.source()
+  if (refund.manual_payout === 'wallet') return refundDestinationTexts.wallet()
+  if (refund.manual_payout === 'bank') return refundDestinationTexts.transfer()
+  if (!refund.payout_account_encrypted) return paymentSourceOf(payment)
   const { payout_account_last4: last4, payout_account_bank: bank } = refund
   // Older rows have no account digits.
-  if (!last4) return refundRouteTexts.addedAccount()
+  if (!last4) return refundDestinationTexts.addedAccount()
   return bank
-    ? refundRouteTexts.accountAtBank({ digits: last4, bank })
-    : refundRouteTexts.accountEnding({ digits: last4 })
+    ? refundDestinationTexts.accountAtBank({ digits: last4, bank })
+    : refundDestinationTexts.accountEnding({ digits: last4 })
 }
 
 /** A state change of a refund. */
@@ -33,7 +53,7 @@ export interface RefundStateChange {
   readonly state: 'requested' | 'processed' | 'failed' | 'needs_attention'
   readonly amountKobo: bigint
   /** The destination; null for a manager's purchase, which cost the user nothing. */
-  readonly route: string | null
+  readonly destination: string | null
   /** Set when another account is requested after a first one: distinguishes the requests. */
   readonly accountVersion?: string | undefined
 }
@@ -68,7 +88,10 @@ export interface PaymentEvents {
     orderReference: string,
   ): Promise<(LockedOrder & { createdAt: Date }) | undefined>
   /** The order was paid in full. `refused` carries the reason for the refund. */
-  onPaid(tx: Tx, orderId: string): Promise<{ type: 'taken' } | { type: 'refused'; reason: RefundCause }>
+  onPaid(
+    tx: Tx,
+    orderId: string,
+  ): Promise<{ type: 'taken'; order: NewlyPaidOrder } | { type: 'refused'; reason: RefundCause }>
   /** An order was not paid in time and has no open payment left. */
   onExpired(tx: Tx, orderId: string): Promise<void>
   /** A refund of the order changed state: requested, processed, failed or needs attention. */

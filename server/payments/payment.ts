@@ -41,8 +41,8 @@ const unpaidEnds = {
   expired: ['clock.expired'],
 } as const
 const mismatch = ['gateway.payment_mismatched'] as const
-const late = { succeeded_late: ['gateway.payment_succeeded'], mismatch } as const
-const paid = { reversed: ['gateway.payment_reversed'] } as const
+const latePaymentTransitions = { succeeded_late: ['gateway.payment_succeeded'], mismatch } as const
+const paidTransitions = { reversed: ['gateway.payment_reversed'] } as const
 
 /** State machine of a payment attempt. A failed or expired attempt may still be paid at the gateway. */
 export const paymentMachine = defineStateMachine('payments', {
@@ -57,10 +57,10 @@ export const paymentMachine = defineStateMachine('payments', {
   // No event leads to `pending`: the database accepts it.
   initialised: { pending: [], succeeded: ['gateway.payment_succeeded'], ...unpaidEnds, mismatch },
   pending: { succeeded: ['gateway.payment_succeeded'], ...unpaidEnds, mismatch },
-  failed: late,
-  expired: late,
-  succeeded: paid,
-  succeeded_late: paid,
+  failed: latePaymentTransitions,
+  expired: latePaymentTransitions,
+  succeeded: paidTransitions,
+  succeeded_late: paidTransitions,
   mismatch: {},
   reversed: {},
 })
@@ -105,8 +105,8 @@ export function effectivePayment<P extends { readonly id: string; readonly state
   const surplus = new Set(
     refunds.filter(({ cause }) => surplusCauses.includes(cause)).map(({ payment_id }) => payment_id),
   )
-  const paid = payments.filter(({ state }) => isPaid(state))
-  return paid.find(({ id }) => !surplus.has(id)) ?? paid[0] ?? payments[0]
+  const paidPayments = payments.filter(({ state }) => isPaid(state))
+  return paidPayments.find(({ id }) => !surplus.has(id)) ?? paidPayments[0] ?? payments[0]
 }
 
 /** Refund causes of a full payment that the order did not need. */
@@ -117,7 +117,7 @@ const notStartedReasons = new Set(['abandoned', 'not_found'])
 
 /**
  * True while the payment may still succeed: no other payment method is offered.
- * A saved-card charge that the gateway does not know yet may still reach it.
+ * A saved-card charge that the gateway has not received yet may still reach it.
  */
 export function isPaymentUnresolved(payment: Payment | TopUp): boolean {
   if (!isOpen(payment.state)) return false

@@ -13,7 +13,7 @@ import { savePayment } from './store.ts'
 type UnpaidStatus = Exclude<PaymentStatusResult, { type: 'succeeded' }>
 
 /**
- * After this age, a saved-card charge that the gateway does not know never reached it, and one that awaits
+ * After this age, a saved-card charge that the gateway does not have never reached it, and one that awaits
  * confirmation on a page whose URL was lost cannot be confirmed.
  */
 const unknownChargeTimeoutSeconds = 5 * 60

@@ -7,7 +7,7 @@ import { processRefund } from './refund.ts'
 import { verifyPayment } from './verify-payment.ts'
 import { handleWebhook } from './webhook.ts'
 
-/** Due payments, refunds, deleted cards, and stored webhooks whose first handling failed or died. */
+/** Due payments, refunds, deleted cards, and stored webhooks whose first handling failed or crashed. */
 export const paymentQueues = (deps: PaymentDeps) => [
   defineTableQueue(deps.db, 'payments', {
     process: (payment) => verifyPayment(deps, payment as Payment | TopUp),

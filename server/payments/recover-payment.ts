@@ -20,14 +20,14 @@ export const lostOrderReasons = {
 export type LostPayment =
   /** Its row exists, or the gateway has not received it. */
   | { readonly type: 'none' }
-  /** The gateway could not be asked. */
+  /** The gateway could not be queried. */
   | { readonly type: 'unavailable' }
   /** Its order, or the user whose wallet it tops up, is known: it is applied like any other payment. */
   | { readonly type: 'order' | 'wallet_topup'; readonly amountKobo: bigint }
   /** Its order was lost too: it becomes unallocated funds. */
   | { readonly type: 'unallocated'; readonly amountKobo: bigint; readonly orderReference: string | null }
 
-/** The vendors' answer about a lost order. `unknown`: not asked, or one of them cannot be asked. */
+/** The vendors' result for a lost order. `unknown`: not queried, or one of them cannot be queried. */
 export type LostOrderVendStatus = 'delivered' | 'not_received' | 'unknown'
 
 /** Finds out what a lost payment was for; changes nothing. */
@@ -103,7 +103,7 @@ async function isPaymentRecorded(
   return unallocated !== undefined
 }
 
-/** The checkout and its nonce are gone; the gateway's channel is not one of our methods for every gateway. */
+/** The checkout and its nonce are lost; the gateway's channel is not one of our methods for every gateway. */
 const recreatedPaymentValues = (status: SucceededStatus, origin: CheckoutOrigin) => ({
   reference: status.reference,
   state: 'created' as const,

@@ -7,7 +7,7 @@ import { applyRefundResult, notifyRefundStateChange, saveRefund } from './apply-
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import type { Gateway, RefundStatusResult } from './gateway.ts'
 import type { Payment, Refund } from './payment.ts'
-import { refundRouteOf } from './payment-events.ts'
+import { refundDestinationOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { findRefundSource, lockRefund } from './store.ts'
 import { paymentServerTexts } from './texts.ts'
@@ -79,10 +79,10 @@ export async function submitRefundAccount(
     (await gateway.banking?.listBanks())?.find(({ code }) => code === destination.bankCode)?.name ?? null
   const result = await deps.db.inTransaction(async (tx): Promise<SetAccountResult> => {
     await deps.paymentEvents.lockOrder(tx, payment.order_id)
-    const locked = await lockRefund(tx, refund.id)
-    if (!(await canSetAccount(tx, locked))) return 'busy'
+    const lockedRefund = await lockRefund(tx, refund.id)
+    if (!(await canSetAccount(tx, lockedRefund))) return 'busy'
     const review = await accountReviewReason(tx, deps, {
-      refund: locked,
+      refund: lockedRefund,
       payment,
       to: destination,
       holder: accountName,
@@ -127,7 +127,7 @@ export const approveAccount = (tx: Tx, refund: Refund) =>
     due_at: inSeconds(0),
   })
 
-/** A manager rejects the account: the customer is asked for another one. */
+/** A manager rejects the account: the customer is asked to add another one. */
 export async function rejectAccount(deps: PaymentDeps, tx: Tx, refund: Refund): Promise<void> {
   await saveRefund(tx, refund.id, {
     payout_account_encrypted: null,
@@ -143,14 +143,14 @@ export async function rejectAccount(deps: PaymentDeps, tx: Tx, refund: Refund): 
 export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund): Promise<void> {
   const { payout_account_encrypted: account } = refund
   if (!account) throw new Error(`No account was named for refund ${refund.id}`)
-  const claimed = await deps.db.q
+  const claimResult = await deps.db.q
     .updateTable('refunds')
     .set(sendingFields)
     .where('id', '=', refund.id)
     .where('state', '=', 'needs_attention')
     .where('failure_reason', '=', accountApproved)
     .executeTakeFirst()
-  if (claimed.numUpdatedRows === 0n) return
+  if (claimResult.numUpdatedRows === 0n) return
   const { type } = await sendAccountToGateway(deps, refund, decryptAccount(deps, account, refund))
   if (type === 'needs_attention') await deps.db.inTransaction((tx) => requestAnotherAccount(deps, tx, refund))
 }
@@ -160,7 +160,7 @@ async function requestAnotherAccount(deps: PaymentDeps, tx: Tx, refund: Refund):
   await deps.paymentEvents.lockOrder(tx, payment.order_id)
   await notifyRefundStateChange(tx, refundSubjectOf(deps.paymentEvents, payment), refund, {
     state: 'needs_attention',
-    route: refundRouteOf(refund),
+    destination: refundDestinationOf(refund, payment),
     accountVersion: refund.payout_account_set_at?.toISOString(),
   })
 }
@@ -195,9 +195,9 @@ async function canSetAccount(tx: Tx, refund: Refund): Promise<boolean> {
   if (refund.state !== 'needs_attention' || refund.payout_account_review !== null) return false
   if (refund.failure_reason === accountApproved) return false
   if (refund.failure_reason !== sendingToAccount || !refund.due_at) return true
-  const { rows } = await sql<{ over: boolean }>`
-    select ${refund.due_at}::timestamptz <= app_now() as over`.execute(tx)
-  return rows[0]?.over === true
+  const { rows } = await sql<{ is_due: boolean }>`
+    select ${refund.due_at}::timestamptz <= app_now() as is_due`.execute(tx)
+  return rows[0]?.is_due === true
 }
 
 /** Why a manager must review the account first; null when it is sent immediately. */
@@ -216,11 +216,11 @@ async function accountReviewReason(
     previous.bankCode === change.to.bankCode &&
     previous.accountNumber === change.to.accountNumber
   if (isSame) return null
-  const { rows } = await sql<{ recent: boolean }>`
-    select ${setAt}::timestamptz > app_now() - make_interval(secs => ${recentChangeSeconds}) as recent`.execute(
+  const { rows } = await sql<{ is_recent: boolean }>`
+    select ${setAt}::timestamptz > app_now() - make_interval(secs => ${recentChangeSeconds}) as is_recent`.execute(
     tx,
   )
-  return rows[0]?.recent ? 'recent_change' : null
+  return rows[0]?.is_recent ? 'recent_change' : null
 }
 
 const sendingFields = { failure_reason: sendingToAccount, due_at: inSeconds(inFlightSeconds) }

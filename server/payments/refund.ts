@@ -17,7 +17,7 @@ import {
   type TopUp,
   type UnmatchedDeposit,
 } from './payment.ts'
-import type { PaymentEvents } from './payment-events.ts'
+import { type PaymentEvents, paymentSourceOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { accountApproved, refundToApprovedAccount, sendingToAccount } from './refund-to-account.ts'
 import {
@@ -30,7 +30,6 @@ import {
   refundIdOf,
   refundsOfSource,
 } from './store.ts'
-import { refundRouteTexts } from './texts.ts'
 import { refundToWallet } from './wallet-payment.ts'
 
 /**
@@ -91,7 +90,7 @@ export async function createRefund(
     cause: options.cause,
     state: 'requested',
     amountKobo: options.amountKobo,
-    route: refundRouteTexts.source(),
+    destination: paymentSourceOf(payment),
   })
   return [refund.id]
 }

@@ -174,7 +174,7 @@ export const lockRefund = (tx: Tx, id: string): Promise<Refund> =>
 
 /**
  * Derives the id of a refund from what it returns, so that a refund whose row was lost gets the same id again: a gateway
- * that stores our reference is then asked for it, and refuses it a second time.
+ * that stores our reference then finds the refund by it, and rejects a second one.
  * @param source our payment reference, or the gateway and its reference of a deposit
  */
 export const refundIdOf = (source: string, cause: Refund['cause']): string =>
@@ -280,7 +280,7 @@ export async function insertSettledRefund(
   payment: Payment,
   refundValues: { cause: RefundCause; amountKobo: bigint; state: 'processed' | 'failed' },
 ): Promise<string | undefined> {
-  const inserted = await tx
+  const insertedRefund = await tx
     .insertInto('refunds')
     .values({
       order_id: payment.order_id,
@@ -292,7 +292,7 @@ export async function insertSettledRefund(
     .onConflict((row) => row.columns(['payment_id', 'cause']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted?.id
+  return insertedRefund?.id
 }
 
 /** Parses a gateway's timestamp; null when it is missing or invalid. */

@@ -1,8 +1,10 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Where a refund goes, as part of a sentence: "We refunded ₦500 to {route}." */
-export const refundRouteTexts = defineTexts('refundRoute', {
+/** Where a refund goes, as part of a sentence: "We refunded ₦500 to {destination}." */
+export const refundDestinationTexts = defineTexts('refundDestination', {
   source: 'your original payment method',
+  card: 'the card you paid with',
+  bankAccount: 'the bank account you paid from',
   wallet: 'your wallet',
   transfer: 'your bank account by bank transfer',
   addedAccount: 'the bank account you gave us',

@@ -173,28 +173,28 @@ async function applyTopUpSuccess(
       isNaira,
     )
   const state = isOpen(topUp.state) ? 'succeeded' : 'succeeded_late'
-  const saved = await paymentMachine.transition(tx, topUp, state, fields, {
+  const savedTopUp = await paymentMachine.transition(tx, topUp, state, fields, {
     event: 'gateway.payment_succeeded',
   })
   if (!(await isWalletOpen(tx, topUp.user_id)))
-    return { payment: saved, refunds: await returnToPayer(deps, tx, saved, status, 'too_late') }
+    return { payment: savedTopUp, refunds: await returnToPayer(deps, tx, savedTopUp, status, 'too_late') }
   await post(
     tx,
     walletToppedUp({
-      paymentId: saved.id,
-      userId: saved.user_id,
-      gateway: saved.gateway,
+      paymentId: savedTopUp.id,
+      userId: savedTopUp.user_id,
+      gateway: savedTopUp.gateway,
       paidKobo: status.paidKobo,
       feeKobo: status.feeKobo,
     }),
   )
-  await saveCardOfPayment(deps, tx, saved, status)
-  await notifyWalletOwner(tx, saved.user_id, {
+  await saveCardOfPayment(deps, tx, savedTopUp, status)
+  await notifyWalletOwner(tx, savedTopUp.user_id, {
     subject: paymentServerTexts.toppedUpSubject(),
     body: paymentServerTexts.toppedUp({ amount: formatMoney(status.paidKobo) }),
     amountKobo: status.paidKobo,
   })
-  return { payment: saved, refunds: [] }
+  return { payment: savedTopUp, refunds: [] }
 }
 
 /** A wallet holds only naira: refunds amounts in another currency or with a unit error to the payment method. */

@@ -1,5 +1,5 @@
 import type { Patch, Tx } from '../database/index.ts'
-import { paymentCaptured, paymentChargedBack, post } from '../ledger/index.ts'
+import { entryInserts, paymentCaptured, paymentChargedBack, post } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { recordDecline } from './card-testing.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
@@ -16,6 +16,7 @@ import {
   paymentMachine,
   type TopUp,
 } from './payment.ts'
+import type { NewlyPaidOrder } from './payment-events.ts'
 import { savePendingPayment } from './pending-payment.ts'
 import { createRefund, processRefund } from './refund.ts'
 import { saveCardOfPayment } from './save-card.ts'
@@ -27,7 +28,7 @@ type Succeeded = Extract<PaymentStatusResult, { type: 'succeeded' }>
 /** The result of one verification, for the work after the commit. */
 interface VerificationResult {
   readonly payment: Payment
-  readonly paid: boolean
+  readonly paidOrder: NewlyPaidOrder | null
   readonly refunds: readonly string[]
 }
 
@@ -89,7 +90,7 @@ async function fetchAndApply(deps: PaymentDeps, payment: Payment | TopUp): Promi
   }
   const result = await deps.db.inTransaction((tx) => applyStatus(deps, tx, payment, status))
   startRefunds(deps, result.refunds)
-  if (result.paid) deps.scheduleOrder(payment.order_id)
+  if (result.paidOrder) deps.scheduleOrder(result.paidOrder)
   return result.payment
 }
 
@@ -107,9 +108,9 @@ async function applyStatus(
   if (isPaid(payment.state)) {
     // A partial chargeback is recorded by the dispute and is already in the ledger.
     const isNewReversal = status.type === 'reversed' && !(await hasLostDispute(tx, payment.id))
-    return isNewReversal ? reversePayment(deps, tx, payment) : unchanged(payment)
+    return isNewReversal ? reversePayment(deps, tx, payment) : unpaidResult(payment)
   }
-  if (payment.state === 'mismatch' || payment.state === 'reversed') return unchanged(payment)
+  if (payment.state === 'mismatch' || payment.state === 'reversed') return unpaidResult(payment)
   if (status.type !== 'succeeded') return scheduleNextCheck(deps, tx, payment, status)
   // A response about another payment proves nothing about this one.
   if (status.reference !== payment.reference)
@@ -117,7 +118,7 @@ async function applyStatus(
   return applySuccess(deps, tx, payment, status, orderTotalKobo)
 }
 
-const unchanged = (payment: Payment): VerificationResult => ({ payment, paid: false, refunds: [] })
+const unpaidResult = (payment: Payment): VerificationResult => ({ payment, paidOrder: null, refunds: [] })
 
 /** Applies a succeeded payment: exact, overpaid, or for an order that cannot accept it. */
 async function applySuccess(
@@ -143,18 +144,16 @@ async function applySuccess(
   const isLate = !isOpen(payment.state)
   const acceptance = await deps.paymentEvents.onPaid(tx, payment.order_id)
   const appliedKobo = acceptance.type === 'taken' ? totalKobo : 0n
-  await post(
-    tx,
-    paymentCaptured({
-      ...paymentIds(payment),
-      paidKobo: status.paidKobo,
-      feeKobo: status.feeKobo,
-      appliedKobo,
-    }),
-  )
+  const captured = paymentCaptured({
+    ...paymentIds(payment),
+    paidKobo: status.paidKobo,
+    feeKobo: status.feeKobo,
+    appliedKobo,
+  })
   const state = isLate ? 'succeeded_late' : 'succeeded'
   const saved = await paymentMachine.transition(tx, payment, state, fields, {
     event: 'gateway.payment_succeeded',
+    inserts: entryInserts(tx, captured),
   })
   await saveCardOfPayment(deps, tx, saved, status)
   const excessKobo = status.paidKobo - appliedKobo
@@ -166,7 +165,7 @@ async function applySuccess(
           from: 'unapplied',
         })
       : []
-  return { payment: saved, paid: acceptance.type === 'taken', refunds }
+  return { payment: saved, paidOrder: acceptance.type === 'taken' ? acceptance.order : null, refunds }
 }
 
 /**
@@ -197,13 +196,13 @@ async function applyMismatch(
   })
   const reviewReason = isWrongUnit(payment, status.paidKobo) ? 'wrong_unit' : 'underpaid'
   await deps.paymentEvents.flagForReview(tx, payment.order_id, isNaira ? reviewReason : 'wrong_currency')
-  if (status.paidKobo <= 0n) return { payment: saved, paid: false, refunds: [] }
+  if (status.paidKobo <= 0n) return unpaidResult(saved)
   const refunds = await createRefund(deps.paymentEvents, tx, saved, {
     cause: 'mismatch',
     amountKobo: status.paidKobo,
     from: isNaira ? 'unapplied' : 'nowhere',
   })
-  return { payment: saved, paid: false, refunds }
+  return { payment: saved, paidOrder: null, refunds }
 }
 
 /** Applies an unpaid status: schedules the next poll, or fails or expires the payment. */
@@ -219,10 +218,10 @@ async function scheduleNextCheck(
   const isFinal =
     saved.state === 'expired' || (saved.state === 'failed' && ageInSeconds >= paymentLifetimeSeconds)
   if (isOpen(payment.state) && isFinal) await expireOrderUnlessPaymentOpen(deps, tx, payment.order_id)
-  return unchanged(saved)
+  return unpaidResult(saved)
 }
 
-/** An order can be paid again after a failed attempt; it expires when its time is over and no payment is open. */
+/** An order can be paid again after a failed attempt; it expires after its lifetime when no payment is open. */
 async function expireOrderUnlessPaymentOpen(deps: PaymentDeps, tx: Tx, orderId: string): Promise<void> {
   const open = await tx
     .selectFrom('payments')
@@ -244,7 +243,7 @@ export async function reversePayment(
     .select('id')
     .where('payment_id', '=', payment.id)
     .executeTakeFirst()
-  if (existingRefund) return unchanged(payment)
+  if (existingRefund) return unpaidResult(payment)
   const saved = await paymentMachine.transition(
     tx,
     payment,
@@ -264,7 +263,7 @@ export async function reversePayment(
     }),
   )
   await deps.paymentEvents.onChargeback(tx, payment.order_id)
-  return unchanged(saved)
+  return unpaidResult(saved)
 }
 
 const paymentIds = (payment: Payment) => ({

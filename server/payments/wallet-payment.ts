@@ -13,7 +13,7 @@ import { createInternalPayment, type InternalPayment } from './internal-payment.
 import type { Payment } from './payment.ts'
 import type { PaymentEvents } from './payment-events.ts'
 import { insertSettledRefund, listPayments } from './store.ts'
-import { refundRouteTexts } from './texts.ts'
+import { refundDestinationTexts } from './texts.ts'
 
 /**
  * Pays for an order from a wallet: places a hold and creates a succeeded payment.
@@ -59,7 +59,7 @@ export async function refundToWallet(
     ...refund,
     refundId,
     state: 'processed',
-    route: refundRouteTexts.wallet(),
+    destination: refundDestinationTexts.wallet(),
   })
 }
 
@@ -75,7 +75,12 @@ async function owedToFormerUser(
   const { order_id: orderId } = payment
   await captureHold(tx, orderId)
   await post(tx, refundRequested({ refundId, orderId, amountKobo: refund.amountKobo, from: 'order' }))
-  await paymentEvents.onRefundStateChanged(tx, orderId, { ...refund, refundId, state: 'failed', route: null })
+  await paymentEvents.onRefundStateChanged(tx, orderId, {
+    ...refund,
+    refundId,
+    state: 'failed',
+    destination: null,
+  })
 }
 
 const isFromWallet = (payment: Payment): boolean =>

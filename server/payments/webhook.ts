@@ -6,9 +6,9 @@ import type { Tables } from '../database/index.ts'
 import { continueTrace, currentTraceparent, handledWebhooks } from '../telemetry/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { handleDispute } from './dispute.ts'
+import { reverseAnyPayment } from './fetch-disputes.ts'
 import type { Gateway, WebhookEvent } from './gateway.ts'
 import { isOpen, type Payment, type TopUp } from './payment.ts'
-import { reverseAnyPayment } from './read-disputes.ts'
 import { recoverPayment } from './recover-payment.ts'
 import { processRefund } from './refund.ts'
 import { findPaymentByReference, paymentReferenceIn } from './store.ts'
@@ -32,20 +32,44 @@ export async function receiveWebhook(
   if (!gateway?.isWebhookAuthentic(raw, headers)) return 'forged'
   const event = parseWebhookEvent(gateway, raw)
   if (!event) return 'unreadable'
-  const row = await deps.db.q
-    .insertInto('webhook_inbox')
-    .values({
-      provider,
-      event_key: event.eventKey,
-      raw,
-      handled_at: null,
-      traceparent: currentTraceparent(),
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (row) deps.background('webhook', () => handleWebhook(deps, row))
+  const stored = await storeWebhook(deps, { provider, event, raw })
+  if (stored) deps.background('webhook', () => handleInTrace(deps, stored, event))
   return 'kept'
+}
+
+/** A stored webhook and the payment that it names; `payment` is undefined when there is none. */
+interface WebhookWithPayment {
+  readonly webhook: Pick<StoredWebhook, 'id' | 'provider' | 'traceparent'>
+  readonly payment: Payment | TopUp | undefined
+}
+
+/** Stores a webhook once and reads its payment, with one statement. @returns undefined when it was stored before */
+async function storeWebhook(
+  deps: PaymentDeps,
+  { provider, event, raw }: { provider: GatewayName; event: WebhookEvent; raw: Buffer },
+): Promise<WebhookWithPayment | undefined> {
+  const traceparent = currentTraceparent()
+  const row = await deps.db.q
+    .with('webhook', (db) =>
+      db
+        .insertInto('webhook_inbox')
+        .values({ provider, event_key: event.eventKey, raw, handled_at: null, traceparent })
+        .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
+        .returning('id'),
+    )
+    .selectFrom('webhook')
+    .leftJoin('payments', (join) =>
+      join.on('payments.reference', '=', event.type === 'payment' ? event.reference : null),
+    )
+    .selectAll('payments')
+    .select('webhook.id as webhook_id')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { webhook_id: id, ...payment } = row
+  return {
+    webhook: { id, provider, traceparent },
+    payment: payment.id === null ? undefined : (payment as Payment | TopUp),
+  }
 }
 
 /**
@@ -69,17 +93,25 @@ export async function handleWebhook(deps: PaymentDeps, row: StoredWebhook): Prom
   const event = parseWebhookEvent(gatewayOf(deps, row.provider as GatewayName), Buffer.from(row.raw))
   const payment =
     event?.type === 'payment' ? await findPaymentByReference(deps.db.q, event.reference) : undefined
-  const attributes = { 'sanwo.provider.name': row.provider }
-  await continueTrace(payment?.traceparent ?? row.traceparent, 'webhook.handle', { attributes }, () =>
-    handleEvent(deps, row, event, payment),
+  await handleInTrace(deps, { webhook: row, payment }, event)
+}
+
+function handleInTrace(
+  deps: PaymentDeps,
+  stored: WebhookWithPayment,
+  event: WebhookEvent | null,
+): Promise<void> {
+  const { webhook, payment } = stored
+  const attributes = { 'sanwo.provider.name': webhook.provider }
+  return continueTrace(payment?.traceparent ?? webhook.traceparent, 'webhook.handle', { attributes }, () =>
+    handleEvent(deps, stored, event),
   )
 }
 
 async function handleEvent(
   deps: PaymentDeps,
-  row: StoredWebhook,
+  { webhook: row, payment }: WebhookWithPayment,
   event: WebhookEvent | null,
-  payment: Payment | TopUp | undefined,
 ): Promise<void> {
   // Lost by a restore: the payer may pay at a checkout for days.
   if (event?.type === 'payment' && !payment && paymentReferenceIn(event.reference) === event.reference)

@@ -17,7 +17,7 @@ interface Breakdown {
  * company may spread the arrears over several purchases, so the energy is a minimum.
  * @param arrearsKobo as the vendor reported them; 0 when it reported none
  */
-export function breakDown(amountKobo: Kobo, arrearsKobo: Kobo): Breakdown {
+export function breakDownAmount(amountKobo: Kobo, arrearsKobo: Kobo): Breakdown {
   const deducted = arrearsKobo > 0n ? lesserOf(arrearsKobo, amountKobo) : 0n
   const taxed = amountKobo - deducted
   const gross = 1000n + vatPerMille
@@ -25,13 +25,19 @@ export function breakDown(amountKobo: Kobo, arrearsKobo: Kobo): Breakdown {
   return { arrearsKobo: deducted, vatKobo: taxed - energyKobo, energyKobo }
 }
 
+/** Known arrears that the electricity company deducts from a prepaid order; 0 for every other order. */
+export const deductedArrears = ({ service, variation, amount_kobo, customer_snapshot }: Order): Kobo =>
+  service === 'power' && variation === 'prepaid'
+    ? breakDownAmount(amount_kobo, BigInt(customer_snapshot.arrearsKobo ?? 0)).arrearsKobo
+    : 0n
+
 /**
  * The breakdown of a prepaid order, and its units at the tariff that the vendor reported, rounded down to one
  * decimal. No units without a tariff; neither for postpaid.
  */
 export function estimateUnits(order: Order): Pick<MeterInfo, 'estimated_units' | 'breakdown'> {
   if (order.variation !== 'prepaid') return { estimated_units: null, breakdown: null }
-  const { arrearsKobo, vatKobo, energyKobo } = breakDown(
+  const { arrearsKobo, vatKobo, energyKobo } = breakDownAmount(
     order.amount_kobo,
     BigInt(order.customer_snapshot.arrearsKobo ?? 0),
   )

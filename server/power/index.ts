@@ -1,4 +1,5 @@
-export { power } from './engine.ts'
+export { deductedArrears } from './estimate.ts'
 export { renderRecordReceipt } from './receipt.ts'
 export { type RecordedPurchase, recordedPurchaseByReference, recordedPurchasesByIds } from './records.ts'
+export { power } from './service-backend.ts'
 export { deliveredTokensOf, powerOrderOf } from './show.ts'

@@ -37,13 +37,13 @@ export async function lookUpMeter(deps: ServiceDeps, request: LookupRequest, cal
     variation: request.meter_type,
     beneficiary: request.meter_number,
   }
-  const chosen = await chosenVendor(deps, selection)
+  const vendorChoice = await chosenVendor(deps, selection)
   const unknown = { code: 'METER_NOT_FOUND', field: 'meter_number' } as const
-  const customer = await lookUpCustomer(deps, chosen, selection, caller, unknown)
+  const customer = await lookUpCustomer(deps, vendorChoice, selection, caller, unknown)
   assertSellable(customer.details, request)
   return createOrder(deps, caller, {
     selection,
-    vendor: chosen.vendor,
+    vendor: vendorChoice.vendor,
     customer,
     phone,
     amountKobo: request.amount,

@@ -5,7 +5,7 @@ import { type Branding, createProduct, type Product } from '../purchase/index.ts
 import { deliveredTokensOf } from './show.ts'
 import { powerServerTexts } from './texts.ts'
 
-/** The purchase engine's product for electricity. */
+/** The product of purchases of electricity. */
 export const powerProduct = (branding: Branding): Product =>
   createProduct(branding, {
     service: 'power',
@@ -17,7 +17,7 @@ export const powerProduct = (branding: Branding): Product =>
 
     label: (_, number) => powerServerTexts.orderLabel({ number }),
 
-    delivered: (order, delivery, context) =>
+    buildDeliveredMessage: (order, delivery, context) =>
       powerDeliveredMessage({
         ...context,
         reference: order.reference,

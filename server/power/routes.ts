@@ -19,8 +19,8 @@ import {
   canOpen,
   createOrderEndpoints,
   deliveryOf,
-  type Engine,
   type Order,
+  type OrderProcessor,
   orderByReference,
   type ServiceDeps,
 } from '../purchase/index.ts'
@@ -32,9 +32,9 @@ import { meterInfo, powerOrderOf } from './show.ts'
 import { powerServerTexts } from './texts.ts'
 
 /** Routes of electricity. */
-export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
+export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): Route[] {
   const { db, limits } = deps
-  const orders = createOrderEndpoints(deps, engine, 'power', {
+  const orders = createOrderEndpoints(deps, orderProcessor, 'power', {
     deliveredMessage: powerServerTexts.delivered,
   })
   const everyDisco = async () => ({ data: await listDiscos(db) })
@@ -59,10 +59,10 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
     }),
 
     route(getPowerOrder, async ({ params, ...caller }) => {
-      const recorded = await recordedPurchaseByReference(db, params.serviceId)
-      if (recorded?.view_token === params.accessToken)
-        return { data: recordedOrder(recorded, await discoByCode(recorded.disco)) }
-      const { order, delivery, hasFullAccess } = await orders.delivered(
+      const record = await recordedPurchaseByReference(db, params.serviceId)
+      if (record?.view_token === params.accessToken)
+        return { data: recordedOrder(record, await discoByCode(record.disco)) }
+      const { order, delivery, hasFullAccess } = await orders.findDelivered(
         params.serviceId,
         params.accessToken,
         caller,
@@ -74,14 +74,14 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
       const order = await powerByReference(params.reference)
       // Some references that managers recorded can be guessed; those of our orders cannot.
       if (!order) await limits.check('receipt_client', caller.ip)
-      const recorded = await recordedPurchaseByReference(db, params.reference)
-      if (recorded) {
-        const content = recordedOrder(recorded, await discoByCode(recorded.disco))
+      const record = await recordedPurchaseByReference(db, params.reference)
+      if (record) {
+        const content = recordedOrder(record, await discoByCode(record.disco))
         const pdf = await printReceipt(content, {
           merchant: deps,
-          buyer: await findBuyer(db, recorded.user_id),
+          buyer: await findBuyer(db, record.user_id),
         })
-        return receiptFile(pdf, recorded.meter_number, recorded.reference)
+        return receiptFile(pdf, record.meter_number, record.reference)
       }
       const delivery = order && (await deliveryOf(db.q, order.id))
       if (!order || !delivery) {
@@ -89,7 +89,7 @@ export function powerRoutes(deps: ServiceDeps, engine: Engine): Route[] {
         throw new ApiError('NOT_FOUND')
       }
       // With the reference only, the receipt shows no more than a history record does.
-      const hasFullAccess = canOpen(order, caller, caller.orderToken) || isPurchasedBy(order, caller.actor)
+      const hasFullAccess = canOpen(order, caller, caller.accessToken) || isPurchasedBy(order, caller.actor)
       // The payer of a payment request knows the reference, and must not get the token.
       if (order.payment_request_id && !hasFullAccess) {
         await limits.recordFailure('receipt_client', caller.ip)

@@ -1,18 +1,25 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Caller } from '../http/index.ts'
 import type { Order } from './order.ts'
 
 export type OrderReader = Pick<Caller, 'sessionHash' | 'actor'>
 
-/** True for the browser session that created the order, and for the user that owns it. */
+/**
+ * True for the browser session that created the order, or opened the link of an unpaid one, and for the user that owns it.
+ */
 export function isOwner(order: Order, reader: OrderReader): boolean {
   if (order.user_id && reader.actor?.userId === order.user_id) return true
-  return (
-    !!order.session_hash &&
-    !!reader.sessionHash &&
-    isEqual(Buffer.from(order.session_hash), reader.sessionHash)
-  )
+  if (!order.session_hash || !reader.sessionHash) return false
+  const stored = Buffer.from(order.session_hash)
+  return isEqual(stored, reader.sessionHash) || isEqual(stored, linkSessionHash(order, reader.sessionHash))
 }
+
+/**
+ * Stored as the session of an unpaid order whose link a browser opened. The order of an account stays that of its user:
+ * the digest opens it in the browser, but differs from the session of a payment there, which is the payer's own money.
+ */
+export const linkSessionHash = ({ id, user_id }: Pick<Order, 'id' | 'user_id'>, session: Buffer): Buffer =>
+  user_id === null ? session : createHash('sha256').update(`link of order ${id} `).update(session).digest()
 
 /** True for a caller that may read and act on the order: its owner, or a holder of its access token. */
 export const canOpen = (order: Order, reader: OrderReader, accessToken?: string | null): boolean =>

@@ -7,7 +7,7 @@ import type { PurchaseDeps } from './deps.ts'
 import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
 import { createOrderRefund } from './refund-order.ts'
 import { requeryBeforeEpoch } from './requery-before-epoch.ts'
-import { lockOrder, orderById, orderWithEpoch, saveOrder } from './store.ts'
+import { type JustPaidOrder, lockOrder, orderById, orderWithEpoch, saveOrder } from './store.ts'
 
 /** An order after a step. `canContinue`: the next step can follow immediately. */
 export interface StepResult {
@@ -18,10 +18,15 @@ export interface StepResult {
 /**
  * Advances an order as far as possible now. Idempotent: the return page, the webhook, the sweeper and
  * fifty copies of them may call it concurrently; one caller performs each step, the others see its result.
+ * @param justPaid the order, if this process marked it paid now; a later change of its state ends the step
  * @returns the order when no further step is possible now
  */
-export async function advanceOrder(deps: PurchaseDeps, orderId: string): Promise<Order> {
-  const { order, epochState } = await orderWithEpoch(deps, orderId)
+export async function advanceOrder(
+  deps: PurchaseDeps,
+  orderId: string,
+  justPaid?: JustPaidOrder,
+): Promise<Order> {
+  const { order, epochState } = justPaid ?? (await orderWithEpoch(deps, orderId))
   const attributes = { 'sanwo.order.reference': order.reference }
   return continueTrace(order.traceparent, 'order.advance', { attributes }, async () => {
     let result = await step(deps, order, epochState)
@@ -63,12 +68,12 @@ function expireIfUnpaid(deps: PurchaseDeps, order: Order): Promise<StepResult> {
     const lockedOrder = await lockOrder(tx, order.id)
     if (lockedOrder.state !== 'awaiting_payment') return { order: lockedOrder, canContinue: true }
     const payments = await listPayments(tx, order.id)
-    const { rows } = await sql<{ over: boolean }>`
-      select ${payments[0]?.created_at ?? lockedOrder.state_since}::timestamptz + make_interval(secs => ${paymentLifetimeSeconds}) < app_now() as over`.execute(
+    const { rows } = await sql<{ is_expired: boolean }>`
+      select ${payments[0]?.created_at ?? lockedOrder.state_since}::timestamptz + make_interval(secs => ${paymentLifetimeSeconds}) < app_now() as is_expired`.execute(
       tx,
     )
-    const isWaiting = payments.some((payment) => isOpen(payment.state)) || !rows[0]?.over
-    const saved = isWaiting
+    const isWaiting = payments.some((payment) => isOpen(payment.state)) || !rows[0]?.is_expired
+    const savedOrder = isWaiting
       ? await saveOrder(tx, lockedOrder, { due_at: inSeconds(expiryCheckSeconds) })
       : await orderMachine.transition(
           tx,
@@ -77,7 +82,7 @@ function expireIfUnpaid(deps: PurchaseDeps, order: Order): Promise<StepResult> {
           { due_at: null },
           { event: 'clock.expired' },
         )
-    return { order: saved, canContinue: false }
+    return { order: savedOrder, canContinue: false }
   })
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { inSeconds, type Tx } from '../database/index.ts'
-import { deliveredAfterWriteOff, orderDelivered, post } from '../ledger/index.ts'
+import { type Inserts, inSeconds, type Tx } from '../database/index.ts'
+import { deliveredAfterWriteOff, entryInserts, orderDelivered, post } from '../ledger/index.ts'
+import type { Message } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
   type Attempt,
   type Decision,
+  type Delivery,
   type Outcome,
   type UnknownReason,
   writeOff,
@@ -12,10 +14,11 @@ import {
   writtenOffTodayKobo,
 } from '../vending/index.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
-import { enqueueOrderMessages, pushOrderMessage } from './notify.ts'
+import { orderDeviceInsert, orderMessageInserts } from './notify.ts'
 import { notifyPayerOfDelivery } from './notify-payer.ts'
 import { type Order, orderMachine, retrySeconds } from './order.ts'
 import { noReview } from './payment-events.ts'
+import type { DeliveryRow } from './product.ts'
 import { flagForReview, saveOrder } from './store.ts'
 
 /** Applies the outcome of an attempt to its order, locked by the transaction. @returns the updated order */
@@ -53,49 +56,32 @@ async function applyDelivered(
   attempt: Attempt,
   outcome: Extract<Outcome, { type: 'delivered' }>,
 ): Promise<Order> {
-  const details = outcome.delivery
-  const delivery = await tx
-    .insertInto('deliveries')
-    .values({
-      order_id: order.id,
-      attempt_id: attempt.id,
-      tokens: JSON.stringify(details.tokens),
-      units: details.units,
-      tariff: details.tariff,
-      tariff_class: details.tariffClass,
-      vat_kobo: details.vatKobo,
-      arrears_kobo: details.arrearsKobo,
-      customer_name: details.customerName,
-      customer_address: details.customerAddress,
-      receipt_number: details.receiptNumber,
-      pins: JSON.stringify(details.pins ?? []),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await post(
-    tx,
-    orderDelivered({
-      orderId: order.id,
-      vendor: attempt.vendor,
-      totalKobo: order.total_kobo,
-      amountKobo: order.amount_kobo,
-      serviceChargeKobo: order.service_charge_kobo,
-      costKobo: outcome.costKobo,
-    }),
-  )
-  const saved = await orderMachine.transition(
+  const delivery = deliveryRow(attempt, outcome.delivery)
+  const entry = orderDelivered({
+    orderId: order.id,
+    vendor: attempt.vendor,
+    totalKobo: order.total_kobo,
+    amountKobo: order.amount_kobo,
+    serviceChargeKobo: order.service_charge_kobo,
+    costKobo: outcome.costKobo,
+  })
+  const message = await productOf(deps, order.service).buildMessage(order, { about: 'delivered', delivery })
+  const savedOrder = await orderMachine.transition(
     tx,
     order,
     'delivered',
     { delivered_at: sql`app_now()`, due_at: null, ...noReview },
-    { event: 'vendor.delivered' },
+    {
+      event: 'vendor.delivered',
+      inserts: {
+        delivery: deliveryInsert(tx, delivery),
+        ...entryInserts(tx, entry),
+        ...(message && (await deliveryMessageInserts(tx, order, message))),
+      },
+    },
   )
-  const message = await productOf(deps, order.service).buildMessage(saved, { about: 'delivered', delivery })
-  if (saved.payment_request_id) await notifyPayerOfDelivery(deps, tx, saved)
-  if (!message) return saved
-  await enqueueOrderMessages(tx, saved, 'delivered', message)
-  await pushOrderMessage(tx, saved, 'delivered', message)
-  if (order.user_id) {
+  if (savedOrder.payment_request_id) await notifyPayerOfDelivery(deps, tx, savedOrder)
+  if (message && order.user_id) {
     await notify(tx, {
       userId: order.user_id,
       service: order.service,
@@ -104,8 +90,39 @@ async function applyDelivered(
       orderId: order.id,
     })
   }
-  return saved
+  return savedOrder
 }
+
+/** The delivery that a delivered attempt reported, at the time at which the attempt ended. */
+const deliveryRow = (attempt: Attempt, details: Delivery): DeliveryRow => ({
+  order_id: attempt.order_id,
+  attempt_id: attempt.id,
+  tokens: [...details.tokens],
+  units: details.units,
+  tariff: details.tariff,
+  tariff_class: details.tariffClass,
+  vat_kobo: details.vatKobo,
+  arrears_kobo: details.arrearsKobo,
+  customer_name: details.customerName,
+  customer_address: details.customerAddress,
+  receipt_number: details.receiptNumber,
+  pins: [...(details.pins ?? [])],
+  created_at: attempt.state_since,
+})
+
+const deliveryInsert = (tx: Tx, delivery: DeliveryRow) =>
+  tx.insertInto('deliveries').values({
+    ...delivery,
+    tokens: JSON.stringify(delivery.tokens),
+    pins: JSON.stringify(delivery.pins),
+    // Not from the row, whose time has no microseconds.
+    created_at: sql<Date>`app_now()`,
+  })
+
+const deliveryMessageInserts = async (tx: Tx, order: Order, message: Message): Promise<Inserts> => ({
+  ...orderMessageInserts(tx, order, 'delivered', message),
+  push: await orderDeviceInsert(tx, order, 'delivered', message),
+})
 
 /** A delivery after write-off and refund is booked as our loss. */
 async function applyLateDelivery(tx: Tx, order: Order, attempt: Attempt, costKobo: bigint): Promise<Order> {

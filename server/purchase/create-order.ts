@@ -2,7 +2,7 @@ import type { Service } from '../../shared/constants.ts'
 import type { ProductSelection } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../http/index.ts'
-import { noteOrder } from '../telemetry/index.ts'
+import { setCurrentOrder } from '../telemetry/index.ts'
 import type { Vendor } from '../vending/index.ts'
 import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
@@ -33,7 +33,7 @@ export async function createOrder(
     customer: { ...details, firstTime: await isFirst(db, selection.service, selection.beneficiary) },
     verificationId: id,
   })
-  noteOrder(order)
+  setCurrentOrder(order)
   return order
 }
 

@@ -4,7 +4,7 @@ import {
   helpPath,
   type OrderLinkPage,
   orderLink,
-  payerOrderPage,
+  payerOrderPageUrl,
   refundAccountPageUrl,
   reportPageUrl,
   successPageUrl,
@@ -13,7 +13,7 @@ import { normalisePhone } from '../../shared/phone.ts'
 import { inLanguage } from '../languages/index.ts'
 import {
   type Message,
-  paidForSomebody,
+  payerDeliveryMessage,
   refundAccountAddedMessage,
   refundedMessage,
   refundNeedsAccountMessage,
@@ -45,10 +45,10 @@ export interface ProductDefinition {
   readonly assertSellable?: Product['assertSellable']
   /** A short description of the order with its displayed number: "Electricity for meter 0412…". */
   readonly label: (order: Order, number: string) => string
-  readonly delivered: (order: Order, delivery: DeliveryRow, context: MessageContext) => Message
+  readonly buildDeliveredMessage: (order: Order, delivery: DeliveryRow, context: MessageContext) => Message
 }
 
-/** Builds the purchase engine's product for a service. */
+/** Builds the product of a service for purchases. */
 export function createProduct({ brandName, appUrl }: Branding, definition: ProductDefinition): Product {
   const orderUrl = (order: Order) =>
     `${appUrl}${successPageUrl(definition.service, order.reference, order.access_token)}`
@@ -72,13 +72,13 @@ export function createProduct({ brandName, appUrl }: Branding, definition: Produ
 
   function messageOf(order: Order, notification: OrderNotification): Message {
     if (notification.about === 'delivered')
-      return definition.delivered(order, notification.delivery, {
+      return definition.buildDeliveredMessage(order, notification.delivery, {
         brandName,
         orderUrl: orderUrl(order),
         shortUrl: shortUrl(order) ?? orderUrl(order),
       })
     if (notification.about === 'delivered_for_payer')
-      return paidForSomebody({
+      return payerDeliveryMessage({
         brandName,
         reference: order.reference,
         description: definition.label(order, maskedNumber(order.beneficiary)),
@@ -128,7 +128,7 @@ export function createProduct({ brandName, appUrl }: Branding, definition: Produ
   function refundRecipient(order: Order) {
     if (order.payment_request_id) {
       const token = payerTokenOf(order.access_token)
-      const url = `${appUrl}${payerOrderPage(order.reference, token)}`
+      const url = `${appUrl}${payerOrderPageUrl(order.reference, token)}`
       const accountUrl = `${appUrl}${refundAccountPageUrl(order.reference, token)}`
       return {
         number: maskedNumber(order.beneficiary),

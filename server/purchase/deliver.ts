@@ -6,7 +6,6 @@ import {
   type Attempt,
   attemptsOf,
   claimRequery,
-  lockDuplicateWindow,
   type Outcome,
   openAttempt,
   type RequeryPolicy,
@@ -26,7 +25,7 @@ import { type CustomerCheck, verifyCustomer } from './verify-customer.ts'
 
 /**
  * Sends a paid order to the vendor that was chosen when the order was looked up. When that vendor no longer sells it at
- * its price or no longer knows the customer, nothing is sent, and the order becomes `vend_failed` without an attempt. An
+ * its price or no longer finds the customer, nothing is sent, and the order becomes `vend_failed` without an attempt. An
  * unavailable lookup is retried first.
  */
 export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepResult> {
@@ -47,13 +46,13 @@ export async function startVend(deps: PurchaseDeps, order: Order): Promise<StepR
         canContinue: false,
       }
     deps.log.error({ order: order.id, vendor: order.vendor }, 'the vendor of a paid order cannot deliver it')
-    const failed = await failUnsent(
+    const failedOrder = await failUnsent(
       tx,
       lockedOrder,
       { due_at: inSeconds(retrySeconds) },
       'vendor.unavailable',
     )
-    return { order: failed, canContinue: true }
+    return { order: failedOrder, canContinue: true }
   })
 }
 
@@ -65,11 +64,11 @@ const isAsPriced = (order: Order, { priceKobo }: VendorProduct): boolean =>
 const lookupRetrySeconds = 5 * 60
 
 async function isLookupRetryOver(tx: Tx, order: Order): Promise<boolean> {
-  const { rows } = await sql<{ over: boolean }>`
-    select ${order.paid_at}::timestamptz < app_now() - make_interval(secs => ${lookupRetrySeconds}) as over`.execute(
+  const { rows } = await sql<{ has_ended: boolean }>`
+    select ${order.paid_at}::timestamptz < app_now() - make_interval(secs => ${lookupRetrySeconds}) as has_ended`.execute(
     tx,
   )
-  return rows[0]?.over ?? true
+  return rows[0]?.has_ended ?? true
 }
 
 /**
@@ -91,36 +90,31 @@ async function vend(
   order: Order,
   { vendor, product, vendorToken }: VendorCandidate,
 ): Promise<StepResult> {
-  const { service, beneficiary } = order
   const startedAt = performance.now()
   const startedVend = await deps.db
     .inTransaction(async (tx) => {
-      const waitSeconds = await lockDuplicateWindow(tx, vendor, { service, beneficiary })
-      if (waitSeconds > 0) {
-        await postponeOrder(tx, order, waitSeconds)
-        return undefined
-      }
       // The caller that moves the order out of the state it read locks the row and owns this step.
-      const claimed = await claimVend(tx, order, 'engine.vend_started')
-      if (!claimed) return undefined
+      const claimedOrder = await claimVend(tx, order, vendor, 'engine.vend_started')
+      if (!claimedOrder) return undefined
       if (order.state === 'vend_failed' && !(await findAppliedPayment(tx, order.id)))
         throw new ConcurrentUpdate()
-      const attempt = await openAttempt(tx, vendor, {
-        service,
-        beneficiary,
+      const opened = await openAttempt(tx, vendor, {
+        service: order.service,
+        beneficiary: order.beneficiary,
         orderId: order.id,
         orderReference: order.reference,
         amountKobo: order.amount_kobo,
         vendorToken,
-        now: claimed.state_since,
+        now: claimedOrder.state_since,
       })
       // A concurrent worker opened an attempt since the order was read: this step is rolled back.
-      if (!attempt) throw new ConcurrentUpdate()
+      if (!opened) throw new ConcurrentUpdate()
+      if (opened.waitSeconds > 0) throw new DuplicateWindowOpen(opened.waitSeconds)
       // Only a user's order can be paid from a wallet.
       if (order.user_id) await captureHold(tx, order.id)
-      return { attempt, order: claimed }
+      return { attempt: opened.attempt, order: claimedOrder }
     })
-    .catch(ignoreConcurrentUpdate)
+    .catch((error: unknown) => handleUnstarted(deps, order, error))
   if (!startedVend) return { order: await orderById(deps.db.q, order.id), canContinue: false }
   // A process that stalled since the commit sends nothing: a requery may already report it as never received.
   if (performance.now() - startedAt > maxDispatchDelayMs)
@@ -131,8 +125,19 @@ async function vend(
 /** Another process performs this step. */
 class ConcurrentUpdate extends Error {}
 
-function ignoreConcurrentUpdate(error: unknown): undefined {
-  if (!(error instanceof ConcurrentUpdate)) throw error
+/** The vendor would treat a purchase for this beneficiary as a repetition of the last one. */
+class DuplicateWindowOpen extends Error {
+  readonly waitSeconds: number
+  constructor(waitSeconds: number) {
+    super(`The vendor accepts another purchase in ${waitSeconds} s`)
+    this.waitSeconds = waitSeconds
+  }
+}
+
+/** After the rollback of a vend that did not start: the order waits, or is left to another process. */
+async function handleUnstarted(deps: PurchaseDeps, order: Order, error: unknown): Promise<undefined> {
+  if (error instanceof DuplicateWindowOpen) await postponeOrder(deps.db.q, order, error.waitSeconds)
+  else if (!(error instanceof ConcurrentUpdate)) throw error
 }
 
 async function send(
@@ -171,13 +176,13 @@ async function requeryAndCommit(
   order: Order,
   attempt: Attempt,
 ): Promise<StepResult | undefined> {
-  const claimed = await claimRequery(deps.db, attempt)
-  if (!claimed) return undefined
+  const claimedAttempt = await claimRequery(deps.db, attempt)
+  if (!claimedAttempt) return undefined
   const candidate = await vendorForAttempt(deps, order, attempt)
   const outcome = candidate
-    ? await requeryAttempt(candidate.vendor, claimed, requestOf(order, candidate.product))
+    ? await requeryAttempt(candidate.vendor, claimedAttempt, requestOf(order, candidate.product))
     : ({ type: 'unknown', reason: 'no_vendor', code: null } as const)
-  return commitOutcome(deps, order, candidate, claimed, outcome)
+  return commitOutcome(deps, order, candidate, claimedAttempt, outcome)
 }
 
 /** An attempt's vendor, and its product for the order; undefined when it is no longer configured. */
@@ -218,9 +223,9 @@ export async function commitOutcome(
   const { decision, attempt, saved } = await deps.db.inTransaction(async (tx) => {
     const lockedOrder = await lockOrder(tx, order.id)
     const update = await recordOutcome(tx, candidate?.vendor ?? unconfiguredVendorPolicy, previous, outcome)
-    const saved = await applyDecision(deps, tx, lockedOrder, update, writeOffCapKobo)
+    const savedOrder = await applyDecision(deps, tx, lockedOrder, update, writeOffCapKobo)
     if (update.decision.type === 'delivered') await reward(tx, lockedOrder)
-    return { ...update, saved }
+    return { ...update, saved: savedOrder }
   })
   if (decision.type === 'delivered') deps.wakeOutbox()
   const isWithinDispatchDelay = performance.now() - startedAt <= maxDispatchDelayMs

@@ -22,7 +22,7 @@ export interface Availability {
   outageOf(service: Service): Promise<Outage | null>
 }
 
-/** Dependencies of the purchase engine, assembled in `main`. */
+/** Dependencies of the order processor, assembled in `main`. */
 export interface PurchaseDeps {
   readonly db: Database
   readonly log: Logger

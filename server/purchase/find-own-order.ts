@@ -5,13 +5,14 @@ import { normalisePhone } from '../../shared/phone.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, ipNetworkOf, type Limits } from '../http/index.ts'
 import { listPayments } from '../payments/index.ts'
+import { continueInBrowser } from './continue-in-browser.ts'
 import { rejectFailedAccess } from './open-order.ts'
 import { orderStatusOf } from './order-status.ts'
 
 /**
  * Opens an order for a caller who knows its reference, its phone and the last four characters of the number
- * it was bought for. Returns the order's access token, like the link in the SMS; it grants no right to a
- * refund. One statement compares all three, so a wrong phone takes as long as an unknown reference.
+ * it was bought for. Returns the order's access token, like the link in the SMS, and an unpaid order continues in this
+ * browser; it grants no right to a refund. One statement compares all three, so a wrong phone takes as long as an unknown reference.
  * @throws ApiError NOT_FOUND for every miss, TOO_MANY after five attempts for one reference, right or wrong
  */
 export async function openByProof(
@@ -33,6 +34,7 @@ export async function openByProof(
   if (!order) return rejectFailedAccess(limits, caller)
   await limits.restore('order_proof_pair', pair)
   await limits.restore('order_proof', normalisedReference)
+  await continueInBrowser(db, order, caller)
   const { page } = orderStatusOf(order, await listPayments(db.q, order.id), [])
   return { reference: order.reference, service: order.service, page, access_token: order.access_token }
 }

@@ -4,7 +4,6 @@ export { claimGuestOrders } from './claim-guest-orders.ts'
 export { accountHolder, cashbackOf, createOrder } from './create-order.ts'
 export { type Branding, createProduct, toLocalPhone } from './create-product.ts'
 export type { Availability, Outage, PurchaseDeps } from './deps.ts'
-export { createEngine, type Engine } from './engine.ts'
 export { buyForUser, payApprovedPurchase } from './manager-purchase.ts'
 export {
   cancelManually,
@@ -20,6 +19,7 @@ export { findOrder, openOrder, rejectFailedAccess } from './open-order.ts'
 export { type Order, orderMachine } from './order.ts'
 export { createOrderEndpoints } from './order-endpoints.ts'
 export { linkCodeOf } from './order-link.ts'
+export { createOrderProcessor, type OrderProcessor } from './order-processor.ts'
 export { currentStatus, orderStatusOf } from './order-status.ts'
 export { orderSteps } from './order-steps.ts'
 export { assertOrderSellable, type PayDeps, payOrder, payOrderBySavedCard } from './pay.ts'
@@ -36,9 +36,9 @@ export {
 export { meterOrdersOfPhone, ordersOfPhone } from './phone-orders.ts'
 export { processOrder } from './process.ts'
 export type { DeliveryRow, Product } from './product.ts'
-export { customerNumber, pinCodesOf, productReceipt } from './product-receipt.ts'
+export { customerNumberDetails, pinCodesOf, productReceipt } from './product-receipt.ts'
 export { orderQueues, overdueOrderCheck } from './queues.ts'
-export { newOrderSecrets, storeQuote } from './quote.ts'
+export { newAccessTokens, quoteExpiryOf, quoteLifetimeSeconds, storeQuote } from './quote.ts'
 export { closeChargedBack } from './refund-order.ts'
 export { refundFacts, refundStatus } from './refunds.ts'
 export { findEarlierVend, findVendOfLostOrder, requeryBeforeEpoch } from './requery-before-epoch.ts'
@@ -60,8 +60,8 @@ export {
   type QuoteHandler,
   type QuoteRequest,
   type ReceiptDeps,
-  type ServiceEngine,
-} from './service-engine.ts'
+  type ServiceBackend,
+} from './service-backend.ts'
 export {
   deliveriesOf,
   deliveryOf,

@@ -37,7 +37,7 @@ export async function buyForUser(
     await payForUser(deps, tx, order, purchase)
     return 'now'
   })
-  if (result === 'now') deps.payments.scheduleOrder(orderId)
+  if (result === 'now') deps.payments.scheduleOrder({ id: orderId })
   return result !== 'waits'
 }
 

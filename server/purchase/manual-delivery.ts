@@ -18,8 +18,8 @@ import {
   vendorForAttempt,
 } from './deliver.ts'
 import { type PurchaseDeps, productOf } from './deps.ts'
-import type { Engine } from './engine.ts'
 import { type Order, orderMachine } from './order.ts'
+import type { OrderProcessor } from './order-processor.ts'
 import { createMissingRefund, createOrderRefund } from './refund-order.ts'
 import { failUnsent, lockOrder, orderById } from './store.ts'
 
@@ -36,21 +36,21 @@ export async function fetchVendorOutcome(
 }
 
 /** Checks an order's payments, refunds and attempts before they are due. The results apply as usual. */
-export async function refreshOrder(engine: Engine, order: Order): Promise<Order> {
-  const { deps } = engine
+export async function refreshOrder(orderProcessor: OrderProcessor, order: Order): Promise<Order> {
+  const { deps } = orderProcessor
   for (const payment of await listPayments(deps.db.q, order.id))
     if (isOpen(payment.state)) await verifyPayment(deps.payments, payment)
   for (const refund of await listRefunds(deps.db.q, order.id)) await processRefund(deps.payments, refund.id)
-  return requeryNow(engine, order)
+  return requeryNow(orderProcessor, order)
 }
 
 /** Requeries an order's attempts before they are due. The outcomes apply as usual. */
-export async function requeryNow(engine: Engine, order: Order): Promise<Order> {
-  const { deps } = engine
+export async function requeryNow(orderProcessor: OrderProcessor, order: Order): Promise<Order> {
+  const { deps } = orderProcessor
   const attempts = await makeRequeriesDue(deps, order)
   for (const attempt of attempts)
     if (attempt.state === 'written_off') await requeryWrittenOffAttempt(deps, attempt)
-  return engine.advance(order.id)
+  return orderProcessor.advance(order.id)
 }
 
 /** Requeries the attempt of an order in `vending` before it is due, and takes no further step. */

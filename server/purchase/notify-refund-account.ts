@@ -35,19 +35,19 @@ export async function notifyRefundAccount(
   if (!ownerMessage || !payerMessage) return
 
   const contact = order.payment_request_id ? null : order
-  const phones = unique([contact?.phone, owner?.phone])
-  const addresses = unique([contact?.email, owner?.email])
+  const phones = uniqueValues([contact?.phone, owner?.phone])
+  const addresses = uniqueValues([contact?.email, owner?.email])
   const send = (to: string, message: typeof ownerMessage) =>
     to.includes('@')
       ? enqueueMail(tx, { dedupeKey: `${dedupeKey}:${to}`, to, orderId: order.id, mail: message.mail })
       : enqueueSms(tx, { dedupeKey: `${dedupeKey}:${to}`, to, orderId: order.id, text: message.sms })
   for (const to of [...phones, ...addresses]) await send(to, ownerMessage)
-  const payerContacts = unique([account.payer.email, payer?.email, payer?.phone]).filter(
+  const payerContacts = uniqueValues([account.payer.email, payer?.email, payer?.phone]).filter(
     (to) => to !== guestEmail && !phones.includes(to) && !addresses.includes(to),
   )
   for (const to of payerContacts) await send(to, payerMessage)
 
-  for (const userId of unique([ownerId, account.payer.userId]))
+  for (const userId of uniqueValues([ownerId, account.payer.userId]))
     await notify(tx, {
       userId,
       service: order.service,
@@ -62,6 +62,6 @@ const contactsOf = async (tx: Tx, userId: string | null) =>
     ? undefined
     : tx.selectFrom('users').select(['email', 'phone']).where('id', '=', userId).executeTakeFirst()
 
-const unique = (values: readonly (string | null | undefined)[]): string[] => [
+const uniqueValues = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
 ]

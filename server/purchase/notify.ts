@@ -1,14 +1,14 @@
 import { orderLink, successPageUrl } from '../../shared/pages.ts'
 import type { Tx } from '../database/index.ts'
 import type { Message } from '../messaging/index.ts'
-import { enqueueMail, enqueueSms } from '../outbox/index.ts'
-import { enqueueOrderPush } from '../push/index.ts'
+import { mailInsert, smsInsert } from '../outbox/index.ts'
+import { orderPushInsert } from '../push/index.ts'
 import type { Order } from './order.ts'
 import { linkCodeOf } from './order-link.ts'
 
-/** Enqueues a notification on the devices of the order's user or guest, in the transaction of its cause. */
-export const pushOrderMessage = (tx: Tx, order: Order, name: string, { mail }: Message): Promise<void> =>
-  enqueueOrderPush(tx, order, { name, title: mail.subject, path: orderPathOf(order) })
+/** The insert that enqueues a notification on the devices of the order's user or guest. */
+export const orderDeviceInsert = (tx: Tx, order: Order, name: string, { mail }: Message) =>
+  orderPushInsert(tx, order, { name, title: mail.subject, path: orderPathOf(order) })
 
 /** The short link; orders created before it exists have their page. */
 const orderPathOf = ({ link_hash, service, reference, access_token }: Order): string =>
@@ -23,18 +23,27 @@ export async function enqueueOrderMessages(
   name: string,
   message: Message,
 ): Promise<void> {
+  const { sms, mail } = orderMessageInserts(tx, order, name, message)
+  await sms.execute()
+  await mail?.execute()
+}
+
+/** The inserts that enqueue an SMS, and an e-mail if the order has an address. */
+export function orderMessageInserts(tx: Tx, order: Order, name: string, message: Message) {
   const dedupeKey = `order:${order.id}:${name}`
-  await enqueueSms(tx, {
+  const sms = smsInsert(tx, {
     dedupeKey: `${dedupeKey}:sms`,
     to: order.phone,
     orderId: order.id,
     text: message.sms,
   })
-  if (!order.email) return
-  await enqueueMail(tx, {
-    dedupeKey: `${dedupeKey}:mail`,
-    to: order.email,
-    orderId: order.id,
-    mail: message.mail,
-  })
+  const mail =
+    order.email &&
+    mailInsert(tx, {
+      dedupeKey: `${dedupeKey}:mail`,
+      to: order.email,
+      orderId: order.id,
+      mail: message.mail,
+    })
+  return { sms, ...(mail && { mail }) }
 }

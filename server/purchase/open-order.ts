@@ -7,12 +7,13 @@ import { orderByReference } from './store.ts'
 
 interface OpenOrderRequest {
   readonly reference: string
-  readonly secret?: string | null | undefined
+  /** The order's access token, view-only token or payer token. */
+  readonly token?: string | null | undefined
   readonly caller: Caller
-  /** True where the view-only secret of a history record is enough. */
-  readonly toView?: boolean
+  /** True where the view-only token of a history record is enough. */
+  readonly allowsViewToken?: boolean
   /** True for calls that show neither token nor beneficiary, which the payer of a payment request may use. */
-  readonly asPayer?: boolean
+  readonly allowsPayer?: boolean
 }
 
 /**
@@ -22,14 +23,14 @@ interface OpenOrderRequest {
  */
 export async function openOrder(
   { db, limits }: { db: Database; limits: Limits },
-  { reference, secret, caller, toView = false, asPayer = false }: OpenOrderRequest,
+  { reference, token, caller, allowsViewToken = false, allowsPayer = false }: OpenOrderRequest,
 ): Promise<Order> {
   const order = await orderByReference(db.q, reference)
-  if (order && canOpen(order, caller, secret)) return order
-  if (order && asPayer && isPayer(order, caller, secret)) return order
-  if (order && secret && canView(order, secret)) {
-    if (toView) return order
-    // A valid view-only secret is not a wrong guess.
+  if (order && canOpen(order, caller, token)) return order
+  if (order && allowsPayer && isPayer(order, caller, token)) return order
+  if (order && token && canView(order, token)) {
+    if (allowsViewToken) return order
+    // A valid view-only token is not a wrong guess.
     throw new ApiError('NOT_FOUND')
   }
   return rejectFailedAccess(limits, caller)

@@ -1,9 +1,9 @@
 import type { Service } from '../../shared/constants.ts'
 import { ApiError, type Caller, type HandlerResult, ipNetworkOf } from '../http/index.ts'
 import { canOpen, canView, isOwner } from './access.ts'
-import type { Engine } from './engine.ts'
 import { rejectFailedAccess } from './open-order.ts'
 import type { Order } from './order.ts'
+import type { OrderProcessor } from './order-processor.ts'
 import { currentStatus } from './order-status.ts'
 import { processOrder } from './process.ts'
 import type { DeliveryRow } from './product.ts'
@@ -11,7 +11,7 @@ import type { ServiceDeps } from './service.ts'
 import { deliveryOf, orderByReference } from './store.ts'
 
 /**
- * A delivered order. Without `hasFullAccess` (owner, or holder of its secret): no address, e-mail or phone.
+ * A delivered order. Without `hasFullAccess` (owner, or holder of its access token): no address, e-mail or phone.
  */
 interface OrderView {
   readonly order: Order
@@ -29,20 +29,20 @@ export interface OrderEndpoints {
    */
   process(
     reference: string,
-    secret: string | null | undefined,
+    token: string | null | undefined,
     caller: Caller,
   ): Promise<{ order: Order; result: HandlerResult<never> }>
   /**
    * The delivered order.
-   * @param secret the order's second value, if the caller has it
-   * @param matches accepts a value that opens the order for viewing only
+   * @param token the order's access token or a token that `matches` accepts, if the caller has one
+   * @param matches whether a token opens the order for viewing only
    * @throws ApiError NOT_FOUND, TOO_MANY
    */
-  delivered(
+  findDelivered(
     reference: string,
-    secret: string | null | undefined,
+    token: string | null | undefined,
     caller: Caller,
-    matches?: (order: Order, secret: string) => boolean,
+    matches?: (order: Order, token: string) => boolean,
   ): Promise<OrderView>
 }
 
@@ -54,7 +54,7 @@ export interface OrderEndpoints {
  */
 export function createOrderEndpoints(
   deps: ServiceDeps,
-  engine: Engine,
+  orderProcessor: OrderProcessor,
   service: Service,
   {
     deliveredMessage,
@@ -73,25 +73,25 @@ export function createOrderEndpoints(
       return order
     },
 
-    async process(reference, secret, caller) {
+    async process(reference, token, caller) {
       const order = await find(reference)
-      if (!order || !canOpen(order, caller, secret)) return rejectFailedAccess(limits, caller)
+      if (!order || !canOpen(order, caller, token)) return rejectFailedAccess(limits, caller)
       if (unpaidIsNotFound && order.state === 'quoted') throw new ApiError('NOT_FOUND')
-      const result = await processOrder(engine, order)
+      const result = await processOrder(orderProcessor, order)
       if (!result.pending) return { order: result.order, result: { message: deliveredMessage() } }
       const { money } = await currentStatus(db, result.order)
       return { order: result.order, result: { http: 202, status: 'pending', message: money.message } }
     },
 
-    async delivered(reference, secret, caller, matches = canView) {
+    async findDelivered(reference, token, caller, matches = canView) {
       const order = await find(reference)
       if (!order) return rejectFailedAccess(limits, caller)
       const delivery = await deliveryOf(db.q, order.id)
-      const hasFullAccess = canOpen(order, caller, secret)
-      // A value weaker than the order's secret is compared only below the limit of wrong guesses.
+      const hasFullAccess = canOpen(order, caller, token)
+      // A token weaker than the access token is compared only below the limit of wrong guesses.
       const pair = `${ipNetworkOf(caller.ip)} ${order.id}`
       if (!hasFullAccess) await limits.check('order_pair', pair)
-      const isAllowed = hasFullAccess || (!!secret && matches(order, secret))
+      const isAllowed = hasFullAccess || (!!token && matches(order, token))
       if (delivery && isAllowed) return { order, delivery, hasFullAccess }
       // An order of the caller that is not delivered yet is not a wrong guess.
       if (hasFullAccess) throw new ApiError('NOT_FOUND')

@@ -10,9 +10,10 @@ import {
   listPayments,
   listRefunds,
   type Payment,
+  paymentSourceOf,
   type Refund,
-  refundRouteOf,
-  refundRouteTexts,
+  refundDestinationOf,
+  refundDestinationTexts,
   refundsAwaitingAccount,
   sendingToAccount,
 } from '../payments/index.ts'
@@ -79,7 +80,7 @@ export function orderStatusOf(
     since: order.state_since.toISOString(),
     review: order.review_since !== null,
     can_pay: canPay(order, payments),
-    extra_refunds: order.purchased_by_manager_id ? [] : extraRefunds(order, refunds),
+    extra_refunds: order.purchased_by_manager_id ? [] : extraRefunds(order, payments, refunds),
   }
 }
 
@@ -118,10 +119,10 @@ function moneyOf(
     case 'vend_failed':
       // Another vendor may still deliver it. Without a payment there is nothing to deliver or refund.
       if (!payments.some((payment) => isPaid(payment.state))) return chargedBack()
-      return received(total)
+      return receivedStatus(total)
     case 'paid':
     case 'vending':
-      return received(total)
+      return receivedStatus(total)
     case 'delivered':
       return { status: 'spent', message: purchaseServerTexts.delivered({ total }) }
     case 'refunding':
@@ -142,32 +143,36 @@ function moneyOf(
  * who has one.
  */
 function orderRefund(order: Order, payments: readonly Payment[], refunds: readonly Refund[]): RefundDetails {
-  const paid = payments.filter((entry) => isPaid(entry.state))
+  const paidPayments = payments.filter((entry) => isPaid(entry.state))
   const related = refunds.filter((entry) => entry.cause === 'not_delivered' || entry.cause === 'retry')
   const latest = related.find((entry) => entry.manual_payout !== null) ?? related.at(-1)
   // A refund that we paid out before `manual_payout` recorded it.
   const isOlder = latest?.state === 'failed' && latest.manual_payout === null
   const isInWallet =
-    paid.some((entry) => entry.gateway === 'wallet') ||
-    (isOlder && paid.some((entry) => entry.user_id !== null))
-  const route = isInWallet
-    ? refundRouteTexts.wallet()
+    paidPayments.some((entry) => entry.gateway === 'wallet') ||
+    (isOlder && paidPayments.some((entry) => entry.user_id !== null))
+  const destination = isInWallet
+    ? refundDestinationTexts.wallet()
     : latest
-      ? refundRouteOf(latest)
-      : refundRouteTexts.source()
-  if (latest) return { ...refundFacts(order, latest, 'not_delivered', route), amountKobo: order.total_kobo }
+      ? refundDestinationOf(
+          latest,
+          payments.find(({ id }) => id === latest.payment_id),
+        )
+      : paymentSourceOf(paidPayments[0])
+  if (latest)
+    return { ...refundFacts(order, latest, 'not_delivered', destination), amountKobo: order.total_kobo }
   const { total_kobo: totalKobo } = order
   return {
     reason: 'not_delivered',
     amountKobo: totalKobo,
     currency: 'NGN',
     totalKobo,
-    route,
+    destination,
     dueBy: null,
   }
 }
 
-const received = (total: string) => ({
+const receivedStatus = (total: string) => ({
   status: 'received' as const,
   message: purchaseServerTexts.received({ total }),
 })
@@ -192,6 +197,7 @@ function waitingMoney(
   if (latest?.state === 'mismatch' || (latest && isPaid(latest.state))) {
     const [refund] = extraRefunds(
       order,
+      payments,
       refunds.filter((payment) => payment.payment_id === latest.id),
     )
     const is = refund?.status === 'refunded' ? 'returned' : 'returning'

@@ -31,7 +31,7 @@ export const orderMachine = defineStateMachine('orders', {
   refunded: {},
 })
 
-/** Paid, and neither delivered nor refunded: the engine still has a step to perform. */
+/** Paid, and neither delivered nor refunded: the order processor still has a step to perform. */
 export const isUnsettled = (state: OrderState): boolean =>
   state === 'paid' || state === 'vending' || state === 'vend_failed' || state === 'refunding'
 

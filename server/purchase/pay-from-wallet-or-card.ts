@@ -1,4 +1,4 @@
-import { payerOrderPage, processPageUrl } from '../../shared/pages.ts'
+import { payerOrderPageUrl, processPageUrl } from '../../shared/pages.ts'
 import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { InsufficientBalance } from '../ledger/index.ts'
@@ -19,7 +19,7 @@ import { lockOrder } from './store.ts'
 
 /** The process page of the owner's order; for the payer of a payment request, the page without its token. */
 const processUrl = (deps: PayDeps, order: Order): string =>
-  `${deps.appUrl}${order.payment_request_id ? payerOrderPage(order.reference) : processPageUrl(order.service, order.reference, order.access_token)}`
+  `${deps.appUrl}${order.payment_request_id ? payerOrderPageUrl(order.reference) : processPageUrl(order.service, order.reference, order.access_token)}`
 
 /**
  * Pays for an order from its owner's wallet: holds the amount and marks the order paid, in one transaction.
@@ -51,12 +51,12 @@ export async function payFromWallet(
       throw new ApiError('WALLET_TOO_LOW', { field: 'payment_method' })
     throw error
   }
-  payments.scheduleOrder(order.id)
+  payments.scheduleOrder({ id: order.id })
   return processUrl(deps, order)
 }
 
 /**
- * Pays for a quoted order from money reserved for several orders, in the caller's transaction. The engine
+ * Pays for a quoted order from money reserved for several orders, in the caller's transaction. The order processor
  * advances it afterwards. Sends no e-mail.
  * @throws ApiError ORDER_PAID for an order that is no longer quoted, or not the payer's
  */
@@ -126,11 +126,11 @@ export async function payUnlessAlreadyPaid(
     return await pay()
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ORDER_PAID') throw error
-    const paid = (await listPayments(deps.db.q, order.id)).some(
+    const isPaid = (await listPayments(deps.db.q, order.id)).some(
       (payment) =>
         payment.state === 'succeeded' && payment.user_id === payer.userId && payment.method === payer.method,
     )
-    if (!paid) throw error
+    if (!isPaid) throw error
     return processUrl(deps, order)
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { initiateCardPayment } from '../../shared/cards.ts'
 import type { VendorName } from '../../shared/constants.ts'
 import type { Kobo } from '../../shared/money.ts'
-import { detailsPageUrl, payerOrderPage } from '../../shared/pages.ts'
+import { detailsPageUrl, payerOrderPageUrl } from '../../shared/pages.ts'
 import type { GatewayName, initiatePayment } from '../../shared/payments.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import { inSeconds } from '../database/index.ts'
@@ -26,7 +26,7 @@ type Initiator = OrderReader & PaymentOrigin
 export interface PayDeps extends PurchaseDeps {
   /** Origin of our pages. */
   readonly appUrl: string
-  /** Checks the PIN of a payment whose payer asks for it. @throws ApiError PIN_NOT_SET, PIN_WRONG, PIN_LOCKED */
+  /** Checks the PIN of a payment above the limit that its payer has chosen. @throws ApiError PIN_NOT_SET, PIN_WRONG, PIN_LOCKED */
   readonly assertPaymentPin: (
     actor: Actor,
     payment: { amountKobo: Kobo; pin: string | undefined },
@@ -69,7 +69,7 @@ export async function payOrder(
       userId: payer?.userId ?? null,
       origin: reader,
       saveCard: request.payment_method === 'CARD' && request.save_card === true && payer?.verified === true,
-      description: describe(order),
+      description: describeOrder(order),
       returnUrl: `${deps.appUrl}/payments/callback/${gateway}`,
       cancelUrl: cancelUrl(deps, order),
     },
@@ -97,7 +97,7 @@ export async function payOrderBySavedCard(
     return payByCard(deps, order, card, {
       origin: reader,
       awaitPayment: createMarkAwaitingPayment(deps, order, request, reader, payer),
-      description: describe(order),
+      description: describeOrder(order),
       cancelUrl: cancelUrl(deps, order),
     })
   })
@@ -117,10 +117,10 @@ const ownerEmail = (order: Order, reader: OrderReader): string | null =>
   isOwner(order, reader) ? order.email : null
 
 /** For the payer: the number of a payment request is masked. */
-const describe = ({ service, beneficiary, payment_request_id: requestId }: Order): string =>
+const describeOrder = ({ service, beneficiary, payment_request_id: requestId }: Order): string =>
   `${service} ${requestId ? maskedNumber(beneficiary) : beneficiary}`
 const cancelUrl = (deps: PayDeps, order: Order): string =>
-  `${deps.appUrl}${order.payment_request_id ? payerOrderPage(order.reference) : detailsPageUrl(order.service, order.reference)}`
+  `${deps.appUrl}${order.payment_request_id ? payerOrderPageUrl(order.reference) : detailsPageUrl(order.service, order.reference)}`
 
 /** @throws ApiError NOT_FOUND for the order of another owner, as for an unknown one */
 function assertOwner(order: Order, reader: OrderReader): void {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { inSeconds, type Tx } from '../database/index.ts'
+import { type Epoch, inSeconds, type Tx } from '../database/index.ts'
 import { notify } from '../notifications/index.ts'
 import { findRefundById, type PaymentEvents, type RefundStateChange } from '../payments/index.ts'
-import { enqueueOrderMessages, pushOrderMessage } from './notify.ts'
+import { enqueueOrderMessages, orderDeviceInsert } from './notify.ts'
 import { notifyPayer } from './notify-payer.ts'
 import { notifyRefundAccount } from './notify-refund-account.ts'
 import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
@@ -15,12 +15,17 @@ import { failUnsent, flagForReview, lockOrder, markPaid, orderByReference, saveO
 /** Review reason of an order whose refund goes to a bank account that a manager must approve. */
 const accountReview = 'refund_account_review'
 
+interface PaymentEventsDeps {
+  readonly epoch: Epoch
+  readonly rewards: Rewards
+  readonly paymentRequests: PaymentRequestRules
+  readonly guestEmail: string
+}
+
 /** Order-side handlers for payment events. */
 export function createPaymentEvents(
+  { epoch, rewards, paymentRequests, guestEmail }: PaymentEventsDeps,
   productOf: (order: Order) => Product,
-  rewards: Rewards,
-  { guestEmail }: { guestEmail: string },
-  paymentRequests: PaymentRequestRules,
 ): PaymentEvents {
   return {
     async lockOrder(tx, orderId) {
@@ -29,9 +34,9 @@ export function createPaymentEvents(
     },
 
     async reopenForLostPayment(tx, orderReference) {
-      const found = await orderByReference(tx, orderReference)
-      if (!found) return undefined
-      const order = await lockOrder(tx, found.id)
+      const storedOrder = await orderByReference(tx, orderReference)
+      if (!storedOrder) return undefined
+      const order = await lockOrder(tx, storedOrder.id)
       if (order.state === 'quoted')
         await orderMachine.transition(
           tx,
@@ -44,11 +49,12 @@ export function createPaymentEvents(
     },
 
     async onPaid(tx, orderId) {
-      if (await markPaid(tx, orderId)) return { type: 'taken' }
+      const paidOrder = await markPaid(tx, epoch, orderId)
+      if (paidOrder) return { type: 'taken', order: paidOrder }
       const order = await lockOrder(tx, orderId)
       const { state } = order
       if (order.payment_request_id && (state === 'awaiting_payment' || state === 'expired'))
-        return acceptForRequest(paymentRequests, tx, order)
+        return acceptForRequest({ epoch, paymentRequests }, tx, order)
       return {
         type: 'refused',
         reason: state === 'refunded' || state === 'refunding' ? 'too_late' : 'second_payment',
@@ -114,12 +120,13 @@ async function applyProcessedRefund(
 
 /** Accepts the first payment of a payment request; every later one is returned to its payer. */
 async function acceptForRequest(
-  paymentRequests: PaymentRequestRules,
+  { epoch, paymentRequests }: Pick<PaymentEventsDeps, 'epoch' | 'paymentRequests'>,
   tx: Tx,
   order: Order,
 ): ReturnType<PaymentEvents['onPaid']> {
   const claim = await paymentRequests.claim(tx, order)
-  if (claim === 'claimed' && (await markPaid(tx, order.id, { claimed: true }))) return { type: 'taken' }
+  const paidOrder = claim === 'claimed' ? await markPaid(tx, epoch, order.id, { claimed: true }) : undefined
+  if (paidOrder) return { type: 'taken', order: paidOrder }
   return { type: 'refused', reason: claim === 'closed' ? 'too_late' : 'second_payment' }
 }
 
@@ -150,12 +157,12 @@ async function notifyRefund(
   { product, order, guestEmail }: { product: Product; order: Order; guestEmail: string },
   move: NotifiedRefundMove,
 ): Promise<void> {
-  const refund = move.route === null ? undefined : await findRefundById(tx, move.refundId)
-  if (!refund || move.route === null) return
+  const refund = move.destination === null ? undefined : await findRefundById(tx, move.refundId)
+  if (!refund || move.destination === null) return
   const about = stages[move.state]
   const message = await product.buildMessage(order, {
     about,
-    refund: refundFacts(order, refund, move.cause, move.route),
+    refund: refundFacts(order, refund, move.cause, move.destination),
   })
   if (!message) return
   const naming = move.accountVersion ? `:${move.accountVersion}` : ''
@@ -163,7 +170,8 @@ async function notifyRefund(
   if (order.payment_request_id)
     return notifyPayer(tx, { order, paymentId: refund.payment_id, name, message, guestEmail })
   await enqueueOrderMessages(tx, order, name, message)
-  if (about === 'refunded') await pushOrderMessage(tx, order, `${about}:${refund.id}`, message)
+  if (about === 'refunded')
+    await (await orderDeviceInsert(tx, order, `${about}:${refund.id}`, message)).execute()
   if (!order.user_id) return
   await notify(tx, {
     userId: order.user_id,

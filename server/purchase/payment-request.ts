@@ -35,10 +35,11 @@ export const payerTokenOf = (accessToken: string): string =>
   createHash('sha256').update(`payer ${accessToken}`).digest('base64url')
 
 /** True for the payer of a payment request's order: by account, browser session, or the token of the payer's link. */
-export function isPayer(order: Order, reader: OrderReader, secret?: string | null): boolean {
+export function isPayer(order: Order, reader: OrderReader, payerToken?: string | null): boolean {
   const { payment_request_id: requestId, session_hash: digest } = order
   if (!requestId) return false
-  if (secret && isEqual(Buffer.from(payerTokenOf(order.access_token)), Buffer.from(secret))) return true
+  if (payerToken && isEqual(Buffer.from(payerTokenOf(order.access_token)), Buffer.from(payerToken)))
+    return true
   return (
     !!digest && payerNames(reader).some((name) => isEqual(Buffer.from(digest), payerDigest(requestId, name)))
   )

@@ -4,8 +4,8 @@ import { ApiError } from '../http/index.ts'
 import { isPaid, listPayments, verifyPaymentCached } from '../payments/index.ts'
 import { attemptsOf } from '../vending/index.ts'
 import type { PurchaseDeps } from './deps.ts'
-import type { Engine } from './engine.ts'
 import type { Order } from './order.ts'
+import type { OrderProcessor } from './order-processor.ts'
 import { currentStatus, errorCodeOf } from './order-status.ts'
 import { orderById } from './store.ts'
 
@@ -18,35 +18,36 @@ const maxWaitMs = 10_000
  * @throws ApiError with a sentence about the money
  */
 export async function processOrder(
-  engine: Engine,
+  orderProcessor: OrderProcessor,
   order: Order,
   waitMs = maxWaitMs,
 ): Promise<{ order: Order; pending: boolean }> {
   const deadline = Date.now() + waitMs
-  let current = isUnpaid(order) ? await withCheckedPayments(engine.deps, order, deadline) : order
+  let current = isUnpaid(order) ? await withCheckedPayments(orderProcessor.deps, order, deadline) : order
   let before: Order['state'] | null = null
   for (;;) {
     if (current.state === 'delivered') return { order: current, pending: false }
-    await assertInProgress(engine, current)
+    await assertInProgress(orderProcessor, current)
     if (Date.now() >= deadline || current.state === 'awaiting_payment')
       return { order: current, pending: true }
     if (current.state === before) await pause(Math.min(250, Math.max(0, deadline - Date.now())))
     before = current.state
     current =
-      (await within(deadline, engine.advance(current.id))) ?? (await orderById(engine.deps.db.q, order.id))
-    if (await waitsForRequery(engine, current)) return { order: current, pending: true }
+      (await withinDeadline(deadline, orderProcessor.advance(current.id))) ??
+      (await orderById(orderProcessor.deps.db.q, order.id))
+    if (await waitsForRequery(orderProcessor, current)) return { order: current, pending: true }
   }
 }
 
 const isUnpaid = ({ state }: Order): boolean => state === 'awaiting_payment' || state === 'expired'
 
 async function withCheckedPayments(deps: PurchaseDeps, order: Order, deadline: number): Promise<Order> {
-  await within(deadline, checkPayments(deps, order))
+  await withinDeadline(deadline, checkPayments(deps, order))
   return orderById(deps.db.q, order.id)
 }
 
 /** An unclear attempt is requeried when it is due. */
-const waitsForRequery = async ({ deps }: Engine, order: Order): Promise<boolean> =>
+const waitsForRequery = async ({ deps }: OrderProcessor, order: Order): Promise<boolean> =>
   order.state === 'vending' && (await attemptsOf(deps.db.q, order.id))[0]?.state === 'unknown'
 
 /** Verifies an order's open payments at the gateway, so that a return page does not wait for the webhook. */
@@ -63,20 +64,20 @@ async function checkPayments(deps: PurchaseDeps, order: Order): Promise<void> {
 }
 
 /** @throws ApiError with a sentence about the money, for an order that is not in progress */
-async function assertInProgress(engine: Engine, order: Order): Promise<void> {
+async function assertInProgress(orderProcessor: OrderProcessor, order: Order): Promise<void> {
   if (order.state === 'paid' || order.state === 'vending') return
-  const payments = await listPayments(engine.deps.db.q, order.id)
+  const payments = await listPayments(orderProcessor.deps.db.q, order.id)
   const code = errorCodeOf(order, payments)
   if (!code) return
   const isMoneyMoving = code === 'REFUNDING' || code === 'REFUNDED' || code === 'PAYMENT_MISMATCH'
   const message = isMoneyMoving
-    ? (await currentStatus(engine.deps.db, order)).money.message
+    ? (await currentStatus(orderProcessor.deps.db, order)).money.message
     : errors[code].message
   throw new ApiError(code, { message })
 }
 
 /** The result of `work`, or undefined at the deadline; `work` then continues in the background. */
-const within = <T>(deadline: number, work: Promise<T>): Promise<T | undefined> => {
+const withinDeadline = <T>(deadline: number, work: Promise<T>): Promise<T | undefined> => {
   const timer = new AbortController()
   const timeout = pause(Math.max(0, deadline - Date.now()), undefined, { signal: timer.signal }).catch(
     () => undefined,

@@ -3,7 +3,7 @@ import { findBuyer, renderProductReceipt } from '../receipts/index.ts'
 import { toLocalPhone } from './create-product.ts'
 import type { Order } from './order.ts'
 import type { DeliveryRow } from './product.ts'
-import type { ServiceEngine } from './service-engine.ts'
+import type { ServiceBackend } from './service-backend.ts'
 import { purchaseServerTexts } from './texts.ts'
 import { nameOf } from './totals.ts'
 
@@ -19,7 +19,7 @@ interface ReceiptLabels {
 
 /** Renders the receipts of a service other than electricity. */
 export const productReceipt =
-  (service: NetworkService, labels: ReceiptLabels): ServiceEngine['renderReceipt'] =>
+  (service: NetworkService, labels: ReceiptLabels): ServiceBackend['renderReceipt'] =>
   async ({ db, ...merchant }, order, delivery) =>
     renderProductReceipt({
       merchant,
@@ -49,6 +49,6 @@ export const pinCodesOf = ({ pins }: DeliveryRow): { label: string; code: string
   })
 
 /** Message details of a service other than electricity. */
-export const customerNumber: ServiceEngine['messageDetails'] = ({ beneficiary }) => ({
+export const customerNumberDetails: ServiceBackend['messageDetails'] = ({ beneficiary }) => ({
   customer_number: toLocalPhone(beneficiary),
 })

@@ -24,7 +24,7 @@ export type OrderNotification =
     }
 
 /**
- * The service-specific part of a purchase; the engine does the rest. A new service consists of a product, its
+ * The service-specific part of a purchase; the order processor does the rest. A new service consists of a product, its
  * routes, and a directory in each layer.
  */
 export interface Product {

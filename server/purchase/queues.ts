@@ -9,13 +9,16 @@ import {
 } from '../jobs/index.ts'
 import { reviewSeconds } from '../vending/index.ts'
 import { requeryWrittenOffAttempt } from './deliver.ts'
-import { type Engine, maxConcurrentOrders } from './engine.ts'
+import { maxConcurrentOrders, type OrderProcessor } from './order-processor.ts'
 
-/** Due orders and, for a late delivery, due written-off attempts. */
-export const orderQueues = (engine: Engine) => [
-  defineTableQueue(engine.deps.db, 'orders', {
+/**
+ * Due orders, and due written-off attempts: their orders are refunded, and the vendor may still deliver, which is then
+ * our loss.
+ */
+export const orderQueues = (orderProcessor: OrderProcessor) => [
+  defineTableQueue(orderProcessor.deps.db, 'orders', {
     concurrency: maxConcurrentOrders,
-    process: ({ id }) => engine.advance(id),
+    process: ({ id }) => orderProcessor.advance(id),
   }),
   defineQueue({
     name: 'written_off_attempts',
@@ -23,7 +26,7 @@ export const orderQueues = (engine: Engine) => [
     pollMs: dueRowsPollMs,
     // Without a lease: the requery claims the attempt.
     claim: (limit) =>
-      engine.deps.db.q
+      orderProcessor.deps.db.q
         .selectFrom('attempts')
         .selectAll()
         .where('state', '=', 'written_off')
@@ -31,9 +34,9 @@ export const orderQueues = (engine: Engine) => [
         .orderBy('due_at')
         .limit(limit)
         .execute(),
-    process: (attempt) => requeryWrittenOffAttempt(engine.deps, attempt),
+    process: (attempt) => requeryWrittenOffAttempt(orderProcessor.deps, attempt),
     idOf: ({ id }) => id,
-    backlog: () => countDueRows(engine.deps.db, 'attempts', sql`state = 'written_off'`),
+    backlog: () => countDueRows(orderProcessor.deps.db, 'attempts', sql`state = 'written_off'`),
   }),
 ]
 
@@ -44,7 +47,10 @@ export const overdueOrderCheck = (db: Database): PeriodicCheck => ({
   run: () => flagOverdue(db),
 })
 
-/** Puts orders in review that were paid half an hour ago and are neither delivered nor refunded. */
+/**
+ * Puts orders in review that were paid more than half an hour ago and are neither delivered nor refunded. An order whose
+ * review a manager closed is not flagged again in the same state.
+ */
 async function flagOverdue(db: Database): Promise<number> {
   const { numUpdatedRows } = await db.q
     .updateTable('orders')

@@ -7,7 +7,7 @@ import { currentLanguage } from '../languages/index.ts'
 import type { VendorName } from '../vending/index.ts'
 import type { Order } from './order.ts'
 import { linkCodeOf, linkHashOf } from './order-link.ts'
-import { newReference, newSecret } from './store.ts'
+import { newReference, newToken } from './store.ts'
 
 /** A purchase as priced at lookup; never read from the browser again. Amounts in kobo. */
 export interface Quote {
@@ -33,6 +33,12 @@ export interface Quote {
 
 /** An identical quote reuses an unpaid order within this time. */
 const reuseSeconds = 30 * 60
+/** A quote without a payment is deleted after this time, and its link no longer opens. */
+export const quoteLifetimeSeconds = 2 * 24 * 60 * 60
+
+/** Until when the link of an unpaid order opens at least. */
+export const quoteExpiryOf = ({ created_at }: Pick<Order, 'created_at'>): Date =>
+  new Date(created_at.getTime() + quoteLifetimeSeconds * 1_000)
 
 /**
  * Stores the order that a lookup priced. An identical quote of the same session or user returns the same
@@ -50,7 +56,7 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
       .insertInto('orders')
       .values({
         reference: newReference(),
-        ...newOrderSecrets(),
+        ...newAccessTokens(),
         service: quote.service,
         code: quote.code,
         variation: quote.variation,
@@ -77,12 +83,12 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
   })
 
 /** The tokens that open a new order, and the digest of its short link. */
-export function newOrderSecrets() {
-  const accessToken = newSecret()
+export function newAccessTokens() {
+  const accessToken = newToken()
   return {
     access_token: accessToken,
     link_hash: linkHashOf(linkCodeOf(accessToken)),
-    view_token: newSecret(),
+    view_token: newToken(),
   }
 }
 

@@ -21,7 +21,7 @@ const maxPerDay = 5
 export interface RefundAccountDeps {
   readonly purchase: PayDeps
   /** Source of the HMAC key for e-mailed codes. */
-  readonly secret: string
+  readonly sessionSecret: string
   /** @throws ApiError PIN_NOT_SET, PIN_WRONG, PIN_LOCKED */
   readonly assertPin: (actor: Actor, pin: string) => Promise<void>
 }
@@ -154,7 +154,7 @@ export async function sendCode(
       .insertInto('refund_account_codes')
       .values({
         refund_id: refund.id,
-        code_hash: digestOf(deps.secret, refund.id, code),
+        code_hash: digestOf(deps.sessionSecret, refund.id, code),
         session_hash: sessionHash,
         expires_at: inMinutes(codeMinutes),
         verified_at: null,
@@ -165,7 +165,7 @@ export async function sendCode(
       dedupeKey: `refund_account_code:${id}`,
       to: payment.email,
       orderId: order.id,
-      secret: true,
+      redactAfterSend: true,
       ttlSeconds: codeMinutes * 60,
       mail: refundAccountCodeMessage({
         brandName,
@@ -186,7 +186,7 @@ export async function sendCode(
  * @throws ApiError CODE_WRONG
  */
 export async function confirmCode(
-  { purchase: deps, secret }: RefundAccountDeps,
+  { purchase: deps, sessionSecret }: RefundAccountDeps,
   { refund }: RefundAwaitingAccount,
   { sessionHash }: Pick<Caller, 'sessionHash'>,
   code: string,
@@ -209,7 +209,7 @@ export async function confirmCode(
     .where('expires_at', '>', sql<Date>`app_now()`)
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
-  if (!stored || !timingSafeEqual(stored.code_hash, digestOf(secret, refund.id, code)))
+  if (!stored || !timingSafeEqual(stored.code_hash, digestOf(sessionSecret, refund.id, code)))
     throw new ApiError('CODE_WRONG', { field: 'code' })
   await q
     .updateTable('refund_account_codes')
@@ -232,8 +232,8 @@ async function hasProof(q: Database['q'] | Tx, refundId: string, session: Buffer
 const inMinutes = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`
 
 /** A plain digest of six digits is guessed in seconds: only the key protects the codes in a stolen table. */
-const digestOf = (secret: string, refundId: string, code: string): Buffer =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, 'sanwo', 'refund account codes', 32)))
+const digestOf = (sessionSecret: string, refundId: string, code: string): Buffer =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', sessionSecret, 'sanwo', 'refund account codes', 32)))
     .update(`${refundId} ${code}`)
     .digest()
 

@@ -34,8 +34,9 @@ export async function createOrderRefund(deps: PurchaseDeps, tx: Tx, order: Order
   const payment = await findAppliedPayment(tx, order.id)
   if (!payment) {
     // The payment was charged back: nothing is left to refund, and a manager closes the order.
-    const reversed = (await listPayments(tx, order.id)).find((payment) => payment.state === 'reversed')
-    if (reversed) await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo }))
+    const reversedPayment = (await listPayments(tx, order.id)).find((payment) => payment.state === 'reversed')
+    if (reversedPayment)
+      await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo }))
     await flagForReview(tx, order.id, 'nothing_to_refund')
     await saveOrder(tx, order, { due_at: null })
     return []

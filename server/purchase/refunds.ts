@@ -1,8 +1,9 @@
+import { formatDate } from '../../shared/dates.ts'
 import { moneyIn } from '../../shared/money.ts'
 import type { OrderRefund } from '../../shared/orders.ts'
 import type { RefundCause } from '../database/index.ts'
 import { type RefundDetails, type RefundReason, refundDueDate, refundSentence } from '../messaging/index.ts'
-import { type Refund, refundRouteOf, refundRouteTexts } from '../payments/index.ts'
+import { type Payment, type Refund, refundDestinationOf, refundDestinationTexts } from '../payments/index.ts'
 import type { Order } from './order.ts'
 import { purchaseServerTexts } from './texts.ts'
 
@@ -15,38 +16,49 @@ const reasons: Record<RefundCause, RefundReason> = {
   goodwill: 'goodwill',
 }
 
-/** Facts of a refund for its customer: page, SMS and e-mail state the same amount, route and date. */
+/** Facts of a refund for its customer: page, SMS and e-mail state the same amount, destination and date. */
 export function refundFacts(
   order: Pick<Order, 'total_kobo'>,
   refund: Refund,
   cause: RefundCause,
-  route = refundRouteOf(refund),
+  destination: string,
 ): RefundDetails {
+  const dueDate = dueBy(refund, destination)
   return {
     reason: reasons[cause],
     amountKobo: refund.amount_kobo,
     currency: refund.currency,
     totalKobo: order.total_kobo,
-    route,
-    dueBy: dueBy(refund, route),
+    destination,
+    dueBy: dueDate,
+    isOverdue: dueDate !== null && isOver(dueDate, new Date()),
   }
 }
 
+/** True after the day in Lagos that the texts name. */
+const isOver = (day: Date, now: Date): boolean =>
+  day < now && formatDate(day, 'day') !== formatDate(now, 'day')
+
 /** No date for a refund to the wallet, one that we paid out manually, or one processed after its due date. */
-function dueBy(refund: Refund, route: string): Date | null {
-  if (route === refundRouteTexts.wallet() || refund.manual_payout !== null) return null
-  const due = refundDueDate(refund.created_at)
-  return refund.state === 'processed' && due < refund.state_since ? null : due
+function dueBy(refund: Refund, destination: string): Date | null {
+  if (destination === refundDestinationTexts.wallet() || refund.manual_payout !== null) return null
+  const dueDate = refundDueDate(refund.created_at)
+  return refund.state === 'processed' && dueDate < refund.state_since ? null : dueDate
 }
 
 /** Refunds besides that of an undelivered order: paid twice, overpaid, a wrong amount, too late, or goodwill. */
-export const extraRefunds = (order: Order, refunds: readonly Refund[]): OrderRefund[] =>
+export const extraRefunds = (
+  order: Order,
+  payments: readonly Payment[],
+  refunds: readonly Refund[],
+): OrderRefund[] =>
   refunds
     .filter((refund) => !refunds.some((later) => later.retry_of_refund_id === refund.id))
     .flatMap((refund) => {
       const cause = causeOf(refund, refunds)
       if (cause === null) return []
-      const facts = refundFacts(order, refund, cause)
+      const payment = payments.find(({ id }) => id === refund.payment_id)
+      const facts = refundFacts(order, refund, cause, refundDestinationOf(refund, payment))
       if (facts.reason === 'not_delivered') return []
       const status = refundStatus(refund)
       const checking = accountCheck(refund)

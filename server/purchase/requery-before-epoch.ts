@@ -37,12 +37,12 @@ interface EarlierVend {
 }
 
 /**
- * Asks before anything is sent or refunded for an order that a lost copy of this database may have sent: it existed at
- * the last recovery after a restore, or was paid before this process's epoch. An attempt that a vendor reports becomes
- * the order's attempt, and after a recovery a refund that the gateway lists is followed. An unclear response also goes to
- * review, and so does a vendor that cannot be queried.
+ * Queries vendors and gateway before a vend or a refund, for an order that a lost copy of this database may have sent: it
+ * existed at the last recovery after a restore, or was paid before this process's epoch. An attempt that a vendor reports
+ * becomes the order's attempt; after a recovery, a refund that the gateway lists becomes the order's refund. The order
+ * goes to review when a response is unclear or a vendor cannot be queried.
  * @param epochState if it was read with the order
- * @returns undefined when nothing was sent, as far as vendors and gateway can tell
+ * @returns undefined when nothing was sent, by the records of vendors and gateway
  */
 export async function requeryBeforeEpoch(
   deps: PurchaseDeps,
@@ -57,11 +57,16 @@ export async function requeryBeforeEpoch(
   if (earlier) return storeAttempt(deps, order, earlier)
   const followed = isRecovered ? await followLostRefund(deps, order, payment) : undefined
   if (followed) return followed
-  const next = order.state === 'vend_failed' ? await nextVendor(deps, order) : undefined
-  if (!next || next.vendor.capabilities.requeryById) return undefined
-  const [requestId = ''] = await pastRequestIds(deps.db, next.vendor, [order.reference], order.created_at)
+  const nextCandidate = order.state === 'vend_failed' ? await nextVendor(deps, order) : undefined
+  if (!nextCandidate || nextCandidate.vendor.capabilities.requeryById) return undefined
+  const [requestId = ''] = await pastRequestIds(
+    deps.db,
+    nextCandidate.vendor,
+    [order.reference],
+    order.created_at,
+  )
   const outcome = { type: 'unknown', reason: 'for_a_person', code: null } as const
-  return storeAttempt(deps, order, { candidate: next, requestId, outcome })
+  return storeAttempt(deps, order, { candidate: nextCandidate, requestId, outcome })
 }
 
 const clockMarginMs = 60_000
@@ -157,8 +162,8 @@ async function storeAttempt(
     'an order may have been sent before the epoch',
   )
   const recordedVend = await deps.db.inTransaction(async (tx) => {
-    const claimed = await claimVend(tx, order, 'engine.earlier_vend_recorded')
-    if (!claimed) return undefined
+    const claimedOrder = await claimVend(tx, order, candidate.vendor, 'engine.earlier_vend_recorded')
+    if (!claimedOrder) return undefined
     const attempt = await insertAttempt(tx, candidate.vendor, {
       service: order.service,
       beneficiary: order.beneficiary,
@@ -170,7 +175,7 @@ async function storeAttempt(
     if (!attempt) throw new Error(`Order ${order.id} has an attempt at ${candidate.vendor.name} already`)
     if (order.user_id) await captureHold(tx, order.id)
     if (outcome.type === 'unknown') await flagForReview(tx, order.id, restored)
-    return { attempt, order: claimed }
+    return { attempt, order: claimedOrder }
   })
   if (!recordedVend) return { order: await orderById(deps.db.q, order.id), canContinue: false }
   return commitOutcome(deps, recordedVend.order, candidate, recordedVend.attempt, outcome)
@@ -180,7 +185,7 @@ async function storeAttempt(
 const anyProduct = { service: 'airtime', productCode: '', variationCode: null, beneficiary: '' } as const
 
 /**
- * Asks every vendor that can be asked whether it received the vend of an order whose row is lost. Reads only.
+ * Queries every vendor that supports it whether it received the vend of an order whose row is lost. Reads only.
  * @param since the order is not older
  */
 export async function findVendOfLostOrder(

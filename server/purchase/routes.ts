@@ -23,10 +23,10 @@ import {
   submitRefundAccount,
 } from '../payments/index.ts'
 import { isOwner } from './access.ts'
-import type { Engine } from './engine.ts'
 import { openByProof } from './find-own-order.ts'
 import { findOrder, openOrder } from './open-order.ts'
 import { openOrderByLink } from './order-link.ts'
+import type { OrderProcessor } from './order-processor.ts'
 import { orderSteps } from './order-steps.ts'
 import { payOrder } from './pay.ts'
 import {
@@ -81,25 +81,33 @@ const accountIn = ({ bank_code, account_number }: BodyOf<typeof checkRefundAccou
 
 /** Routes of orders and payments that every service shares. */
 export function purchaseRoutes(
-  engine: Engine,
+  orderProcessor: OrderProcessor,
   {
     limits,
     brandName,
     ...security
-  }: Pick<RefundAccountDeps, 'secret' | 'assertPin'> & { limits: Limits; brandName: string },
+  }: Pick<RefundAccountDeps, 'sessionSecret' | 'assertPin'> & { limits: Limits; brandName: string },
 ): Route[] {
-  const { deps } = engine
+  const { deps } = orderProcessor
   const access = { db: deps.db, limits }
   const refundAccounts: RefundAccountDeps = { purchase: deps, ...security }
 
   /** The refund that awaits a bank account, and its order. */
-  const refundAwaitingAccount = async (reference: string, caller: Caller, secret: string | undefined) =>
-    refundAwaitingAccountOf(deps.db, await openOrder(access, { reference, secret, caller, asPayer: true }))
+  const refundAwaitingAccount = async (reference: string, caller: Caller, accessToken: string | undefined) =>
+    refundAwaitingAccountOf(
+      deps.db,
+      await openOrder(access, { reference, token: accessToken, caller, allowsPayer: true }),
+    )
 
   return [
     route(getOrderState, async ({ params, query, ...caller }) => {
       const { reference } = params
-      const order = await openOrder(access, { reference, secret: query.access_token, caller, asPayer: true })
+      const order = await openOrder(access, {
+        reference,
+        token: query.access_token,
+        caller,
+        allowsPayer: true,
+      })
       const [status, steps] = await Promise.all([statusFor(deps, order, caller), orderSteps(deps.db, order)])
       return { data: { ...status, steps } }
     }),

@@ -39,8 +39,8 @@ export async function assertServiceEnabled(
 }
 
 /** A phone for notifications, in E.164. @throws ApiError INVALID for a number that cannot be Nigerian */
-export function nigerianPhone(field: string, typed: string): string {
-  if (isNigerianPhone(typed, metadata)) return normalisePhone(typed)
+export function nigerianPhone(field: string, input: string): string {
+  if (isNigerianPhone(input, metadata)) return normalisePhone(input)
   throw new ApiError('INVALID', { field, message: purchaseServerTexts.phoneInvalid() })
 }
 
@@ -48,8 +48,8 @@ export function nigerianPhone(field: string, typed: string): string {
  * A phone that receives the product, in E.164.
  * @throws ApiError INVALID unless it is a Nigerian mobile number
  */
-export function mobileNumber(field: string, typed: string): string {
-  const phone = nigerianPhone(field, typed)
+export function mobileNumber(field: string, input: string): string {
+  const phone = nigerianPhone(field, input)
   if (/^\+234[789]\d{9}$/.test(phone)) return phone
   throw new ApiError('INVALID', { field, message: purchaseServerTexts.mobileNumberInvalid() })
 }
@@ -87,11 +87,11 @@ export async function currentNetworks(
 export async function chosenNetwork(
   deps: ServiceDeps,
   service: NetworkService,
-  { field, typed }: { field: string; typed: string },
+  { field, input }: { field: string; input: string },
 ): Promise<{ vendor: Vendor; network: ListedNetwork }> {
   const { vendor, networks } = await currentNetworks(deps, service)
   if (!vendor) throw new ApiError('SERVICE_OFF')
-  const network = findNetwork(networks, typed)
+  const network = findNetwork(networks, input)
   if (!network) throw new ApiError('INVALID', { field, message: purchaseServerTexts.notInList() })
   return { vendor, network }
 }

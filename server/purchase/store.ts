@@ -9,8 +9,8 @@ import {
   type Patch,
   type Tx,
 } from '../database/index.ts'
-import { currentTraceparent, noteOrder } from '../telemetry/index.ts'
-import { sendingSeconds } from '../vending/index.ts'
+import { currentTraceparent, setCurrentOrder } from '../telemetry/index.ts'
+import { duplicateWindowLock, sendingSeconds, type Vendor } from '../vending/index.ts'
 import { type Order, orderMachine, retrySeconds } from './order.ts'
 import type { DeliveryRow } from './product.ts'
 
@@ -20,19 +20,24 @@ export const newReference = (): string =>
   Array.from({ length: referenceLength }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join(
     '',
   )
-export const newSecret = (): string => randomBytes(32).toString('base64url')
+export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export async function orderById(db: Reader, id: string): Promise<Order> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  noteOrder(order)
+  setCurrentOrder(order)
   return order
 }
 
 /** An order, and what the database that it was read from may have lost. */
+export interface OrderWithEpoch {
+  readonly order: Order
+  readonly epochState: EpochState
+}
+
 export async function orderWithEpoch(
   { db, epoch }: { db: Database; epoch: Epoch },
   id: string,
-): Promise<{ order: Order; epochState: EpochState }> {
+): Promise<OrderWithEpoch> {
   const { selected, ...order } = await db.q
     .selectFrom('orders')
     .selectAll()
@@ -42,13 +47,25 @@ export async function orderWithEpoch(
   return { order: order as Order, epochState: epoch.stateOf(selected) }
 }
 
+/** An order as the transaction that marked it paid left it: this process sends it without reading it again. */
+export class JustPaidOrder implements OrderWithEpoch {
+  readonly id: string
+  readonly order: Order
+  readonly epochState: EpochState
+  constructor(order: Order, epochState: EpochState) {
+    this.id = order.id
+    this.order = order
+    this.epochState = epochState
+  }
+}
+
 export async function orderByReference(db: Reader, reference: string): Promise<Order | undefined> {
   const order = await db
     .selectFrom('orders')
     .selectAll()
     .where('reference', '=', reference)
     .executeTakeFirst()
-  if (order) noteOrder(order)
+  if (order) setCurrentOrder(order)
   return order
 }
 
@@ -60,27 +77,35 @@ export const saveOrder = (tx: Tx, order: Order, values: Patch<'orders'>): Promis
   tx.updateTable('orders').set(values).where('id', '=', order.id).returningAll().executeTakeFirstOrThrow()
 
 /**
- * Marks an order paid if it is awaiting payment or expired. @returns false in any other state
+ * Marks an order paid if it is awaiting payment or expired. @returns undefined in any other state
  * @param claimed true once the order's payment request accepted it; without, orders of payment requests stay unpaid
  */
-export async function markPaid(tx: Tx, id: string, { claimed = false } = {}): Promise<boolean> {
+export async function markPaid(
+  tx: Tx,
+  epoch: Epoch,
+  id: string,
+  { claimed = false } = {},
+): Promise<JustPaidOrder | undefined> {
   const patch = {
     paid_at: sql<Date>`app_now()`,
     due_at: inSeconds(retrySeconds),
     traceparent: currentTraceparent(),
   }
-  const paid = await orderMachine
+  const row = await orderMachine
     .transitionWhere(tx, ['awaiting_payment', 'expired'], 'paid', patch, { event: 'payment.succeeded' })
     .where('id', '=', id)
     .$if(!claimed, (query) => query.where('payment_request_id', 'is', null))
-    .returning('service')
+    .returningAll()
+    .returning(epoch.selection.as('selected'))
     .executeTakeFirst()
-  return paid !== undefined
+  if (!row) return undefined
+  const { selected, ...order } = row
+  return new JustPaidOrder(order as Order, epoch.stateOf(selected))
 }
 
 /** Postpones the next step of an order that is still in the state that was read. */
-export const postponeOrder = (tx: Tx, { id, state }: Order, seconds: number) =>
-  tx
+export const postponeOrder = (db: Reader, { id, state }: Order, seconds: number) =>
+  db
     .updateTable('orders')
     .set({ due_at: inSeconds(seconds) })
     .where('id', '=', id)
@@ -98,13 +123,26 @@ export async function failUnsent(
   return orderMachine.transition(tx, vending, 'vend_failed', patch, { event })
 }
 
-/** Moves an order to `vending` if it is still in the state that was read, and locks it; undefined when it moved. */
-export const claimVend = (
+/**
+ * Moves an order to `vending` if it is still in the state that was read, and locks it and its duplicate window at the
+ * vendor. @returns undefined when it moved
+ */
+export async function claimVend(
   tx: Tx,
   order: Order,
+  vendor: Vendor,
   event: 'engine.vend_started' | 'engine.earlier_vend_recorded',
-): Promise<Order | undefined> =>
-  orderMachine.tryTransition(tx, order, 'vending', { due_at: inSeconds(sendingSeconds) }, { event })
+): Promise<Order | undefined> {
+  const claimed = await orderMachine
+    .transitionWhere(tx, order.state, 'vending', { due_at: inSeconds(sendingSeconds) }, { event })
+    .where('id', '=', order.id)
+    .returningAll()
+    .returning(duplicateWindowLock(vendor, order).as('window_lock'))
+    .executeTakeFirst()
+  if (!claimed) return undefined
+  const { window_lock: _, ...claimedOrder } = claimed
+  return claimedOrder as Order
+}
 
 export const deliveryOf = (db: Reader, orderId: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).executeTakeFirst()

@@ -16,7 +16,7 @@ export interface VerifiedCustomer {
 
 /**
  * Looks up the customer of a meter, smartcard or profile at the vendor, unless a recent result is stored.
- * @param unknown error code for a number that the vendor does not know, and the field of that number
+ * @param unknown error code for a number that the vendor does not find, and the field of that number
  * @throws ApiError LOOKUP_UNAVAILABLE, TOO_MANY, and the code in `unknown`
  */
 export async function lookUpCustomer(
@@ -28,16 +28,16 @@ export async function lookUpCustomer(
 ): Promise<VerifiedCustomer> {
   const { service, code, variation, beneficiary } = selection
   const key = { vendor: vendor.name, service, code, variation, beneficiary }
-  const stored = await deps.db.q
+  const storedLookup = await deps.db.q
     .selectFrom('customer_lookups')
     .select(['id', 'result', sql<boolean>`expires_at > app_now()`.as('is_current')])
     .where((eb) => eb.and(key))
     .orderBy('expires_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (stored?.is_current) return { id: stored.id, details: stored.result }
+  if (storedLookup?.is_current) return { id: storedLookup.id, details: storedLookup.result }
 
-  if (!stored) await limitEnumeration(deps.limits, selection, caller)
+  if (!storedLookup) await limitEnumeration(deps.limits, selection, caller)
   await deps.limits.spend('lookup_client', caller.ip)
   await deps.limits.spend('lookup_number', beneficiary)
   await deps.limits.spend('lookup_everybody', service)

@@ -1,8 +1,10 @@
 export { pushRoutes } from './routes.ts'
 export { pushQueue } from './send.ts'
 export {
-  enqueueOrderPush,
   enqueueServicePush,
+  enqueueUserPush,
+  hasPush,
+  orderPushInsert,
   requestServicePush,
   servicesWithPushAlert,
 } from './store.ts'

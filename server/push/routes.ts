@@ -21,8 +21,8 @@ export function pushRoutes({ db, config, limits }: PushDeps & { readonly limits:
       if (!isAllowedEndpoint(body.endpoint, pushSimulator(config)))
         throw new ApiError('INVALID', { field: 'endpoint', message: pushServerTexts.endpointRefused() })
       await limits.spend('push_client', ip)
-      const bearer = sessionTokenFromHeader(res.req.get('authorization'))
-      const sessionId = actor ? await sessionIdOf(db.q, bearer) : null
+      const sessionToken = sessionTokenFromHeader(res.req.get('authorization'))
+      const sessionId = actor ? await sessionIdOf(db.q, sessionToken) : null
       if (!sessionId && !sessionHash) throw new ApiError('NOT_ALLOWED')
       await saveSubscription(db, { userId: actor?.userId ?? null, sessionId, sessionHash }, body)
       return { message: pushServerTexts.subscribed(), data: {} }

@@ -4,7 +4,7 @@ import type { Tile } from '../../shared/constants.ts'
 import { languageOf } from '../../shared/languages.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { isActiveSessionToken } from '../http/index.ts'
-import { inLanguage } from '../languages/index.ts'
+import { currentLanguage, inLanguage } from '../languages/index.ts'
 import { currentTraceparent } from '../telemetry/index.ts'
 import { pushServerTexts } from './texts.ts'
 
@@ -56,39 +56,67 @@ export async function deleteSubscription(db: Database, endpoint: string): Promis
 }
 
 /**
- * Enqueues a notification about an order in the order's language, in the transaction of its event: to the browsers of
- * its user's active sessions, or of the guest's session. Orders of a bulk purchase get none each.
+ * The insert that enqueues a notification about an order in the order's language, for the transaction of its event: to
+ * the browsers of its user's active sessions, or of the guest's session. Orders of a bulk purchase get none each.
  */
-export async function enqueueOrderPush(
+export async function orderPushInsert(
   tx: Tx,
   order: { id: string; user_id: string | null; session_hash: Buffer | null; language: string | null },
   message: { name: string; title: string; path: string },
-): Promise<void> {
+) {
   const body = await inLanguage(languageOf(order.language), () => pushServerTexts.openOrder())
+  return tx
+    .insertInto('push_messages')
+    .columns(['dedupe_key', 'subscription_id', 'title', 'body', 'path', 'traceparent'])
+    .expression(sql<never>`
+      select ${`order:${order.id}:${message.name}:`}::text || push_subscriptions.id, push_subscriptions.id,
+        ${message.title}::text, ${body}::text, ${message.path}::text, ${currentTraceparent()}::text
+      from push_subscriptions
+        left join session_tokens on session_tokens.id = push_subscriptions.session_id
+        left join users on users.id = session_tokens.user_id
+      where ((push_subscriptions.user_id = ${order.user_id}::uuid and ${isActiveSessionToken})
+          or (push_subscriptions.user_id is null and push_subscriptions.session_hash = ${order.session_hash}::bytea))
+        and not exists (select from bulk_rows where order_id = ${order.id}::uuid)`)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+}
+
+/** The subscriptions of a user's active sessions. */
+const userSubscriptions = (userId: string) => sql`
+  push_subscriptions join session_tokens on session_tokens.id = push_subscriptions.session_id
+    join users on users.id = session_tokens.user_id
+  where push_subscriptions.user_id = ${userId}::uuid and ${isActiveSessionToken}`
+
+/** True when a browser of the user receives notifications. */
+export async function hasPush(db: Database['q'] | Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from ${userSubscriptions(userId)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Enqueues a notification to the browsers of a user's active sessions, once per key. */
+export async function enqueueUserPush(
+  tx: Tx,
+  userId: string,
+  message: { dedupeKey: string; title: string; body: string; path: string },
+): Promise<void> {
   await sql`
     insert into push_messages (dedupe_key, subscription_id, title, body, path, traceparent)
-    select ${`order:${order.id}:${message.name}:`} || push_subscriptions.id, push_subscriptions.id, ${message.title},
-      ${body}, ${message.path}, ${currentTraceparent()}
-    from push_subscriptions
-      left join session_tokens on session_tokens.id = push_subscriptions.session_id
-      left join users on users.id = session_tokens.user_id
-    where ((push_subscriptions.user_id = ${order.user_id}::uuid and ${isActiveSessionToken})
-        or (push_subscriptions.user_id is null and push_subscriptions.session_hash = ${order.session_hash}::bytea))
-      and not exists (select from bulk_rows where order_id = ${order.id}::uuid)
+    select ${`${message.dedupeKey}:`} || push_subscriptions.id, push_subscriptions.id,
+      ${message.title}, ${message.body}, ${message.path}, ${currentTraceparent()}
+    from ${userSubscriptions(userId)}
     on conflict (dedupe_key) do nothing`.execute(tx)
 }
 
-/** The caller's browsers are notified once when the service is available again. */
+/** The caller's browsers are notified once, in the language of the request, when the service is available again. */
 export async function requestServicePush(
   db: Database,
   service: Tile,
   owner: Omit<PushOwner, 'sessionId'>,
 ): Promise<void> {
   await sql`
-    insert into push_service_alerts (subscription_id, service)
-    select id, ${service} from push_subscriptions
+    insert into push_service_alerts (subscription_id, service, language)
+    select id, ${service}, ${languageOf(currentLanguage())} from push_subscriptions
     where user_id = ${owner.userId}::uuid or (user_id is null and session_hash = ${owner.sessionHash}::bytea)
-    on conflict do nothing`.execute(db.q)
+    on conflict (subscription_id, service) do update set language = excluded.language`.execute(db.q)
 }
 
 /** Services for which a notification is requested. */
@@ -97,14 +125,18 @@ export async function servicesWithPushAlert(db: Database): Promise<Tile[]> {
   return rows.map(({ service }) => service as Tile)
 }
 
-/** Enqueues the requested notifications of a service. @returns their number */
+/** Enqueues the requested notifications of a service in the current language. @returns their number */
 export async function enqueueServicePush(
   tx: Tx,
   service: Tile,
   message: { title: string; path: string },
 ): Promise<number> {
   const { rows } = await sql`
-    with due as (delete from push_service_alerts where service = ${service} returning subscription_id)
+    with due as (
+      delete from push_service_alerts
+      where service = ${service} and coalesce(language, 'en') = ${languageOf(currentLanguage())}
+      returning subscription_id
+    )
     insert into push_messages (dedupe_key, subscription_id, title, body, path, traceparent)
     select ${`back:${service}:`} || push_subscriptions.id || ':' || gen_random_uuid(), push_subscriptions.id,
       ${message.title}, ${pushServerTexts.openForm()}, ${message.path}, ${currentTraceparent()}

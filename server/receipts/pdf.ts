@@ -25,10 +25,10 @@ export interface Receipt {
   readonly notes: readonly string[]
 }
 
-let engine: ReturnType<typeof loadEngine> | undefined
+let pdfLibrary: ReturnType<typeof loadPdfLibrary> | undefined
 
-/** The PDF engine and fonts are large, so they are loaded with the first receipt. */
-async function loadEngine() {
+/** The PDF library and fonts are large, so they are loaded with the first receipt. */
+async function loadPdfLibrary() {
   const { default: PDFDocument } = await import('pdfkit')
   return { PDFDocument, fonts: readFonts() }
 }
@@ -45,16 +45,16 @@ export async function createDocument({
   brandName,
   createdAt,
 }: DocumentInfo): Promise<{ document: PdfDocument; output: Promise<Buffer> }> {
-  engine ??= loadEngine()
-  const { PDFDocument, fonts } = await engine
+  pdfLibrary ??= loadPdfLibrary()
+  const { PDFDocument, fonts } = await pdfLibrary
   const document = new PDFDocument({
     size: 'A4',
     margins: { top: page.left, left: page.left, right: page.left, bottom: 0 },
     lang: 'en',
-    info: { Title: title, Author: printable(brandName), CreationDate: createdAt },
+    info: { Title: title, Author: toPrintable(brandName), CreationDate: createdAt },
     font: '',
   })
-  const output = collect(document)
+  const output = collectBytes(document)
   document.registerFont('regular', fonts.regular)
   document.registerFont('bold', fonts.bold)
   return { document, output }
@@ -78,7 +78,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
 
 export type PdfDocument = PDFKit.PDFDocument
 
-function collect(document: PdfDocument): Promise<Buffer> {
+function collectBytes(document: PdfDocument): Promise<Buffer> {
   const chunks: Buffer[] = []
   return new Promise((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -98,12 +98,12 @@ export function drawHead(
     .font('bold')
     .fontSize(22)
     .fillColor(colours.text)
-    .text(printable(brandName, 40), page.left + indent, page.left, textBox(30, indent))
+    .text(toPrintable(brandName, 40), page.left + indent, page.left, textBox(30, indent))
   document
     .font('regular')
     .fontSize(12)
     .fillColor(colours.muted)
-    .text(printable(title), page.left + indent, document.y + 2, textBox(18, indent))
+    .text(toPrintable(title), page.left + indent, document.y + 2, textBox(18, indent))
   drawRule(document)
 }
 
@@ -126,12 +126,12 @@ function drawCodes(document: PdfDocument, { codes }: Receipt): void {
       .font('regular')
       .fontSize(10)
       .fillColor(colours.muted)
-      .text(printable(label), page.left, document.y, textBox(14))
+      .text(toPrintable(label), page.left, document.y, textBox(14))
     document
       .font('bold')
       .fontSize(22)
       .fillColor(colours.text)
-      .text(printable(code), page.left, document.y, textBox(30))
+      .text(toPrintable(code), page.left, document.y, textBox(30))
     document.y += 6
   }
   drawRule(document)
@@ -143,8 +143,8 @@ function drawRows(document: PdfDocument, { rows }: Receipt): void {
     document.font('regular').fontSize(10.5)
     document
       .fillColor(colours.muted)
-      .text(printable(name), page.left, top, { width: columnWidth, height: 14, lineBreak: false })
-    document.fillColor(colours.text).text(printable(value), page.left + columnWidth, top, {
+      .text(toPrintable(name), page.left, top, { width: columnWidth, height: 14, lineBreak: false })
+    document.fillColor(colours.text).text(toPrintable(value), page.left + columnWidth, top, {
       width: page.width - columnWidth,
       height: 44,
       ellipsis: true,
@@ -158,7 +158,7 @@ function drawNotes(document: PdfDocument, { notes }: Receipt): void {
   document.font('regular').fontSize(9.5).fillColor(colours.muted)
   for (const note of notes) {
     if (document.y > page.bottom - 30) return
-    document.text(printable(note, 400), page.left, document.y, textBox(40))
+    document.text(toPrintable(note, 400), page.left, document.y, textBox(40))
     document.y += 4
   }
 }
@@ -171,7 +171,7 @@ function drawMerchant(document: PdfDocument, { merchant }: Receipt): void {
     merchantTexts.help({ address: merchant.helpUrl }),
   ]
   lines.forEach((line, index) => {
-    document.text(printable(line), page.left, page.bottom + index * 14, textBox(14))
+    document.text(toPrintable(line), page.left, page.bottom + index * 14, textBox(14))
   })
 }
 
@@ -191,7 +191,7 @@ const textBox = (height: number, indent = 0) => ({ width: page.width - indent, h
 const supportedCharacters = new Set(characters)
 
 /** One line in the fonts' characters: removes control and direction characters, replaces unknown ones with '?'. */
-export function printable(text: string, maxLength = 200): string {
+export function toPrintable(text: string, maxLength = 200): string {
   const line = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
-import { colours, createDocument, drawHead, drawRule, type PdfDocument, page, printable } from './pdf.ts'
+import { colours, createDocument, drawHead, drawRule, type PdfDocument, page, toPrintable } from './pdf.ts'
 import { statementTexts } from './statement-texts.ts'
 
 /** One transaction of a statement. Amounts in kobo. */
@@ -79,10 +79,10 @@ function drawSummary(document: PdfDocument, statement: Statement): void {
   for (const [name, value] of lines) {
     const top = document.y
     document.font('regular').fontSize(10.5).fillColor(colours.muted)
-    document.text(printable(name), page.left, top, { width: 150, height: 14, lineBreak: false })
+    document.text(toPrintable(name), page.left, top, { width: 150, height: 14, lineBreak: false })
     document
       .fillColor(colours.text)
-      .text(printable(value), page.left + 150, top, { width: page.width - 150, height: 14, ellipsis: true })
+      .text(toPrintable(value), page.left + 150, top, { width: page.width - 150, height: 14, ellipsis: true })
     document.y = top + 18
   }
   drawRule(document)
@@ -137,7 +137,7 @@ function drawCell(
   width: number = columns[column].width,
 ): void {
   const isMoney = column !== 'date' && column !== 'description'
-  document.text(printable(text), columns[column].left, document.y, {
+  document.text(toPrintable(text), columns[column].left, document.y, {
     width,
     height: rowHeight - 4,
     ellipsis: true,

@@ -120,7 +120,7 @@ async function isPaidAtGateway({ payments }: RecoveryDeps, payment: Payment | To
   return status?.type === 'succeeded'
 }
 
-/** A refunded payment without a row here: what was not refunded is left for a person. */
+/** A refunded payment without a row here: a manager decides about the part that was not refunded. */
 async function recordReversed(
   deps: RecoveryDeps,
   { dryRun }: RecoveryOptions,
@@ -153,8 +153,8 @@ async function recoverLost(
   gateway: GatewayName,
   { reference, amountKobo }: GatewayTransaction,
 ): Promise<void> {
-  const lost = await inspectLostPayment(deps.payments, gateway, reference)
-  switch (lost.type) {
+  const lostPayment = await inspectLostPayment(deps.payments, gateway, reference)
+  switch (lostPayment.type) {
     case 'none':
       return tally.add('payment_agreed', amountKobo)
     case 'unavailable':
@@ -163,15 +163,18 @@ async function recoverLost(
     case 'order':
     case 'wallet_topup':
       if (!dryRun) await recoverPayment(deps.payments, gateway, reference)
-      return tally.add(lost.type === 'order' ? 'payment_order' : 'payment_top_up', lost.amountKobo)
+      return tally.add(
+        lostPayment.type === 'order' ? 'payment_order' : 'payment_top_up',
+        lostPayment.amountKobo,
+      )
     case 'unallocated': {
-      const { orderReference } = lost
+      const { orderReference } = lostPayment
       const vend =
         orderReference === null ? 'unknown' : await findVendOfLostOrder(deps, orderReference, since)
       if (!dryRun) await recoverPayment(deps.payments, gateway, reference, vend)
-      tally.add('payment_unallocated', lost.amountKobo)
+      tally.add('payment_unallocated', lostPayment.amountKobo)
       tally.decide(
-        `Payment ${reference} at ${gateway}, ${formatMoney(lost.amountKobo)}, of the lost order ${orderReference ?? '(unknown)'}: ${vendSentences[vend]}`,
+        `Payment ${reference} at ${gateway}, ${formatMoney(lostPayment.amountKobo)}, of the lost order ${orderReference ?? '(unknown)'}: ${vendSentences[vend]}`,
       )
     }
   }
@@ -190,7 +193,7 @@ async function recoverDeposit(
   gateway: GatewayName,
   { reference, amountKobo }: GatewayTransaction,
 ): Promise<void> {
-  const readState = async () =>
+  const getDepositState = async () =>
     (
       await deps.db.q
         .selectFrom('deposits')
@@ -199,12 +202,12 @@ async function recoverDeposit(
         .where('gateway_reference', '=', reference)
         .executeTakeFirst()
     )?.state
-  const before = await readState()
+  const before = await getDepositState()
   if (before === 'credited' || before === 'unmatched') return tally.add('deposit_agreed', amountKobo)
   tally.add('deposit_recorded', amountKobo)
   if (dryRun) return
   await deps.payments.onDeposit(gateway, reference)
-  const after = await readState()
+  const after = await getDepositState()
   if (after === 'unmatched')
     tally.decide(
       `Transfer ${reference} at ${gateway}, ${formatMoney(amountKobo)}, to an account that this database does not know.`,

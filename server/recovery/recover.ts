@@ -9,16 +9,16 @@ import { recoverVends } from './vends.ts'
 
 export type RecoveryDeps = PurchaseDeps
 
-/** Lines to print; `failed` when a gateway could not be read, so that the command must be run again. */
+/** Lines to print; `hasFailed` when a gateway could not be read, so that the command must be run again. */
 export interface RecoveryResult {
   readonly lines: readonly string[]
-  readonly failed: boolean
+  readonly hasFailed: boolean
 }
 
 /**
- * Brings a restored database to what gateways and vendors know. It only reads there; every change is made by the
+ * Updates a restored database from the records of gateways and vendors. It only reads there; every change is made by the
  * transaction that an ordinary webhook, verification or requery makes. Refunds and vends that follow are left to the
- * workers, which ask before they send. A second run changes nothing.
+ * workers, which requery before they send. A second run changes nothing.
  */
 export async function recoverDatabase(deps: RecoveryDeps, request: RecoveryOptions): Promise<RecoveryResult> {
   const options = { ...request, since: await earliestLossTime(deps.db, request.since) }
@@ -34,7 +34,7 @@ export async function recoverDatabase(deps: RecoveryDeps, request: RecoveryOptio
     await markRecovery(deps.db, 'finished')
   }
   const heading = `${options.dryRun ? 'Dry run: nothing was changed. ' : ''}Since ${options.since.toISOString()}:`
-  return { lines: [heading, ...tally.lines()], failed: !tally.isComplete }
+  return { lines: [heading, ...tally.lines()], hasFailed: !tally.isComplete }
 }
 
 /** The same dependencies; nothing is sent to a gateway, vendor or customer as a consequence of a recovered row. */

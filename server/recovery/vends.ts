@@ -17,7 +17,7 @@ const concurrency = 6
 /** An unpaid order of a user may have been paid from the wallet in a lost copy for this long after its creation. */
 const payableMs = 24 * 60 * 60 * 1_000
 
-/** Requeries every order that a vendor may have beyond what this database knows. Sends nothing. */
+/** Requeries every order that a vendor may have and this database may lack. Sends nothing. */
 export async function recoverVends(
   deps: RecoveryDeps,
   options: RecoveryOptions,
@@ -76,7 +76,7 @@ async function requeryVend(deps: RecoveryDeps, order: Order): Promise<ReportRow>
 
 /**
  * An order of a user that is unpaid here and was sent: it was paid from the wallet, or by a manager, after the restore
- * point. The money is back in the wallet, so a person decides.
+ * point. The money is back in the wallet, so a manager decides.
  */
 async function inspectUnpaid(
   deps: RecoveryDeps,

@@ -67,15 +67,15 @@ async function awardBonus(tx: Tx, order: Order, rule: { bonusKobo: bigint; minKo
 async function reverseBonus(tx: Tx, orderId: string): Promise<void> {
   const { user_id: referredId } = await orderById(tx, orderId)
   if (!referredId) return
-  const earned = await findPostedEntry(tx, referralEvent(referredId))
+  const bonusEntry = await findPostedEntry(tx, referralEvent(referredId))
   const referrerId = await referrerOf(tx, referredId)
-  if (earned?.orderId !== orderId || !referrerId) return
-  const amountKobo = earned.sums.get(account.referral) ?? 0n
+  if (bonusEntry?.orderId !== orderId || !referrerId) return
+  const amountKobo = bonusEntry.sums.get(account.referral) ?? 0n
   const balanceKobo = await lockBalance(tx, account.bonus(referrerId))
   const bonusKobo = lesserOf(balanceKobo, amountKobo)
   await post(
     tx,
-    referralReversed({ orderId, referredId, referrerId, amountKobo, bonusKobo, reverses: earned.id }),
+    referralReversed({ orderId, referredId, referrerId, amountKobo, bonusKobo, reverses: bonusEntry.id }),
   )
 }
 

@@ -15,7 +15,7 @@ export async function isIndependent(
   tx: Tx,
   { referrerId, newcomerId, order }: { referrerId: string; newcomerId: string; order: Order },
 ): Promise<boolean> {
-  const { rows } = await sql<{ shared: boolean }>`
+  const { rows } = await sql<{ is_related: boolean }>`
     with circle as (
       select id, phone from users
       where (id = ${referrerId}::uuid or referred_by = ${referrerId}::uuid) and id <> ${newcomerId}::uuid
@@ -29,8 +29,10 @@ export async function isIndependent(
       or exists (select from circle join orders on orders.user_id = circle.id
         where orders.paid_at is not null and orders.phone in (select phone from phones))
       or exists (select from circle join orders on orders.user_id = circle.id
-        where orders.paid_at is not null and orders.beneficiary = ${order.beneficiary}) as shared`.execute(tx)
-  return rows[0]?.shared === false
+        where orders.paid_at is not null and orders.beneficiary = ${order.beneficiary}) as is_related`.execute(
+    tx,
+  )
+  return rows[0]?.is_related === false
 }
 
 /** True while the referrer is below the bonus limit. The transaction has locked the referrer's bonus account. */

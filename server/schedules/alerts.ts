@@ -5,7 +5,7 @@ import type { NotifyChannel } from '../../shared/schedules.ts'
 import { type Database, inSeconds, type Tables } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { ScheduleDeps } from './deps.ts'
-import { tellOwner } from './messages.ts'
+import { notifyScheduleOwner } from './messages.ts'
 import { businessTime } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 import { usageOf } from './usage.ts'
@@ -59,7 +59,7 @@ export async function processAlert(
       .execute()
     if (!isLow || isTold) return
     const { number } = alert
-    await tellOwner(deps, tx, {
+    await notifyScheduleOwner(deps, tx, {
       userId: alert.user_id,
       channel: alert.channel,
       key: `low-units:${alert.id}:${usage.lastPurchaseAt.getTime()}`,

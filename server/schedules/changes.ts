@@ -23,7 +23,7 @@ async function changeSchedule(
   change: (tx: Tx, schedule: ScheduleRow) => Promise<void>,
 ): Promise<ScheduleRow> {
   return db.inTransaction(async (tx) => {
-    await change(tx, await userSchedule(tx, { userId: caller.actor.userId, id, lock: true }))
+    await change(tx, await userSchedule(tx, { userId: caller.actor.userId, id, forUpdate: true }))
     await recordAccountEvent(tx, {
       actor: caller.actor,
       action: `schedule.${action}`,

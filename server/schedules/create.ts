@@ -7,9 +7,10 @@ import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { findCard } from '../payments/index.ts'
 import type { Order, QuoteRequest } from '../purchase/index.ts'
-import { prepareQuote, serviceEngines } from '../services.ts'
+import { prepareQuote, serviceBackends } from '../services.ts'
 import { addDays, dayOf, reminderTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
+import { assertChannel } from './messages.ts'
 import { plannedDay } from './plan.ts'
 import { requestOfBeneficiary, requestOfOrder } from './source.ts'
 import { businessTime, type ScheduleRow } from './store.ts'
@@ -23,7 +24,7 @@ const maxDaysAhead = 366
 /** The default limit of a month covers five weekly runs. */
 const runsPerMonth = 5n
 
-const invalid = (field: string, message: string) => new ApiError('INVALID', { field, message })
+const invalidField = (field: string, message: string) => new ApiError('INVALID', { field, message })
 
 /**
  * Schedules a purchase after looking it up and pricing it; nothing is charged.
@@ -37,7 +38,7 @@ export async function createUserSchedule(
   const { userId } = caller.actor
   await deps.assertPin(caller.actor, request.auth_pin)
   const source = await quoteRequestOf(deps, userId, request)
-  await assertRecipient(deps, userId, request)
+  await assertChannel(deps.db.q, { userId, channel: request.remind_by, field: 'remind_by' })
   const card = await cardOf(deps, userId, request)
   const order = await prepareQuote(source)(deps, caller)
   const limits = limitsOf(request, order)
@@ -88,26 +89,16 @@ function quoteRequestOf(
   userId: string,
   { order_reference, beneficiary_id, amount }: Request,
 ): Promise<QuoteRequest> {
-  const typed = amount === null || amount === undefined ? null : nairaText(amount)
-  if (order_reference) return requestOfOrder(deps, userId, { reference: order_reference, typed })
-  if (beneficiary_id) return requestOfBeneficiary(deps, userId, { uniqueid: beneficiary_id, typed })
-  throw invalid('beneficiary_id', scheduleServerTexts.sourceMissing())
-}
-
-/** @throws ApiError INVALID when SMS is chosen without a phone in the profile */
-async function assertRecipient({ db }: ScheduleDeps, userId: string, { remind_by }: Request): Promise<void> {
-  const user = await db.q
-    .selectFrom('users')
-    .select('phone')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (remind_by === 'sms' && !user.phone) throw invalid('remind_by', scheduleServerTexts.phoneMissing())
+  const enteredAmount = amount === null || amount === undefined ? null : nairaText(amount)
+  if (order_reference) return requestOfOrder(deps, userId, { reference: order_reference, enteredAmount })
+  if (beneficiary_id) return requestOfBeneficiary(deps, userId, { uniqueid: beneficiary_id, enteredAmount })
+  throw invalidField('beneficiary_id', scheduleServerTexts.sourceMissing())
 }
 
 async function cardOf({ db }: ScheduleDeps, userId: string, request: Request): Promise<string | null> {
   if (request.payment_method === 'WALLET') return null
   const card = request.payment_card_id && (await findCard(db.q, userId, request.payment_card_id))
-  if (!card) throw invalid('payment_card_id', scheduleServerTexts.cardMissing())
+  if (!card) throw invalidField('payment_card_id', scheduleServerTexts.cardMissing())
   return card.uniqueid
 }
 
@@ -115,8 +106,12 @@ function limitsOf({ max_per_run, max_per_month }: Request, order: Order) {
   const max_run_kobo = max_per_run ?? order.total_kobo
   const max_month_kobo = max_per_month ?? max_run_kobo * runsPerMonth
   if (max_run_kobo < order.total_kobo)
-    throw invalid('max_per_run', scheduleServerTexts.runLimitTooLow({ total: formatMoney(order.total_kobo) }))
-  if (max_month_kobo < max_run_kobo) throw invalid('max_per_month', scheduleServerTexts.monthLimitTooLow())
+    throw invalidField(
+      'max_per_run',
+      scheduleServerTexts.runLimitTooLow({ total: formatMoney(order.total_kobo) }),
+    )
+  if (max_month_kobo < max_run_kobo)
+    throw invalidField('max_per_month', scheduleServerTexts.monthLimitTooLow())
   return { max_run_kobo, max_month_kobo }
 }
 
@@ -128,14 +123,14 @@ async function startOf(
 ): Promise<string> {
   if (request.frequency === 'low_units') {
     if (order.service !== 'power' || order.variation !== 'prepaid')
-      throw invalid('frequency', scheduleServerTexts.prepaidOnly())
+      throw invalidField('frequency', scheduleServerTexts.prepaidOnly())
     if ((await usageOf(tx, user_id, number)).length === 0)
-      throw invalid('frequency', scheduleServerTexts.noForecast())
+      throw invalidField('frequency', scheduleServerTexts.noForecast())
     return today
   }
   const { start_on } = request
   if (!start_on || start_on <= today || start_on > addDays(today, maxDaysAhead))
-    throw invalid('start_on', scheduleServerTexts.startInPast())
+    throw invalidField('start_on', scheduleServerTexts.startInPast())
   return start_on
 }
 
@@ -154,5 +149,5 @@ async function assertBelowMaximum(tx: Tx, userId: string): Promise<void> {
 /** "DStv Compact", "Ikeja Electric". */
 async function titleOf({ db }: ScheduleDeps, { service, code, variation_name }: Order): Promise<string> {
   const name = service === 'power' ? ((await discoOf(db, code))?.name ?? code) : networkOf(service, code).name
-  return serviceEngines[service].historyTitle(name, variation_name ?? '')
+  return serviceBackends[service].historyTitle(name, variation_name ?? '')
 }

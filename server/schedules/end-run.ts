@@ -4,7 +4,7 @@ import { schedulesPath } from '../../shared/pages.ts'
 import type { RunReason } from '../../shared/schedules.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
 import type { ScheduleDeps } from './deps.ts'
-import { tellOwner } from './messages.ts'
+import { notifyScheduleOwner } from './messages.ts'
 import type { RetriedReason } from './retry-rules.ts'
 import { businessTime, lockRun, lockSchedule, type RunRow, runMachine, scheduleMachine } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
@@ -13,28 +13,28 @@ import { scheduleServerTexts } from './texts.ts'
 interface RunEnd {
   readonly reason: RunReason
   readonly text: string
-  readonly pauses?: boolean
+  readonly pausesSchedule?: boolean
 }
 
-/** Ends a run as failed, pauses its schedule on request, and tells its owner why and what happens next. */
+/** Ends a run as failed, pauses its schedule on request, and notifies its owner of the reason and the next step. */
 export const failRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<void> =>
-  changeRun(deps, run, async (tx, locked) => {
-    if (locked.state !== 'waiting' && locked.state !== 'paying') return
-    const { id, state } = locked
+  changeRun(deps, run, async (tx, lockedRun) => {
+    if (lockedRun.state !== 'waiting' && lockedRun.state !== 'paying') return
+    const { id, state } = lockedRun
     const patch = { due_at: null, reason_code: end.reason, reason: end.text }
     await runMachine.transition(tx, { id, state }, 'failed', patch, { event: 'engine.run_failed' })
-    if (end.pauses) await pauseAfterFailure(tx, locked.schedule_id, end.text)
-    await tellResult(deps, tx, locked, end.text)
+    if (end.pausesSchedule) await pauseAfterFailure(tx, lockedRun.schedule_id, end.text)
+    await notifyResult(deps, tx, lockedRun, end.text)
   })
 
-/** Skips a run that waits, and tells its owner why. */
+/** Skips a run that waits, and notifies its owner of the reason. */
 export const skipRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<void> =>
-  changeRun(deps, run, async (tx, locked) => {
-    if (locked.state !== 'waiting') return
+  changeRun(deps, run, async (tx, lockedRun) => {
+    if (lockedRun.state !== 'waiting') return
     const patch = { due_at: null, reason_code: end.reason, reason: end.text }
-    const waiting = { id: locked.id, state: locked.state }
-    await runMachine.transition(tx, waiting, 'skipped', patch, { event: 'engine.run_skipped' })
-    await tellResult(deps, tx, locked, end.text)
+    const waitingRun = { id: lockedRun.id, state: lockedRun.state }
+    await runMachine.transition(tx, waitingRun, 'skipped', patch, { event: 'engine.run_skipped' })
+    await notifyResult(deps, tx, lockedRun, end.text)
   })
 
 /**
@@ -50,32 +50,32 @@ export const retryRun = (
     text,
   }: { reason: RetriedReason; seconds: number; text: (next: { time: string }) => string },
 ): Promise<void> =>
-  changeRun(deps, run, async (tx, locked) => {
-    if (locked.state !== 'waiting' && locked.state !== 'paying') return
-    const next = new Date((await businessTime(tx)).getTime() + seconds * 1_000)
-    const sentence = text({ time: formatDate(next) })
+  changeRun(deps, run, async (tx, lockedRun) => {
+    if (lockedRun.state !== 'waiting' && lockedRun.state !== 'paying') return
+    const nextAttemptAt = new Date((await businessTime(tx)).getTime() + seconds * 1_000)
+    const sentence = text({ time: formatDate(nextAttemptAt) })
     const patch = {
       due_at: inSeconds(seconds),
       order_id: null,
       total_kobo: null,
       reason_code: reason,
       reason: sentence,
-      ...(reason === 'wallet_too_low' && { low_wallet_count: locked.low_wallet_count + 1 }),
+      ...(reason === 'wallet_too_low' && { low_wallet_count: lockedRun.low_wallet_count + 1 }),
     }
-    if (locked.state === 'paying')
-      await runMachine.transition(tx, { id: locked.id, state: locked.state }, 'waiting', patch, {
+    if (lockedRun.state === 'paying')
+      await runMachine.transition(tx, { id: lockedRun.id, state: lockedRun.state }, 'waiting', patch, {
         event: 'payment.not_taken',
       })
-    else await tx.updateTable('schedule_runs').set(patch).where('id', '=', locked.id).execute()
-    if (reason === 'wallet_too_low' || (reason === 'provider_unavailable' && locked.reason_code === null))
-      await tellResult(deps, tx, locked, sentence)
+    else await tx.updateTable('schedule_runs').set(patch).where('id', '=', lockedRun.id).execute()
+    if (reason === 'wallet_too_low' || (reason === 'provider_unavailable' && lockedRun.reason_code === null))
+      await notifyResult(deps, tx, lockedRun, sentence)
   })
 
 /** Applies a change to a run under the lock of its schedule: pausing and ending take the same lock. */
 async function changeRun(
   deps: ScheduleDeps,
   run: RunRow,
-  change: (tx: Tx, locked: RunRow) => Promise<void>,
+  change: (tx: Tx, lockedRun: RunRow) => Promise<void>,
 ): Promise<void> {
   await deps.db.inTransaction(async (tx) => {
     await lockSchedule(tx, run.schedule_id)
@@ -92,10 +92,10 @@ async function pauseAfterFailure(tx: Tx, id: string, reason: string): Promise<vo
     .execute()
 }
 
-async function tellResult(deps: ScheduleDeps, tx: Tx, run: RunRow, body: string): Promise<void> {
+async function notifyResult(deps: ScheduleDeps, tx: Tx, run: RunRow, body: string): Promise<void> {
   const schedule = await lockSchedule(tx, run.schedule_id)
   const { title, number } = schedule
-  await tellOwner(deps, tx, {
+  await notifyScheduleOwner(deps, tx, {
     userId: schedule.user_id,
     channel: schedule.remind_by,
     key: `schedule-result:${run.id}:${digestOf(body)}`,

@@ -21,7 +21,7 @@ export interface UsageForecast {
 
 const dayMs = 86_400_000
 /** Two purchases within this time count as one. */
-const sameMs = 0.75 * dayMs
+const mergeWithinMs = 0.75 * dayMs
 const minPurchases = 3
 /** Weight of an interval relative to the next newer one: use changes with the seasons. */
 const ageWeight = 0.8
@@ -30,7 +30,7 @@ const spreadFactors = [3.1, 1.9, 1.64, 1.53, 1.48] as const
 const manySpreadFactor = 1.35
 const minSpread = 0.08
 const maxSpread = 0.6
-/** Older purchases say nothing about the current use. */
+/** Older purchases do not show the current use. */
 const maxGapDays = 120
 
 interface Quantity {
@@ -72,14 +72,14 @@ const quantityOf = ({ at, amountKobo, unitsKwh }: MeterPurchase, hasUnits: boole
 })
 
 function mergeClose(quantities: readonly Quantity[]): Quantity[] {
-  const merged: Quantity[] = []
+  const mergedQuantities: Quantity[] = []
   for (const { at, amount } of quantities) {
-    const previous = merged.at(-1)
-    if (previous && at - previous.at < sameMs)
-      merged.splice(-1, 1, { at: previous.at, amount: previous.amount + amount })
-    else merged.push({ at, amount })
+    const previous = mergedQuantities.at(-1)
+    if (previous && at - previous.at < mergeWithinMs)
+      mergedQuantities.splice(-1, 1, { at: previous.at, amount: previous.amount + amount })
+    else mergedQuantities.push({ at, amount })
   }
-  return merged
+  return mergedQuantities
 }
 
 /** The purchases after the last long gap. */

@@ -32,12 +32,12 @@ export async function payNow(
   if (!canPay(run)) throw new ApiError('NOT_NOW', { message: scheduleServerTexts.notPayable() })
   if (run.order_id) return repeatOrderQuote(deps, await orderById(q, run.order_id), caller)
   const order = await prepareQuote(scheduleQuoteRequestOf(schedule))(deps, caller)
-  const linked = await q
+  const linkResult = await q
     .updateTable('schedule_runs')
     .set({ order_id: order.id, total_kobo: order.total_kobo })
     .where('id', '=', run.id)
     .where(sql<boolean>`order_id is null`)
     .executeTakeFirst()
-  if (linked.numUpdatedRows === 0n) throw new ApiError('PAYMENT_PENDING')
+  if (linkResult.numUpdatedRows === 0n) throw new ApiError('PAYMENT_PENDING')
   return { reference: order.reference, link: detailsPageUrl(order.service, order.reference) }
 }

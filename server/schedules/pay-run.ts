@@ -31,7 +31,7 @@ export async function payRun(
     : payByCard(deps, schedule, run, order)
 }
 
-/** The engine advances the order in the slot of its run, so that many runs do not delay other orders. */
+/** The order processor advances the order in the slot of its run, so that many runs do not delay other orders. */
 const payDeps = (deps: ScheduleDeps): ScheduleDeps => ({
   ...deps,
   payments: { ...deps.payments, scheduleOrder: () => undefined },
@@ -59,7 +59,7 @@ async function payByCard(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow,
     await failRun(deps, run, {
       reason: card ? 'card_expired' : 'card_missing',
       text: card ? scheduleServerTexts.cardExpired() : scheduleServerTexts.cardMissingReason(),
-      pauses: true,
+      pausesSchedule: true,
     })
     return null
   }
@@ -94,7 +94,7 @@ async function afterCharge(deps: ScheduleDeps, run: RunRow, order: Order, paymen
   await failRun(deps, run, {
     reason: needsConfirmation ? 'card_confirmation' : 'card_declined',
     text: needsConfirmation ? scheduleServerTexts.cardConfirmation() : scheduleServerTexts.cardDeclined(),
-    pauses: true,
+    pausesSchedule: true,
   })
   return null
 }

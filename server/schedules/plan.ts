@@ -3,7 +3,7 @@ import { schedulesPath } from '../../shared/pages.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { addDays, dayOf, nextDay, reminderTime, runTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
-import { tellOwner } from './messages.ts'
+import { notifyScheduleOwner } from './messages.ts'
 import { businessTime, lockSchedule, type ScheduleRow, scheduleMachine } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 import { usageOf } from './usage.ts'
@@ -77,8 +77,12 @@ export async function planNext(
   { period, now }: { period: string; now: Date },
 ): Promise<void> {
   const today = dayOf(now)
-  const next = await plannedDay(tx, schedule, period > today ? period : today)
-  if (next !== null) return updateSchedule(tx, schedule.id, { next_on: next, due_at: reminderTime(next) })
+  const nextPurchaseDay = await plannedDay(tx, schedule, period > today ? period : today)
+  if (nextPurchaseDay !== null)
+    return updateSchedule(tx, schedule.id, {
+      next_on: nextPurchaseDay,
+      due_at: reminderTime(nextPurchaseDay),
+    })
   if (schedule.state !== 'active') return
   await scheduleMachine.transition(
     tx,
@@ -101,7 +105,7 @@ async function remind(deps: ScheduleDeps, tx: Tx, schedule: ScheduleRow, period:
   if (schedule.reminded_on === period) return
   const { title, number } = schedule
   const facts = { title, number, amount: formatMoney(schedule.amount_kobo) }
-  await tellOwner(deps, tx, {
+  await notifyScheduleOwner(deps, tx, {
     userId: schedule.user_id,
     channel: schedule.remind_by,
     key: `schedule-reminder:${schedule.id}:${period}`,

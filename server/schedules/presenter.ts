@@ -88,7 +88,7 @@ function runStateOf(
   return row.state === 'paid' ? 'pending' : row.state
 }
 
-/** Runs that bought nothing and whose owner may still want the purchase. */
+/** Runs that bought nothing and whose owner may still buy. */
 export const canPay = ({ state, reason_code }: Pick<RunRow, 'state' | 'reason_code'>): boolean =>
   (state === 'failed' && reason_code !== 'refused') ||
   (state === 'skipped' && (reason_code === 'above_run_limit' || reason_code === 'database_restored'))

@@ -11,11 +11,12 @@ import {
   skipSchedule,
 } from '../../shared/schedules.ts'
 import { listDiscos } from '../catalogue/index.ts'
-import { ApiError, type Route, route } from '../http/index.ts'
+import { type Route, route } from '../http/index.ts'
 import { setAlert } from './alerts.ts'
 import { endUserSchedule, pauseUserSchedule, resumeUserSchedule, skipNextRun } from './changes.ts'
 import { createUserSchedule } from './create.ts'
 import type { ScheduleDeps } from './deps.ts'
+import { assertChannel } from './messages.ts'
 import { payNow } from './pay-now.ts'
 import { listSchedules, runsOf, scheduleFrom } from './presenter.ts'
 import { userSchedule } from './store.ts'
@@ -55,15 +56,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
 
     route(allForecasts, async ({ actor }) => ({ data: await forecastsOf(actor.userId) })),
     route(setLowUnitsAlert, async ({ body, actor }) => {
-      if (body.channel === 'sms') {
-        const user = await db.q
-          .selectFrom('users')
-          .select('phone')
-          .where('id', '=', actor.userId)
-          .executeTakeFirstOrThrow()
-        if (!user.phone)
-          throw new ApiError('INVALID', { field: 'channel', message: scheduleServerTexts.phoneMissing() })
-      }
+      await assertChannel(db.q, { userId: actor.userId, channel: body.channel, field: 'channel' })
       await setAlert(db, { userId: actor.userId, ...body })
       return { data: { alert: body.channel } }
     }),

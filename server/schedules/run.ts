@@ -25,15 +25,15 @@ import { scheduleServerTexts } from './texts.ts'
 type RunResult = { readonly orderId: string } | null
 
 /**
- * Takes one run as far as it can go: prices the purchase, stores that it is about to be paid, then pays. Each step is
+ * Processes one run: prices the purchase, stores that it is about to be paid, then pays. Each step is
  * committed before the next, so a run that was interrupted continues and never pays twice.
  * @returns the order to advance, when it is paid
  */
 export async function processRun(deps: ScheduleDeps, run: RunRow): Promise<RunResult> {
   const schedule = await scheduleById(deps.db.q, run.schedule_id)
   try {
-    const paying = run.state === 'waiting' ? await startPaying(deps, schedule, run) : run
-    return paying ? await payRun(deps, schedule, paying) : null
+    const payingRun = run.state === 'waiting' ? await startPaying(deps, schedule, run) : run
+    return payingRun ? await payRun(deps, schedule, payingRun) : null
   } catch (error) {
     await handleFailure(deps, run, error)
     return null
@@ -47,28 +47,28 @@ async function startPaying(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRo
     return null
   }
   const order = await orderOf(deps, schedule, run)
-  const skipped = await deps.db.inTransaction(async (tx) => {
+  const lockResult = await deps.db.inTransaction(async (tx) => {
     const { max_run_kobo, max_month_kobo } = await lockSchedule(tx, schedule.id)
-    const locked = await lockRun(tx, run.id)
-    if (locked.state !== 'waiting') return 'changed'
+    const lockedRun = await lockRun(tx, run.id)
+    if (lockedRun.state !== 'waiting') return 'changed'
     const total = formatMoney(order.total_kobo)
     if (order.total_kobo > max_run_kobo)
       return {
         reason: 'above_run_limit' as const,
         text: scheduleServerTexts.aboveRunLimit({ total, limit: formatMoney(max_run_kobo) }),
       }
-    if ((await spentInMonth(tx, locked)) + order.total_kobo > max_month_kobo)
+    if ((await spentInMonth(tx, lockedRun)) + order.total_kobo > max_month_kobo)
       return {
         reason: 'above_month_limit' as const,
         text: scheduleServerTexts.aboveMonthLimit({ limit: formatMoney(max_month_kobo) }),
       }
     const patch = { order_id: order.id, total_kobo: order.total_kobo, reason_code: null, reason: null }
-    const waiting = { id: locked.id, state: locked.state }
-    return runMachine.transition(tx, waiting, 'paying', patch, { event: 'engine.payment_started' })
+    const waitingRun = { id: lockedRun.id, state: lockedRun.state }
+    return runMachine.transition(tx, waitingRun, 'paying', patch, { event: 'engine.payment_started' })
   })
-  if (skipped === 'changed') return null
-  if ('id' in skipped) return { ...run, state: 'paying', order_id: order.id, total_kobo: order.total_kobo }
-  await skipRun(deps, run, skipped)
+  if (lockResult === 'changed') return null
+  if ('id' in lockResult) return { ...run, state: 'paying', order_id: order.id, total_kobo: order.total_kobo }
+  await skipRun(deps, run, lockResult)
   return null
 }
 
@@ -100,7 +100,7 @@ const orderOf = (deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promis
 
 /**
  * Lookups of runs have no client, and are few at a time: only the limit of a number applies. They spend nothing of the
- * limit that all customers share: with many runs in one morning, guests could look nothing up.
+ * limit that all customers share: with many runs in one morning, guests could look up nothing.
  */
 const ownLookupLimits = (limits: Limits): Limits => ({
   ...limits,
@@ -137,7 +137,7 @@ async function handleFailure(deps: ScheduleDeps, run: RunRow, error: unknown): P
       return failRun(deps, run, {
         reason: 'refused',
         text: scheduleServerTexts.refused({ reason }),
-        pauses: true,
+        pausesSchedule: true,
       })
     }
   }

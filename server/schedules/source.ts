@@ -9,7 +9,7 @@ import { scheduleServerTexts } from './texts.ts'
 export async function requestOfOrder(
   { db }: ScheduleDeps,
   userId: string,
-  { reference, typed }: { reference: string; typed: string | null },
+  { reference, enteredAmount }: { reference: string; enteredAmount: string | null },
 ): Promise<QuoteRequest> {
   const order = await orderByReference(db.q, reference)
   if (order?.user_id !== userId || order.state === 'quoted')
@@ -20,7 +20,7 @@ export async function requestOfOrder(
     provider: order.code,
     type: order.service === 'power' ? order.variation : '',
     plan: order.variation,
-    amount: typed ?? nairaText(order.amount_kobo),
+    amount: enteredAmount ?? nairaText(order.amount_kobo),
     phone: order.phone,
     quantity: order.quantity,
     email: order.email,
@@ -31,7 +31,7 @@ export async function requestOfOrder(
 export async function requestOfBeneficiary(
   { db }: ScheduleDeps,
   userId: string,
-  { uniqueid, typed }: { uniqueid: string; typed: string | null },
+  { uniqueid, enteredAmount }: { uniqueid: string; enteredAmount: string | null },
 ): Promise<QuoteRequest> {
   const row = await db.q
     .selectFrom('beneficiaries')
@@ -55,7 +55,7 @@ export async function requestOfBeneficiary(
     provider: details.disco ?? details.network ?? '',
     type: details.type ?? '',
     plan: details.plan ?? '',
-    amount: typed ?? savedAmount,
+    amount: enteredAmount ?? savedAmount,
     phone,
   }
 }

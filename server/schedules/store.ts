@@ -35,14 +35,14 @@ export const runMachine = defineStateMachine('schedule_runs', {
 /** A schedule of the user. @throws ApiError NOT_FOUND, also for one of another user */
 export async function userSchedule(
   db: Reader,
-  { userId, id, lock = false }: { userId: string; id: string; lock?: boolean },
+  { userId, id, forUpdate = false }: { userId: string; id: string; forUpdate?: boolean },
 ): Promise<ScheduleRow> {
   const row = await db
     .selectFrom('schedules')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .$if(lock, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
   return row

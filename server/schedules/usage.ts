@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../database/index.ts'
 import { forecastUsage, type MeterPurchase, type UsageForecast } from './forecast.ts'
 
-/** Enough for a year of weekly purchases; older ones say little about the current use. */
+/** Enough for a year of weekly purchases; older ones do not show the current use. */
 const maxPurchases = 60
 const maxMeters = 20
 

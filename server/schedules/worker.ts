@@ -1,5 +1,5 @@
 import { defineTableQueue } from '../jobs/index.ts'
-import { advanceInSlot, type Engine } from '../purchase/index.ts'
+import { advanceInSlot, type OrderProcessor } from '../purchase/index.ts'
 import { processAlert } from './alerts.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { processSchedule } from './plan.ts'
@@ -7,7 +7,7 @@ import { processRun } from './run.ts'
 
 /**
  * Runs that one process works on: enough to start 10,000 in five minutes, and few enough to leave database connections,
- * the engine and vendors to paid guest orders. Each run waits for its vendor most of the time.
+ * the order processor and vendors to paid guest orders. Each run waits for its vendor most of the time.
  */
 const runConcurrency = { postgres: 24, embedded: 3 } as const
 /** Reminders and starts of runs are a few statements each. */
@@ -16,8 +16,8 @@ const planConcurrency = { postgres: 4, embedded: 2 } as const
 const runLeaseSeconds = 90
 
 /** Queues of schedules with a reminder or a run due, of runs, and of meters whose units may run low. */
-export function scheduleQueues(deps: ScheduleDeps, engine: Engine, triggerRuns: () => void) {
-  const advanceOrder = advanceInSlot(engine, deps)
+export function scheduleQueues(deps: ScheduleDeps, orderProcessor: OrderProcessor, triggerRuns: () => void) {
+  const advanceOrder = advanceInSlot(orderProcessor, deps)
   return [
     defineTableQueue(deps.db, 'schedules', {
       concurrency: planConcurrency[deps.db.engine],

@@ -1,7 +1,7 @@
 import * as contract from '../../shared/cabletv.ts'
 import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
-import { KoboSetting, setting } from './setting.ts'
+import { defineSetting, KoboSetting } from './setting.ts'
 import { walletLabelTexts } from './texts.ts'
 
 export const cabletv = {
@@ -41,7 +41,7 @@ export const cabletv = {
     },
   ],
   settings: {
-    cabletv_service_charge_kobo: setting(KoboSetting, 10_000, 'our charge on a cable TV order, kobo'),
+    cabletv_service_charge_kobo: defineSetting(KoboSetting, 10_000, 'our charge on a cable TV order, kobo'),
   },
   api: {
     contract,

@@ -2,7 +2,7 @@ import * as contract from '../../shared/data.ts'
 import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
 import { mobileNetworks } from './mobile-networks.ts'
-import { KoboSetting, setting } from './setting.ts'
+import { defineSetting, KoboSetting } from './setting.ts'
 import { walletLabelTexts } from './texts.ts'
 
 export const data = {
@@ -13,7 +13,7 @@ export const data = {
   hasVariations: true,
   networks: mobileNetworks('-data'),
   settings: {
-    data_service_charge_kobo: setting(KoboSetting, 0, 'our charge on a data order, kobo'),
+    data_service_charge_kobo: defineSetting(KoboSetting, 0, 'our charge on a data order, kobo'),
   },
   api: {
     contract,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as contract from '../../shared/education.ts'
 import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
-import { KoboSetting, onOrOff, setting } from './setting.ts'
+import { defineSetting, KoboSetting, onOrOff } from './setting.ts'
 import { walletLabelTexts } from './texts.ts'
 
 export const education = {
@@ -37,9 +37,13 @@ export const education = {
   settings: {
     waec_status: onOrOff('WAEC', 1),
     jamb_status: onOrOff('JAMB', 1),
-    waec_service_charge_kobo: setting(KoboSetting, 10_000, 'our charge on a WAEC order, kobo'),
-    jamb_service_charge_kobo: setting(KoboSetting, 0, 'our charge on a JAMB order, kobo; JAMB permits none'),
-    education_quantity_limit: setting(z.int().min(1).max(50), 10, 'maximum PINs per exam order'),
+    waec_service_charge_kobo: defineSetting(KoboSetting, 10_000, 'our charge on a WAEC order, kobo'),
+    jamb_service_charge_kobo: defineSetting(
+      KoboSetting,
+      0,
+      'our charge on a JAMB order, kobo; JAMB permits none',
+    ),
+    education_quantity_limit: defineSetting(z.int().min(1).max(50), 10, 'maximum PINs per exam order'),
   },
   api: {
     contract,

@@ -6,11 +6,22 @@ import type { ServiceData } from './definition.ts'
 import { education } from './education.ts'
 import { power } from './power.ts'
 
-export { KoboSetting, onOrOff, type SettingDefinition, setting } from './setting.ts'
+export { defineSetting, KoboSetting, onOrOff, type SettingDefinition } from './setting.ts'
 
 export const serviceData = { power, cabletv, airtime, data, education } as const satisfies {
   [S in Service]: ServiceData<S>
 }
+
+type ServiceChargeSetting = Extract<
+  { [S in Service]: keyof (typeof serviceData)[S]['settings'] }[Service],
+  `${string}_service_charge_kobo`
+>
+
+/** Names of the settings with the service charges of a service: none, one, or one for each examination council. */
+export const serviceChargeSettings = (service: Service): ServiceChargeSetting[] =>
+  Object.keys(serviceData[service].settings).filter((name): name is ServiceChargeSetting =>
+    name.endsWith('_service_charge_kobo'),
+  )
 
 /** The data of every service, in display order. */
 export const allServiceData: readonly ServiceData[] = services.map((service) => serviceData[service])

@@ -1,7 +1,7 @@
 import * as contract from '../../shared/power.ts'
 import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
-import { KoboSetting, setting } from './setting.ts'
+import { defineSetting, KoboSetting } from './setting.ts'
 import { walletLabelTexts } from './texts.ts'
 
 export const power = {
@@ -12,7 +12,7 @@ export const power = {
   hasVariations: false,
   networks: [],
   settings: {
-    power_service_charge_kobo: setting(KoboSetting, 10_000, 'our charge on an electricity order, kobo'),
+    power_service_charge_kobo: defineSetting(KoboSetting, 10_000, 'our charge on an electricity order, kobo'),
   },
   api: {
     contract,

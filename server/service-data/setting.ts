@@ -9,7 +9,7 @@ export interface SettingDefinition<T> {
   readonly value: T
   readonly description: string
 }
-export const setting = <T>(
+export const defineSetting = <T>(
   reads: z.ZodType<T>,
   value: NoInfer<T>,
   description: string,
@@ -19,4 +19,4 @@ export const setting = <T>(
   description,
 })
 
-export const onOrOff = (name: string, value: 0 | 1) => setting(Status, value, `${name}: 1 on, 0 off`)
+export const onOrOff = (name: string, value: 0 | 1) => defineSetting(Status, value, `${name}: 1 on, 0 off`)

@@ -4,20 +4,20 @@ import { gateways } from '../../shared/payments.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import {
   allServiceData,
+  defineSetting,
   KoboSetting,
   onOrOff,
   type SettingDefinition,
   type serviceData,
-  setting,
 } from '../service-data/index.ts'
 
 const Vendor = z.enum(vendors)
 const Reason = z.string().trim().min(1).max(200).nullable()
 const Points = z.int().min(1).max(100_000_000).nullable()
 
-const offReason = (name: string) => setting(Reason, null, `message to customers while ${name} is off`)
+const offReason = (name: string) => defineSetting(Reason, null, `message to customers while ${name} is off`)
 const rateLimit = (description: string) =>
-  setting(Points, null, `${description}; null for the built-in limit`)
+  defineSetting(Points, null, `${description}; null for the built-in limit`)
 
 type Vendor = z.infer<typeof Vendor>
 type ServiceSettings = { [S in Service as `${S}_status`]: SettingDefinition<0 | 1> } & {
@@ -37,7 +37,7 @@ const serviceSettings = Object.assign(
   ...allServiceData.map(({ id, orderNoun, settings }) => ({
     [`${id}_status`]: onOrOff(serviceContracts[id].name, 1),
     [`${id}_reason`]: offReason(serviceContracts[id].name),
-    [`${id}_gateway`]: setting(Vendor, 'vtpass', `the vendor of new ${orderNoun} orders`),
+    [`${id}_gateway`]: defineSetting(Vendor, 'vtpass', `the vendor of new ${orderNoun} orders`),
     ...settings,
   })),
 ) as ServiceSettings
@@ -49,80 +49,84 @@ export const settingDefinitions = {
   insurance_reason: offReason('Insurance'),
   ticket_status: onOrOff('Ticket', 0),
   ussd_status: onOrOff('The USSD menu', 1),
-  payment_gateway: setting(z.enum(gateways), 'paystack', 'the gateway of new payments'),
-  identity_gateway: setting(
+  payment_gateway: defineSetting(z.enum(gateways), 'paystack', 'the gateway of new payments'),
+  identity_gateway: defineSetting(
     z.enum(gateways),
     'monnify',
     'the gateway that checks a BVN and reserves virtual accounts, whatever the payment gateway',
   ),
-  util_service_vendor: setting(Vendor, 'vtpass', 'the vendor of services without their own setting'),
-  insurance_gateway: setting(Vendor, 'vtpass', 'the vendor of insurance, which is not available yet'),
-  ticket_gateway: setting(Vendor, 'vtpass', 'the vendor of tickets, which are not available yet'),
-  sms_provider: setting(
+  util_service_vendor: defineSetting(Vendor, 'vtpass', 'the vendor of services without their own setting'),
+  insurance_gateway: defineSetting(Vendor, 'vtpass', 'the vendor of insurance, which is not available yet'),
+  ticket_gateway: defineSetting(Vendor, 'vtpass', 'the vendor of tickets, which are not available yet'),
+  sms_provider: defineSetting(
     z.enum(smsProviders),
     'termii',
     'the SMS provider; the other one is used when it rejects a message',
   ),
-  sms_segment_kobo: setting(KoboSetting, 400, 'price of one SMS segment to one recipient, kobo'),
-  message_pin_above: setting(
+  sms_segment_kobo: defineSetting(KoboSetting, 400, 'price of one SMS segment to one recipient, kobo'),
+  message_pin_above: defineSetting(
     z.int().min(0).max(1_000_000),
     100,
     'recipients of an e-mail or SMS above which the manager must enter the PIN',
   ),
-  message_reply_to: setting(
+  message_reply_to: defineSetting(
     z.email().nullable(),
     null,
     'address for replies to e-mails that managers send; null for the sender',
   ),
-  cashback_basis_points: setting(
+  cashback_basis_points: defineSetting(
     z.int().min(0).max(2_000),
     defaultCashbackPercent * 100,
     'cashback on the amount of orders quoted from now on, hundredths of a percent; 0 for none',
   ),
-  topup_second_manager_kobo: setting(
+  topup_second_manager_kobo: defineSetting(
     KoboSetting.nullable(),
     5_000_000,
     'wallet top-ups and purchases in 24 hours by one manager, or for one user, above which a second manager must approve, kobo; null for no limit',
   ),
-  refund_second_manager_kobo: setting(
+  refund_second_manager_kobo: defineSetting(
     KoboSetting.nullable(),
     5_000_000,
     'refunds in 24 hours by one manager, or to one customer, above which a second manager must approve, kobo; null for no limit',
   ),
-  write_off_daily_cap_kobo: setting(
+  write_off_daily_cap_kobo: defineSetting(
     KoboSetting,
     20_000_000,
     'daily limit for automatic refunds of unconfirmed orders, kobo; above it a manager decides',
   ),
-  vendor_pause_silent: setting(
+  vendor_pause_silent: defineSetting(
     z.int().min(0).max(10),
     3,
     'consecutive orders without a response, for as many beneficiaries, that pause a vendor for the service; 0 for never',
   ),
-  vendor_pause_bad_of_ten: setting(
+  vendor_pause_bad_of_ten: defineSetting(
     z.int().min(0).max(10),
     5,
     'failures caused by the vendor, of its last ten orders within ten minutes, that pause it for the service; 0 for never',
   ),
-  low_float_kobo: setting(KoboSetting, 20_000_000, 'a float below this balance is low, kobo'),
-  low_float_hours: setting(
+  low_float_kobo: defineSetting(KoboSetting, 20_000_000, 'a float below this balance is low, kobo'),
+  low_float_hours: defineSetting(
     z.int().min(0).max(168),
     6,
     'a float that lasts fewer hours at the current rate is low; 0 for no alert by time',
   ),
-  wallet_topup_max_kobo: setting(KoboSetting, 50_000_000, 'maximum wallet top-up, kobo'),
-  funding_fee_kobo: setting(
+  wallet_topup_max_kobo: defineSetting(KoboSetting, 50_000_000, 'maximum wallet top-up, kobo'),
+  funding_fee_kobo: defineSetting(
     KoboSetting,
     0,
     'fee on each transfer to a virtual account reserved from now on, kobo; 0 for none',
   ),
-  referral_bonus_kobo: setting(
+  referral_bonus_kobo: defineSetting(
     KoboSetting,
     10_000,
     'referral bonus, UTW kobo (1 UTW = 1 naira): paid to the referrer when the new user’s first order is delivered; 0 for none',
   ),
-  referral_order_min_kobo: setting(KoboSetting, 50_000, 'minimum order amount for a referral bonus, kobo'),
-  wallet_minimum_deposit: setting(
+  referral_order_min_kobo: defineSetting(
+    KoboSetting,
+    50_000,
+    'minimum order amount for a referral bonus, kobo',
+  ),
+  wallet_minimum_deposit: defineSetting(
     z.int().min(1).max(1_000_000),
     500,
     'minimum bonus redemption, naira (1 UTW = 1 naira)',
@@ -150,10 +154,10 @@ export class InvalidSettingError extends Error {}
 
 /** Validates a setting's value. @throws InvalidSettingError */
 export function checkSetting<N extends SettingName>(name: N, value: unknown): SettingValues[N] {
-  const parsed = settingDefinitions[name].schema.safeParse(value)
-  if (parsed.success) return parsed.data as SettingValues[N]
+  const result = settingDefinitions[name].schema.safeParse(value)
+  if (result.success) return result.data as SettingValues[N]
   throw new InvalidSettingError(
-    `${name} cannot be ${JSON.stringify(value)}: ${parsed.error.issues[0]?.message ?? 'invalid value'}.`,
+    `${name} cannot be ${JSON.stringify(value)}: ${result.error.issues[0]?.message ?? 'invalid value'}.`,
   )
 }
 

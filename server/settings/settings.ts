@@ -66,7 +66,7 @@ export interface Settings {
 export function createSettings(db: Database, configured?: ConfiguredProviders): Settings {
   const choices = configured ? choicesFrom(configured) : {}
   const defaults = defaultValues(choices)
-  const { get: all, clear } = cachedRead(cacheTtlMs, () => readSettings(db.q, defaults))
+  const { get: all, clear } = cachedRead(cacheTtlMs, () => loadSettings(db.q, defaults))
   const checkAll = (values: Readonly<Record<string, unknown>>) =>
     Object.entries(values).map(([name, value]): [SettingName, unknown] => {
       if (!isSetting(name)) throw new InvalidSettingError(`There is no setting ${name}.`)
@@ -78,12 +78,12 @@ export function createSettings(db: Database, configured?: ConfiguredProviders): 
     changedBy: ChangedBy,
     options: ChangeOptions = {},
   ) => {
-    const checked = checkAll(values)
-    const changed = await db.inTransaction((tx) =>
-      saveChanges(tx, { wanted: checked, defaults, changedBy, ...options }),
+    const newValues = checkAll(values)
+    const changedNames = await db.inTransaction((tx) =>
+      saveChanges(tx, { newValues, defaults, changedBy, ...options }),
     )
     clear()
-    return changed
+    return changedNames
   }
   return {
     all,
@@ -98,7 +98,7 @@ export function createSettings(db: Database, configured?: ConfiguredProviders): 
       const entries = Object.entries(steps)
       const values = checkAll(Object.fromEntries(entries.map(([name, { to }]) => [name, to])))
       const expected = checkAll(Object.fromEntries(entries.map(([name, { from }]) => [name, from])))
-      await saveChanges(tx, { wanted: values, expected, defaults, changedBy })
+      await saveChanges(tx, { newValues: values, expected, defaults, changedBy })
       return clear
     },
     version: () => currentVersion(db.q),
@@ -133,14 +133,14 @@ function assertAvailableChoice(choices: ProviderChoices, name: SettingName, valu
 async function saveChanges(
   tx: Tx,
   {
-    wanted: values,
+    newValues: values,
     expected = [],
     defaults,
     changedBy,
     asOf,
     audit,
   }: ChangeOptions & {
-    wanted: readonly (readonly [SettingName, unknown])[]
+    newValues: readonly (readonly [SettingName, unknown])[]
     expected?: readonly (readonly [SettingName, unknown])[]
     defaults: Readonly<SettingValues>
     changedBy: ChangedBy
@@ -149,7 +149,7 @@ async function saveChanges(
   // One change at a time, so that each records the value it replaces.
   await sql`select pg_advisory_xact_lock(hashtextextended('settings', 3))`.execute(tx)
   if (asOf !== undefined && asOf !== (await currentVersion(tx))) throw new SettingsConflictError()
-  const before = await readSettings(tx, defaults)
+  const before = await loadSettings(tx, defaults)
   const hasConflict = expected.some(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
   if (hasConflict) throw new SettingsConflictError()
   const changes = values.filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
@@ -172,9 +172,9 @@ async function saveChanges(
       })
       .execute()
   }
-  const changed = changes.map(([name]) => name)
-  if (changed.length > 0) await audit?.(tx, changed)
-  return changed
+  const changedNames = changes.map(([name]) => name)
+  if (changedNames.length > 0) await audit?.(tx, changedNames)
+  return changedNames
 }
 
 async function currentVersion(q: Kysely<Tables>): Promise<string> {
@@ -186,11 +186,15 @@ async function currentVersion(q: Kysely<Tables>): Promise<string> {
 }
 
 /** Stored values over the defaults. A stored value that this version cannot parse is ignored. */
-async function readSettings(q: Kysely<Tables>, defaults: Readonly<SettingValues>): Promise<SettingValues> {
-  const stored = new Map<string, unknown>()
+async function loadSettings(q: Kysely<Tables>, defaults: Readonly<SettingValues>): Promise<SettingValues> {
+  const storedValues = new Map<string, unknown>()
   for (const { key, value } of await q.selectFrom('settings').select(['key', 'value']).execute()) {
-    if (isSetting(key) && settingDefinitions[key].schema.safeParse(value).success) stored.set(key, value)
+    if (isSetting(key) && settingDefinitions[key].schema.safeParse(value).success)
+      storedValues.set(key, value)
   }
-  const entries = settingNames.map((name) => [name, stored.has(name) ? stored.get(name) : defaults[name]])
+  const entries = settingNames.map((name) => [
+    name,
+    storedValues.has(name) ? storedValues.get(name) : defaults[name],
+  ])
   return Object.fromEntries(entries) as SettingValues
 }

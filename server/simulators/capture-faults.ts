@@ -2,9 +2,9 @@ import type { ProviderFaults } from './faults.ts'
 
 /** Faults that make the captured amount differ from the requested amount. */
 export const captureBehaviours = {
-  underpaid: 'Captures half of the next payment and calls it a success.',
-  overpaid: 'Captures ₦500 more than asked for the next payment.',
-  wrong_unit: 'Captures a hundred times what was asked for the next payment.',
+  underpaid: 'Captures half of the next payment and reports success.',
+  overpaid: 'Captures ₦500 more than requested for the next payment.',
+  wrong_unit: 'Captures a hundred times what was requested for the next payment.',
   wrong_currency: 'Captures the next payment in USD.',
 } as const
 

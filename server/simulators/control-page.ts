@@ -23,11 +23,11 @@ export const controlPage = ({ truth: records, mail, sms, faults }: ControlView):
       <h1>Simulators</h1>
       <p class="quiet">The banks, electricity companies, mail and phones of this copy. No real money moves here.
         A <a href="/simulators/phone">phone</a> dials the USSD menu and sends SMS.</p>
-      <h2>SMS</h2>${messages(sms)}
-      <h2>Mail</h2>${messages(mail)}
-      <h2>Captures</h2>${movements(records.captures)}
-      <h2>Deliveries</h2>${movements(records.deliveries)}
-      <h2>Refunds</h2>${movements(records.refunds)}
+      <h2>SMS</h2>${messageList(sms)}
+      <h2>Mail</h2>${messageList(mail)}
+      <h2>Captures</h2>${movementList(records.captures)}
+      <h2>Deliveries</h2>${movementList(records.deliveries)}
+      <h2>Refunds</h2>${movementList(records.refunds)}
       <h2>Faults</h2>
       <p class="quiet">Order one with <code>POST /simulators/faults {"party", "behaviour", "times"}</code>.</p>
       <div class="scroll" tabindex="0" role="region" aria-label="Faults"><table>
@@ -39,24 +39,24 @@ export const controlPage = ({ truth: records, mail, sms, faults }: ControlView):
   })
 
 const none = html`<p class="quiet">None yet.</p>`
-const newest = <T>(items: readonly T[]) => items.slice(-pageSize).reverse()
+const newestItems = <T>(items: readonly T[]) => items.slice(-pageSize).reverse()
 
-const messages = (items: readonly Message[]) =>
+const messageList = (items: readonly Message[]) =>
   items.length === 0
     ? none
-    : newest(items).map(
+    : newestItems(items).map(
         ({ to, subject, text, attachments, at: sentAt }) =>
           html`<div class="note"><b>${subject ?? to}</b> <span class="quiet">${subject && to} ${sentAt}</span><pre>${text}</pre>${attachments.map(
             ({ name, bytes }) => html`<span class="quiet">${name}, ${bytes} bytes</span>`,
           )}</div>`,
       )
 
-const movements = (items: readonly Movement[]) =>
+const movementList = (items: readonly Movement[]) =>
   items.length === 0
     ? none
     : html`<div class="scroll" tabindex="0" role="region" aria-label="Movements"><table>
         <thead><tr><th>At</th><th>Party</th><th>Amount</th><th>Reference</th><th>Order</th><th>To</th></tr></thead>
-        <tbody>${newest(items).map(
+        <tbody>${newestItems(items).map(
           (movement) =>
             html`<tr><td>${movement.at}</td><td>${movement.party}</td><td>${movement.currency} ${formatMoney(BigInt(movement.amountKobo)).slice(1)}</td><td>${movement.reference}</td><td>${movement.orderReference ?? ''}</td><td>${movement.to ?? ''}</td></tr>`,
         )}</tbody></table></div>`

@@ -2,7 +2,7 @@ import express, { type Response, Router } from 'express'
 import { z } from 'zod'
 import { koboOf } from '../../shared/money.ts'
 import { controlPage } from './control-page.ts'
-import { onlyLoopback } from './guard.ts'
+import { allowLoopbackOnly } from './guard.ts'
 import { History } from './history.ts'
 import type { Message, Movement, Provider, ProviderRecords, SimulatorContext } from './provider.ts'
 import { AppUrl, SettingsChange } from './settings.ts'
@@ -49,7 +49,7 @@ export function controlRoutes(
   const validationMessage = (error: z.ZodError) =>
     `${error.issues[0]?.path.join('.') ?? ''} ${error.issues[0]?.message}`.trim()
 
-  control.use(onlyLoopback)
+  control.use(allowLoopbackOnly)
   control.use(express.json({ type: () => true, limit: '5mb' }))
 
   control.get('/truth.json', (req, res) => {
@@ -61,13 +61,13 @@ export function controlRoutes(
   control.get('/mail.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
     return success
-      ? respond(res, messages(providers, 'mail', data.since))
+      ? respond(res, messagesOf(providers, 'mail', data.since))
       : reject(res, 'since must be an ISO date')
   })
   control.get('/sms.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
     return success
-      ? respond(res, messages(providers, 'sms', data.since))
+      ? respond(res, messagesOf(providers, 'sms', data.since))
       : reject(res, 'since must be an ISO date')
   })
 
@@ -81,8 +81,10 @@ export function controlRoutes(
     const { party: provider, behaviour, times } = order.data
     if (behaviour === 'none' && context.faults.disarm(provider))
       return respond(res, { party: provider, behaviour, message: 'Disarmed.', left: 0 })
-    const armed = context.faults.arm(provider, behaviour, times)
-    return armed ? respond(res, armed) : reject(res, 'Unknown provider or fault.', { known: knownFaults })
+    const armedFault = context.faults.arm(provider, behaviour, times)
+    return armedFault
+      ? respond(res, armedFault)
+      : reject(res, 'Unknown provider or fault.', { known: knownFaults })
   })
 
   control.get('/settings', (_req, res) => respond(res, context.settings))
@@ -137,7 +139,7 @@ export function controlRoutes(
     const history = History.safeParse(req.body)
     if (!history.success) return reject(res, validationMessage(history.error))
     for (const provider of providers) provider.addHistory?.(history.data)
-    await context.journal.durable()
+    await context.journal.waitUntilWritten()
     return respond(res, { payments: history.data.payments.length, vends: history.data.vends.length })
   })
 
@@ -149,8 +151,8 @@ export function controlRoutes(
   control.get('/', (_req, res) => {
     const page = controlPage({
       truth: recordsSince(providers),
-      mail: messages(providers, 'mail'),
-      sms: messages(providers, 'sms'),
+      mail: messagesOf(providers, 'mail'),
+      sms: messagesOf(providers, 'sms'),
       faults: context.faults.list(),
     })
     return sendText(context, res, 200, page.text, 'html')
@@ -165,7 +167,7 @@ export const byTime = (left: { at: string }, right: { at: string }) =>
 /** All records from `since`, newest last. */
 function recordsSince(providers: readonly Provider[], since?: Date): ProviderRecords {
   const allRecords = providers.flatMap((provider) => provider.records?.() ?? [])
-  const all = (pick: (records: ProviderRecords) => Movement[]) => from(allRecords.flatMap(pick), since)
+  const all = (pick: (records: ProviderRecords) => Movement[]) => itemsSince(allRecords.flatMap(pick), since)
   return {
     captures: all((records) => records.captures),
     refunds: all((records) => records.refunds),
@@ -173,13 +175,13 @@ function recordsSince(providers: readonly Provider[], since?: Date): ProviderRec
   }
 }
 
-const messages = (providers: readonly Provider[], kind: 'mail' | 'sms', since?: Date): Message[] =>
-  from(
+const messagesOf = (providers: readonly Provider[], kind: 'mail' | 'sms', since?: Date): Message[] =>
+  itemsSince(
     providers.flatMap((provider) => provider[kind]?.() ?? []),
     since,
   )
 
-function from<T extends { at: string }>(items: T[], since?: Date): T[] {
+function itemsSince<T extends { at: string }>(items: T[], since?: Date): T[] {
   const start = since?.toISOString() ?? ''
   return items.filter(({ at: timestamp }) => timestamp >= start).sort(byTime)
 }

@@ -52,8 +52,8 @@ export function createFaults(): Faults {
       return fault
     },
     disarm(provider) {
-      const disarmed = provider === undefined ? [...providers.values()] : [providers.get(provider)]
-      for (const faults of disarmed) for (const fault of faults?.values() ?? []) fault.left = 0
+      const faultMaps = provider === undefined ? [...providers.values()] : [providers.get(provider)]
+      for (const faults of faultMaps) for (const fault of faults?.values() ?? []) fault.left = 0
       return provider === undefined || providers.has(provider)
     },
     list: () => [...providers.values()].flatMap((faults) => [...faults.values()]),

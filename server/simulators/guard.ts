@@ -6,9 +6,9 @@ const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
  * Allows only requests from this machine. `X-Forwarded-For` is used to reject, never to allow; cross-site requests
  * from a browser are rejected too.
  */
-export function onlyLoopback(req: Request, res: Response, next: NextFunction): void {
-  const forwarded = req.get('x-forwarded-for')?.split(',') ?? []
-  const clients = [req.socket.remoteAddress ?? '', ...forwarded].map((address) => address.trim())
+export function allowLoopbackOnly(req: Request, res: Response, next: NextFunction): void {
+  const forwardedAddresses = req.get('x-forwarded-for')?.split(',') ?? []
+  const clients = [req.socket.remoteAddress ?? '', ...forwardedAddresses].map((address) => address.trim())
   const foreignPage = req.get('sec-fetch-site') === 'cross-site' && req.method !== 'GET'
   if (clients.every((address) => loopback.test(address)) && !foreignPage) next()
   else res.status(403).json({ error: 'Only programs on this machine may ask.' })

@@ -17,11 +17,14 @@ export interface HostedGateway {
   readonly brand: HostedBrand
   find(code: string): HostedPayment | undefined
   /** Performs the choice; only called with codes that `find` returns. */
-  settle(code: string, choice: CheckoutChoice): CheckoutResult
+  completeCheckout(code: string, choice: CheckoutChoice): CheckoutResult
 }
 
 /** Routes of the hosted page: displays a payment and processes the form. */
-export function hostedCheckout(context: SimulatorContext, { brand, find, settle }: HostedGateway): Router {
+export function hostedCheckout(
+  context: SimulatorContext,
+  { brand, find, completeCheckout }: HostedGateway,
+): Router {
   const page = Router()
   page.use(express.urlencoded({ extended: false, limit: '20kb' }))
 
@@ -33,25 +36,25 @@ export function hostedCheckout(context: SimulatorContext, { brand, find, settle 
 
   page.post('/:code', async (req, res) => {
     if (!find(req.params.code)) return sendText(context, res, 404, hostedPage(null).text, 'html')
-    const form = fields(req)
-    const end = settle(req.params.code, {
+    const form = formFieldsOf(req)
+    const result = completeCheckout(req.params.code, {
       decline: form.do === 'decline',
       cancel: form.do === 'cancel',
       card: form.test_card || form.card_number,
       channel: form.channel,
     })
-    await context.journal.durable()
-    if (end.type === 'done' && end.callbackUrl) return res.redirect(303, end.callbackUrl)
+    await context.journal.waitUntilWritten()
+    if (result.type === 'done' && result.callbackUrl) return res.redirect(303, result.callbackUrl)
     const payment = find(req.params.code)
-    const note = end.type === 'refused' ? end.message : null
-    const markup = hostedPage(payment ? { brand, payment, note, typed: form.card_number } : null)
-    return sendText(context, res, end.type === 'refused' ? 422 : 200, markup.text, 'html')
+    const note = result.type === 'refused' ? result.message : null
+    const markup = hostedPage(payment ? { brand, payment, note, cardNumber: form.card_number } : null)
+    return sendText(context, res, result.type === 'refused' ? 422 : 200, markup.text, 'html')
   })
 
   return page
 }
 
-function fields(req: Request): Record<string, string | undefined> {
+function formFieldsOf(req: Request): Record<string, string | undefined> {
   const form: unknown = req.body
   if (typeof form !== 'object' || form === null) return {}
   return Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'))
@@ -61,7 +64,7 @@ function fields(req: Request): Record<string, string | undefined> {
 export const notATestCard = 'That is not one of the test cards. Please choose one of the list.'
 
 /** The test card with a typed number, ignoring spaces and dashes; null when unknown. */
-export function cardIn<C extends ListedCard>(cards: readonly C[], typed: string): C | null {
-  const number = typed.replace(/[\s-]/g, '')
+export function findCard<C extends ListedCard>(cards: readonly C[], input: string): C | null {
+  const number = input.replace(/[\s-]/g, '')
   return cards.find((card) => card.number === number) ?? null
 }

@@ -22,7 +22,7 @@ export interface HostedPayment {
   /** At least ten digits, used for account numbers and codes. */
   readonly digits: string
   /** Text about the result; null while the payment can be paid. */
-  readonly ended: string | null
+  readonly resultText: string | null
   /** The merchant's return URL. */
   readonly returnUrl: string | null
 }
@@ -35,14 +35,14 @@ export interface HostedBrand {
   /** The first card is prefilled. */
   readonly cards: readonly ListedCard[]
   /** Whether the page has a cancel button. */
-  readonly cancels?: boolean
+  readonly hasCancelButton?: boolean
 }
 
 export interface HostedView {
   readonly brand: HostedBrand
   readonly payment: HostedPayment
   readonly note?: string | null
-  readonly typed?: string | undefined
+  readonly cardNumber?: string | undefined
 }
 
 const names: Record<PaymentMethod, string> = {
@@ -64,15 +64,15 @@ export function hostedPage(view: HostedView | null): Markup {
       <p class="mark">${brand.name} <small>simulated: no real money moves</small></p>
       <h1><small>Pay Sanwo</small>${amount}</h1>
       <p class="quiet">${payment.email}<br>Reference ${payment.reference}</p>
-      ${payment.ended === null ? form(view) : endedNotice(payment.ended, payment.returnUrl)}`,
+      ${payment.resultText === null ? paymentForm(view) : resultNotice(payment.resultText, payment.returnUrl)}`,
   })
 }
 
-const endedNotice = (message: string, returnUrl: string | null) => html`
+const resultNotice = (message: string, returnUrl: string | null) => html`
   <p class="note">${message}</p>
   ${returnUrl && html`<p><a class="button" href="${returnUrl}">Return to merchant</a></p>`}`
 
-function form({ brand, payment, note, typed }: HostedView) {
+function paymentForm({ brand, payment, note, cardNumber }: HostedView) {
   const { channels } = payment
   return html`
     <form method="post">
@@ -84,23 +84,28 @@ function form({ brand, payment, note, typed }: HostedView) {
             html`<label class="choice"><input type="radio" name="channel" value="${name}"${i === 0 && html` checked`}> ${names[method]}</label>`,
         )}</fieldset>`
       }
-      ${channels.map(({ method }) => details(method, brand, payment.digits.slice(-10), typed))}
+      ${channels.map(({ method }) => methodDetails(method, brand, payment.digits.slice(-10), cardNumber))}
       <button name="do" value="pay">Pay now</button>
       <button name="do" value="decline" class="second">Decline payment</button>
-      ${brand.cancels && html`<button name="do" value="cancel" class="second">Cancel</button>`}
+      ${brand.hasCancelButton && html`<button name="do" value="cancel" class="second">Cancel</button>`}
     </form>`
 }
 
-function details(method: PaymentMethod, brand: HostedBrand, digits: string, typed?: string): Markup {
+function methodDetails(
+  method: PaymentMethod,
+  brand: HostedBrand,
+  digits: string,
+  cardNumber?: string,
+): Markup {
   switch (method) {
     case 'card':
       return html`
         <label for="card">Card number</label>
-        <input id="card" name="card_number" inputmode="numeric" autocomplete="off" value="${typed ?? spaced(brand.cards[0]?.number ?? '')}">
+        <input id="card" name="card_number" inputmode="numeric" autocomplete="off" value="${cardNumber ?? withSpaces(brand.cards[0]?.number ?? '')}">
         <label for="test-card">Or one of the test cards</label>
         <select id="test-card" name="test_card">
           <option value="">The number above</option>
-          ${brand.cards.map((card) => html`<option value="${card.number}">${card.label} (${spaced(card.number)})</option>`)}
+          ${brand.cards.map((card) => html`<option value="${card.number}">${card.label} (${withSpaces(card.number)})</option>`)}
         </select>
         <p class="quiet">Test cards only. Expiry, CVV, PIN and one-time codes are not asked for here.</p>`
     case 'transfer':
@@ -117,4 +122,4 @@ function details(method: PaymentMethod, brand: HostedBrand, digits: string, type
   }
 }
 
-const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')
+const withSpaces = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')

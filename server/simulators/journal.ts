@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline'
 
 /** Event journal of the providers: one JSON line per event, on disk before the response. */
 export interface Journal {
-  /** Queues an event of a provider; `durable` resolves when it is on disk. Ignored after `close`. */
+  /** Queues an event of a provider; `waitUntilWritten` resolves when it is on disk. Ignored after `close`. */
   append(provider: string, event: unknown): void
   /** Resolves when all appended events are on disk. Concurrent callers share one flush (group commit). */
-  durable(): Promise<void>
+  waitUntilWritten(): Promise<void>
   /** Passes every stored event to `apply`, oldest first. */
   replay(apply: (provider: string, event: unknown) => void): Promise<void>
   clear(): Promise<void>
@@ -26,7 +26,7 @@ export async function openJournal(file: string): Promise<Journal> {
   await handle.chmod(0o600)
   let lines: string[] = []
   let isFlushScheduled = false
-  let closed = false
+  let isClosed = false
   let last: Promise<void> = sealTornLine()
 
   /** A killed process can leave a partial, unacknowledged line: terminate it so that the next line is valid. */
@@ -47,13 +47,13 @@ export async function openJournal(file: string): Promise<Journal> {
 
   return {
     append(provider, event) {
-      if (closed) return
+      if (isClosed) return
       lines.push(`${JSON.stringify({ party: provider, event } satisfies Line)}\n`)
       if (isFlushScheduled) return
       isFlushScheduled = true
       last = last.then(flush)
     },
-    durable: () => last,
+    waitUntilWritten: () => last,
     async replay(apply) {
       await last
       for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
@@ -69,7 +69,7 @@ export async function openJournal(file: string): Promise<Journal> {
       return last
     },
     async close() {
-      closed = true
+      isClosed = true
       await last
       await handle.close()
     },
@@ -84,9 +84,20 @@ function parseLine(text: string): Line | null {
   }
 }
 
-/** Release 0.1.0 stored an outcome's type as `is` and its reason as `because`. */
+/** Keys that earlier journals use, with the current ones. */
+const currentKeys = new Map([
+  ['is', 'type'],
+  ['because', 'reason'],
+  ['servedKobo', 'vendedKobo'],
+  ['servedTo', 'vendedBeneficiary'],
+  ['handle', 'requeryKey'],
+  ['hiddenFor', 'hiddenRequeries'],
+  ['course', 'outcome'],
+])
+
+/** Reads an event of an earlier release: renamed keys, and a requery's former kind `asked`. */
 function withCurrentKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('is' in value) || 'type' in value) return value
-  const { is: type, because: reason, ...rest } = value as Record<string, unknown>
-  return reason === undefined ? { type, ...rest } : { type, reason, ...rest }
+  if (value === 'asked') return 'requeried'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [currentKeys.get(key) ?? key, item]))
 }

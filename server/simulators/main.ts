@@ -29,15 +29,15 @@ async function main() {
   const environment = Object.fromEntries(
     Object.keys(Environment.shape).map((name) => [name, process.env[name] || undefined]),
   )
-  const read = Environment.safeParse(environment)
-  if (!read.success) return stopWith(`${read.error.issues[0]?.message}.`)
-  const url = new URL(read.data.SIMULATORS_URL)
+  const result = Environment.safeParse(environment)
+  if (!result.success) return stopWith(`${result.error.issues[0]?.message}.`)
+  const url = new URL(result.data.SIMULATORS_URL)
   try {
     const simulators = await startSimulators({
       port: Number(url.port || 80),
       host: url.hostname,
-      dataDir: resolve(read.data.DATA_DIR),
-      appUrl: new URL(read.data.APP_URL).origin,
+      dataDir: resolve(result.data.DATA_DIR),
+      appUrl: new URL(result.data.APP_URL).origin,
     })
     writeLine(JSON.stringify({ listening: simulators.url, smtp: simulators.smtpUrl, pid: process.pid }))
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -48,7 +48,7 @@ export interface SimulatorContext {
   /** A simulated delay divided by the speed setting. */
   readonly paced: (ms: number) => number
   /** Runs work after real milliseconds, unless the simulators are closed or reset first. */
-  readonly later: (ms: number, work: () => void) => void
+  readonly setTimer: (ms: number, work: () => void) => void
 }
 
 /** A customer's action on a hosted checkout. */

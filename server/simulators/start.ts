@@ -52,7 +52,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     settings: { ...defaults, ...settings },
     url: () => url,
     paced: (ms) => ms / context.settings.speed,
-    later(ms, work) {
+    setTimer(ms, work) {
       const timer = setTimeout(() => {
         timers.delete(timer)
         work()
@@ -103,10 +103,10 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     smtpUrl: `smtp://${host}:${smtpPort}`,
     async close() {
       stopTimers()
-      const closed = once(server, 'close')
+      const closeEvent = once(server, 'close')
       server.close()
       server.closeAllConnections()
-      await closed
+      await closeEvent
       for (const provider of providers) await provider.close?.()
       await context.journal.close()
     },

@@ -38,7 +38,7 @@ export interface WebhookDeps {
   path: string
   faults: Pick<ProviderFaults<keyof typeof webhookBehaviours>, 'consume'>
   /** Signature headers for a body; invalid when `forged`. */
-  sign(body: string, forged: boolean): Record<string, string>
+  sign(body: string, isForged: boolean): Record<string, string>
   /** Whether the body of a 200 response is an acknowledgement; by default every body is. */
   isAccepted?(text: string): boolean
 }
@@ -61,11 +61,11 @@ export function createWebhooks(
     else unacknowledged.delete(event.id)
   }
 
-  const post = async (body: string, forged: boolean) => {
+  const post = async (body: string, isForged: boolean) => {
     const response = await fetch(new URL(path, context.settings.appUrl), {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/json', ...sign(body, forged) },
+      headers: { 'content-type': 'application/json', ...sign(body, isForged) },
       redirect: 'manual',
       signal: AbortSignal.timeout(responseTimeoutMs),
     })
@@ -74,14 +74,14 @@ export function createWebhooks(
   }
 
   async function send(webhook: Webhook, attemptCount = 0): Promise<void> {
-    await context.journal.durable()
+    await context.journal.waitUntilWritten()
     const status = await post(webhook.body, false).catch(() => 0)
     release()
     if (!unacknowledged.has(webhook.id)) return
     if (status === 200) return record({ kind: 'settled', id: webhook.id })
     const delaySeconds = retryDelaysSeconds[attemptCount]
     if (delaySeconds !== undefined)
-      context.later(context.paced(delaySeconds * 1_000), () => void send(webhook, attemptCount + 1))
+      context.setTimer(context.paced(delaySeconds * 1_000), () => void send(webhook, attemptCount + 1))
   }
 
   function release() {
@@ -89,7 +89,7 @@ export function createWebhooks(
   }
 
   function schedule(webhook: Webhook) {
-    context.later(Math.max(0, Date.parse(webhook.dueAt) - Date.now()), () => void send(webhook))
+    context.setTimer(Math.max(0, Date.parse(webhook.dueAt) - Date.now()), () => void send(webhook))
   }
 
   /** Records a pending webhook; a deferred one is sent after the webhook that follows it. */
@@ -114,7 +114,7 @@ export function createWebhooks(
       const copies = faults.consume('webhook_duplicate') ? 2 : 1
       const isDeferred = faults.consume('webhook_reordered')
       for (let copy = 0; copy < copies; copy += 1) add(body, delay, isDeferred)
-      if (isDeferred) context.later(context.paced(10_000), release)
+      if (isDeferred) context.setTimer(context.paced(10_000), release)
     },
     replay: (event) => apply(event as Event),
     resume() {

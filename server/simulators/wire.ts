@@ -29,7 +29,7 @@ export async function sendText(
   text: string,
   type = 'application/json',
 ): Promise<void> {
-  await journal.durable()
+  await journal.waitUntilWritten()
   if (type === 'html') res.set(pageHeaders)
   if (!res.writableEnded) res.status(status).type(type).send(text)
 }
@@ -44,7 +44,7 @@ export async function sendWireFault(
   fault: WireFault,
   body: unknown,
 ): Promise<void> {
-  await context.journal.durable()
+  await context.journal.waitUntilWritten()
   const text = JSON.stringify(body)
   switch (fault) {
     case 'error_500':
@@ -59,22 +59,22 @@ export async function sendWireFault(
       return
     case 'slow_bytes':
       res.type('json')
-      drip(context, res, text)
+      sendSlowly(context, res, text)
       return
     case 'silence':
-      context.later(silenceMs, () => res.destroy())
+      context.setTimer(silenceMs, () => res.destroy())
       return
     case 'cut':
       res.destroy()
   }
 }
 
-function drip(context: SimulatorContext, res: Response, text: string) {
+function sendSlowly(context: SimulatorContext, res: Response, text: string) {
   if (res.destroyed) return
   if (text === '') {
     res.end()
     return
   }
   res.write(text.slice(0, 1))
-  context.later(1_000, () => drip(context, res, text.slice(1)))
+  context.setTimer(1_000, () => sendSlowly(context, res, text.slice(1)))
 }

@@ -2,4 +2,4 @@ export { handledWebhooks, type StateTransition, stateTransitions } from './event
 export { addSpanEvent, continueTrace, inChildSpan, inRootSpan, inSpan, isTracing } from './spans.ts'
 export { samplerNames, startTracing, type TracingConfig } from './start-tracing.ts'
 export { currentTraceparent } from './traceparent.ts'
-export { inWorkContext, logFields, noteOrder } from './work-context.ts'
+export { inWorkContext, logFields, setCurrentOrder } from './work-context.ts'

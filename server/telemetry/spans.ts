@@ -39,15 +39,15 @@ interface SpanOptions {
 type Work<T> = (span: Span | null) => Promise<T>
 
 /** True while an SDK is registered. Without one no span is created, and `work` is called directly. */
-let tracing = false
-export const isTracing = (): boolean => tracing
+let isTracingOn = false
+export const isTracing = (): boolean => isTracingOn
 export const setTracing = (enabled: boolean): void => {
-  tracing = enabled
+  isTracingOn = enabled
 }
 
 /** Runs `work` in a span of the current trace, or of a new one. */
 export const inSpan = <T>(name: string, options: SpanOptions, work: Work<T>): Promise<T> =>
-  tracing ? runSpan(name, { ...options, parent: context.active() }, work) : work(null)
+  isTracingOn ? runSpan(name, { ...options, parent: context.active() }, work) : work(null)
 
 /** Runs `work` in a span of the current trace; without a trace there is no span. */
 export const inChildSpan = <T>(name: string, options: SpanOptions, work: Work<T>): Promise<T> =>
@@ -59,7 +59,8 @@ export const inRootSpan = <T>(
   name: string,
   options: SpanOptions,
   work: Work<T>,
-): Promise<T> => (tracing ? runSpan(name, { ...options, parent: contextOf(traceparent) }, work) : work(null))
+): Promise<T> =>
+  isTracingOn ? runSpan(name, { ...options, parent: contextOf(traceparent) }, work) : work(null)
 
 /**
  * Runs `work` in a span of the trace that a row continues. Within that trace the span is a child of the current one;
@@ -72,18 +73,22 @@ export function continueTrace<T>(
   options: SpanOptions,
   work: Work<T>,
 ): Promise<T> {
-  if (!tracing) return work(null)
-  const stored = traceparent ? parseTraceparent(traceparent) : null
+  if (!isTracingOn) return work(null)
+  const storedContext = traceparent ? parseTraceparent(traceparent) : null
   const current = currentSpanContext()
-  if (!stored || stored.traceId === current?.traceId)
+  if (!storedContext || storedContext.traceId === current?.traceId)
     return runSpan(name, { ...options, parent: context.active() }, work)
   const links: Link[] = current ? [{ context: current }] : []
-  return runSpan(name, { ...options, parent: trace.setSpanContext(context.active(), stored), links }, work)
+  return runSpan(
+    name,
+    { ...options, parent: trace.setSpanContext(context.active(), storedContext), links },
+    work,
+  )
 }
 
 /** Adds an event to the current span. */
 export const addSpanEvent = (name: string, attributes: SpanAttributes): void => {
-  const span = tracing ? trace.getActiveSpan() : undefined
+  const span = isTracingOn ? trace.getActiveSpan() : undefined
   if (span?.isRecording()) span.addEvent(name, attributes)
 }
 

@@ -31,7 +31,7 @@ const stopTimeoutMs = 3_000
 /**
  * Loads the OpenTelemetry SDK and exports traces by OTLP over HTTP. The SDK reads OTEL_RESOURCE_ATTRIBUTES,
  * the exporter the other OTEL_EXPORTER_OTLP_* variables.
- * @param warn logs a problem, such as a collector that does not answer
+ * @param warn logs a problem, such as a collector that does not respond
  */
 export async function startTracing(config: TracingConfig, warn: (message: string) => void): Promise<Tracing> {
   const [sdk, { AsyncLocalStorageContextManager }, { OTLPTraceExporter }, resources] = await Promise.all([
@@ -41,11 +41,11 @@ export async function startTracing(config: TracingConfig, warn: (message: string
     import('@opentelemetry/resources'),
   ])
   const { envDetector, serviceInstanceIdDetector } = resources
-  const detected = resources.detectResources({ detectors: [envDetector, serviceInstanceIdDetector] })
-  const named = resources.resourceFromAttributes({ 'service.name': config.serviceName })
+  const detectedResource = resources.detectResources({ detectors: [envDetector, serviceInstanceIdDetector] })
+  const serviceResource = resources.resourceFromAttributes({ 'service.name': config.serviceName })
   const exporter = new OTLPTraceExporter(config.tracesUrl === null ? {} : { url: config.tracesUrl })
   const provider = new sdk.TracerProvider({
-    resource: resources.defaultResource().merge(detected).merge(named),
+    resource: resources.defaultResource().merge(detectedResource).merge(serviceResource),
     sampler: samplerOf(sdk, config),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   })
@@ -59,7 +59,7 @@ export async function startTracing(config: TracingConfig, warn: (message: string
   return {
     async stop() {
       setTracing(false)
-      // A collector that does not answer must not delay the end of the process.
+      // A collector that does not respond must not delay the end of the process.
       await Promise.race([provider.shutdown(), pause(stopTimeoutMs, undefined, { ref: false })]).catch(ignore)
       trace.disable()
       context.disable()

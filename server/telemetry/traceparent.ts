@@ -21,6 +21,6 @@ const traceparentPattern = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 export function parseTraceparent(traceparent: string): SpanContext | null {
   const [, traceId, spanId, flags] = traceparentPattern.exec(traceparent) ?? []
   if (!traceId || !spanId || !flags) return null
-  const parsed = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
-  return isSpanContextValid(parsed) ? parsed : null
+  const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+  return isSpanContextValid(spanContext) ? spanContext : null
 }

@@ -12,7 +12,7 @@ interface WorkContext {
 
 const workContext = new AsyncLocalStorage<WorkContext>()
 
-/** Runs one request or job: its log lines have one trace id, and name the order that it notes. */
+/** Runs one request or job: its log lines have one trace id, and the id of its order. */
 export const inWorkContext = <T>(work: () => T): T =>
   workContext.run({ traceId: randomBytes(16).toString('hex') }, work)
 
@@ -20,7 +20,7 @@ export const inWorkContext = <T>(work: () => T): T =>
  * Names the order that the current request or job works on: by its id in log lines, because its reference alone opens a
  * receipt (D-078), and by its reference in the span.
  */
-export function noteOrder({ id, reference }: { id: string; reference: string }): void {
+export function setCurrentOrder({ id, reference }: { id: string; reference: string }): void {
   const current = workContext.getStore()
   if (current) current.orderId = id
   const span = trace.getActiveSpan()

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { type Language, languageOf } from '../../shared/languages.ts'
 import type { Ticket, TicketState } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
 import { decodeCursor, encodeCursor } from '../http/index.ts'
@@ -6,7 +7,7 @@ import { decodeCursor, encodeCursor } from '../http/index.ts'
 const maxTickets = 100
 const pageSize = 50
 
-const tickets = (db: Database) =>
+const ticketsQuery = (db: Database) =>
   db.q
     .selectFrom('tickets')
     .leftJoin('orders', 'orders.id', 'tickets.order_id')
@@ -23,7 +24,7 @@ const tickets = (db: Database) =>
       'orders.service',
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof tickets>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof ticketsQuery>['execute']>>[number]
 
 const ticketFrom = (row: Row): Ticket => ({
   number: row.number,
@@ -36,9 +37,20 @@ const ticketFrom = (row: Row): Ticket => ({
   created_at: row.created_at.toISOString(),
 })
 
+/**
+ * Until when we reply: within one working day, as customers read. Working days are Monday to Friday in Lagos; public
+ * holidays are not known.
+ */
+export const ticketDueAt: RawBuilder<Date> = sql<Date>`(select case extract(isodow from starts_at)
+    when 5 then starts_at + interval '3 days' else starts_at + interval '1 day' end at time zone 'Africa/Lagos'
+  from (select case extract(isodow from reported_at)
+      when 6 then date_trunc('day', reported_at) + interval '2 days'
+      when 7 then date_trunc('day', reported_at) + interval '1 day' else reported_at end as starts_at
+    from (select tickets.created_at at time zone 'Africa/Lagos' as reported_at) as reported) as started)`
+
 /** The user's tickets, newest first. */
 export async function listUserTickets(db: Database, userId: string): Promise<Ticket[]> {
-  const rows = await tickets(db)
+  const rows = await ticketsQuery(db)
     .where('tickets.user_id', '=', userId)
     .orderBy('tickets.created_at', 'desc')
     .limit(maxTickets)
@@ -53,6 +65,9 @@ export interface ReportedTicket extends Ticket {
     readonly uniqueid: string | null
     readonly email: string | null
   }
+  readonly language: Language
+  readonly due_at: string
+  readonly late: boolean
 }
 
 /**
@@ -65,9 +80,11 @@ export async function listTicketsByState(
   { cursor, number }: { cursor?: string | undefined; number?: string | undefined } = {},
 ): Promise<{ list: ReportedTicket[]; next: string | null }> {
   const after = cursor === undefined ? null : decodeCursor(cursor)
-  const rows = await tickets(db)
+  const rows = await ticketsQuery(db)
     .leftJoin('users', 'users.id', 'tickets.user_id')
     .select(['users.name', 'users.uniqueid', 'users.email as user_email'])
+    .select(['tickets.language', 'orders.language as order_language', ticketDueAt.as('due')])
+    .select(sql<boolean>`tickets.state = 'open' and ${ticketDueAt} < app_now()`.as('late'))
     .select(sql<string>`tickets.created_at::text`.as('at'))
     .where((row) =>
       number === undefined ? row('tickets.state', '=', state) : row('tickets.number', '=', number),
@@ -87,6 +104,9 @@ export async function listTicketsByState(
     list: page.map((row) => ({
       ...ticketFrom(row),
       reporter: { name: row.name, uniqueid: row.uniqueid, email: row.email ?? row.user_email },
+      language: languageOf(row.language ?? row.order_language),
+      due_at: row.due.toISOString(),
+      late: row.late,
     })),
     next: rows.length > pageSize && last ? encodeCursor(last) : null,
   }

@@ -34,7 +34,7 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
       // A guest who found an old order by meter and phone may view it, and may report it.
       const order = await openOrder(
         { db, limits },
-        { reference, secret: body.access_token, caller, toView: true },
+        { reference, token: body.access_token, caller, allowsViewToken: true },
       )
       await limits.spend('ticket_client', caller.ip)
       await limits.spend('ticket_order', order.id)

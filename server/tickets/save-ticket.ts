@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { languageOf } from '../../shared/languages.ts'
 import { referenceAlphabet } from '../../shared/references.ts'
 import type { Database, Tx } from '../database/index.ts'
+import { currentLanguage } from '../languages/index.ts'
 
 export interface NewTicket {
   readonly userId: string | null
@@ -14,7 +16,7 @@ export interface NewTicket {
 /** The same message about the same order within this time is a repeated submission. */
 const duplicateWindowHours = 24
 
-/** Stores a ticket; a repeated or concurrent duplicate returns the existing one. @returns the ticket number */
+/** Stores a ticket with the language of the request; a repeated or concurrent duplicate returns the existing one. @returns the ticket number */
 export const saveTicket = (db: Database, ticket: NewTicket): Promise<string> =>
   db.inTransaction(async (tx) => {
     const lockKey = `ticket ${ticket.userId ?? ''} ${ticket.orderId ?? ''}`
@@ -30,6 +32,7 @@ export const saveTicket = (db: Database, ticket: NewTicket): Promise<string> =>
         order_id: ticket.orderId,
         email: ticket.email,
         message: ticket.message,
+        language: languageOf(currentLanguage()),
       })
       .execute()
     return number

@@ -5,8 +5,8 @@ import type { getTranslationChanges } from '../../shared/translations.ts'
 import type { Database } from '../database/index.ts'
 import { startPolling } from '../jobs/index.ts'
 import { englishTexts, setTranslationChanges, type TranslationEntries } from '../languages/index.ts'
-import { isReviewed } from './read.ts'
-import { currentVersion, latestChanges } from './repository.ts'
+import { isReviewed } from './current-texts.ts'
+import { currentVersion, latestChanges } from './store.ts'
 
 type Changes = DataOf<typeof getTranslationChanges>
 

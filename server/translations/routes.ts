@@ -8,7 +8,7 @@ import { getTranslationChanges } from '../../shared/translations.ts'
 import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
 import { changesAfter } from './changes.ts'
-import { findTranslations, translationCounts, translationDetails } from './read.ts'
+import { findTranslations, translationCounts, translationDetails } from './current-texts.ts'
 import { translationTexts } from './texts.ts'
 import { saveTranslation } from './update.ts'
 

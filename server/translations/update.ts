@@ -3,8 +3,8 @@ import type { TranslationDetails, updateTranslation } from '../../shared/managem
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
-import { currentTextOf, translationDetails, versionOf } from './read.ts'
-import { lockTranslations, saveChange } from './repository.ts'
+import { currentTextOf, translationDetails, versionOf } from './current-texts.ts'
+import { lockTranslations, saveChange } from './store.ts'
 import { assertUsable } from './validate.ts'
 
 interface Update {

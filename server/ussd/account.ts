@@ -1,17 +1,17 @@
-import { candidatesOfPhone, verifyPhone } from '../accounts/index.ts'
+import { candidatesOfPhone, linkPhoneWithPin } from '../accounts/index.ts'
 import { ApiError } from '../http/index.ts'
 import { balanceOf, account as ledgerAccount } from '../ledger/index.ts'
 import { amountOf, type UssdCaller, type UssdDeps } from './deps.ts'
-import { ended, type Result, showScreen } from './result.ts'
+import { endUssdSession, type Result, showScreen } from './result.ts'
 import { ussdTexts } from './texts.ts'
 
 /** Starts to link the phone to the account whose profile has it. */
-export async function startLink(deps: UssdDeps, { phone }: UssdCaller): Promise<Result> {
+export async function startPhoneLink(deps: UssdDeps, { phone }: UssdCaller): Promise<Result> {
   const [first, ...others] = await candidatesOfPhone(deps, phone)
-  if (!first) return ended(ussdTexts.cannotLink({ ussd: deps.ussdCode }))
+  if (!first) return endUssdSession(ussdTexts.cannotLink({ ussd: deps.ussdCode }))
   return others.length > 0
     ? showScreen({ name: 'customer_id' })
-    : showScreen({ name: 'pin', purpose: { type: 'link', userId: first.id } })
+    : showScreen({ name: 'pin', purpose: { type: 'link_phone', userId: first.id } })
 }
 
 /** Anyone can enter a phone in their profile: the customer names theirs of several accounts. */
@@ -23,20 +23,21 @@ export async function findAccount(
   const candidates = await candidatesOfPhone(deps, phone)
   const match = candidates.find(({ uniqueid }) => uniqueid.toUpperCase() === customerId)
   return match
-    ? showScreen({ name: 'pin', purpose: { type: 'link', userId: match.id } })
+    ? showScreen({ name: 'pin', purpose: { type: 'link_phone', userId: match.id } })
     : showScreen({ name: 'customer_id' }, ussdTexts.invalidCustomerId())
 }
 
-/** @throws ApiError as `verifyPhone` does, TOO_MANY after several wrong PINs by this phone */
-export async function linkAccount(
+/** @throws ApiError as `linkPhoneWithPin` does, TOO_MANY after several wrong PINs by this phone */
+export async function linkPhone(
   deps: UssdDeps,
   { phone, requestId }: UssdCaller,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<Result> {
   const candidates = await candidatesOfPhone(deps, phone)
-  if (!candidates.some(({ id }) => id === userId)) return ended(ussdTexts.cannotLink({ ussd: deps.ussdCode }))
+  if (!candidates.some(({ id }) => id === userId))
+    return endUssdSession(ussdTexts.cannotLink({ ussd: deps.ussdCode }))
   await deps.limits.spend('ussd_link', phone)
-  await verifyPhone(deps, { phone, userId, pin, requestId })
+  await linkPhoneWithPin(deps, { phone, userId, pin, requestId })
   await deps.limits.clear('ussd_link', phone)
   return showScreen({ name: 'main', linked: true }, ussdTexts.linked())
 }
@@ -52,5 +53,5 @@ export async function showBalance({ db }: UssdDeps, userId: string): Promise<Res
     balanceOf(db.q, ledgerAccount.wallet(userId)),
     balanceOf(db.q, ledgerAccount.bonus(userId)),
   ])
-  return ended(ussdTexts.balance({ balance: amountOf(balance), bonus: amountOf(bonus) }))
+  return endUssdSession(ussdTexts.balance({ balance: amountOf(balance), bonus: amountOf(bonus) }))
 }

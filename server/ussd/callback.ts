@@ -13,9 +13,9 @@ import {
 import { inLanguage } from '../languages/index.ts'
 import { languageOfPhone } from '../outbox/index.ts'
 import type { UssdCaller, UssdDeps } from './deps.ts'
-import { answer } from './dial.ts'
+import { handleRequest } from './dial.ts'
 import { screenTextOf } from './render.ts'
-import { ended } from './result.ts'
+import { endUssdSession } from './result.ts'
 import { endsSession, type ScreenView } from './screen.ts'
 import { ussdTexts } from './texts.ts'
 import { tokenLines } from './tokens.ts'
@@ -41,7 +41,7 @@ export const ussdWebhook = (deps: UssdDeps, callbacks: ProviderCallbacks): Webho
 /** The response to a valid request. Every failure ends the session with a sentence. */
 async function respond(deps: UssdDeps, fields: Fields, { requestId, log }: WebhookRequest): Promise<string> {
   const { phoneNumber: phone, networkCode } = fields
-  const endWith = (text: string) => responseText(ended(text), deps.brandName)
+  const endWith = (text: string) => responseText(endUssdSession(text), deps.brandName)
   try {
     if (!isActive(await deps.settings.get('ussd_status')))
       return endWith(ussdTexts.paused({ brand: deps.brandName }))
@@ -49,12 +49,14 @@ async function respond(deps: UssdDeps, fields: Fields, { requestId, log }: Webho
     await deps.limits.spend('ussd_phone', phone)
     const account = await userOfPhone(deps, phone)
     const dialer: UssdCaller = { phone, networkCode, account, requestId, log }
-    const shown = await answer(deps, dialer, fields)
+    const answerResult = await handleRequest(deps, dialer, fields)
     const tokens =
-      shown.screen.name === 'tokens' ? await tokenLines(deps, dialer, shown.screen.meter) : undefined
+      answerResult.screen.name === 'tokens'
+        ? await tokenLines(deps, dialer, answerResult.screen.meter)
+        : undefined
     // The session may have changed the language of the phone.
     const language = await languageOfPhone(deps.db, phone)
-    return await inLanguage(language, () => responseText(shown, deps.brandName, tokens))
+    return await inLanguage(language, () => responseText(answerResult, deps.brandName, tokens))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TOO_MANY')
       return endWith(ussdTexts.tooMany({ ussd: deps.ussdCode }))
@@ -63,5 +65,5 @@ async function respond(deps: UssdDeps, fields: Fields, { requestId, log }: Webho
   }
 }
 
-const responseText = (shown: ScreenView, brand: string, tokens?: readonly string[]): string =>
-  `${endsSession(shown.screen) ? 'END' : 'CON'} ${screenTextOf(shown, brand, tokens)}`
+const responseText = (view: ScreenView, brand: string, tokens?: readonly string[]): string =>
+  `${endsSession(view.screen) ? 'END' : 'CON'} ${screenTextOf(view, brand, tokens)}`

@@ -8,10 +8,10 @@ export interface UssdDeps extends ServiceDeps {
   /** The code that people dial. */
   readonly ussdCode: string
   /** Keys the digests of inputs, which may contain a PIN. */
-  readonly secret: string
+  readonly sessionSecret: string
   /** Reads a request with the form of its service. @throws ApiError INVALID */
   readonly prepareQuote: (request: QuoteRequest) => QuoteHandler
-  /** How long a step waits for a provider. The network ends a session without an answer after about ten seconds. */
+  /** How long a step waits for a provider. The network ends a session without a response after about ten seconds. */
   readonly maxWaitMs: number
 }
 

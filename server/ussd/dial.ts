@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { UssdCaller, UssdDeps } from './deps.ts'
 import { actionFor } from './menu.ts'
 import { performUssdAction } from './perform.ts'
-import { ended } from './result.ts'
+import { endUssdSession } from './result.ts'
 import { endsSession, type Screen, type ScreenView } from './screen.ts'
 import {
   claimStep,
@@ -26,16 +26,20 @@ export interface UssdRequest {
 
 /** Longest text of a session. */
 const maxTextLength = 2_000
-/** How often a repeated request looks whether the first one has its result. */
+/** How often a repeated request checks whether the first one has its result. */
 const pollMs = 100
 
 /**
  * The screen for a request. The gateway repeats requests: a repeated one gets the screen of the first and does nothing
  * again.
  */
-export async function answer(deps: UssdDeps, dialer: UssdCaller, request: UssdRequest): Promise<ScreenView> {
+export async function handleRequest(
+  deps: UssdDeps,
+  dialer: UssdCaller,
+  request: UssdRequest,
+): Promise<ScreenView> {
   const { sessionId, text } = request
-  if (text.length > maxTextLength) return ended(ussdTexts.inputTooLong({ ussd: deps.ussdCode }))
+  if (text.length > maxTextLength) return endUssdSession(ussdTexts.inputTooLong({ ussd: deps.ussdCode }))
   const deadline = Date.now() + deps.maxWaitMs
   for (;;) {
     const session = await findSession(deps.db, sessionId)
@@ -44,10 +48,10 @@ export async function answer(deps: UssdDeps, dialer: UssdCaller, request: UssdRe
       continue
     }
     const step = nextStep(deps, dialer, session, text)
-    if (step.type === 'show') return step.shown
+    if (step.type === 'show') return step.view
     if (step.type === 'run' && (await claimStep(deps.db, session)))
       return runStep(deps, dialer, session, { text, input: step.input })
-    if (Date.now() >= deadline) return ended(ussdTexts.slow({ ussd: deps.ussdCode }))
+    if (Date.now() >= deadline) return endUssdSession(ussdTexts.slow({ ussd: deps.ussdCode }))
     await pause(pollMs)
   }
 }
@@ -57,38 +61,45 @@ export async function answer(deps: UssdDeps, dialer: UssdCaller, request: UssdRe
  * not read: they were not given to a screen.
  */
 async function openSession(
-  { db, secret }: UssdDeps,
+  { db, sessionSecret }: UssdDeps,
   { phone, account }: UssdCaller,
   { sessionId, text }: UssdRequest,
 ): Promise<void> {
-  const saved = await resumableScreen(db, phone)
-  const screen: Screen = saved ? { name: 'resume' } : { name: 'main', linked: account !== null }
-  await createSession(db, { id: sessionId, phone, screen, saved, inputs: inputsOf(secret, text) })
+  const savedScreen = await resumableScreen(db, phone)
+  const screen: Screen = savedScreen ? { name: 'resume' } : { name: 'main', linked: account !== null }
+  await createSession(db, {
+    id: sessionId,
+    phone,
+    screen,
+    savedScreen,
+    inputs: inputsOf(sessionSecret, text),
+  })
 }
 
 type Step =
-  | { readonly type: 'show'; readonly shown: ScreenView }
+  | { readonly type: 'show'; readonly view: ScreenView }
   | { readonly type: 'run'; readonly input: string }
   | { readonly type: 'wait' }
 
-const show = (shown: ScreenView): Step => ({ type: 'show', shown })
+const showView = (view: ScreenView): Step => ({ type: 'show', view })
 
 /** The step of a request: the same screen again, or one more input. */
 function nextStep(
-  { secret, ussdCode }: UssdDeps,
+  { sessionSecret, ussdCode }: UssdDeps,
   { phone }: UssdCaller,
   session: StoredSession,
   text: string,
 ): Step {
-  if (session.phone !== phone) return show(ended(ussdTexts.otherPhoneSession({ ussd: ussdCode })))
+  if (session.phone !== phone)
+    return showView(endUssdSession(ussdTexts.otherPhoneSession({ ussd: ussdCode })))
   if (session.isBusy) return { type: 'wait' }
   const { length } = session.inputs
-  const continuesText = isSame(inputsOf(secret, text.slice(0, length)), session.inputs)
+  const continuesText = isSame(inputsOf(sessionSecret, text.slice(0, length)), session.inputs)
   const isNext = text.length > length && (length === 0 || text[length] === '*')
   // Anything else repeats an earlier request, or is not of this session: it is shown where it is.
-  if (!continuesText || !isNext) return show(session)
+  if (!continuesText || !isNext) return showView(session)
   if (session.isExpired || endsSession(session.screen))
-    return show(ended(ussdTexts.sessionEnded({ ussd: ussdCode })))
+    return showView(endUssdSession(ussdTexts.sessionEnded({ ussd: ussdCode })))
   return { type: 'run', input: text.slice(length === 0 ? 0 : length + 1) }
 }
 
@@ -100,7 +111,7 @@ async function runStep(
 ): Promise<ScreenView> {
   try {
     const result = await performUssdAction(deps, dialer, actionFor(session.screen, input), session)
-    await saveStep(deps.db, session.id, inputsOf(deps.secret, text), result)
+    await saveStep(deps.db, session.id, inputsOf(deps.sessionSecret, text), result)
     return result
   } catch (error) {
     await releaseStep(deps.db, session.id)
@@ -108,9 +119,9 @@ async function runStep(
   }
 }
 
-const inputsOf = (secret: string, text: string): Inputs => ({
+const inputsOf = (sessionSecret: string, text: string): Inputs => ({
   length: text.length,
-  hash: createHmac('sha256', `ussd inputs ${secret}`).update(text).digest(),
+  hash: createHmac('sha256', `ussd inputs ${sessionSecret}`).update(text).digest(),
 })
 
 const isSame = (actual: Inputs, expected: Inputs): boolean =>

@@ -5,7 +5,7 @@ import { type ListedNetwork, listDiscos } from '../catalogue/index.ts'
 import { currentNetworks, ordersOfPhone, toLocalPhone } from '../purchase/index.ts'
 import { amountOf, type UssdCaller, type UssdDeps } from './deps.ts'
 import { afterNetwork } from './menu.ts'
-import { ended, type Result, showScreen } from './result.ts'
+import { endUssdSession, type Result, showScreen } from './result.ts'
 import {
   type Draft,
   emptyDraft,
@@ -27,10 +27,10 @@ export async function listMeters(deps: UssdDeps, dialer: UssdCaller, purpose: Me
     savedMeters(deps, dialer),
     ordersOfPhone(deps.db, { phone: dialer.phone, userId: dialer.account?.userId ?? null }),
   ])
-  const bought = orders
+  const purchasedMeters = orders
     .filter(({ service }) => service === 'power')
     .map(({ beneficiary, code, variation }) => ({ number: beneficiary, provider: code, type: variation }))
-  const unique = new Map([...saved, ...bought].reverse().map((meter) => [meter.number, meter]))
+  const unique = new Map([...saved, ...purchasedMeters].reverse().map((meter) => [meter.number, meter]))
   const abbreviations = new Map((await listDiscos(deps.db)).map(({ code, abbr }) => [code, abbr]))
   const meters: SavedMeter[] = [...unique.values()]
     .reverse()
@@ -114,7 +114,7 @@ const rangeBounds = [500, 2_000, 5_000] as const
 export async function listPlans(deps: UssdDeps, draft: Draft): Promise<Result> {
   const networks = await networksOf(deps, draft)
   const plans = networks.find(({ code }) => code === draft.provider)?.variations ?? []
-  if (plans.length === 0) return ended(ussdTexts.noPlans())
+  if (plans.length === 0) return endUssdSession(ussdTexts.noPlans())
   const ranges = priceRanges().filter(({ code }) => plans.some(({ priceKobo }) => isInRange(priceKobo, code)))
   if (draft.range === '' && ranges.length > 1)
     return showScreen({ name: 'price_range', draft, options: ranges, page: 0 })

@@ -30,14 +30,14 @@ export type Action =
   | { readonly type: 'list_companies' | 'list_networks' | 'list_plans' | 'quote'; readonly draft: Draft }
   | { readonly type: 'choose_phone'; readonly service: UssdService }
   | { readonly type: 'choose_own_phone'; readonly draft: Draft }
-  | { readonly type: 'list_banks' | 'send_link'; readonly order: QuotedOrder }
+  | { readonly type: 'list_banks' | 'send_payment_link'; readonly order: QuotedOrder }
   | {
       readonly type: 'describe_transfer'
       readonly order: QuotedOrder
       readonly transfer: Transfer
       readonly bank: string
     }
-  | { readonly type: 'list_orders' | 'start_link' }
+  | { readonly type: 'list_orders' | 'link_phone' }
   | { readonly type: 'show_order'; readonly reference: string }
   | { readonly type: 'find_account'; readonly customerId: string }
   | { readonly type: 'check_pin'; readonly purpose: PinPurpose; readonly pin: string }
@@ -52,7 +52,6 @@ const choose = (choices: Choices, input: string): Action =>
 
 type Steps = { readonly [Name in Screen['name']]: (screen: ScreenNamed<Name>, input: string) => Action }
 
-/** No input follows a screen that ends its session. */
 const toMain = (): Action => ({ type: 'open_main' })
 
 const steps: Steps = {
@@ -65,7 +64,7 @@ const steps: Steps = {
         4: () => ({ type: 'list_meters', purpose: 'tokens' }),
         5: () => ({ type: 'list_orders' }),
         7: () => show({ name: 'language' }),
-        6: () => (linked ? show({ name: 'pin', purpose: { type: 'balance' } }) : { type: 'start_link' }),
+        6: () => (linked ? show({ name: 'pin', purpose: { type: 'balance' } }) : { type: 'link_phone' }),
       },
       input,
     ),
@@ -156,9 +155,9 @@ const steps: Steps = {
             0: toMain,
             1: () => show({ name: 'pin', purpose: { type: 'pay', order } }),
             2: () => ({ type: 'list_banks', order }),
-            3: () => ({ type: 'send_link', order }),
+            3: () => ({ type: 'send_payment_link', order }),
           }
-        : { 0: toMain, 1: () => ({ type: 'send_link', order }) },
+        : { 0: toMain, 1: () => ({ type: 'send_payment_link', order }) },
       input,
     ),
 
@@ -194,6 +193,7 @@ const steps: Steps = {
       : reject(ussdTexts.invalidReference())
   },
 
+  // No input follows a screen that ends its session.
   tokens: toMain,
   end: toMain,
 }

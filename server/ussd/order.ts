@@ -1,3 +1,4 @@
+import { formatDate } from '../../shared/dates.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import { orderLink } from '../../shared/pages.ts'
@@ -6,21 +7,23 @@ import { networkOf } from '../catalogue/index.ts'
 import { ApiError } from '../http/index.ts'
 import { smsLine } from '../messaging/index.ts'
 import { enqueueSms } from '../outbox/index.ts'
+import { deductedArrears } from '../power/index.ts'
 import {
   currentStatus,
   linkCodeOf,
   type Order,
   orderById,
   orderByReference,
+  quoteExpiryOf,
   toLocalPhone,
 } from '../purchase/index.ts'
 import { amountOf, callerOf, type UssdCaller, type UssdDeps, withTimeout } from './deps.ts'
-import { ended, endSessionWithError, messageOf, type Result, showScreen } from './result.ts'
+import { endUssdSession, endUssdSessionWithError, messageOf, type Result, showScreen } from './result.ts'
 import type { Draft, QuotedOrder, Screen } from './screen.ts'
 import { ussdTexts } from './texts.ts'
 
 /** Longest lines of a summary. */
-const lineLengths = { customer: 30, plan: 24 } as const
+const lineLengths = { customer: 30, customerWithArrears: 15, plan: 24 } as const
 /** Longest reason that fits above a question. */
 const maxReasonLength = 90
 
@@ -34,10 +37,10 @@ export async function quote(deps: UssdDeps, dialer: UssdCaller, draft: Draft): P
     const request = { service, number, provider, type, plan, amount, phone: dialer.phone }
     const order = await withTimeout(deps.maxWaitMs, deps.prepareQuote(request)(deps, callerOf(dialer)))
     return order === 'late'
-      ? ended(ussdTexts.slow({ ussd: deps.ussdCode }), { name: 'lookup', draft })
+      ? endUssdSession(ussdTexts.slow({ ussd: deps.ussdCode }), { name: 'lookup', draft })
       : confirmScreen(order, dialer)
   } catch (error) {
-    return error instanceof ApiError ? afterQuoteError(deps, error, draft) : endSessionWithError(error)
+    return error instanceof ApiError ? afterQuoteError(deps, error, draft) : endUssdSessionWithError(error)
   }
 }
 
@@ -55,20 +58,25 @@ function afterQuoteError({ ussdCode }: UssdDeps, error: ApiError, draft: Draft):
   const correction = correctionScreens[error.code]?.(draft)
   if (correction) return showScreen(correction, messageOf(error, maxReasonLength))
   return error.code === 'LOOKUP_UNAVAILABLE'
-    ? ended(ussdTexts.slow({ ussd: ussdCode }), { name: 'lookup', draft })
-    : endSessionWithError(error)
+    ? endUssdSession(ussdTexts.slow({ ussd: ussdCode }), { name: 'lookup', draft })
+    : endUssdSessionWithError(error)
 }
 
 const confirmScreen = (order: Order, { account }: UssdCaller): Result =>
   showScreen({ name: 'confirm', order: quotedOrder(order), hasWallet: account !== null })
 
-const quotedOrder = (order: Order): QuotedOrder => ({
-  id: order.id,
-  title: titleOf(order),
-  customer: order.service === 'power' ? truncate(order.customer_snapshot.name, lineLengths.customer) : '',
-  total: amountOf(order.total_kobo),
-  fee: order.service_charge_kobo > 0n ? amountOf(order.service_charge_kobo) : null,
-})
+function quotedOrder(order: Order): QuotedOrder {
+  const arrears = deductedArrears(order)
+  const nameLength = arrears > 0n ? lineLengths.customerWithArrears : lineLengths.customer
+  return {
+    id: order.id,
+    title: titleOf(order),
+    customer: order.service === 'power' ? truncate(order.customer_snapshot.name, nameLength) : '',
+    total: amountOf(order.total_kobo),
+    fee: order.service_charge_kobo > 0n ? amountOf(order.service_charge_kobo) : null,
+    arrears: arrears > 0n ? amountOf(arrears) : null,
+  }
+}
 
 function titleOf(order: Order): string {
   const number = toLocalPhone(order.beneficiary)
@@ -82,16 +90,17 @@ function titleOf(order: Order): string {
 }
 
 /** Sends the order's link, with which any phone or computer can pay. */
-export async function sendLink(
+export async function sendPaymentLink(
   deps: UssdDeps,
   { phone, requestId }: UssdCaller,
   quoted: QuotedOrder,
 ): Promise<Result> {
   const order = await orderById(deps.db.q, quoted.id)
+  const until = formatDate(quoteExpiryOf(order), 'short')
   try {
     await deps.limits.spend('ussd_sms', phone)
   } catch (error) {
-    if (error instanceof ApiError) return ended(ussdTexts.noLinkSms())
+    if (error instanceof ApiError) return endUssdSession(ussdTexts.noLinkSms())
     throw error
   }
   await deps.db.inTransaction((tx) =>
@@ -104,13 +113,14 @@ export async function sendLink(
           brand: deps.brandName,
           total: quoted.total,
           title: quoted.title,
+          until,
           link: `${deps.appUrl}${orderLink(linkCodeOf(order.access_token))}`,
         }),
       ),
     }),
   )
   deps.wakeOutbox()
-  return ended(ussdTexts.linkSent({ total: quoted.total, reference: order.reference }))
+  return endUssdSession(ussdTexts.linkSent({ total: quoted.total, until, reference: order.reference }))
 }
 
 const statusTexts: Readonly<
@@ -134,5 +144,5 @@ export async function showOrder(
   const isOwn = order && (order.phone === phone || (account !== null && order.user_id === account.userId))
   if (!isOwn) return showScreen({ name: 'reference' }, ussdTexts.unknownReference())
   const { money } = await currentStatus(db, order)
-  return ended(statusTexts[money.status]({ reference, total: amountOf(order.total_kobo) }))
+  return endUssdSession(statusTexts[money.status]({ reference, total: amountOf(order.total_kobo) }))
 }

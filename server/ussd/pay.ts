@@ -3,10 +3,10 @@ import { assertPin } from '../accounts/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import { balanceOf, account as ledgerAccount } from '../ledger/index.ts'
 import { orderById, payOrder } from '../purchase/index.ts'
-import { linkAccount, requireAccount, showBalance } from './account.ts'
+import { linkPhone, requireAccount, showBalance } from './account.ts'
 import { transferCode } from './banks.ts'
 import { callerOf, type UssdCaller, type UssdDeps, withTimeout } from './deps.ts'
-import { ended, endSessionWithError, type Result, showScreen } from './result.ts'
+import { endUssdSession, endUssdSessionWithError, type Result, showScreen } from './result.ts'
 import type { PinPurpose, QuotedOrder, Screen, Transfer } from './screen.ts'
 import { ussdTexts } from './texts.ts'
 
@@ -20,7 +20,7 @@ export async function checkPin(
   { purpose, pin }: { purpose: PinPurpose; pin: string },
 ): Promise<Result> {
   try {
-    if (purpose.type === 'link') return await linkAccount(deps, dialer, { userId: purpose.userId, pin })
+    if (purpose.type === 'link_phone') return await linkPhone(deps, dialer, { userId: purpose.userId, pin })
     const actor = requireAccount(dialer)
     await assertPin(deps, actor, pin)
     return purpose.type === 'balance'
@@ -38,21 +38,21 @@ function afterPinError(error: unknown, purpose: PinPurpose): Result {
     case 'PIN_WRONG':
       return showScreen(pinScreen, ussdTexts.wrongPin())
     case 'PIN_LOCKED':
-      return ended(ussdTexts.pinLocked())
+      return endUssdSession(ussdTexts.pinLocked())
     case 'PIN_NOT_SET':
-      return ended(ussdTexts.pinNotSet())
+      return endUssdSession(ussdTexts.pinNotSet())
     case 'UNAVAILABLE':
-      return endSessionWithError(error, pinScreen)
+      return endUssdSessionWithError(error, pinScreen)
     case 'WALLET_TOO_LOW':
       return purpose.type === 'pay'
         ? showScreen({ name: 'confirm', order: purpose.order, hasWallet: true }, ussdTexts.lowBalance())
-        : endSessionWithError(error)
+        : endUssdSessionWithError(error)
     default:
-      return endSessionWithError(error)
+      return endUssdSessionWithError(error)
   }
 }
 
-/** The menu always asks for the PIN; a payment above the user's own limit checks it once more. */
+/** The menu always requires the PIN; for a payment above the user's own limit it is checked again. */
 async function payFromWallet(
   deps: UssdDeps,
   dialer: UssdCaller,
@@ -67,11 +67,11 @@ async function payFromWallet(
     payment_method: 'WALLET',
     auth_pin: pin,
   } as const
-  const paid = await withTimeout(deps.maxWaitMs, payOrder(deps, order, request, callerOf(dialer)))
-  if (paid === 'late') return ended(ussdTexts.slowPayment({ ussd: deps.ussdCode }))
+  const paymentResult = await withTimeout(deps.maxWaitMs, payOrder(deps, order, request, callerOf(dialer)))
+  if (paymentResult === 'late') return endUssdSession(ussdTexts.slowPayment({ ussd: deps.ussdCode }))
   const { reference } = order
   const { total } = quoted
-  return ended(
+  return endUssdSession(
     order.service === 'power' && order.variation === 'prepaid'
       ? ussdTexts.paidToken({ total, reference })
       : ussdTexts.paid({ total, reference }),
@@ -92,8 +92,8 @@ export async function offerBanks(deps: UssdDeps, dialer: UssdCaller, quoted: Quo
     orderById(deps.db.q, quoted.id),
     balanceOf(deps.db.q, ledgerAccount.wallet(actor.userId)),
   ])
-  const missing = order.total_kobo > balance ? order.total_kobo - balance : order.total_kobo
-  const amount = (missing + reserved.funding_fee_kobo + koboPerNaira - 1n) / koboPerNaira
+  const missingKobo = order.total_kobo > balance ? order.total_kobo - balance : order.total_kobo
+  const amount = (missingKobo + reserved.funding_fee_kobo + koboPerNaira - 1n) / koboPerNaira
   return showScreen({
     name: 'bank',
     order: quoted,
@@ -125,7 +125,7 @@ export function describeTransfer(
   { transfer, bank, order }: { transfer: Transfer; bank: string; order: QuotedOrder },
 ): Result {
   const code = transferCode(bank, transfer)
-  return ended(
+  return endUssdSession(
     code ? ussdTexts.dialBank({ ...transfer, code, ussd }) : ussdTexts.transferTo({ ...transfer, ussd }),
     { name: 'confirm', order, hasWallet: true },
   )

@@ -1,5 +1,5 @@
 import { choosePhoneLanguage } from '../outbox/index.ts'
-import { findAccount, startLink } from './account.ts'
+import { findAccount, startPhoneLink } from './account.ts'
 import type { UssdCaller, UssdDeps } from './deps.ts'
 import {
   chooseOwnPhone,
@@ -11,16 +11,16 @@ import {
   offerNetworks,
 } from './lists.ts'
 import type { Action } from './menu.ts'
-import { quote, sendLink, showOrder } from './order.ts'
+import { quote, sendPaymentLink, showOrder } from './order.ts'
 import { checkPin, describeTransfer, offerBanks } from './pay.ts'
-import { endSessionWithError, type Result, showScreen } from './result.ts'
+import { endUssdSessionWithError, type Result, showScreen } from './result.ts'
 import type { Screen } from './screen.ts'
 
 /** Where the session is. */
 interface Position {
   readonly screen: Screen
   /** The screen of an earlier session that this one offers to continue. */
-  readonly saved: Screen | null
+  readonly savedScreen: Screen | null
 }
 
 type Performers = {
@@ -38,9 +38,9 @@ const performers: Performers = {
   show: (_deps, _dialer, { screen, notice }) => showScreen(screen, notice ?? null),
   reject: (_deps, _dialer, { notice }, { screen }) => showScreen(screen, notice),
   open_main: (_deps, dialer) => mainScreen(dialer),
-  continue_saved(deps, dialer, _action, { saved }) {
-    if (saved?.name === 'lookup') return quote(deps, dialer, saved.draft)
-    return saved ? showScreen(saved) : mainScreen(dialer)
+  continue_saved(deps, dialer, _action, { savedScreen }) {
+    if (savedScreen?.name === 'lookup') return quote(deps, dialer, savedScreen.draft)
+    return savedScreen ? showScreen(savedScreen) : mainScreen(dialer)
   },
   async choose_language(deps, dialer, { language }) {
     await choosePhoneLanguage(deps.db, dialer.phone, language)
@@ -54,10 +54,10 @@ const performers: Performers = {
   choose_phone: (_deps, dialer, { service }) => choosePhone(dialer, service),
   choose_own_phone: (deps, dialer, { draft }) => chooseOwnPhone(deps, dialer, draft),
   list_banks: (deps, dialer, { order }) => offerBanks(deps, dialer, order),
-  send_link: (deps, dialer, { order }) => sendLink(deps, dialer, order),
+  send_payment_link: (deps, dialer, { order }) => sendPaymentLink(deps, dialer, order),
   describe_transfer: (deps, _dialer, action) => describeTransfer(deps, action),
   list_orders: (deps, dialer) => listOrders(deps, dialer),
-  start_link: (deps, dialer) => startLink(deps, dialer),
+  link_phone: (deps, dialer) => startPhoneLink(deps, dialer),
   show_order: (deps, dialer, { reference }) => showOrder(deps, dialer, reference),
   find_account: (deps, dialer, { customerId }) => findAccount(deps, dialer, customerId),
   check_pin: (deps, dialer, action) => checkPin(deps, dialer, action),
@@ -80,6 +80,6 @@ export async function performUssdAction(
   try {
     return await performer(deps, dialer, action, position)
   } catch (error) {
-    return endSessionWithError(error)
+    return endUssdSessionWithError(error)
   }
 }

@@ -17,13 +17,13 @@ type Renderers = {
   readonly [Name in Exclude<Screen['name'], 'tokens'>]: (screen: ScreenNamed<Name>, brand: string) => Lines
 }
 
-const lines = (title: string, ...rest: readonly string[]): Lines => ({ title: [title], rest })
-const numbered = (labels: readonly string[]): string[] =>
+const linesOf = (title: string, ...rest: readonly string[]): Lines => ({ title: [title], rest })
+const numberedLabels = (labels: readonly string[]): string[] =>
   labels.map((label, index) => ussdTexts.option({ position: index + 1, label }))
 
 const renderers: Renderers = {
   main: ({ linked }, brand) =>
-    lines(
+    linesOf(
       ussdTexts.mainTitle({ brand }),
       ussdTexts.buyPower(),
       ussdTexts.buyAirtime(),
@@ -34,38 +34,41 @@ const renderers: Renderers = {
       ussdTexts.changeLanguage(),
     ),
   language: () =>
-    lines(
+    linesOf(
       ussdTexts.chooseLanguage(),
-      ...numbered(languages.map((code) => languageNames[code])),
+      ...numberedLabels(languages.map((code) => languageNames[code])),
       ussdTexts.menu(),
     ),
-  resume: () => lines(ussdTexts.resumeTitle(), ussdTexts.resumeContinue(), ussdTexts.resumeRestart()),
+  resume: () => linesOf(ussdTexts.resumeTitle(), ussdTexts.resumeContinue(), ussdTexts.resumeRestart()),
   meters: ({ meters }) =>
-    lines(
+    linesOf(
       ussdTexts.chooseMeter(),
-      ...numbered(meters.map(({ label }) => label)),
+      ...numberedLabels(meters.map(({ label }) => label)),
       ussdTexts.otherMeter(),
       ussdTexts.menu(),
     ),
-  meter_number: () => prompt(ussdTexts.enterMeter()),
-  company: (screen) => paged(ussdTexts.chooseCompany(), screen),
+  meter_number: () => promptLines(ussdTexts.enterMeter()),
+  company: (screen) => pagedLines(ussdTexts.chooseCompany(), screen),
   meter_type: () =>
-    lines(ussdTexts.chooseMeterType(), ussdTexts.prepaid(), ussdTexts.postpaid(), ussdTexts.menu()),
+    linesOf(ussdTexts.chooseMeterType(), ussdTexts.prepaid(), ussdTexts.postpaid(), ussdTexts.menu()),
   phone: ({ own }) =>
-    lines(
+    linesOf(
       ussdTexts.choosePhone(),
       ussdTexts.myPhone({ phone: own }),
       ussdTexts.otherPhone(),
       ussdTexts.menu(),
     ),
-  phone_number: () => prompt(ussdTexts.enterPhone()),
-  network: (screen) => paged(ussdTexts.chooseNetwork(), screen),
-  price_range: (screen) => paged(ussdTexts.choosePriceRange(), screen),
-  plan: (screen) => paged(ussdTexts.choosePlan(), screen),
-  amount: () => prompt(ussdTexts.enterAmount()),
-  lookup: () => lines(ussdTexts.resumeTitle(), ussdTexts.resumeContinue()),
+  phone_number: () => promptLines(ussdTexts.enterPhone()),
+  network: (screen) => pagedLines(ussdTexts.chooseNetwork(), screen),
+  price_range: (screen) => pagedLines(ussdTexts.choosePriceRange(), screen),
+  plan: (screen) => pagedLines(ussdTexts.choosePlan(), screen),
+  amount: () => promptLines(ussdTexts.enterAmount()),
+  lookup: () => linesOf(ussdTexts.resumeTitle(), ussdTexts.resumeContinue()),
   confirm: ({ order, hasWallet }) => ({
-    title: [order.customer],
+    title: [
+      order.customer,
+      ...(order.arrears === null ? [] : [ussdTexts.arrears({ arrears: order.arrears })]),
+    ],
     rest: [
       order.title,
       totalOf(order),
@@ -76,33 +79,33 @@ const renderers: Renderers = {
     ],
   }),
   bank: () =>
-    lines(
+    linesOf(
       ussdTexts.chooseBank(),
-      ...numbered(transferBanks.map(({ label }) => label)),
+      ...numberedLabels(transferBanks.map(({ label }) => label)),
       ussdTexts.option({ position: 9, label: ussdTexts.otherBank() }),
       ussdTexts.back(),
     ),
-  pin: ({ purpose }) => prompt(pinPrompt(purpose)),
-  customer_id: () => prompt(ussdTexts.enterCustomerId()),
+  pin: ({ purpose }) => promptLines(pinPrompt(purpose)),
+  customer_id: () => promptLines(ussdTexts.enterCustomerId()),
   orders: ({ options }) =>
-    lines(
+    linesOf(
       ussdTexts.chooseOrder(),
-      ...numbered(options.map(({ label }) => label)),
+      ...numberedLabels(options.map(({ label }) => label)),
       ussdTexts.otherOrder(),
       ussdTexts.menu(),
     ),
-  reference: () => prompt(ussdTexts.enterReference()),
+  reference: () => promptLines(ussdTexts.enterReference()),
   end: ({ text }) => ({ title: [], rest: [text] }),
 }
 
 /** A question for something to type: it stays below a notice. */
-const prompt = (question: string): Lines => ({ title: [], rest: [question, ussdTexts.menu()] })
+const promptLines = (question: string): Lines => ({ title: [], rest: [question, ussdTexts.menu()] })
 
-function paged(title: string, screen: PagedScreen): Lines {
+function pagedLines(title: string, screen: PagedScreen): Lines {
   const { options, hasMore } = optionsPage(screen.name, screen.options, screen.page)
-  return lines(
+  return linesOf(
     title,
-    ...numbered(options.map(({ label }) => label)),
+    ...numberedLabels(options.map(({ label }) => label)),
     ...(hasMore ? [ussdTexts.more()] : []),
     ussdTexts.menu(),
   )

@@ -3,22 +3,22 @@ import { oneLine } from '../messaging/index.ts'
 import { screenLength } from './render.ts'
 import type { Screen, ScreenView } from './screen.ts'
 
-/** The next screen. `saved`: where a later session continues; by default at this screen, or nowhere after the last. */
+/** The next screen. `savedScreen`: the screen at which a later session continues; by default this screen, and none after the last one. */
 export interface Result extends ScreenView {
-  readonly saved?: Screen
+  readonly savedScreen?: Screen
 }
 
 export const showScreen = (screen: Screen, notice: string | null = null): Result => ({ screen, notice })
 
 /** Ends the session with a text. */
-export const ended = (text: string, saved?: Screen): Result => ({
+export const endUssdSession = (text: string, savedScreen?: Screen): Result => ({
   ...showScreen({ name: 'end', text }),
-  ...(saved && { saved }),
+  ...(savedScreen && { savedScreen }),
 })
 
 /** Ends the session with an error's message for users. @throws errors of other kinds */
-export function endSessionWithError(error: unknown, saved?: Screen): Result {
-  if (error instanceof ApiError) return ended(messageOf(error), saved)
+export function endUssdSessionWithError(error: unknown, savedScreen?: Screen): Result {
+  if (error instanceof ApiError) return endUssdSession(messageOf(error), savedScreen)
   throw error
 }
 

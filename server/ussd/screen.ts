@@ -30,6 +30,8 @@ const QuotedOrder = z.object({
   customer: z.string(),
   total: z.string(),
   fee: z.string().nullable(),
+  /** Arrears that the electricity company deducts first; null for none. */
+  arrears: z.string().nullable().default(null),
 })
 export type QuotedOrder = z.infer<typeof QuotedOrder>
 
@@ -40,7 +42,7 @@ export type Transfer = z.infer<typeof Transfer>
 const PinPurpose = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pay'), order: QuotedOrder }),
   z.object({ type: z.literal('balance') }),
-  z.object({ type: z.literal('link'), userId: z.string() }),
+  z.object({ type: z.literal('link_phone'), userId: z.string() }),
 ])
 export type PinPurpose = z.infer<typeof PinPurpose>
 

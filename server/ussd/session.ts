@@ -19,7 +19,7 @@ export interface Inputs {
 export interface StoredSession extends ScreenView {
   readonly id: string
   readonly phone: string
-  readonly saved: Screen | null
+  readonly savedScreen: Screen | null
   readonly inputs: Inputs
   readonly isExpired: boolean
   /** A step is running, in this process or another. */
@@ -33,13 +33,13 @@ export async function findSession(db: Database, id: string): Promise<StoredSessi
   const row = await db.q
     .selectFrom('ussd_sessions')
     .selectAll()
-    .select([isExpired.as('expired'), isBusy.as('busy')])
+    .select([isExpired.as('is_expired'), isBusy.as('is_busy')])
     .where('session_id', '=', id)
     .executeTakeFirst()
   return row ? sessionFrom(row) : null
 }
 
-type Row = Selectable<Tables['ussd_sessions']> & { expired: boolean; busy: boolean }
+type Row = Selectable<Tables['ussd_sessions']> & { is_expired: boolean; is_busy: boolean }
 
 /** A screen that another release stored in another form is the main menu again. */
 function sessionFrom(row: Row): StoredSession {
@@ -49,10 +49,10 @@ function sessionFrom(row: Row): StoredSession {
     phone: row.phone,
     screen: screen.success ? screen.data : { name: 'main', linked: false },
     notice: screen.success ? row.notice : null,
-    saved: Screen.safeParse(row.saved_screen).data ?? null,
+    savedScreen: Screen.safeParse(row.saved_screen).data ?? null,
     inputs: { length: row.input_length, hash: row.input_hash },
-    isExpired: row.expired,
-    isBusy: row.busy,
+    isExpired: row.is_expired,
+    isBusy: row.is_busy,
   }
 }
 
@@ -72,7 +72,7 @@ export async function resumableScreen(db: Database, phone: string): Promise<Scre
 /** Stores a new session. A repeated first request changes nothing. */
 export async function createSession(
   db: Database,
-  session: Pick<StoredSession, 'id' | 'phone' | 'screen' | 'saved' | 'inputs'>,
+  session: Pick<StoredSession, 'id' | 'phone' | 'screen' | 'savedScreen' | 'inputs'>,
 ): Promise<void> {
   await db.q
     .insertInto('ussd_sessions')
@@ -80,7 +80,7 @@ export async function createSession(
       session_id: session.id,
       phone: session.phone,
       screen: JSON.stringify(session.screen),
-      saved_screen: session.saved && JSON.stringify(session.saved),
+      saved_screen: session.savedScreen && JSON.stringify(session.savedScreen),
       notice: null,
       input_length: session.inputs.length,
       input_hash: session.inputs.hash,
@@ -106,12 +106,12 @@ export async function claimStep(db: Database, { id, inputs }: StoredSession): Pr
 
 /** Stores the result of a claimed step. */
 export async function saveStep(db: Database, id: string, inputs: Inputs, result: Result): Promise<void> {
-  const saved = result.saved ?? savedScreenOf(result.screen)
+  const savedScreen = result.savedScreen ?? savedScreenOf(result.screen)
   await db.q
     .updateTable('ussd_sessions')
     .set({
       screen: JSON.stringify(result.screen),
-      saved_screen: saved && JSON.stringify(saved),
+      saved_screen: savedScreen && JSON.stringify(savedScreen),
       notice: result.notice,
       input_length: inputs.length,
       input_hash: inputs.hash,

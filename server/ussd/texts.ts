@@ -51,6 +51,7 @@ export const ussdTexts = defineTexts('ussd', {
   dataOrder: '{plan} {number}',
   total: 'Pay N{total}',
   totalWithFee: 'Pay N{total} (fee N{fee})',
+  arrears: 'Taken for debt: N{arrears}',
   payFromWallet: '1. Wallet',
   payByTransfer: '2. Bank transfer',
   payByLink: '3. SMS link',
@@ -75,8 +76,8 @@ export const ussdTexts = defineTexts('ussd', {
 
   paid: 'Paid N{total} from your wallet. You get an SMS when it is delivered. Reference {reference}.',
   paidToken: 'Paid N{total} from your wallet. The token comes by SMS. Reference {reference}.',
-  linkSent: 'We sent you an SMS with a link to pay N{total}. Reference {reference}.',
-  linkSms: '{brand}: pay N{total} for {title} at {link}',
+  linkSent: 'We sent you an SMS with a link to pay N{total}. Valid until {until}. Reference {reference}.',
+  linkSms: '{brand}: pay N{total} for {title}, valid until {until}: {link}',
   noLinkSms: 'You got too many payment links. Try again later.',
   balance: 'Wallet: N{balance}. Bonus: {bonus} UTW.',
   linked: 'This phone is linked to your account.',

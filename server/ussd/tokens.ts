@@ -22,18 +22,18 @@ export async function tokenLines(
     db.q,
     orders.map(({ id }) => id),
   )
-  const found = orders.flatMap((order) => {
+  const recentTokens = orders.flatMap((order) => {
     const tokens = deliveries.get(order.id)?.tokens ?? []
     if (tokens.length === 0) return []
-    const digits = tokens.map((token) => grouped(token.digits)).join(', ')
+    const digits = tokens.map((token) => withDashes(token.digits)).join(', ')
     const date = formatDate(order.delivered_at, 'day')
     return [ussdTexts.tokenLine({ date, amount: amountOf(order.amount_kobo), token: digits })]
   })
-  if (found.length === 0) return [ussdTexts.noTokens({ meter })]
-  return wholeLines([ussdTexts.tokensTitle({ meter }), ...found])
+  if (recentTokens.length === 0) return [ussdTexts.noTokens({ meter })]
+  return wholeLines([ussdTexts.tokensTitle({ meter }), ...recentTokens])
 }
 
-const grouped = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1-')
+const withDashes = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1-')
 
 /** The lines that fit whole: a token is never cut. */
 function wholeLines(all: readonly string[]): string[] {

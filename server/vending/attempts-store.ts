@@ -13,24 +13,17 @@ export interface VendBeneficiary {
 }
 
 /**
- * Locks the duplicate window of one vendor, service and beneficiary until the caller commits.
- * @returns seconds until the vendor accepts another purchase without treating it as a duplicate; 0 for now
+ * SQL that locks the duplicate window of one vendor, service and beneficiary until the transaction ends. It belongs in
+ * the statement before the insert of the attempt: the insert then sees the attempts of the previous lock holder.
  */
-export async function lockDuplicateWindow(
-  tx: Tx,
-  vendor: Vendor,
-  { service, beneficiary }: VendBeneficiary,
-): Promise<number> {
-  // A separate statement, so that the next one sees the rows that the previous lock holder committed.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${vendor.name} ${service} ${beneficiary}`}, 1))`.execute(
-    tx,
-  )
-  const { rows } = await sql<{ wait_seconds: number | null }>`
-    select ceil(extract(epoch from max(sent_at) + make_interval(secs => ${vendor.duplicateWindowSeconds}) - app_now()))::int as wait_seconds
-    from attempts where vendor = ${vendor.name} and beneficiary = ${beneficiary} and state <> 'failed'
-      and (service = ${service} or service is null)`.execute(tx)
-  return Math.max(0, rows[0]?.wait_seconds ?? 0)
-}
+export const duplicateWindowLock = (vendor: Vendor, { service, beneficiary }: VendBeneficiary) =>
+  sql<void>`pg_advisory_xact_lock(hashtextextended(${`${vendor.name} ${service} ${beneficiary}`}, 1))`
+
+/** SQL for the seconds until a vendor accepts a purchase without treating it as a duplicate; null or negative for now. */
+const duplicateWaitSql = (vendor: Vendor, { service, beneficiary }: VendBeneficiary) => sql<number | null>`(
+  select ceil(extract(epoch from max(sent_at) + make_interval(secs => ${vendor.duplicateWindowSeconds}) - app_now()))::int
+  from attempts where vendor = ${vendor.name} and beneficiary = ${beneficiary} and state <> 'failed'
+    and (service = ${service} or service is null))`
 
 /** Lagos is UTC+1 all year. */
 const lagosOffsetMs = 60 * 60 * 1_000
@@ -94,29 +87,38 @@ interface NewAttempt extends VendBeneficiary {
 
 /**
  * Records, in the caller's transaction, that an order is about to be sent to a vendor, under a new request id. The
- * database allows one attempt that is not proven failed, and one per vendor.
+ * database allows one attempt that is not proven failed, and one per vendor. The caller holds `duplicateWindowLock`.
  * @param now application time
- * @returns undefined when another attempt is open: a concurrent worker created it
+ * @returns `waitSeconds`: 0, or the seconds until the vendor accepts another purchase of this beneficiary; the caller
+ * then rolls back. Undefined when another attempt is open: a concurrent worker created it
  */
 export async function openAttempt(
   tx: Tx,
   vendor: Vendor,
   options: NewAttempt & { orderReference: string; now: Date },
-): Promise<Attempt | undefined> {
+): Promise<{ attempt: Attempt; waitSeconds: number } | undefined> {
   for (let salt = 0; salt < maxSalts; salt++) {
     const requestId = requestIdOf(vendor, options.orderReference, options.now, salt)
-    const attempt = await insertAttempt(tx, vendor, { ...options, requestId })
-    if (attempt || !(await isRequestIdUsed(tx, vendor, requestId))) return attempt
+    const inserted = await attemptInsert(tx, vendor, { ...options, requestId })
+      .returning(duplicateWaitSql(vendor, options).as('wait_seconds'))
+      .executeTakeFirst()
+    if (inserted) {
+      const { wait_seconds: waitSeconds, ...attempt } = inserted
+      return { attempt, waitSeconds: Math.max(0, waitSeconds ?? 0) }
+    }
+    if (!(await isRequestIdUsed(tx, vendor, requestId))) return undefined
   }
   throw new Error(`No request id is left for order ${options.orderReference} at ${vendor.name}`)
 }
 
-/** As `openAttempt`, under a request id that the vendor already knows. */
+/** Records an attempt under a request id that the vendor already has. @returns undefined when another one is open */
 export const insertAttempt = (
   tx: Tx,
   vendor: Vendor,
   options: NewAttempt & { requestId: string },
-): Promise<Attempt | undefined> =>
+): Promise<Attempt | undefined> => attemptInsert(tx, vendor, options).executeTakeFirst()
+
+const attemptInsert = (tx: Tx, vendor: Vendor, options: NewAttempt & { requestId: string }) =>
   tx
     .insertInto('attempts')
     .values({
@@ -132,7 +134,6 @@ export const insertAttempt = (
     })
     .onConflict((row) => row.doNothing())
     .returningAll()
-    .executeTakeFirst()
 
 /** Sends a committed attempt. Called at most once per committed attempt. */
 export const sendAttempt = (
@@ -173,8 +174,8 @@ export async function recordOutcome(
 ): Promise<{ decision: Decision; attempt: Attempt }> {
   const now = outcome.type === 'unknown' ? await businessNow(tx) : previous.created_at
   const update = evaluateOutcome(vendor, previous, outcome, now)
-  const updated = update && (await saveIfUnmoved(tx, previous, update))
-  if (updated) return { decision: update.decision, attempt: updated }
+  const updatedAttempt = update && (await saveIfUnmoved(tx, previous, update))
+  if (updatedAttempt) return { decision: update.decision, attempt: updatedAttempt }
   const attempt = await lockAttempt(tx, previous.id)
   const lockedUpdate = evaluateOutcome(vendor, attempt, outcome, now)
   const updatedLocked = lockedUpdate && (await saveIfUnmoved(tx, attempt, lockedUpdate))

@@ -59,25 +59,25 @@ export function evaluateOutcome(
 ): AttemptUpdate | null {
   if (attempt.state === 'delivered' || attempt.state === 'failed') return null
   if (attempt.state === 'written_off') return evaluateLate(attempt, outcome)
-  const normalised = normaliseOutcome(attempt, outcome)
-  switch (normalised.type) {
+  const normalisedOutcome = normaliseOutcome(attempt, outcome)
+  switch (normalisedOutcome.type) {
     case 'delivered':
       return {
-        decision: { type: 'delivered', outcome: normalised },
+        decision: { type: 'delivered', outcome: normalisedOutcome },
         state: 'delivered',
         values: {
-          vendor_reference: normalised.vendorReference,
-          cost_kobo: normalised.costKobo,
+          vendor_reference: normalisedOutcome.vendorReference,
+          cost_kobo: normalisedOutcome.costKobo,
           failure_reason: null,
         },
         dueInSeconds: null,
       }
     case 'failed':
-      return failed(normalised.reason, normalised.code)
+      return failedUpdate(normalisedOutcome.reason, normalisedOutcome.code)
     case 'unknown':
-      return normalised.reason === 'never_received'
-        ? neverReceived(vendor, attempt, normalised.code, now)
-        : unknown(vendor, attempt, normalised, now)
+      return normalisedOutcome.reason === 'never_received'
+        ? neverReceived(vendor, attempt, normalisedOutcome.code, now)
+        : unknownUpdate(vendor, attempt, normalisedOutcome, now)
   }
 }
 
@@ -87,7 +87,7 @@ const normaliseOutcome = (attempt: Attempt, outcome: Outcome): Outcome =>
     ? { type: 'unknown', reason: 'processing', code: outcome.code }
     : outcome
 
-const failed = (reason: string, code: string | null): AttemptUpdate => ({
+const failedUpdate = (reason: string, code: string | null): AttemptUpdate => ({
   decision: { type: 'failed', reason },
   state: 'failed',
   values: { failure_reason: reason, vendor_code: code },
@@ -96,7 +96,7 @@ const failed = (reason: string, code: string | null): AttemptUpdate => ({
 
 const ageOf = (attempt: Attempt, now: Date): number => (now.getTime() - attempt.created_at.getTime()) / 1_000
 
-function unknown(vendor: RequeryPolicy, attempt: Attempt, outcome: Unknown, now: Date): AttemptUpdate {
+function unknownUpdate(vendor: RequeryPolicy, attempt: Attempt, outcome: Unknown, now: Date): AttemptUpdate {
   const ageSeconds = ageOf(attempt, now)
   const nextSeconds =
     outcome.requeryAfterSeconds ?? nextRequerySeconds(vendor.requerySeconds, attempt.requery_count)
@@ -134,7 +134,7 @@ function neverReceived(
   const isConfirmed =
     times >= neverReceivedThreshold && now.getTime() - since.getTime() >= neverReceivedSeconds * 1_000
   if (isConfirmed && (attempt.send_count >= maxSends || !vendor.canResend(attempt.request_id, now)))
-    return failed('never_received', code)
+    return failedUpdate('never_received', code)
   const requeryInSeconds = isConfirmed
     ? sendingSeconds
     : Math.max(20, Math.ceil(neverReceivedSeconds / neverReceivedThreshold))

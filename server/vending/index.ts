@@ -2,10 +2,10 @@ export { type Attempt, attemptMachine, reviewSeconds, sendingSeconds, writeOffSe
 export {
   attemptsOf,
   claimRequery,
+  duplicateWindowLock,
   insertAttempt,
   isAttemptUnresolved,
   lockAttempt,
-  lockDuplicateWindow,
   openAttempt,
   pastRequestIds,
   recordOutcome,
@@ -18,6 +18,7 @@ export {
 export type { Decision, RequeryPolicy } from './evaluate-outcome.ts'
 export {
   configuredVendors,
+  type Delivery,
   type LookupResult,
   type Offer,
   type Outcome,

@@ -1,8 +1,9 @@
 import type { MeterTypeCode, Service } from '../../shared/constants.ts'
 import type { tokenKinds } from '../../shared/power.ts'
 import { type VendorName, vendors } from '../../shared/providers.ts'
+import type { FailureReason, UnknownReason } from '../../shared/vending.ts'
 
-export type { VendorName }
+export type { FailureReason, UnknownReason, VendorName }
 
 /** A product to purchase, in the vendor's codes (from the catalogue). */
 export interface VendorProduct {
@@ -105,26 +106,6 @@ export type Outcome =
       /** The token for later requeries, when this response is the first to return it. */
       vendorToken?: string
     }
-
-export type FailureReason =
-  | 'rejected'
-  | 'reversed'
-  | 'float_empty'
-  | 'product_down'
-  | 'duplicate'
-  | 'our_fault'
-export type UnknownReason =
-  | 'timeout'
-  | 'processing'
-  | 'unreadable'
-  | 'unlisted'
-  | 'no_token'
-  | 'never_received'
-  | 'for_a_person'
-  /** Reported as delivered, but different from the order. */
-  | 'mismatch'
-  /** The vendor is no longer configured or no longer sells this service, so it cannot be queried. */
-  | 'no_vendor'
 
 /** Parses the webhooks of one vendor. */
 export interface VendorWebhook {

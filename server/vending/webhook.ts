@@ -36,7 +36,7 @@ export async function receiveVendorWebhook(
     .executeTakeFirst()
   if (!attempt) return
   const isNew = await db.inTransaction(async (tx) => {
-    const inserted = await tx
+    const insertedWebhook = await tx
       .insertInto('webhook_inbox')
       .values({
         provider: vendor.name,
@@ -47,7 +47,7 @@ export async function receiveVendorWebhook(
       .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) return false
+    if (!insertedWebhook) return false
     // An attempt in `sending` is not requeried before its response or its due time.
     await tx
       .updateTable('attempts')

@@ -64,8 +64,8 @@ export const reservationPollDelaySeconds = (pollCount: number): number =>
 
 /** Seconds until the next poll of a deposit; null after three days, when polling ends. */
 export function depositPollDelaySeconds(pollCount: number): number | null {
-  const next = [15, 45, 2 * minute, 5 * minute, 15 * minute, 30 * minute][pollCount]
-  if (next !== undefined) return next
+  const delaySeconds = [15, 45, 2 * minute, 5 * minute, 15 * minute, 30 * minute][pollCount]
+  if (delaySeconds !== undefined) return delaySeconds
   return pollCount < 6 + 72 ? hour : null
 }
 

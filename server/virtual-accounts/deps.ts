@@ -6,16 +6,16 @@ import type { ServiceDeps } from '../purchase/index.ts'
 /** Dependencies of the virtual accounts module. */
 export type VirtualAccountDeps = ServiceDeps
 
-type Banking = NonNullable<Gateway['banking']>
+type BankServices = NonNullable<Gateway['banking']>
 
-export const bankingOf = ({ payments }: VirtualAccountDeps, name: GatewayName): Banking | undefined =>
+export const bankingOf = ({ payments }: VirtualAccountDeps, name: GatewayName): BankServices | undefined =>
   payments.gateways[name]?.banking
 
 /** A gateway that verifies BVNs and reserves accounts. */
 export interface IdentityProvider {
   readonly name: Gateway['name']
-  readonly matchBvn: NonNullable<Banking['matchBvn']>
-  readonly reserve: NonNullable<Banking['reserveAccount']>
+  readonly matchBvn: NonNullable<BankServices['matchBvn']>
+  readonly reserve: NonNullable<BankServices['reserveAccount']>
 }
 
 /** The configured identity gateway, independent of the payment gateway; null when it lacks a capability or keys. */

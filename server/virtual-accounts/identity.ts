@@ -76,10 +76,10 @@ async function startCheck(
   return { verifiedName }
 }
 
-const isSame = (stored: Identity | null, identity: Identity): boolean =>
-  stored?.bvn === identity.bvn &&
-  stored.bankCode === identity.bankCode &&
-  stored.accountNumber === identity.accountNumber
+const isSame = (storedIdentity: Identity | null, identity: Identity): boolean =>
+  storedIdentity?.bvn === identity.bvn &&
+  storedIdentity.bankCode === identity.bankCode &&
+  storedIdentity.accountNumber === identity.accountNumber
 
 async function identityOf(
   { payments: { secrets } }: VirtualAccountDeps,

@@ -56,10 +56,10 @@ export async function processDeposit(deps: VirtualAccountDeps, deposit: DepositR
 
 /** Schedules the next poll of an unconfirmed deposit; after the last one, only a new webhook resumes it. */
 async function scheduleRetry(tx: Tx, row: OpenDeposit, reason: string): Promise<void> {
-  const next = depositPollDelaySeconds(row.poll_count)
-  const due_at = next === null ? null : inSeconds(next)
+  const delaySeconds = depositPollDelaySeconds(row.poll_count)
+  const due_at = delaySeconds === null ? null : inSeconds(delaySeconds)
   const patch = { failure_reason: reason, poll_count: row.poll_count + 1, due_at }
-  if (next === null && row.state === 'received')
+  if (delaySeconds === null && row.state === 'received')
     await depositMachine.transition(tx, row, 'unconfirmed', patch, { event: 'clock.polling_ended' })
   else await updateDeposit(tx, row.id, patch)
 }
@@ -70,10 +70,10 @@ async function applyDeposit(
   row: OpenDeposit,
   deposit: ReceivedDeposit,
 ): Promise<void> {
-  const confirmed = { event: 'gateway.deposit_confirmed' } as const
+  const confirmation = { event: 'gateway.deposit_confirmed' } as const
   // A deposit confirmed after polling has ended is processed like any other.
-  const received =
-    row.state === 'unconfirmed' ? await depositMachine.transition(tx, row, 'received', {}, confirmed) : row
+  const receivedDeposit =
+    row.state === 'unconfirmed' ? await depositMachine.transition(tx, row, 'received', {}, confirmation) : row
   const values = {
     paid_kobo: deposit.paidKobo,
     currency: deposit.currency,
@@ -99,10 +99,10 @@ async function applyDeposit(
     )
     await depositMachine.transition(
       tx,
-      received,
+      receivedDeposit,
       'unmatched',
       { ...values, failure_reason: unmatchedReason },
-      confirmed,
+      confirmation,
     )
     return
   }
@@ -119,7 +119,7 @@ async function applyDeposit(
         due_at: inSeconds(0),
       }),
   }
-  await depositMachine.transition(tx, received, 'credited', patch, confirmed)
+  await depositMachine.transition(tx, receivedDeposit, 'credited', patch, confirmation)
   await saveAccount(tx, account.id, {
     last_deposit_at: inSeconds(0),
     ...(account.state === 'reserved' && { due_at: inSeconds(depositScanDelaySeconds(0)) }),
@@ -182,6 +182,6 @@ export async function scanForDeposits(deps: VirtualAccountDeps, account: Virtual
     : []) {
     await recordDeposit(deps, account.gateway, reference)
   }
-  const next = references ? depositScanDelaySeconds(await idleSeconds(deps.db.q, account)) : 15 * 60
-  await deps.db.inTransaction((tx) => saveAccount(tx, account.id, { due_at: inSeconds(next) }))
+  const delaySeconds = references ? depositScanDelaySeconds(await idleSeconds(deps.db.q, account)) : 15 * 60
+  await deps.db.inTransaction((tx) => saveAccount(tx, account.id, { due_at: inSeconds(delaySeconds) }))
 }

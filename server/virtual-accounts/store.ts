@@ -133,15 +133,15 @@ export async function unprocessedReferences(
   references: readonly string[],
 ): Promise<string[]> {
   if (references.length === 0) return []
-  const settled = await db
+  const settledDeposits = await db
     .selectFrom('deposits')
     .select('gateway_reference')
     .where('gateway', '=', gateway)
     .where('gateway_reference', 'in', references)
     .where('state', 'in', ['credited', 'unmatched'])
     .execute()
-  const processed = new Set(settled.map((entry) => entry.gateway_reference))
-  return references.filter((entry) => !processed.has(entry))
+  const processedReferences = new Set(settledDeposits.map((entry) => entry.gateway_reference))
+  return references.filter((entry) => !processedReferences.has(entry))
 }
 
 export const lockDeposit = (tx: Tx, id: string): Promise<DepositRow> =>

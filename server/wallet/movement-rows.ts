@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
 import type { getWalletMovements, MovementKind } from '../../shared/wallet.ts'
@@ -15,8 +15,8 @@ export interface MovementRow {
   reference: string | null
   service: Service | null
   beneficiary: string | null
-  /** Balance after the newest of these rows. */
-  newest_balance_kobo: bigint
+  /** Balance after the newest of these rows; null when only the rows of one kind were requested. */
+  newest_balance_kobo: bigint | null
 }
 
 type Period = Pick<z.infer<typeof getWalletMovements.query>, 'from' | 'to'>
@@ -24,7 +24,8 @@ type Filters = Period & Pick<z.infer<typeof getWalletMovements.query>, 'kind' | 
 
 /**
  * A user's wallet transactions, newest first. Each page is read from an index in this order, so the cost of the first
- * one does not depend on the length of the history; the balance of a later page adds up the newer transactions.
+ * one does not depend on the length of the history; the balance of a page in the middle adds up the newer transactions,
+ * or the older ones if they took less time.
  */
 export async function queryMovements(
   db: Database,
@@ -53,8 +54,7 @@ export async function queryMovements(
     select entry.id, posting.kind, posting.amount_kobo, entry.posted_at, entry.reason,
       coalesce(orders.reference, payments.reference) as reference, orders.service,
       case when orders.payment_request_id is null then orders.beneficiary else '****' || right(orders.beneficiary, 4) end as beneficiary,
-      ${balanceBefore(userId, sql`(posted_at, entry_id) > (select posted_at, entry_id from newest)`)}
-        as newest_balance_kobo
+      ${kind ? sql`null::bigint` : balanceAt(userId, newestOfPage)} as newest_balance_kobo
     from page posting
     join ledger_entries entry on entry.id = posting.entry_id
     left join orders on orders.id = entry.order_id
@@ -67,7 +67,11 @@ export async function queryMovements(
 /** The balance at the end of a day in Lagos, kobo. */
 export async function balanceAtEndOf(db: Database, userId: string, day: string): Promise<bigint> {
   const { rows } = await sql<{ kobo: bigint }>`
-    select ${balanceBefore(userId, sql`posted_at >= ${dayAfter(day)}`)} as kobo`.execute(db.q)
+    select ${balanceAt(userId, {
+      at: dayAfter(day),
+      older: sql`posted_at < ${dayAfter(day)}`,
+      newer: sql`posted_at >= ${dayAfter(day)}`,
+    })} as kobo`.execute(db.q)
   return rows[0]?.kobo ?? 0n
 }
 
@@ -75,10 +79,32 @@ const postingsOf = (userId: string) => sql`account = ${account.wallet(userId)} a
 
 const dayAfter = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Africa/Lagos'`
 
-/** The current balance without the transactions that match `newer`. A credit is a negative posting. */
-const balanceBefore = (userId: string, newer: ReturnType<typeof sql>) => sql`(
-  coalesce((select balance_kobo from balances where account = ${account.wallet(userId)}), 0)
-  + (select coalesce(sum(amount_kobo), 0) from ledger_postings where ${postingsOf(userId)} and ${newer}))::bigint`
+/** A position in a user's transactions: its time, and the conditions of the transactions before and after it. */
+interface Position {
+  readonly at: RawBuilder<unknown>
+  readonly older: RawBuilder<unknown>
+  readonly newer: RawBuilder<unknown>
+}
+
+const newestOfPage: Position = {
+  at: sql`(select posted_at from newest)`,
+  older: sql`(posted_at, entry_id) <= (select posted_at, entry_id from newest)`,
+  newer: sql`(posted_at, entry_id) > (select posted_at, entry_id from newest)`,
+}
+
+/**
+ * The balance at a position: the sum of the older transactions, or the current balance without the newer ones, by which
+ * of both took less time. A credit is a negative posting.
+ */
+function balanceAt(userId: string, { at, older, newer }: Position): RawBuilder<unknown> {
+  const own = postingsOf(userId)
+  const sumOf = (condition: RawBuilder<unknown>) =>
+    sql`(select coalesce(sum(amount_kobo), 0) from ledger_postings where ${own} and ${condition})`
+  const currentKobo = sql`coalesce((select balance_kobo from balances where account = ${account.wallet(userId)}), 0)`
+  return sql`(case
+    when ${at} - (select min(posted_at) from ledger_postings where ${own}) < app_now() - ${at} then -${sumOf(older)}
+    else ${currentKobo} + ${sumOf(newer)} end)::bigint`
+}
 
 /** The balance after each row, in kobo. `rows`: all transactions of a range, newest first. */
 export function balancesAfter(rows: readonly MovementRow[]): bigint[] {

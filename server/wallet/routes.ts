@@ -41,7 +41,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
   const { db, limits } = deps
   return [
     route(getWalletBalance, async ({ actor }) => {
-      const [balance, held, bonus, topUpLimits] = await Promise.all([
+      const [balance, heldBalance, bonus, topUpLimits] = await Promise.all([
         balanceOf(db.q, account.wallet(actor.userId)),
         balanceOf(db.q, account.hold(actor.userId)),
         balanceOf(db.q, account.bonus(actor.userId)),
@@ -50,7 +50,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
       return {
         data: {
           balance: nairaOf(balance),
-          held: nairaOf(held),
+          held: nairaOf(heldBalance),
           bonus: nairaOf(bonus),
           currency: 'NGN' as const,
           top_up: { min: nairaOf(topUpLimits.min), max: nairaOf(topUpLimits.max) },

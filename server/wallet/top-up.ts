@@ -17,6 +17,7 @@ import {
   type Payment,
   type PaymentOrigin,
   type Refund,
+  refundDestinationOf,
   refundsOfSource,
   type TopUp,
   verifyPayment,
@@ -147,4 +148,7 @@ async function toApiError(db: Database['q'], topUp: Payment | TopUp): Promise<Ap
 }
 
 const wrongAmountMessage = (topUp: Payment | TopUp, refund: Refund): string =>
-  refundSentence(refundStatus(refund), refundFacts({ total_kobo: topUp.amount_kobo }, refund, 'mismatch'))
+  refundSentence(
+    refundStatus(refund),
+    refundFacts({ total_kobo: topUp.amount_kobo }, refund, 'mismatch', refundDestinationOf(refund, topUp)),
+  )

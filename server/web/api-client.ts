@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { apiPrefix } from '../../shared/constants.ts'
 import {
+  accessTokenHeader,
   type BodyOf,
   type DataOf,
   type Endpoint,
   endpointPath,
   type FieldErrors,
-  orderTokenHeader,
   type ParamsOf,
   type QueryOf,
 } from '../../shared/contract.ts'
@@ -41,7 +41,7 @@ export interface ApiRequestOptions<C extends Endpoint> {
   /** `Idempotency-Key` of calls that move money. */
   key?: string
   /** The order's access token, for calls that take it in the header; '' for none. */
-  orderToken?: string
+  accessToken?: string
 }
 
 export interface ApiClient {
@@ -56,7 +56,7 @@ export interface ApiClient {
 
 interface ApiClientDeps {
   origin: string
-  /** Signs the internal header, which tells the API the browser's address and session. */
+  /** Signs the internal header, which passes the browser's address and session to the API. */
   sign(caller: WebCaller): string
   log: Logger
 }
@@ -88,7 +88,7 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
       const search = options.query ? `?${new URLSearchParams(options.query as Record<string, string>)}` : ''
       const headers: Record<string, string> = {
         ...(options.body && { 'content-type': 'application/json' }),
-        ...(options.orderToken && { [orderTokenHeader]: options.orderToken }),
+        ...(options.accessToken && { [accessTokenHeader]: options.accessToken }),
         ...(options.key && { 'idempotency-key': options.key }),
       }
       try {

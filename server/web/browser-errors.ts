@@ -41,17 +41,17 @@ export function browserErrorRoute({
   log,
   now = Date.now,
 }: BrowserErrorDeps): RequestHandler {
-  const patterns = pages.map(({ path }) => ({ path, matches: patternOf(path) }))
+  const patterns = pages.map(({ path }) => ({ path, pattern: patternOf(path) }))
   let windowStart = 0
   let lines = 0
-  let dropped = 0
+  let droppedCount = 0
   const takeLine = (): boolean => {
     if (now() - windowStart >= minuteMs) {
       windowStart = now()
       lines = 0
     }
     lines += 1
-    if (lines > maxLinesPerMinute) dropped += 1
+    if (lines > maxLinesPerMinute) droppedCount += 1
     return lines <= maxLinesPerMinute
   }
   const router = Router()
@@ -60,12 +60,12 @@ export function browserErrorRoute({
     const report = Report.safeParse(parseJson(req.body))
     if (!report.success || isCrossSite(req, appUrl) || !takeLine()) return
     const { name, file, line, path } = report.data
-    const page = patterns.find(({ matches }) => matches.test(path))?.path ?? 'other'
+    const page = patterns.find(({ pattern }) => pattern.test(path))?.path ?? 'other'
     log.warn(
-      { error: name, file, line, page, release, ...(dropped > 0 && { dropped }) },
+      { error: name, file, line, page, release, ...(droppedCount > 0 && { dropped: droppedCount }) },
       'error in the browser',
     )
-    dropped = 0
+    droppedCount = 0
   })
   return router
 }

@@ -20,10 +20,10 @@ export async function developmentAssets(root: string): Promise<Development> {
     server: { middlewareMode: true },
   })
   // Views and the inlined stylesheet are not modules: a change to them reloads the page.
-  const inlined = [join(root, 'views'), join(root, 'islands/styles')]
-  vite.watcher.add(inlined)
+  const inlinedFolders = [join(root, 'views'), join(root, 'islands/styles')]
+  vite.watcher.add(inlinedFolders)
   vite.watcher.on('change', (file) => {
-    if (inlined.some((path) => file.startsWith(path))) vite.ws.send({ type: 'full-reload' })
+    if (inlinedFolders.some((path) => file.startsWith(path))) vite.ws.send({ type: 'full-reload' })
   })
   const textOf = async (source: string) => (await vite.transformRequest(`/${source}?direct`))?.code ?? ''
   return {

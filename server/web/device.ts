@@ -18,15 +18,15 @@ export interface Devices {
  * Recognises a browser on which a user has signed in, also after sign-out, so that other clients' wrong passwords do
  * not lock the user out. The id is random and grants no access; guests have none.
  */
-export function devices({ secure }: { secure: boolean }): Devices {
+export function createDevices({ secure }: { secure: boolean }): Devices {
   const name = secure ? '__Host-device' : 'device'
-  const read = (req: IncomingMessage) => {
+  const readDeviceId = (req: IncomingMessage) => {
     const id = cookieOf(req, name) ?? ''
     return idPattern.test(id) ? id : ''
   }
   return {
-    read,
-    open: (req) => read(req) || randomBytesFromPool(18).toString('base64url'),
+    read: readDeviceId,
+    open: (req) => readDeviceId(req) || randomBytesFromPool(18).toString('base64url'),
     keep: (res, id) => setCookie(res, { name, value: id, seconds: lifeSeconds, secure }),
   }
 }

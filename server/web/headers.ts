@@ -24,19 +24,25 @@ const permissions = disabledFeatures.map((feature) => `${feature}=()`).join(', '
 
 /**
  * Security headers of every page and asset. Inline scripts and styles run only with the response's nonce; `'self'` is
- * for browsers without `'strict-dynamic'`, others ignore it. `reloading` allows the development server's socket and
+ * for browsers without `'strict-dynamic'`, others ignore it. `reloadsTemplates` allows the development server's socket and
  * styles.
  */
-export function pageHeaders({ secure, reloading }: { secure: boolean; reloading: boolean }): RequestHandler {
+export function pageHeaders({
+  secure,
+  reloadsTemplates,
+}: {
+  secure: boolean
+  reloadsTemplates: boolean
+}): RequestHandler {
   const applyHelmet = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'", nonceDirective, "'strict-dynamic'"],
-        'style-src': reloading ? ["'self'", "'unsafe-inline'"] : [nonceDirective],
+        'style-src': reloadsTemplates ? ["'self'", "'unsafe-inline'"] : [nonceDirective],
         'img-src': ["'self'", 'data:'],
-        'connect-src': reloading ? ["'self'", 'ws:'] : ["'self'"],
+        'connect-src': reloadsTemplates ? ["'self'", 'ws:'] : ["'self'"],
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],
         'form-action': ["'self'"],

@@ -8,7 +8,7 @@ export const helpTexts = defineTexts('help', {
   notDelivered:
     "Do not pay again. We check with the company until it confirms. What you bought is shown on your order's page and sent by SMS to the order's phone number. If it cannot be delivered, you are refunded automatically.",
   notDeliveredFind:
-    'Open your order link again. You can also find a past electricity token with your meter and phone number under <power>Power</power>, “Find a past token”. If you have an account, see your orders in <account>your account</account>.',
+    'Open your order link again, or <order>find your order</order> with its reference. You can also find a past electricity token with your meter and phone number under <power>Power</power>, “Find a past token”. If you have an account, see your orders in <account>your account</account>.',
   whenTitle: 'How long does it take?',
   whenUsually: 'Usually less than a minute after the payment.',
   whenSlow:

@@ -28,9 +28,9 @@ import { apiSessionMiddleware } from './api-session-middleware.ts'
 import { type Assets, builtAssets } from './assets.ts'
 import { browserErrorRoute } from './browser-errors.ts'
 import { csrf as createCsrf } from './csrf.ts'
-import { devices as createDevices } from './device.ts'
+import { createDevices } from './device.ts'
 import { pageHeaders } from './headers.ts'
-import { languageMiddleware, messagesPath } from './language.ts'
+import { hasChosenLanguage, keepLanguage, languageMiddleware, messagesPath } from './language.ts'
 import { languageForm, languageRoute } from './language-routes.ts'
 import { maskSessionToken } from './mask.ts'
 import { noteOf } from './order-pages.ts'
@@ -38,9 +38,9 @@ import { isCrossSite } from './origin.ts'
 import type { Page, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from './page.ts'
 import { errorPage, forms, notFoundPage, pages } from './pages.ts'
 import { proxyTo } from './proxy.ts'
-import { renderer, sendPage } from './render.ts'
+import { createRenderer, sendPage } from './render.ts'
 import { serviceWorkerRoute } from './service-worker.ts'
-import { sessions as createSessions, type WebSession } from './session.ts'
+import { createSessions, type WebSession } from './session.ts'
 import { createDataOfLanguage } from './site-data.ts'
 import { staticFiles } from './static-files.ts'
 import { webTexts } from './texts.ts'
@@ -89,7 +89,7 @@ const allowedMethods = ({ path }: { path: string }): string =>
   forms.some((form) => form.path === path) ? 'GET, HEAD, POST' : 'GET, HEAD'
 
 const isPersonal = (page: Page, session: WebSession, req: Request): boolean =>
-  page.personal || session.token !== '' || req.method === 'POST'
+  page.isPersonal || session.token !== '' || req.method === 'POST'
 
 const sendReadiness = (res: Response, isReady: boolean): void =>
   isReady
@@ -107,8 +107,8 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const sign = ({ ip, session, device }: Omit<WebCaller, 'token'>) =>
     signInternalHeader(config.sessionSecret, { ip, session, device, at: Date.now() })
   const client = apiClient({ origin: deps.apiOrigin, sign, log })
-  const reloading = deps.devServer !== undefined
-  const render = renderer({ root, config, assets, reloading, log })
+  const reloadsTemplates = deps.devServer !== undefined
+  const render = createRenderer({ root, config, assets, reloadsTemplates, log })
   const dataOf = createDataOfLanguage(client)
   const webOf = (): WebContext => ({ config, api: client, data: dataOf(), csrf: render.csrf })
 
@@ -130,7 +130,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
         device: req.method === 'POST' ? devices.open(req) : devices.read(req),
         token: session.token,
       },
-      every: {
+      baseProps: {
         signedIn: session.token !== '',
         simulated: config.mode === 'simulated',
         brandName: config.brandName,
@@ -141,8 +141,9 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const redirect = (
     res: Response,
     pageRequest: PageRequest,
-    { to, token }: Extract<PageResult, { type: 'redirect' }>,
+    { to, token, language }: Extract<PageResult, { type: 'redirect' }>,
   ): void => {
+    if (language && language !== 'en' && !hasChosenLanguage(res.req)) keepLanguage(res, language, { secure })
     if (token) devices.keep(res, pageRequest.caller.device)
     if (token !== undefined) sessions.replace(res, token)
     res.set('Cache-Control', 'no-store').redirect(303, to)
@@ -156,18 +157,18 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     result: PageResult,
   ): Promise<void> => {
     if (result.type === 'missing') {
-      const missing = await notFoundPage.load(pageRequest, webOf())
-      return respond(req, res, notFoundPage, session, pageRequest, missing)
+      const notFoundResult = await notFoundPage.load(pageRequest, webOf())
+      return respond(req, res, notFoundPage, session, pageRequest, notFoundResult)
     }
     if (result.type === 'redirect') return redirect(res, pageRequest, result)
     const { refreshAlways: refresh } = result
     if (refresh) res.set('Refresh', `${refresh.seconds}; url=${refresh.to}`)
-    const template = await render.make(page, pageRequest.every, result)
-    const { name } = result.person ? sessions.rename(res, session, result.person) : session
+    const template = await render.make(page, pageRequest.baseProps, result)
+    const { name } = result.userName ? sessions.rename(res, session, result.userName) : session
     const templateValues = {
-      csrf: page.sessionless ? '' : csrf.tokenFor(session.id),
+      csrf: page.isSessionless ? '' : csrf.tokenFor(session.id),
       token: maskSessionToken(session.token),
-      person: name || webTexts.unnamedPerson(),
+      userName: name || webTexts.unnamedPerson(),
       url: req.originalUrl,
     }
     await sendPage(req, res, {
@@ -178,22 +179,22 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     })
   }
   const show = async (req: Request, res: Response, page: Page) => {
-    const session = page.sessionless ? noSession : sessions.open(req, res)
+    const session = page.isSessionless ? noSession : sessions.open(req, res)
     const redirectTo = redirectByAudience(page, session)
     if (redirectTo) return void res.set('Cache-Control', 'no-store').redirect(303, redirectTo)
     const pageRequest = pageRequestOf(req, session)
     await respond(req, res, page, session, pageRequest, await page.load(pageRequest, webOf()))
   }
   const submit = async (req: Request, res: Response, form: PostedForm, page: Page) => {
-    const { isProvenByAddress = false } = form
-    if (!isProvenByAddress && isCrossSite(req, config.appUrl))
+    const { isAuthorisedByUrl = false } = form
+    if (!isAuthorisedByUrl && isCrossSite(req, config.appUrl))
       return show(req, res, errorPage(errors.NOT_ALLOWED.status, errors.NOT_ALLOWED.message))
     const session = sessions.open(req, res)
     const pageRequest = pageRequestOf(req, session)
     const { _csrf, ...fields } = shortTexts(req.body, maxValueLength.field)
     const web = webOf()
     const result =
-      isProvenByAddress || csrf.isValid(session.id, _csrf)
+      isAuthorisedByUrl || csrf.isValid(session.id, _csrf)
         ? await form.submit(pageRequest, fields, web)
         : await form.renderErrors(pageRequest, fields, web, {
             httpStatus: errors.PAGE_EXPIRED.status,
@@ -222,11 +223,11 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     isInternalHeader: (header) => verifyInternalHeader(config.sessionSecret, header) !== null,
   })
   const api = deps.api ?? proxyTo({ target: deps.apiOrigin, under: apiPrefix, log })
-  app.use(apiPrefix, apiSession, tokenCookieMiddleware(sessions, devices), api)
+  app.use(apiPrefix, apiSession, tokenCookieMiddleware({ sessions, devices, secure }), api)
   if (config.mode === 'simulated')
     app.use('/simulators', proxyTo({ target: config.simulatorsUrl, under: '/simulators', log }))
 
-  app.use(pageHeaders({ secure, reloading }))
+  app.use(pageHeaders({ secure, reloadsTemplates }))
   if (assets.folder) app.use('/assets', staticFiles(assets.folder, immutableFiles, log))
   app.use(
     '/logos',
@@ -252,7 +253,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const body = express.urlencoded({ extended: false, limit: formLimit })
   for (const { form, page } of listForms())
     app.post(form.path, body, (req, res) => submit(req, res, form, page))
-  app.post(languagePath, body, languageForm({ sessions, csrf, secure, appUrl: config.appUrl }))
+  app.post(languagePath, body, languageForm({ sessions, csrf, secure, api: client, appUrl: config.appUrl }))
   for (const page of pages) app.get(page.path, (req, res) => show(req, res, page))
   for (const page of pages) {
     const allow = allowedMethods(page)

@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express'
 import { isLanguage } from '../../shared/languages.ts'
 import { homePath } from '../../shared/pages.ts'
+import { updateUserLanguage } from '../../shared/security.ts'
 import type { Config } from '../config.ts'
 import { browserMessages, loadLanguage, requestedLanguage } from '../languages/index.ts'
+import type { ApiClient } from './api-client.ts'
 import type { Csrf } from './csrf.ts'
-import { languageCookie } from './language.ts'
+import { keepLanguage } from './language.ts'
 import { isCrossSite } from './origin.ts'
-import { compressed } from './render.ts'
-import { type Sessions, setCookie } from './session.ts'
-
-const cookieSeconds = 365 * 24 * 3600
+import { compressBody } from './render.ts'
+import type { Sessions } from './session.ts'
 
 /** The messages of a language, for browsers. An address of earlier messages gets the present ones, uncached. */
 export const languageRoute =
@@ -24,8 +24,8 @@ export const languageRoute =
       'Cache-Control': hash === messages.hash ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
     })
-    const accepted = String(req.headers['accept-encoding'] ?? '')
-    const { body, encoding } = await compressed(Buffer.from(messages.json), accepted)
+    const acceptEncoding = String(req.headers['accept-encoding'] ?? '')
+    const { body, encoding } = await compressBody(Buffer.from(messages.json), acceptEncoding)
     if (encoding) res.set('Content-Encoding', encoding)
     res.end(body)
   }
@@ -35,16 +35,21 @@ interface LanguageFormDeps {
   readonly secure: boolean
   readonly sessions: Sessions
   readonly csrf: Csrf
+  readonly api: ApiClient
 }
 
-/** The form below each page: keeps the chosen language in the browser and shows the same page again. */
-export function languageForm({ appUrl, secure, sessions, csrf }: LanguageFormDeps): RequestHandler {
-  return (req, res) => {
+/** The form below each page: keeps the chosen language in the browser and with the user, and shows the same page again. */
+export function languageForm({ appUrl, secure, sessions, csrf, api }: LanguageFormDeps): RequestHandler {
+  return async (req, res) => {
     const { language, to, _csrf } = req.body ?? {}
     const session = sessions.read(req)
     const isValid = !isCrossSite(req, appUrl) && session !== null && csrf.isValid(session.id, _csrf)
-    if (isValid && isLanguage(language))
-      setCookie(res, { name: languageCookie, value: language, seconds: cookieSeconds, secure })
+    if (isValid && isLanguage(language)) {
+      keepLanguage(res, language, { secure })
+      const { id, token } = session
+      const caller = { ip: req.ip ?? '', session: id, device: '', token }
+      if (token) await api.request(updateUserLanguage, { body: { language } }, caller)
+    }
     res.set('Cache-Control', 'no-store').redirect(303, ownPath(to))
   }
 }

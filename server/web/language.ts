@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { apiPrefix } from '../../shared/constants.ts'
 import {
   type Language,
@@ -15,14 +15,24 @@ import {
   loadLanguage,
   requestedLanguage,
 } from '../languages/index.ts'
-import { cookieOf } from './session.ts'
+import { cookieOf, setCookie } from './session.ts'
 import { viewTexts } from './view-texts.ts'
 
-export const languageCookie = 'language'
+const languageCookie = 'language'
+const cookieSeconds = 365 * 24 * 3600
 export const messagesPath = '/languages/'
 
 const languageOfBrowser = (req: Request, config: Pick<Config, 'mode'>): PageLanguage =>
   requestedLanguage(cookieOf(req, languageCookie), config)
+
+export const hasChosenLanguage = (req: Request): boolean => cookieOf(req, languageCookie) !== null
+
+/** Keeps a language in the browser. */
+export const keepLanguage = (
+  res: Response,
+  language: Language,
+  { secure }: { readonly secure: boolean },
+): void => setCookie(res, { name: languageCookie, value: language, seconds: cookieSeconds, secure })
 
 /** Handles a page request in the language that the visitor chose. The API chooses by its own header. */
 export const languageMiddleware =
@@ -41,14 +51,14 @@ export const loadedLanguages = () => Promise.all(languages.map(loadLanguage))
 /** Values of the layout: the language of the page, its messages and the languages to choose. */
 export async function languageLocals() {
   const current = currentLanguage()
-  const loaded = await loadedLanguages()
+  const availableLanguages = await loadedLanguages()
   return {
     languageTag: tagOf(current),
     messagesUrl: current === 'en' ? null : await messagesUrl(current),
     languages: languages.map((code, index) => ({
       code,
       isCurrent: code === current,
-      label: labelOf(code, loaded[index]?.isBeta ?? true),
+      label: labelOf(code, availableLanguages[index]?.isBeta ?? true),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { serviceContracts } from '../../shared/services/index.ts'
 import { webTexts } from './texts.ts'
 
 /** Links to the services, for the header. */
-export const navigation = (): { href: string; text: string }[] =>
+export const navigationLinks = (): { href: string; text: string }[] =>
   services.map((service) => ({ href: address.formPageUrl(service), text: serviceContracts[service].name }))
 
 /** A link to an account page. */

@@ -43,7 +43,7 @@ export const parseAccessToken = (input: string | undefined): string =>
   AccessToken.safeParse(input).success ? (input ?? '') : ''
 
 /** The order's current status for an authorised caller; null without a reference. */
-export async function readOrderStatus(
+export async function fetchOrderStatus(
   pageRequest: PageRequest,
   web: WebContext,
   reference: string,

@@ -1,5 +1,6 @@
 import type { BaseProps } from '../../islands/pages.ts'
 import type { IslandName } from '../../islands/registry.ts'
+import type { Language } from '../../shared/languages.ts'
 import type { Config } from '../config.ts'
 import type { ApiClient, WebCaller } from './api-client.ts'
 import type { SiteData } from './site-data.ts'
@@ -30,7 +31,7 @@ export interface PageRequest {
   /** Path parameters. */
   readonly params: Readonly<Record<string, string>>
   readonly caller: WebCaller
-  readonly every: BaseProps
+  readonly baseProps: BaseProps
 }
 
 /** Data sources of loaders. */
@@ -60,7 +61,7 @@ export type PageResult =
       /** Refresh for all browsers: only browsers without script are sent to this page. */
       readonly refreshAlways?: { to: string; seconds: number }
       /** The user's name for the header. */
-      readonly person?: string
+      readonly userName?: string
       /** Cache key: the page is the same for all visitors while these objects are identical. */
       readonly cacheKey?: readonly unknown[]
     }
@@ -71,6 +72,8 @@ export type PageResult =
       readonly to: string
       /** The browser's new session token after sign-in, or '' after sign-out. */
       readonly token?: string
+      /** Kept in a browser in which no language was chosen. */
+      readonly language?: Language
     }
 
 export type Loader = (pageRequest: PageRequest, web: WebContext) => Promise<PageResult> | PageResult
@@ -85,9 +88,9 @@ export interface Page {
   /** `guest` pages redirect signed-in users to the dashboard; `user` pages redirect guests to sign in. */
   readonly audience: 'anyone' | 'user' | 'guest'
   /** True if the page shows order or user data: it is never cached. */
-  readonly personal: boolean
+  readonly isPersonal: boolean
   /** True for a page without session and CSRF token, for every visitor the same: the service worker stores it. */
-  readonly sessionless: boolean
+  readonly isSessionless: boolean
   readonly load: Loader
 }
 
@@ -106,7 +109,7 @@ export interface PostedForm {
   /** The page (view, island, title) that renders the form again. */
   readonly page: string
   /** A secret in the address authorises the form: it needs no CSRF token and may come from another site. */
-  readonly isProvenByAddress?: boolean
+  readonly isAuthorisedByUrl?: boolean
   submit(pageRequest: PageRequest, fields: PostedFields, web: WebContext): Promise<PageResult>
   renderErrors(
     pageRequest: PageRequest,

@@ -1,5 +1,5 @@
 import { tiles } from '../../shared/constants.ts'
-import { offlineCopyOf, offlinePath } from '../../shared/offline.ts'
+import { offlineCopyPath, offlinePath } from '../../shared/offline.ts'
 import * as address from '../../shared/pages.ts'
 import { deleteCardForm, redirectToWallet } from './account/cards.ts'
 import {
@@ -46,8 +46,8 @@ import { loadServiceStatus } from './service-status.ts'
 import { visitorForm } from './services/form.ts'
 import { type PageRow, serviceForms, servicePages } from './services/pages.ts'
 import { power } from './services/power.ts'
+import { serviceTile } from './services/service-tile.ts'
 import { siteTrust } from './services/trust.ts'
-import { serviceStatusOf } from './site-data.ts'
 import { webTexts } from './texts.ts'
 import { loadUnsubscribe, unsubscribeForm } from './unsubscribe.ts'
 
@@ -57,8 +57,8 @@ const loadChooser: Loader = async (pageRequest, web) => {
   const [statuses, form] = await Promise.all([web.data.statuses(), visitorForm(power, pageRequest, web)])
   return {
     type: 'page',
-    props: { tiles: tiles.map((tile) => serviceStatusOf(statuses, tile)), power: form.props },
-    locals: { trust: siteTrust(pageRequest.every), testValues: true },
+    props: { tiles: tiles.map((tile) => serviceTile(statuses, tile)), power: form.props },
+    locals: { trust: siteTrust(pageRequest.baseProps), testValues: true },
     // The power form is included: its base props are those of this page.
     ...(form.cacheKey && { cacheKey: form.cacheKey }),
   }
@@ -69,8 +69,8 @@ const pageRow = (page: PageRow): Page =>
     view: page.island ? 'island' : 'message',
     island: null,
     audience: 'anyone',
-    personal: false,
-    sessionless: false,
+    isPersonal: false,
+    isSessionless: false,
     load: staticPage,
     ...page,
   } satisfies Page)
@@ -96,7 +96,7 @@ export const pages: readonly Page[] = Object.freeze([
     title: pageTexts.reportTitle,
     description: pageTexts.reportDescription,
     island: 'report',
-    personal: true,
+    isPersonal: true,
     load: loadTicketPage,
   }),
   pageRow({
@@ -104,7 +104,7 @@ export const pages: readonly Page[] = Object.freeze([
     title: pageTexts.refundAccountTitle,
     description: pageTexts.refundAccountDescription,
     island: 'refund-account',
-    personal: true,
+    isPersonal: true,
     load: loadRefundAccount,
   }),
   pageRow({
@@ -112,7 +112,7 @@ export const pages: readonly Page[] = Object.freeze([
     title: pageTexts.findOrderTitle,
     description: pageTexts.findOrderDescription,
     view: 'find-order',
-    personal: true,
+    isPersonal: true,
     load: loadFindOrder,
   }),
   ...address.orderLinkPages.map((page) =>
@@ -121,7 +121,7 @@ export const pages: readonly Page[] = Object.freeze([
       title: pageTexts.orderLinkTitle,
       description: pageTexts.orderLinkDescription,
       view: 'find-order',
-      personal: true,
+      isPersonal: true,
       load: loadOrderLink(page),
     }),
   ),
@@ -133,11 +133,11 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadServiceAlert,
   }),
   pageRow({
-    path: address.unsubscribePage(':token'),
+    path: address.unsubscribePageUrl(':token'),
     title: pageTexts.unsubscribeTitle,
     description: pageTexts.unsubscribeDescription,
     view: 'unsubscribe',
-    personal: true,
+    isPersonal: true,
     load: loadUnsubscribe,
   }),
   pageRow({
@@ -145,14 +145,14 @@ export const pages: readonly Page[] = Object.freeze([
     title: pageTexts.receiptTitle,
     description: pageTexts.receiptDescription,
     island: 'print-receipt',
-    personal: true,
+    isPersonal: true,
     load: loadPrintReceipt,
   }),
   pageRow({
     path: '/payments/callback/:gateway',
     title: pageTexts.paymentReturnTitle,
     description: pageTexts.paymentReturnDescription,
-    personal: true,
+    isPersonal: true,
     load: loadPaymentReturn,
   }),
   pageRow({
@@ -196,7 +196,7 @@ export const pages: readonly Page[] = Object.freeze([
     title: pageTexts.resetPasswordTitle,
     description: pageTexts.resetPasswordDescription,
     island: 'reset-password',
-    personal: true,
+    isPersonal: true,
     load: loadResetPassword,
   }),
   pageRow({
@@ -213,7 +213,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.dashboardDescription,
     island: 'dashboard',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadDashboard,
   }),
   pageRow({
@@ -222,7 +222,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.walletDescription,
     island: 'wallet',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadWallet,
   }),
   pageRow({
@@ -231,7 +231,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.beneficiariesDescription,
     island: 'beneficiaries',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadBeneficiaries,
   }),
   pageRow({
@@ -240,7 +240,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.notificationsDescription,
     island: 'notifications',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadNotifications,
   }),
   pageRow({
@@ -249,7 +249,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.transactionsDescription,
     island: 'transactions',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadTransactions,
   }),
   pageRow({
@@ -258,7 +258,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.ticketsDescription,
     island: 'tickets',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadTickets,
   }),
   pageRow({
@@ -267,7 +267,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.cardsDescription,
     island: 'cards',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadCards,
   }),
   pageRow({
@@ -276,7 +276,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.referralDescription,
     island: 'referral',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadReferral,
   }),
   pageRow({
@@ -285,7 +285,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.settingsDescription,
     island: 'settings',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadSettings,
   }),
   pageRow({
@@ -294,7 +294,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.bulkDescription,
     island: 'bulk',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadBulk,
   }),
   pageRow({
@@ -303,7 +303,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.schedulesDescription,
     island: 'schedules',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadSchedules,
   }),
   pageRow({
@@ -312,7 +312,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.topUpDescription,
     view: 'pay',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadTopUp,
   }),
   pageRow({
@@ -320,7 +320,7 @@ export const pages: readonly Page[] = Object.freeze([
     title: pageTexts.deleteCardTitle,
     description: pageTexts.deleteCardDescription,
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: redirectToWallet,
   }),
   pageRow({
@@ -329,15 +329,15 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.walletResultDescription,
     island: 'wallet-result',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadWalletResult,
   }),
   pageRow({
-    path: address.paymentRequestPage(':code'),
+    path: address.paymentRequestPageUrl(':code'),
     title: requestPageTexts.title,
     description: requestPageTexts.description,
     view: 'payment-request',
-    personal: true,
+    isPersonal: true,
     load: loadRequest,
   }),
   pageRow({
@@ -345,7 +345,7 @@ export const pages: readonly Page[] = Object.freeze([
     title: requestPageTexts.title,
     description: requestPageTexts.description,
     view: 'payment-request',
-    personal: true,
+    isPersonal: true,
     load: loadPayerOrder,
   }),
   pageRow({
@@ -354,7 +354,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: requestPageTexts.listDescription,
     view: 'payment-request',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadRequests,
   }),
   pageRow({
@@ -363,7 +363,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: requestPageTexts.newDescription,
     view: 'payment-request',
     audience: 'user',
-    personal: true,
+    isPersonal: true,
     load: loadNewRequest,
   }),
   ...managementPages.map(pageRow),
@@ -378,22 +378,22 @@ export const pages: readonly Page[] = Object.freeze([
     title: pageTexts.offlineTitle,
     description: pageTexts.offlineDescription,
     island: 'offline',
-    sessionless: true,
+    isSessionless: true,
     load: () => ({ type: 'page', props: {}, cacheKey: [] }),
   }),
   pageRow({
-    path: offlineCopyOf(address.helpPath),
+    path: offlineCopyPath(address.helpPath),
     title: pageTexts.helpTitle,
     description: pageTexts.helpDescription,
     view: 'help',
-    sessionless: true,
+    isSessionless: true,
   }),
   pageRow({
     path: address.sharedMeterPath,
     title: pageTexts.sharedMeterTitle,
     description: pageTexts.sharedMeterDescription,
     island: 'power-form',
-    personal: true,
+    isPersonal: true,
     load: loadSharedMeter,
   }),
   pageRow({

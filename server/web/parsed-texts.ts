@@ -20,7 +20,7 @@ export const parsedTexts = (): Plugin => ({
       `${pathToFileURL(id).href}?changed=${statSync(id).mtimeMs}`
     )
     const exports = Object.entries(texts).map(([name, group]) => {
-      const messages = Object.entries(group).map(([key, { message }]) => [key, parsed(message)])
+      const messages = Object.entries(group).map(([key, { message }]) => [key, parseMessage(message)])
       const feature = Object.values(group)[0]?.id.split('.')[0]
       return `export const ${name} = defineTexts(${JSON.stringify(feature)}, ${JSON.stringify(Object.fromEntries(messages))})`
     })
@@ -29,5 +29,5 @@ export const parsedTexts = (): Plugin => ({
 })
 
 /** A message without placeholders needs no parsing. */
-const parsed = (message: string) =>
+const parseMessage = (message: string) =>
   hasSyntax.test(message) ? parse(message, { captureLocation: false }) : message

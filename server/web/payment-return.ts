@@ -1,12 +1,12 @@
 import {
   findOrderPath,
   helpPath,
-  payerOrderPage,
+  payerOrderPageUrl,
   processPageUrl,
   walletResultPageUrl,
 } from '../../shared/pages.ts'
 import { returnFromCheckout } from '../../shared/payments.ts'
-import { gatewayFacts, gateways } from '../../shared/providers.ts'
+import { gatewayDetails, gateways } from '../../shared/providers.ts'
 import type { PageRequest, PageResult, WebContext } from './page.ts'
 import { webTexts } from './texts.ts'
 
@@ -18,7 +18,7 @@ export async function loadPaymentReturn(pageRequest: PageRequest, web: WebContex
   const gateway = gateways.find((name) => name === pageRequest.params.gateway)
   const reference =
     gateway &&
-    gatewayFacts[gateway].referenceParameters
+    gatewayDetails[gateway].referenceParameters
       .map((name) => pageRequest.query[name])
       .find((candidate) => candidate)
   if (!gateway || !reference) return paymentNotFound(404)
@@ -34,7 +34,7 @@ export async function loadPaymentReturn(pageRequest: PageRequest, web: WebContex
     payment.service === 'wallet_topup'
       ? walletResultPageUrl(payment.reference)
       : payment.payment_request && !payment.access_token
-        ? payerOrderPage(payment.reference)
+        ? payerOrderPageUrl(payment.reference)
         : processPageUrl(payment.service, payment.reference, payment.access_token)
   return { type: 'redirect', to }
 }

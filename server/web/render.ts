@@ -14,14 +14,14 @@ import { nonceOf } from './headers.ts'
 import { helpTexts } from './help-texts.ts'
 import { indexedPaths } from './indexed-paths.ts'
 import { languageLocals, loadedLanguages } from './language.ts'
-import { accountNavigation, navigation } from './navigation.ts'
+import { accountNavigation, navigationLinks } from './navigation.ts'
 import type { Page, PageResult, View } from './page.ts'
 import { viewTexts } from './view-texts.ts'
 
 /** A rendered page with placeholders for the nonce and tokens of each response. */
 export type PageTemplate = readonly (Buffer | Placeholder)[]
-type Placeholder = { readonly hole: 'nonce' | 'csrf' | 'token' | 'person' | 'url' }
-type TemplateValues = Record<Placeholder['hole'], string>
+type Placeholder = { readonly name: 'nonce' | 'csrf' | 'token' | 'userName' | 'url' }
+type TemplateValues = Record<Placeholder['name'], string>
 
 type RenderedPage = Extract<PageResult, { type: 'page' }>
 
@@ -37,20 +37,20 @@ interface RendererDeps {
   config: Config
   assets: Assets
   /** True in development: nothing is cached. */
-  reloading: boolean
+  reloadsTemplates: boolean
   log: Logger
 }
 
 /** Renders EJS views with server-rendered islands. */
-export function renderer({ root, config, assets, reloading, log }: RendererDeps): Renderer {
-  const renderView = viewFiles(join(root, 'views'), reloading)
+export function createRenderer({ root, config, assets, reloadsTemplates, log }: RendererDeps): Renderer {
+  const renderView = viewFiles(join(root, 'views'), reloadsTemplates)
   // Random, so that user input can never contain a placeholder.
-  const marker = `hole-${randomBytes(12).toString('hex')}`
+  const marker = `placeholder-${randomBytes(12).toString('hex')}`
   const placeholders = {
     nonce: `${marker}-nonce`,
     csrf: `${marker}-csrf`,
     token: `${marker}-token`,
-    person: `${marker}-person`,
+    userName: `${marker}-userName`,
     url: `${marker}-url`,
   }
   const templateCache = new Map<string, { cacheKey: readonly unknown[]; template: PageTemplate }>()
@@ -89,7 +89,7 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
       viewTexts,
       helpTexts,
       escapeHtml: escapeAttribute,
-      navigation: navigation(),
+      navigation: navigationLinks(),
       accountNavigation: accountNavigation(false),
       path: page.path,
       title: result.title ?? page.title(),
@@ -98,7 +98,7 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
       nonce: placeholders.nonce,
       csrf: placeholders.csrf,
       token: placeholders.token,
-      person: placeholders.person,
+      userName: placeholders.userName,
       url: placeholders.url,
       ...(await languageLocals()),
       ...result.locals,
@@ -119,16 +119,16 @@ export function renderer({ root, config, assets, reloading, log }: RendererDeps)
   return {
     csrf: placeholders.csrf,
     async make(page, base, result) {
-      if (!result.cacheKey || reloading) return renderTemplate(page, base, result)
+      if (!result.cacheKey || reloadsTemplates) return renderTemplate(page, base, result)
       // The page shows which languages are complete.
       const cacheKey = [...result.cacheKey, currentMessages(), ...(await loadedLanguages())]
       const name = [page.path, base.signedIn, base.note, currentLanguage()].join('|')
-      const cached = templateCache.get(name)
+      const cachedTemplate = templateCache.get(name)
       if (
-        cached?.cacheKey.length === cacheKey.length &&
-        cached.cacheKey.every((value, index) => value === cacheKey[index])
+        cachedTemplate?.cacheKey.length === cacheKey.length &&
+        cachedTemplate.cacheKey.every((value, index) => value === cacheKey[index])
       )
-        return cached.template
+        return cachedTemplate.template
       const template = await renderTemplate(page, base, result)
       templateCache.set(name, { cacheKey, template })
       return template
@@ -142,13 +142,13 @@ const sheetOf = ({ path }: Page, { signedIn }: BaseProps): Sheet =>
 
 /** Compiles each view once. */
 function viewFiles(folder: string, reloading: boolean) {
-  const compiled = new Map<string, ejs.TemplateFunction>()
+  const compiledTemplates = new Map<string, ejs.TemplateFunction>()
   return (view: View | 'layout', locals: object): string => {
-    let template = compiled.get(view)
+    let template = compiledTemplates.get(view)
     if (!template || reloading) {
       const filename = join(folder, `${view}.ejs`)
       template = ejs.compile(ejs.fileLoader(filename).toString(), { filename, async: false })
-      compiled.set(view, template)
+      compiledTemplates.set(view, template)
     }
     return template(locals)
   }
@@ -162,9 +162,9 @@ const scriptSafeJson = (value: unknown) =>
   )
 
 function splitTemplate(html: string, marker: string): PageTemplate {
-  const pieces = html.split(new RegExp(`${marker}-(nonce|csrf|token|person|url)`))
+  const pieces = html.split(new RegExp(`${marker}-(nonce|csrf|token|userName|url)`))
   return pieces.map((piece, index) =>
-    index % 2 === 0 ? Buffer.from(piece) : { hole: piece as Placeholder['hole'] },
+    index % 2 === 0 ? Buffer.from(piece) : { name: piece as Placeholder['name'] },
   )
 }
 
@@ -189,7 +189,7 @@ export async function sendPage(
   const templateValues = { ...response.fillings, nonce: nonceOf(res) }
   const html = Buffer.concat(
     response.template.map((piece) =>
-      Buffer.isBuffer(piece) ? piece : Buffer.from(escapeAttribute(templateValues[piece.hole])),
+      Buffer.isBuffer(piece) ? piece : Buffer.from(escapeAttribute(templateValues[piece.name])),
     ),
   )
   res.statusCode = response.httpStatus
@@ -197,7 +197,7 @@ export async function sendPage(
   res.setHeader('Vary', 'Accept-Encoding, Cookie')
   res.setHeader('Cache-Control', response.personal ? 'private, no-store' : 'private, no-cache')
   if (response.personal) res.setHeader('X-Robots-Tag', 'noindex')
-  const { body, encoding } = await compressed(html, String(req.headers['accept-encoding'] ?? ''))
+  const { body, encoding } = await compressBody(html, String(req.headers['accept-encoding'] ?? ''))
   if (encoding) res.setHeader('Content-Encoding', encoding)
   res.setHeader('Content-Length', body.length)
   res.end(req.method === 'HEAD' ? undefined : body)
@@ -207,7 +207,7 @@ const escapeAttribute = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The body in the best encoding that the browser accepts. */
-export async function compressed(
+export async function compressBody(
   html: Buffer,
   acceptEncoding: string,
 ): Promise<{ body: Buffer; encoding: string | null }> {

@@ -10,7 +10,11 @@ type Health = Omit<ServiceHealth, 'service' | 'discos'>
 export const loadServiceStatus: Loader = async ({ caller }, web) => {
   const result = await web.api.request(getServiceHealth, {}, caller)
   if (!result.ok)
-    return { type: 'page', httpStatus: 503, locals: { services: [], overall: null, updatedAt: null } }
+    return {
+      type: 'page',
+      httpStatus: 503,
+      locals: { services: [], overall: null, updatedAt: null, withoutMeasures: '' },
+    }
   const { services, updated_at } = result.data
   const locals = {
     overall: overallText(services),
@@ -19,7 +23,10 @@ export const loadServiceStatus: Loader = async ({ caller }, web) => {
       ...entryOf(service),
       discos: discos.map(entryOf),
       discoSummary: discoSummary(discos),
+      discosWithoutMeasures: withoutMeasures(discos),
     })),
+    withoutMeasures: withoutMeasures(services),
+    tooFewOrders: webTexts.tooFewOrders(),
   }
   return { type: 'page', locals }
 }
@@ -31,11 +38,21 @@ const entryOf = (health: Health) => ({
   measures: measuresText(health),
 })
 
+/** Names of what has too few orders to measure. */
+const withoutMeasures = (list: readonly Health[]): string =>
+  list
+    .filter(({ delivered_percent }) => delivered_percent === null)
+    .map(({ name }) => name)
+    .join(', ')
+
 const isWorking = ({ status }: Health) => status === 'available'
+
+const hasUndelivered = ({ delivered_percent: percent }: Health) => percent !== null && percent < 100
 
 function overallText(services: readonly Health[]): string {
   const working = services.filter(isWorking).length
-  if (working === services.length) return webTexts.allServicesWorking()
+  if (working === services.length)
+    return services.some(hasUndelivered) ? webTexts.someOrdersFailed() : webTexts.allServicesWorking()
   return webTexts.someServicesWorking({ working, count: services.length })
 }
 
@@ -45,8 +62,8 @@ function discoSummary(discos: readonly Health[]): string {
   return failing > 0 ? webTexts.companiesWithProblems({ count, failing }) : webTexts.companies({ count })
 }
 
-function measuresText({ delivered_percent, typical_seconds }: Health): string {
-  if (delivered_percent === null) return webTexts.tooFewOrders()
+function measuresText({ delivered_percent, typical_seconds }: Health): string | null {
+  if (delivered_percent === null) return null
   const rate = webTexts.deliveredRate({ percent: delivered_percent })
   if (typical_seconds === null) return rate
   return typical_seconds < 60

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { BaseProps } from '../../islands/pages.ts'
 import type { Assets } from './assets.ts'
 import type { Page, WebContext } from './page.ts'
-import { compressed, type PageTemplate, type Renderer } from './render.ts'
+import { compressBody, type PageTemplate, type Renderer } from './render.ts'
 
 interface ServiceWorkerDeps {
   assets: Assets
@@ -32,26 +32,26 @@ export function serviceWorkerRoute(deps: ServiceWorkerDeps): RequestHandler {
     const script = await loading
     res.set({ 'Cache-Control': 'no-cache', ETag: `"${hashOf([script])}"`, Vary: 'Accept-Encoding' })
     if (req.fresh) return void res.status(304).end()
-    const { body, encoding } = await compressed(script, String(req.headers['accept-encoding'] ?? ''))
+    const { body, encoding } = await compressBody(script, String(req.headers['accept-encoding'] ?? ''))
     if (encoding) res.set('Content-Encoding', encoding)
     res.type('text/javascript').send(body)
   }
 }
 
 async function storedFiles({ assets, pages, render, web }: ServiceWorkerDeps): Promise<StoredFile[]> {
-  const every: BaseProps = {
+  const baseProps: BaseProps = {
     signedIn: false,
     simulated: web.config.mode === 'simulated',
     brandName: web.config.brandName,
     note: null,
   }
   const caller = { ip: '', session: '', device: '', token: '' }
-  const sessionlessPages = pages.filter(({ sessionless }) => sessionless)
+  const sessionlessPages = pages.filter(({ isSessionless }) => isSessionless)
   const files = await Promise.all(
     sessionlessPages.map(async (page) => {
-      const result = await page.load({ query: {}, params: {}, caller, every }, web)
+      const result = await page.load({ query: {}, params: {}, caller, baseProps }, web)
       if (result.type !== 'page') throw new Error(`${page.path} cannot be stored: it has no content.`)
-      return { url: page.path, revision: revisionOf(await render.make(page, every, result)) }
+      return { url: page.path, revision: revisionOf(await render.make(page, baseProps, result)) }
     }),
   )
   const scripts = sessionlessPages.flatMap(({ island }) => (island ? assets.preloads(island) : []))
@@ -60,7 +60,7 @@ async function storedFiles({ assets, pages, render, web }: ServiceWorkerDeps): P
 
 /** Hash of everything in a page except its nonce. */
 const revisionOf = (template: PageTemplate) =>
-  hashOf(template.map((piece) => (Buffer.isBuffer(piece) ? piece : Buffer.from(piece.hole))))
+  hashOf(template.map((piece) => (Buffer.isBuffer(piece) ? piece : Buffer.from(piece.name))))
 
 const hashOf = (pieces: readonly Buffer[]): string =>
   createHash('sha256').update(Buffer.concat(pieces)).digest('hex').slice(0, 16)

@@ -42,12 +42,12 @@ interface StoredSession extends WebSession {
  * Stores sessions of guests and users in one encrypted cookie (AES-256-GCM, HttpOnly, Lax); works with any number of
  * processes.
  */
-export function sessions({ secret, secure }: { secret: string; secure: boolean }): Sessions {
+export function createSessions({ secret, secure }: { secret: string; secure: boolean }): Sessions {
   const { seal, open: unseal } = createSealer(secret, { label: 'session cookie', days: lifetimeDays })
   const cookieName = secure ? '__Host-session' : 'session'
 
   const writeCookie = (res: ServerResponse, session: WebSession) => {
-    const fields = [session.id, session.token, seconds(), session.name]
+    const fields = [session.id, session.token, nowSeconds(), session.name]
     setCookie(res, {
       name: cookieName,
       value: seal(JSON.stringify(fields)),
@@ -60,7 +60,7 @@ export function sessions({ secret, secure }: { secret: string; secure: boolean }
     const text = cookie && unseal(cookie)
     if (!text) return null
     const [id, token, issuedAt, name = ''] = JSON.parse(text) as [string, string, number, string?]
-    return seconds() - issuedAt < lifetimeSeconds ? { id, token, name, at: issuedAt } : null
+    return nowSeconds() - issuedAt < lifetimeSeconds ? { id, token, name, at: issuedAt } : null
   }
   const startSession = (res: ServerResponse, token: string): WebSession => {
     const session = { id: randomBytesFromPool(18).toString('base64url'), token, name: '' }
@@ -71,21 +71,21 @@ export function sessions({ secret, secure }: { secret: string; secure: boolean }
     read: readStored,
     has: (req) => cookieOf(req, cookieName) !== null,
     open(req, res) {
-      const stored = readStored(req)
-      if (!stored) return startSession(res, '')
-      if (seconds() - stored.at > renewAfterSeconds) writeCookie(res, stored)
-      return stored
+      const storedSession = readStored(req)
+      if (!storedSession) return startSession(res, '')
+      if (nowSeconds() - storedSession.at > renewAfterSeconds) writeCookie(res, storedSession)
+      return storedSession
     },
     replace: startSession,
     rename(res, session, name) {
-      const renamed = { ...session, name: truncate(name, maxNameLength) }
-      if (renamed.name !== session.name) writeCookie(res, renamed)
-      return renamed
+      const namedSession = { ...session, name: truncate(name, maxNameLength) }
+      if (namedSession.name !== session.name) writeCookie(res, namedSession)
+      return namedSession
     },
   }
 }
 
-const seconds = () => Math.floor(Date.now() / 1000)
+const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 interface Cookie {
   name: string

@@ -57,15 +57,15 @@ function siteData(api: ApiClient): SiteData {
       const result = await api.request(call, options, guestCaller)
       return result.ok ? result.data : null
     }
-  const statuses = cached(fetcher(getServiceStatuses, {}), ttlMs.statuses)
-  const cashback = cached(fetcher(getCashback, {}), ttlMs.statuses)
-  const health = cached(async () => {
+  const statuses = cachedFetch(fetcher(getServiceStatuses, {}), ttlMs.statuses)
+  const cashback = cachedFetch(fetcher(getCashback, {}), ttlMs.statuses)
+  const health = cachedFetch(async () => {
     const result = await api.request(getServiceHealth, {}, guestCaller)
     // Without the time of the measurement: an unchanged one keeps cached pages valid.
     return result.ok ? result.data.services : null
   }, ttlMs.health)
   const lists = new Map<string, () => Promise<unknown>>()
-  const options = cached(fetcher(getPaymentOptions, {}), ttlMs.lists)
+  const options = cachedFetch(fetcher(getPaymentOptions, {}), ttlMs.lists)
   return {
     statuses: async () => (await statuses()) ?? unknownStatuses,
     // Falls back to the specified percentage.
@@ -73,7 +73,7 @@ function siteData(api: ApiClient): SiteData {
     health: async () => (await health()) ?? emptyList,
     async list<C extends ListCall>(call: C, listOptions: ApiRequestOptions<C> = {}) {
       const key = JSON.stringify([call.name, listOptions])
-      const list = lists.get(key) ?? cached(fetcher(call, listOptions), ttlMs.lists)
+      const list = lists.get(key) ?? cachedFetch(fetcher(call, listOptions), ttlMs.lists)
       lists.set(key, list)
       return ((await list()) ?? emptyList) as DataOf<C>
     },
@@ -102,16 +102,16 @@ export const serviceStatusOf = (statuses: readonly ServiceStatus[], service: Til
  * Fetches at most once per `ms`, one request at a time. Keeps the last value if the result is null or late. A result
  * equal to the last one keeps the same object, so that cached pages stay valid.
  */
-function cached<T>(fetchValue: () => Promise<T | null>, ms: number): () => Promise<T | null> {
+function cachedFetch<T>(fetchValue: () => Promise<T | null>, ms: number): () => Promise<T | null> {
   let current: T | null = null
   let currentText = ''
   let fetchedAt = Number.NEGATIVE_INFINITY
-  let pending: Promise<T | null> | null = null
+  let pendingFetch: Promise<T | null> | null = null
 
   const refresh = async () => {
     fetchedAt = performance.now()
     const value = await fetchValue()
-    pending = null
+    pendingFetch = null
     const valueText = JSON.stringify(value)
     if (value !== null && valueText !== currentText) {
       current = value
@@ -120,11 +120,11 @@ function cached<T>(fetchValue: () => Promise<T | null>, ms: number): () => Promi
     return current
   }
   return () => {
-    if (pending === null && current !== null && performance.now() - fetchedAt < ms)
+    if (pendingFetch === null && current !== null && performance.now() - fetchedAt < ms)
       return Promise.resolve(current)
-    pending ??= refresh()
+    pendingFetch ??= refresh()
     const waitMs = current === null ? timeoutMs.knowingNothing : timeoutMs.knowing
-    return Promise.race([pending, resolveAfter(waitMs, current)])
+    return Promise.race([pendingFetch, resolveAfter(waitMs, current)])
   }
 }
 

@@ -11,7 +11,7 @@ export const webTexts = defineTexts('web', {
   findPastToken: 'Find a past token',
   serviceUnreachable: 'We cannot reach this service right now. Please try again shortly.',
 
-  dashboardLink: 'Overview',
+  dashboardLink: 'Dashboard',
   dashboardPhoneLink: 'Home',
   payLink: 'Pay',
   payPhoneLink: 'Pay',
@@ -35,7 +35,7 @@ export const webTexts = defineTexts('web', {
   failedNote: 'This order could not be delivered. Here is what happens to your money.',
   expiredNote: 'This order has expired. You can start a new one.',
   passwordNote: 'Your password is changed. Please sign in with the new one.',
-  scopeNote: 'Your role does not include that page. Please ask an admin.',
+  scopeNote: 'Your scopes do not include that page. Please ask an admin.',
   cardNote: 'Your saved card is deleted.',
   topUpCancelledNote:
     'Top-up cancelled. You were not charged, and your wallet is unchanged. If you have already paid, the money is added to your wallet as soon as it is confirmed.',
@@ -49,6 +49,7 @@ export const webTexts = defineTexts('web', {
   findOrder: 'Find your order',
 
   allServicesWorking: 'All services are working.',
+  someOrdersFailed: 'All services accept orders. Some orders in the last hour were not delivered.',
   someServicesWorking: '{working} of {count} services are working normally.',
   companies: '{count} electricity companies',
   companiesWithProblems: '{count} electricity companies, {failing} with problems',

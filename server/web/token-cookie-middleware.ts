@@ -1,36 +1,47 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Request, RequestHandler, Response } from 'express'
+import { isLanguage, type Language } from '../../shared/languages.ts'
 import type { Devices } from './device.ts'
+import { hasChosenLanguage, keepLanguage } from './language.ts'
 import type { Sessions } from './session.ts'
 
-/** Calls that change the browser's session. `takes`: the response may contain a session token. */
-const sessionRules: Record<string, { takes: boolean; drops: boolean }> = {
-  '/auth/login': { takes: true, drops: false },
-  '/auth/verify-email': { takes: true, drops: false },
-  '/auth/logout': { takes: false, drops: true },
-  '/auth/reset-password': { takes: true, drops: true },
-  '/account/user/password/update': { takes: true, drops: true },
-  '/account/user/close': { takes: false, drops: true },
+/** Calls that change the browser's session. `setsCookie`: the response may contain a session token for the cookie. */
+const sessionRules: Record<string, { setsCookie: boolean; clearsCookie: boolean }> = {
+  '/auth/login': { setsCookie: true, clearsCookie: false },
+  '/auth/verify-email': { setsCookie: true, clearsCookie: false },
+  '/auth/logout': { setsCookie: false, clearsCookie: true },
+  '/auth/reset-password': { setsCookie: true, clearsCookie: true },
+  '/account/user/password/update': { setsCookie: true, clearsCookie: true },
+  '/account/user/close': { setsCookie: false, clearsCookie: true },
 }
 const ruleOf = (req: Pick<Request, 'method' | 'path'>) =>
   req.method === 'POST' ? sessionRules[req.path.replace(/\/$/, '')] : undefined
 
 /** True for a call whose response may contain a session token. */
 export const returnsSessionToken = (req: Pick<Request, 'method' | 'path'>): boolean =>
-  ruleOf(req)?.takes === true
+  ruleOf(req)?.setsCookie === true
 
 /** These responses are small; a longer one does not match the contract and is not changed. */
 const maxBytes = 64 * 1024
+
+interface TokenCookieDeps {
+  readonly sessions: Sessions
+  readonly devices: Devices
+  /** Cookies are sent over HTTPS only. */
+  readonly secure: boolean
+}
 
 /**
  * Keeps session tokens away from page scripts: moves `data.api_token` of a response into the session cookie, with a new
  * session id. Works on the written response, so that the API may be mounted or proxied. A 401 for the cookie's session
  * token removes it from the cookie. Responses to the web server's own calls are not changed, because it stores the
- * token itself, nor are those to programs, which have no cookie.
+ * token itself, nor are those to programs, which have no cookie. A browser in which no language was chosen takes the
+ * user's.
  */
-export function tokenCookieMiddleware(sessions: Sessions, devices: Devices): RequestHandler {
-  const storeToken = (res: Response, token: string) => {
+export function tokenCookieMiddleware({ sessions, devices, secure }: TokenCookieDeps): RequestHandler {
+  const storeToken = (res: Response, token: string, language: Language | null) => {
     if (res.locals.device) devices.keep(res, res.locals.device)
+    if (language && language !== 'en' && !hasChosenLanguage(res.req)) keepLanguage(res, language, { secure })
     sessions.replace(res, token)
   }
 
@@ -46,25 +57,32 @@ export function tokenCookieMiddleware(sessions: Sessions, devices: Devices): Req
     req.headers['accept-encoding'] = 'identity'
     bufferResponse(res, (body) => {
       const ok = res.statusCode >= 200 && res.statusCode < 300
-      const { token, rest } = extractToken(body)
-      if (ok && token && rule.takes) storeToken(res, token)
-      else if (ok && rule.drops) sessions.replace(res, '')
-      return rest
+      const { token, language, remainingBody } = extractToken(body)
+      if (ok && token && rule.setsCookie) storeToken(res, token, language)
+      else if (ok && rule.clearsCookie) sessions.replace(res, '')
+      return remainingBody
     })
     next()
   }
 }
 
-function extractToken(body: Buffer): { token: string; rest: Buffer } {
-  const unchanged = { token: '', rest: body }
-  if (body.length > maxBytes) return unchanged
+interface ExtractedToken {
+  readonly token: string
+  readonly language: Language | null
+  readonly remainingBody: Buffer
+}
+
+function extractToken(body: Buffer): ExtractedToken {
+  const unchangedBody = { token: '', language: null, remainingBody: body }
+  if (body.length > maxBytes) return unchangedBody
   const envelope = parseEnvelope(body)
   const data = envelope?.data
-  if (typeof data !== 'object' || data === null || !('api_token' in data)) return unchanged
+  if (typeof data !== 'object' || data === null || !('api_token' in data)) return unchangedBody
   const { api_token: token, ...others } = data
   return {
     token: typeof token === 'string' ? token : '',
-    rest: Buffer.from(JSON.stringify({ ...envelope, data: others })),
+    language: 'language' in data && isLanguage(data.language) ? data.language : null,
+    remainingBody: Buffer.from(JSON.stringify({ ...envelope, data: others })),
   }
 }
 

@@ -19,16 +19,20 @@ export const loadUnsubscribe: Loader = async ({ params: { token = '' }, caller }
  * mail programs post without any page. Source: RFC 8058
  */
 export const unsubscribeForm: PostedForm = {
-  path: address.unsubscribePage(':token'),
-  page: address.unsubscribePage(':token'),
-  isProvenByAddress: true,
+  path: address.unsubscribePageUrl(':token'),
+  page: address.unsubscribePageUrl(':token'),
+  isAuthorisedByUrl: true,
   async submit({ params: { token = '' }, caller }, { choice }, web) {
-    const subscribed = choice === subscribeAgain
-    const result = await web.api.request(changeEmailSubscription, { body: { token, subscribed } }, caller)
+    const isSubscribed = choice === subscribeAgain
+    const result = await web.api.request(
+      changeEmailSubscription,
+      { body: { token, subscribed: isSubscribed } },
+      caller,
+    )
     if (!result.ok) return failurePage(result)
-    return subscribed ? subscribedPage() : unsubscribedPage(token)
+    return isSubscribed ? subscribedPage() : unsubscribedPage(token)
   },
-  renderErrors: async (_, __, ___, { httpStatus }) => failurePage({ httpStatus: httpStatus }),
+  renderErrors: async (_, __, ___, { httpStatus }) => failurePage({ httpStatus }),
 }
 
 interface UnsubscribePage {
@@ -49,7 +53,7 @@ const askPage = (token: string): PageResult =>
   renderPage({
     heading: unsubscribeTexts.heading(),
     message: unsubscribeTexts.question(),
-    form: { action: address.unsubscribePage(token), choice: '', button: unsubscribeTexts.unsubscribe() },
+    form: { action: address.unsubscribePageUrl(token), choice: '', button: unsubscribeTexts.unsubscribe() },
   })
 
 const unsubscribedPage = (token: string): PageResult =>
@@ -57,7 +61,7 @@ const unsubscribedPage = (token: string): PageResult =>
     heading: unsubscribeTexts.unsubscribedHeading(),
     message: unsubscribeTexts.unsubscribed(),
     form: {
-      action: address.unsubscribePage(token),
+      action: address.unsubscribePageUrl(token),
       choice: subscribeAgain,
       button: unsubscribeTexts.subscribeAgain(),
     },

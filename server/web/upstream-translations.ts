@@ -11,16 +11,16 @@ type Changes = DataOf<typeof getTranslationChanges>
 export const upstreamTranslations =
   (origin: string) =>
   async (version: string | undefined): Promise<Changes> => {
-    const unchanged = { version: version ?? '0', changes: null }
+    const noChanges = { version: version ?? '0', changes: null }
     try {
       const search = version === undefined ? '' : `?version=${version}`
       const response = await fetch(`${origin}${apiPrefix}${getTranslationChanges.path}${search}`, {
         signal: AbortSignal.timeout(3_000),
       })
-      if (!response.ok) return unchanged
+      if (!response.ok) return noChanges
       const { data } = (await response.json()) as { data?: unknown }
       return getTranslationChanges.data.parse(data)
     } catch {
-      return unchanged
+      return noChanges
     }
   }

@@ -24,6 +24,7 @@ export const viewTexts = defineTexts('view', {
   signIn: 'Sign in',
   register: 'Register',
   help: 'Help',
+  findOrder: 'Find your order',
 
   trustLabel: 'What you can rely on',
   promise: '<strong>{brand}</strong>: every paid order is delivered or refunded.',

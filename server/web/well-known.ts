@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import { apiPrefix } from '../../shared/constants.ts'
-import { formPageUrl, helpPath, pastTokenPage, sharedMeterPath } from '../../shared/pages.ts'
+import { formPageUrl, helpPath, pastTokenPageUrl, sharedMeterPath } from '../../shared/pages.ts'
 import type { Config } from '../config.ts'
 import { indexedPaths } from './indexed-paths.ts'
 import { webTexts } from './texts.ts'
@@ -52,7 +52,7 @@ export function wellKnownRoutes({ brandName, appUrl }: Config): RequestHandler {
           ],
           shortcuts: [
             { name: webTexts.buyElectricity(), url: formPageUrl('power') },
-            { name: webTexts.findPastToken(), url: pastTokenPage },
+            { name: webTexts.findPastToken(), url: pastTokenPageUrl },
           ].map((shortcut) => ({
             ...shortcut,
             icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],

@@ -6,7 +6,7 @@ import { IsoTimestamp, NairaNumber, requiredText } from '../fields.ts'
 import { OrderReference } from '../references.ts'
 import { scopes } from '../scopes.ts'
 
-/** Actions that can require a second manager: amounts above the configured limit, changes of these limits, and of a manager's role. */
+/** Actions that can require a second manager: amounts above the configured limit, changes of these limits, and of a manager's scopes. */
 export const approvalKinds = [
   'wallet_topup',
   'refund',
@@ -21,11 +21,12 @@ export type ApprovalKind = (typeof approvalKinds)[number]
 export type MoneyApprovalKind = Exclude<ApprovalKind, 'limit_change' | 'scope_change'>
 
 /** Goodwill is paid into the customer's wallet, or returned through the gateway of the order's payment. */
-export const goodwillRoutes = ['wallet', 'gateway'] as const
-export type GoodwillRoute = (typeof goodwillRoutes)[number]
+export const goodwillMethods = ['wallet', 'gateway'] as const
+export type GoodwillMethod = (typeof goodwillMethods)[number]
 
 export const pendingApprovalText = "This amount needs a second manager's approval. Approval pending."
-export const pendingScopeChangeText = "A role needs a second manager's approval. Approval pending."
+export const pendingScopeChangeText =
+  "A change of scopes needs a second manager's approval. Approval pending."
 export const pendingLimitChangeText = "This change needs a second manager's approval. Approval pending."
 
 /** A request that a second manager must approve. Naira. */
@@ -33,7 +34,7 @@ export const Approval = z.object({
   id: z.string(),
   kind: z.enum(approvalKinds),
   state: z.enum(['pending', 'approved', 'rejected']),
-  /** Null for a change of limits or of a role. */
+  /** Null for a change of limits or of scopes. */
   amount: z.nullable(NairaNumber),
   subject: z.nullable(z.string()),
   /** The user whose money it is; null for a guest's. */
@@ -44,10 +45,10 @@ export const Approval = z.object({
   unallocated_funds: z.nullable(z.object({ note: z.string(), destination: z.string() })),
   /** For a change of limits: each limit with its old and new value. */
   changes: z.nullable(z.array(z.object({ name: z.string(), from: z.string(), to: z.string() }))),
-  /** For a change of a manager's role: the new scopes, none for an ordinary user. */
+  /** For a change of a manager's scopes: the new ones, none for an ordinary user. */
   scopes: z.nullable(z.array(z.enum(scopes))),
   /** For goodwill: how it is paid. */
-  goodwill_route: z.nullable(z.enum(goodwillRoutes)),
+  goodwill_method: z.nullable(z.enum(goodwillMethods)),
   requested_by: z.string(),
   requested_at: IsoTimestamp,
   decided_by: z.nullable(z.string()),

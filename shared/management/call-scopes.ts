@@ -162,7 +162,7 @@ export const mayCall = (owned: readonly ManagerScope[], name: string): boolean =
   return owned.some((scope) => allowed.includes(scope))
 }
 
-/** The call that each page of the back office is about: a manager who may not make it does not see the page. */
+/** The call that each page of the back office is about: a manager without its scope does not see the page. */
 export const pageCalls = {
   '/management': 'managementOverview',
   '/management/sign-in': 'secondFactorState',

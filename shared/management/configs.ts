@@ -94,6 +94,8 @@ export const FeeOrLimit = z.object({
   unit: z.enum(['naira', 'percent', 'count']),
   /** Null when the built-in default applies. */
   value: z.nullable(z.number()),
+  /** The value that applies while `value` is null; null for no limit. */
+  built_in_value: z.nullable(z.number()),
   min: z.number(),
   max: z.number(),
   /** A change requires the PIN and a second manager's approval. */

@@ -10,7 +10,7 @@ import { OrderReference } from '../references.ts'
 
 /**
  * For how long a float lasts at the rate of the last six hours. `empty`: it has no money; `unknown`: there were not
- * enough purchases to tell.
+ * enough purchases for a forecast.
  */
 export const FloatForecast = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hours'), hours: z.number() }),
@@ -55,7 +55,7 @@ export const getVendorFloats = defineEndpoint({
   errors: [],
 })
 
-/** Asks each vendor for our balance now. `unread`: vendors that did not answer. */
+/** Requests our balance from each vendor now. `unread`: vendors that did not respond. */
 export const refreshVendorFloats = defineEndpoint({
   name: 'refreshVendorFloats',
   method: 'POST',
@@ -160,7 +160,7 @@ export const ManagedDispute = z.object({
   overdue: z.boolean(),
   created_at: IsoTimestamp,
   can_respond: z.boolean(),
-  /** Our newest response. `unknown`: the gateway may have received it; it is asked. */
+  /** Our newest response. `unknown`: the gateway may have received it, and is queried. */
   response: z.nullable(
     z.object({
       decision: z.enum(disputeDecisions),

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
 import { IsoTimestamp, Naira, PhoneInput, requiredText } from '../fields.ts'
 import { OrderReference } from '../references.ts'
-import { goodwillRoutes } from './approvals.ts'
+import { goodwillMethods } from './approvals.ts'
 import { managementFieldTexts } from './field-texts.ts'
 
 /** Actions of a manager on a delivered order. The actions on an undelivered one are in `shared/operations.ts`. */
@@ -75,7 +75,7 @@ export const payGoodwill = defineEndpoint({
     amount: Naira.check(z.refine((kobo) => kobo > 0n, { error: managementFieldTexts.goodwillMissing })),
     reason: requiredText(fieldTexts.reasonMissing, 300),
     /** Default: into the wallet; through the gateway for a customer without one. */
-    route: z.optional(z.enum(goodwillRoutes)),
+    method: z.optional(z.enum(goodwillMethods)),
   }),
   data: z.object({}),
   errors: [...pinErrors, 'NOT_ALLOWED', 'NOT_FOUND', 'NOT_NOW'],

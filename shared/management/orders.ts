@@ -11,8 +11,8 @@ import { ticketStates } from '../tickets.ts'
 import { deliveredActions, OrderNote } from './order-actions.ts'
 import { UserId } from './users.ts'
 
-/** Gateways, and the payment methods that use none. */
-export const payers = [...gateways, 'wallet', 'manager'] as const
+/** Where the money of an order comes from: a gateway, the user's wallet, or a manager who collected it. */
+export const paymentSources = [...gateways, 'wallet', 'manager'] as const
 
 /** An order in the back office. Naira. */
 export const ManagedOrder = z.object({
@@ -30,7 +30,7 @@ export const ManagedOrder = z.object({
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,
-  payer: z.nullable(z.enum(payers)),
+  payer: z.nullable(z.enum(paymentSources)),
   payment_reference: z.nullable(z.string()),
   vendor: z.enum(vendors),
   created_at: IsoTimestamp,
@@ -41,11 +41,11 @@ export type ManagedOrder = z.infer<typeof ManagedOrder>
 
 /** Filters of the searches of the back office. */
 export const orderFilters = {
-  /** Phone, meter, smartcard, its last four digits, e-mail, or either reference. */
+  /** A phone, meter or smartcard number or its last four digits, an e-mail, or the reference of an order or a payment. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   service: z.optional(z.enum(services)),
   state: z.optional(z.enum(orderStates)),
-  gateway: z.optional(z.enum(payers)),
+  gateway: z.optional(z.enum(paymentSources)),
   vendor: z.optional(z.enum(vendors)),
   review: z.optional(z.literal('1')),
   user_id: z.optional(UserId),
@@ -86,7 +86,7 @@ export const managedRefundStatuses = ['in_progress', 'refunded', 'needs_attentio
 /** A payment of an order with its refund, if any. Naira, except for a payment in another currency. */
 export const ManagedPayment = z.object({
   reference: z.string(),
-  gateway: z.enum(payers),
+  gateway: z.enum(paymentSources),
   status: z.enum(managedPaymentStatuses),
   /** The amount received; the requested one until then. */
   amount: NairaNumber,
@@ -124,8 +124,9 @@ export const getManagedOrder = defineEndpoint({
     /** Null for a purchase recorded by a manager. */
     operations: z.nullable(OrderOperations),
     delivered_actions: z.array(z.enum(deliveredActions)),
-    /** The most that goodwill for the order may be, naira; null when none is possible. */
+    /** The most goodwill for the order to the user's wallet, naira; null when none is possible. */
     goodwill_limit: z.nullable(NairaNumber),
+    /** The most goodwill through the gateway, to the payer. */
     goodwill_gateway_limit: z.nullable(NairaNumber),
   }),
   errors: ['NOT_FOUND'],

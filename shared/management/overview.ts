@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
+import { HealthStatus } from '../actions.ts'
 import { services, vendors } from '../constants.ts'
 import { defineEndpoint } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
-import { IsoTimestamp, NairaNumber, requiredText } from '../fields.ts'
+import { Day, IsoTimestamp, NairaNumber, requiredText } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
+import { languages } from '../languages.ts'
 import { orderStates } from '../orders.ts'
 import { gateways } from '../payments.ts'
 import { OrderReference } from '../references.ts'
 import { Ticket, TicketNumber, ticketStates } from '../tickets.ts'
 import { approvalKinds } from './approvals.ts'
 import { managementFieldTexts } from './field-texts.ts'
+import { isPeriod, overviewPeriodRules } from './period.ts'
 
 export const DailyTotal = z.object({
   /** YYYY-MM-DD */
@@ -43,6 +46,9 @@ export const PeriodTotals = z.object({
 })
 export type PeriodTotals = z.infer<typeof PeriodTotals>
 
+/** Items past their deadline, with the earliest deadline among them; null without items. */
+export const LateItems = z.object({ count: z.number(), oldest_due_at: z.nullable(IsoTimestamp) })
+
 /** Business metrics. Naira; days in Lagos, oldest first. */
 export const Overview = z.object({
   days: z.array(DailyTotal),
@@ -74,6 +80,8 @@ export const Overview = z.object({
     z.object({
       vendor: z.enum(vendors),
       service: z.enum(services),
+      /** Status of the service on the public status page. */
+      status: HealthStatus,
       /** Why the vendor is paused, and since when; null if it is not paused. */
       reason: z.nullable(z.string()),
       paused_since: z.nullable(IsoTimestamp),
@@ -99,6 +107,8 @@ export const Overview = z.object({
     over_one_day: z.number(),
     oldest_since: z.nullable(IsoTimestamp),
   }),
+  /** Orders in review past their deadline. */
+  late_reviews: LateItems,
   pending_approvals: z.array(
     z.object({ kind: z.enum(approvalKinds), count: z.number(), oldest_requested_at: IsoTimestamp }),
   ),
@@ -115,8 +125,11 @@ export const Overview = z.object({
       overdue: z.boolean(),
     }),
   ),
+  /** Open differences of the reconciliation, without disputes. */
   open_breaks: z.number(),
   open_tickets: z.number(),
+  /** Open tickets without a reply within one working day. */
+  late_tickets: LateItems,
   as_of: IsoTimestamp,
 })
 export type Overview = z.infer<typeof Overview>
@@ -126,10 +139,16 @@ export const getManagementOverview = defineEndpoint({
   method: 'GET',
   path: '/management/overview',
   audience: 'manager',
-  summary: 'Orders, vendors, floats and revenue of the last days',
-  query: z.object({ days: z.optional(z.enum(['1', '7', '30', '90'])) }),
+  summary: 'Orders, vendors, floats and revenue of the last days, or of the days from one to another',
+  query: z
+    .object({
+      days: z.optional(z.enum(['1', '7', '30', '90'])),
+      from: z.optional(Day),
+      to: z.optional(Day),
+    })
+    .check(isPeriod(overviewPeriodRules)),
   data: Overview,
-  errors: [],
+  errors: ['INVALID'],
 })
 
 /** A ticket in the back office. */
@@ -139,6 +158,12 @@ export const ManagedTicket = z.extend(Ticket, {
     uniqueid: z.nullable(z.string()),
     email: z.nullable(z.string()),
   }),
+  /** Language in which the reporter reads the site. */
+  language: z.enum(languages),
+  /** Until when we reply: one working day after the ticket. */
+  due_at: IsoTimestamp,
+  /** Open, and the deadline has passed. */
+  late: z.boolean(),
 })
 export type ManagedTicket = z.infer<typeof ManagedTicket>
 

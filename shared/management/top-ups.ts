@@ -9,7 +9,7 @@ export const topUpKinds = ['checkout', 'transfer', 'manager'] as const
 
 /**
  * State of a wallet top-up of any kind. `review`: the money cannot be credited without a manager's decision;
- * `requested`: a manager asked for it, and another one decides.
+ * `requested`: a manager requested it, and another one decides.
  */
 export const topUpStates = [
   'pending',

@@ -4,7 +4,8 @@ import { defineEndpoint } from '../contract.ts'
 import { IsoTimestamp, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { orderStates } from '../orders.ts'
-import { orderFilters, payers } from './orders.ts'
+import { orderFilters, paymentSources } from './orders.ts'
+import { isPeriod, listPeriodRules } from './period.ts'
 import { topUpKinds, topUpStates } from './top-ups.ts'
 
 /** Orders, purchases on other platforms that a manager recorded, and wallet top-ups. */
@@ -39,7 +40,7 @@ export const ManagedTransaction = z.object({
   paid: NairaNumber,
   /** Money returned to the customer. */
   refunded: NairaNumber,
-  payer: z.nullable(z.enum(payers)),
+  payer: z.nullable(z.enum(paymentSources)),
   payment_reference: z.nullable(z.string()),
   vendor: z.nullable(z.enum(vendors)),
   vendor_reference: z.nullable(z.string()),
@@ -63,13 +64,15 @@ export const getManagedTransactions = defineEndpoint({
   path: '/management/transactions/all',
   audience: 'manager',
   summary: 'Searches orders, manual records and wallet top-ups',
-  query: z.object({
-    ...filters,
-    cursor: z.optional(CursorParameter),
-    format: z.optional(z.enum(['json', 'csv'])),
-  }),
+  query: z
+    .object({
+      ...filters,
+      cursor: z.optional(CursorParameter),
+      format: z.optional(z.enum(['json', 'csv'])),
+    })
+    .check(isPeriod(listPeriodRules)),
   data: z.object({ list: z.array(ManagedTransaction), next: z.nullable(z.string()) }),
-  errors: ['NOT_FOUND'],
+  errors: ['INVALID', 'NOT_FOUND'],
 })
 
 /** Totals of the transactions that a filter finds, of the newest 50,000. Naira. */
@@ -79,7 +82,7 @@ export const getTransactionTotals = defineEndpoint({
   path: '/management/transactions/totals',
   audience: 'manager',
   summary: 'Totals of orders, manual records and wallet top-ups',
-  query: z.object(filters),
+  query: z.object(filters).check(isPeriod(listPeriodRules)),
   data: z.object({
     count: z.number(),
     paid: NairaNumber,
@@ -89,5 +92,5 @@ export const getTransactionTotals = defineEndpoint({
     /** False when the filter finds more transactions than are counted. */
     is_complete: z.boolean(),
   }),
-  errors: ['NOT_FOUND'],
+  errors: ['INVALID', 'NOT_FOUND'],
 })

@@ -33,6 +33,8 @@ export const TranslatedText = z.object({
   translation: z.nullable(z.string()),
   state: z.enum(translationStates),
   edited: z.boolean(),
+  /** The English text has changed since the back office changed or reviewed this translation. */
+  english_changed: z.boolean(),
 })
 export type TranslatedText = z.infer<typeof TranslatedText>
 

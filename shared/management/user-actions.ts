@@ -50,14 +50,14 @@ export const resetUserPin = defineEndpoint({
 })
 
 /**
- * Requests another role for a user: the scopes of a manager, or none for an ordinary user. Another admin approves it;
+ * Requests other scopes for a user: those of a manager, or none for an ordinary user. Another admin approves it;
  * then the user's sessions end.
  */
 export const requestUserScopes = defineEndpoint({
   ...actionCall,
   name: 'requestUserScopes',
   path: '/management/users/{uniqueid}/scopes',
-  summary: "Requests a change of a user's role",
+  summary: "Requests a change of a user's scopes",
   mayRespondPending: true,
   body: z.extend(actionCall.body, {
     scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),

@@ -41,7 +41,7 @@ export const UserDetails = z.object({
   ...PickedUser.shape,
   phone: z.nullable(z.string()),
   role: z.enum(['user', 'manager']),
-  /** Areas that a manager's role covers. */
+  /** Areas of the back office that a manager may work in. */
   scopes: z.array(z.enum(scopes)),
   email_verified: z.boolean(),
   is_company: z.boolean(),
@@ -59,6 +59,14 @@ export const UserDetails = z.object({
   bonus: NairaNumber,
   orders: z.number(),
   spent: NairaNumber,
+  /** Number of records on the user's page; `orders` of every state. */
+  record_counts: z.object({
+    orders: z.number(),
+    cards: z.number(),
+    meters: z.number(),
+    tickets: z.number(),
+    notes: z.number(),
+  }),
 })
 export type UserDetails = z.infer<typeof UserDetails>
 

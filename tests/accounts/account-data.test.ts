@@ -20,7 +20,7 @@ test('a user downloads the data stored about them, and no secret', async () => {
   expect(rowsOf('Sessions')).toHaveLength(1)
   expect(rowsOf('Orders')).toEqual([])
   expect(JSON.stringify(data)).not.toMatch(/hash|argon2/)
-  expect(JSON.stringify(data)).not.toContain(ada.browser.bearer)
+  expect(JSON.stringify(data)).not.toContain(ada.browser.sessionToken)
 })
 
 test('the data of other users is not in it', async () => {

@@ -10,10 +10,11 @@ import {
 } from '../../server/ledger/index.ts'
 import { createRefund, findAppliedPayment } from '../../server/payments/index.ts'
 import type { ClosingState } from '../../shared/account-closing.ts'
+import type { PaymentRequest } from '../../shared/payment-requests.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { holderOf, transfers } from '../virtual-accounts/setup.ts'
+import { holderOf, transferTo } from '../virtual-accounts/setup.ts'
 
 const password = 'Correct-Horse-1'
 const path = '/account/user/close'
@@ -65,6 +66,47 @@ test('a user closes the account: personal data is gone, the session ends, and th
     .execute()
 })
 
+test('a closed account has no schedule, alert or open payment request: nothing is looked up, sent or asked for', async () => {
+  const ada = await userWithPassword({ walletKobo: 50_000n })
+  const order = await ada.buy('airtime', { phone_number: '08010000091' })
+  await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 500n)
+  const { q } = app.db
+  const schedule = {
+    ...{ user_id: ada.id, state: 'active', service: 'airtime', number: '+2348010000091', provider: 'mtn' },
+    ...{ type: '', plan: '', quantity: 1, phone: '+2348010000091', title: 'MTN', amount_kobo: 50_000n },
+    ...{ frequency: 'weekly', start_on: '2026-01-05', next_on: '2026-01-05', payment_method: 'WALLET' },
+    ...{ max_run_kobo: 50_000n, max_month_kobo: 50_000n, remind_by: 'email' },
+  }
+  const { id: schedule_id } = await q
+    .insertInto('schedules')
+    .values(schedule as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: order_id } = await app.orderRow(order)
+  await q
+    .insertInto('schedule_runs')
+    .values({ schedule_id, period: '2026-01-05', state: 'paid', order_id } as never)
+    .execute()
+  await q
+    .insertInto('low_units_alerts')
+    .values({ user_id: ada.id, number: '11000000091', channel: 'email' } as never)
+    .execute()
+  const { data: info } = await ada.lookUpMeter()
+  const { data: request } = await ada.post<PaymentRequest>('/account/payment-requests', {
+    ...{ order_reference: info.order_reference, days: 3, note: 'For the flat' },
+  })
+  expect(await close(ada, { give_up_balance: 5 })).toMatchObject({ http: 200 })
+  for (const table of ['schedules', 'low_units_alerts'] as const)
+    expect(await q.selectFrom(table).selectAll().where('user_id', '=', ada.id).execute(), table).toEqual([])
+  expect((await app.createGuest().fetchJson(`/payment-requests/${request.code}`)).http).toBe(404)
+  const stored = await q
+    .selectFrom('payment_requests')
+    .select(['selection', 'note'])
+    .where('id', '=', request.id)
+    .executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ selection: { number: '', phone: '', email: null }, note: null })
+})
+
 test('a wrong password or e-mail closes nothing, and a user with a PIN confirms with it', async () => {
   const ada = await userWithPassword()
   expect(await close(ada, { password: 'Wrong-Horse-1' })).toMatchObject({
@@ -92,8 +134,8 @@ test('unmet conditions are named: wallet, open order, running bulk file, manager
     .insertInto('bulk_purchases')
     .values({ user_id: bola.id, file_name: 'a.csv', state: 'running' } as never)
     .execute()
-  const refused = await close(bola)
-  expect(refused).toMatchObject({
+  const response = await close(bola)
+  expect(response).toMatchObject({
     http: 409,
     errors: { orders: [expect.stringContaining(info.order_reference)], bulk_file: [expect.any(String)] },
   })
@@ -124,8 +166,8 @@ test('a balance below the price of any purchase can be forfeited, and the bonus 
 
 test('of two concurrent requests one closes the account', async () => {
   const ada = await userWithPassword()
-  const replies = await Promise.all([close(ada), close(ada)])
-  expect(replies.filter(({ http }) => http === 200)).toHaveLength(1)
+  const responses = await Promise.all([close(ada), close(ada)])
+  expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
   const mails = await app.db.q.selectFrom('outbox').select('id').where('recipient', '=', ada.email).execute()
   expect(mails).toHaveLength(1)
 })
@@ -184,9 +226,9 @@ test('a refund into the wallet of a closed account is owed and left to a manager
 test('a transfer to a reserved account number of a closed account becomes unallocated funds', async () => {
   const ada = await holderOf(app)
   await withPassword(ada)
-  const { account: bank } = await ada.holdsAccount()
+  const { account: bank } = await ada.createAccount()
   expect(await close(ada)).toMatchObject({ http: 200 })
-  const reference = await transfers(app, bank.account_number, 1000)
+  const reference = await transferTo(app, bank.account_number, 1000)
   await eventually(async () => {
     const deposit = await app.db.q
       .selectFrom('deposits')

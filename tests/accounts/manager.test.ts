@@ -12,7 +12,7 @@ afterAll(() => app.close())
 test('the command creates a manager with a password that is shown once', async () => {
   const lines = await managerCommand(app.db, ['Boss@Example.com', 'The', 'Boss'])
   const password = lines.map((line) => /^Password: (\S+)$/.exec(line)?.[1]).find(Boolean) ?? ''
-  const signedIn = await app.visitor().signsIn('boss@example.com', password)
+  const signedIn = await app.visitor().signIn('boss@example.com', password)
   expect(signedIn).toMatchObject({
     http: 200,
     data: { role: 'manager', name: 'The Boss', email_verified: true },
@@ -22,15 +22,15 @@ test('the command creates a manager with a password that is shown once', async (
   ])
 })
 
-test('the command grants and revokes the manager role of an existing user, who must sign in again', async () => {
+test('the command makes an existing user a manager and a manager an ordinary user, who must sign in again', async () => {
   const ada = await app.person()
   await managerCommand(app.db, [ada.email])
-  expect((await ada.browser.seesProfile()).http).toBe(401)
-  expect((await ada.browser.signsIn(ada.email)).http).toBe(401)
+  expect((await ada.browser.fetchProfile()).http).toBe(401)
+  expect((await ada.browser.signIn(ada.email)).http).toBe(401)
   const fresh = app.visitor()
-  expect((await fresh.signsIn(ada.email)).data.role).toBe('manager')
+  expect((await fresh.signIn(ada.email)).data.role).toBe('manager')
   await managerCommand(app.db, [ada.email, 'off'])
-  expect((await fresh.seesProfile()).http).toBe(401)
+  expect((await fresh.fetchProfile()).http).toBe(401)
   expect((await app.userRow(ada.email)).role).toBe('user')
 })
 
@@ -38,7 +38,7 @@ test('the command grants scopes, changes them and records both in the audit log'
   const ada = await app.person()
   await managerCommand(app.db, [ada.email, '--scopes', 'support,finance'])
   expect((await app.userRow(ada.email)).scopes).toEqual(['support', 'finance'])
-  expect((await app.visitor().signsIn(ada.email)).data).toMatchObject({ scopes: ['support', 'finance'] })
+  expect((await app.visitor().signIn(ada.email)).data).toMatchObject({ scopes: ['support', 'finance'] })
   await managerCommand(app.db, [ada.email, '--scopes=admin'])
   expect((await app.userRow(ada.email)).scopes).toEqual(['admin'])
   for (const wrong of ['--scopes=root', '--scopes=', '--scopes'])
@@ -58,11 +58,11 @@ test('the command grants scopes, changes them and records both in the audit log'
 
 test('an ordinary user receives no scopes with the profile', async () => {
   const ada = await app.person()
-  expect((await app.visitor().signsIn(ada.email)).data).not.toHaveProperty('scopes')
+  expect((await app.visitor().signIn(ada.email)).data).not.toHaveProperty('scopes')
 })
 
 test('a user with an unverified e-mail cannot become a manager', async () => {
-  const { data } = await app.visitor().registers()
+  const { data } = await app.visitor().register()
   await expect(managerCommand(app.db, [data.email])).rejects.toThrow(ManagerCommandError)
   await expect(managerCommand(app.db, ['unknown'])).rejects.toThrow('is no e-mail address')
   await expect(managerCommand(app.db, ['new@example.com', 'off'])).rejects.toThrow('is no manager')
@@ -72,7 +72,7 @@ test('demo users can sign in, their wallets are funded once, and the ledger bala
   await seedDemoUsers(app.db)
   await seedDemoUsers(app.db)
   for (const { email, password, role, walletKobo, pin } of demoUsers) {
-    const { data } = await app.visitor().signsIn(email, password)
+    const { data } = await app.visitor().signIn(email, password)
     expect(data).toMatchObject({ role, email_verified: true, has_pin: pin !== null })
     expect(await balanceOf(app.db.q, account.wallet((await app.userRow(email)).id))).toBe(walletKobo)
   }

@@ -36,7 +36,7 @@ test('the user sets the PIN with the password, six digits twice; it is stored as
   )
   for (const pin of ['12345', '1234567', 'abcdef', '']) expect((await musa.sets(pin)).http).toBe(422)
   expect((await musa.sets('274916')).http).toBe(200)
-  expect((await musa.seesProfile()).data.has_pin).toBe(true)
+  expect((await musa.fetchProfile()).data.has_pin).toBe(true)
   expect((await app.userRow(musa.email)).pin_hash).toMatch(/^\$argon2id\$/)
   expect(await musa.enters('274916')).toBe('right')
 })

@@ -21,9 +21,9 @@ test('the mailed link sets a new password once and ends every session', async ()
   const link = await app.linkFor(ada.email)
   expect(link.email).toBe(ada.email)
   expect(await resetPassword(ada.email, link.token)).toMatchObject({ http: 200, status: 'success' })
-  expect((await ada.browser.seesProfile()).http).toBe(401)
-  expect((await app.visitor().signsIn(ada.email, goodPassword)).http).toBe(422)
-  expect((await app.visitor().signsIn(ada.email, next)).http).toBe(200)
+  expect((await ada.browser.fetchProfile()).http).toBe(401)
+  expect((await app.visitor().signIn(ada.email, goodPassword)).http).toBe(422)
+  expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
   expect(await resetPassword(ada.email, link.token)).toMatchObject({
     http: 422,
     message: errors.RESET_WRONG.message,
@@ -80,7 +80,7 @@ test('requesting a link gets the same response with and without an account', asy
 test('the owner of an e-mail takes over an account registered by a stranger, without the stranger’s details', async () => {
   const referrer = await app.person()
   const otherVisitor = app.visitor({ device: 'the-strangers-phone' })
-  const { data } = await otherVisitor.registers({
+  const { data } = await otherVisitor.register({
     email: 'victim@example.com',
     password: 'The-Strangers-1',
     name: 'A Stranger',
@@ -92,15 +92,15 @@ test('the owner of an e-mail takes over an account registered by a stranger, wit
     rc_number: 'RC 99',
     referrer: (await app.userRow(referrer.email)).referral_code,
   })
-  await otherVisitor.signsIn(data.email, 'The-Strangers-1')
+  await otherVisitor.signIn(data.email, 'The-Strangers-1')
   const pin = { pin: '274916', pin_confirmation: '274916', password: 'The-Strangers-1' }
   expect((await otherVisitor.post('/account/user/pin/update', pin)).http).toBe(200)
 
   await requestLink(data.email)
   await app.settled()
   await resetPassword(data.email, (await app.linkFor(data.email)).token)
-  expect((await otherVisitor.seesProfile()).http).toBe(401)
-  expect((await app.visitor().signsIn(data.email, 'The-Strangers-1')).http).toBe(422)
+  expect((await otherVisitor.fetchProfile()).http).toBe(401)
+  expect((await app.visitor().signIn(data.email, 'The-Strangers-1')).http).toBe(422)
   const row = await app.userRow(data.email)
   expect(row).toMatchObject({
     name: 'Customer',
@@ -117,7 +117,7 @@ test('the owner of an e-mail takes over an account registered by a stranger, wit
   const devices = app.db.q.selectFrom('known_devices').selectAll().where('user_id', '=', row.id)
   expect(await devices.execute()).toEqual([])
   const owner = app.visitor()
-  expect((await owner.signsIn(data.email, next)).data).toMatchObject({ email_verified: true, has_pin: false })
+  expect((await owner.signIn(data.email, next)).data).toMatchObject({ email_verified: true, has_pin: false })
 })
 
 test('a password reset by mail does not change a verified account', async () => {
@@ -131,7 +131,7 @@ test('a password reset by mail does not change a verified account', async () => 
 test('the user changes the password with the old one, and every session ends', async () => {
   const ada = await app.person()
   const other = app.visitor()
-  await other.signsIn(ada.email)
+  await other.signIn(ada.email)
   const change = (overrides: Record<string, unknown> = {}) =>
     ada.post('/account/user/password/update', {
       old_password: goodPassword,
@@ -149,8 +149,8 @@ test('the user changes the password with the old one, and every session ends', a
   })
   expect((await change({ new_password: 'weak', new_password_confirmation: 'weak' })).http).toBe(422)
   expect(await change()).toMatchObject({ http: 200, status: 'success' })
-  for (const browser of [ada.browser, other]) expect((await browser.seesProfile()).http).toBe(401)
-  expect((await app.visitor().signsIn(ada.email, next)).http).toBe(200)
+  for (const browser of [ada.browser, other]) expect((await browser.fetchProfile()).http).toBe(401)
+  expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
 })
 
 test('a stolen session can try at most ten passwords', async () => {
@@ -168,12 +168,12 @@ test('a stolen session can try at most ten passwords', async () => {
 test('a password reset by mail lets the owner sign in immediately, regardless of failed attempts', async () => {
   const ada = await app.person()
   for (const ip of ['102.89.1.1', '102.1.1.1', '102.1.1.2', '102.1.1.3', '102.1.1.4', '102.1.1.5'])
-    for (let tries = 0; tries < 11; tries++) await app.visitor({ ip }).signsIn(ada.email, 'Not-The-One-1')
-  expect((await app.visitor().signsIn(ada.email)).http).toBe(429)
+    for (let tries = 0; tries < 11; tries++) await app.visitor({ ip }).signIn(ada.email, 'Not-The-One-1')
+  expect((await app.visitor().signIn(ada.email)).http).toBe(429)
   await requestLink(ada.email)
   await app.settled()
   expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).http).toBe(200)
-  expect((await app.visitor().signsIn(ada.email, next)).http).toBe(200)
+  expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
 })
 
 test('link requests of strangers neither invalidate the owner’s link nor use up the owner’s limit', async () => {

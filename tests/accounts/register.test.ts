@@ -11,14 +11,14 @@ afterAll(() => app.close())
 
 test('a user registers, gets a code, and is signed in by it in the same browser', async () => {
   const browser = app.visitor()
-  const created = await browser.registers({ email: 'Ada@Example.com', name: '  Ada Obi ' })
+  const created = await browser.register({ email: 'Ada@Example.com', name: '  Ada Obi ' })
   expect(created).toMatchObject({ http: 200, status: 'success', data: { email: 'ada@example.com' } })
 
   const code = await app.codeFor('ada@example.com')
-  const verified = await browser.verifies('ada@example.com', code)
+  const verified = await browser.verifyEmail('ada@example.com', code)
   expect(verified).toMatchObject({ http: 200, status: 'success' })
-  browser.bearer = verified.data.api_token ?? ''
-  expect(await browser.seesProfile()).toMatchObject({
+  browser.sessionToken = verified.data.api_token ?? ''
+  expect(await browser.fetchProfile()).toMatchObject({
     http: 200,
     data: {
       name: 'Ada Obi',
@@ -43,7 +43,7 @@ test('a company registers with company fields; its website is optional', async (
     rc_number: 'RC 12',
   }
   const ada = await app.person(company)
-  expect((await ada.seesProfile()).data).toMatchObject({
+  expect((await ada.fetchProfile()).data).toMatchObject({
     is_company: true,
     company_name: 'Obi Foods',
     address: '1 Allen Avenue, Ikeja',
@@ -51,7 +51,7 @@ test('a company registers with company fields; its website is optional', async (
     website: null,
   })
   for (const field of ['company_name', 'address', 'rc_number']) {
-    const rejected = await app.visitor().registers({ ...company, [field]: ' ' })
+    const rejected = await app.visitor().register({ ...company, [field]: ' ' })
     expect(rejected).toMatchObject({ http: 422, status: 'error' })
     expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   }
@@ -59,7 +59,7 @@ test('a company registers with company fields; its website is optional', async (
 
 test('each missing field is reported, individually and together', async () => {
   for (const field of ['name', 'email', 'phone', 'terms', 'password', 'is_company']) {
-    const rejected = await app.visitor().registers({ [field]: undefined })
+    const rejected = await app.visitor().register({ [field]: undefined })
     expect(rejected).toMatchObject({ http: 422, status: 'error' })
     expect(Object.keys(rejected.errors ?? {})).toEqual([field])
   }
@@ -67,7 +67,7 @@ test('each missing field is reported, individually and together', async () => {
   expect(Object.keys(nothing.errors ?? {}).sort()).toEqual(
     ['address', 'company_name', 'email', 'name', 'password', 'phone', 'rc_number', 'terms'].sort(),
   )
-  const untrue = await app.visitor().registers({ terms: false, email: 'unknown', phone: '' })
+  const untrue = await app.visitor().register({ terms: false, email: 'unknown', phone: '' })
   expect(Object.keys(untrue.errors ?? {}).sort()).toEqual(['email', 'phone', 'terms'])
 })
 
@@ -79,7 +79,7 @@ test('a password that violates the password rule is rejected on its field', asyn
     'No-number-here',
     'NoSpecial123',
   ]) {
-    const rejected = await app.visitor().registers({ password })
+    const rejected = await app.visitor().register({ password })
     expect(rejected.http).toBe(422)
     expect(rejected.errors?.password?.[0]).toContain(accountFieldTexts.passwordHint().slice(1))
   }
@@ -93,12 +93,12 @@ test('an account accepts a phone of any country and rejects invalid numbers', as
     const ada = await app.person({ phone: typed })
     expect((await app.userRow(ada.email)).phone).toBe(stored)
   }
-  const rejected = await app.visitor().registers({ phone: '12345' })
+  const rejected = await app.visitor().register({ phone: '12345' })
   expect(Object.keys(rejected.errors ?? {})).toEqual(['phone'])
 })
 
 test('role, verification and balance cannot be set by the body', async () => {
-  const { data } = await app.visitor().registers({
+  const { data } = await app.visitor().register({
     role: 'manager',
     is_manager: true,
     email_verified_at: '2020-01-01',
@@ -113,9 +113,9 @@ test('an e-mail that has an account gets the same response as a new one, changes
   const before = await app.userRow(ada.email)
   const responses = []
   for (let times = 0; times < 3; times++) {
-    responses.push(await app.visitor().registers({ email: ada.email, password: 'Another-One-2' }))
+    responses.push(await app.visitor().register({ email: ada.email, password: 'Another-One-2' }))
   }
-  const fresh = await app.visitor().registers({ email: 'fresh@example.com' })
+  const fresh = await app.visitor().register({ email: 'fresh@example.com' })
   for (const response of responses)
     expect({ ...response, data: null, request: null }).toEqual({ ...fresh, data: null, request: null })
   expect(await app.userRow(ada.email)).toEqual(before)
@@ -126,34 +126,36 @@ test('an e-mail that has an account gets the same response as a new one, changes
 test('the same form sent twice concurrently creates one account, and both requests succeed', async () => {
   const browser = app.visitor()
   const overrides = { email: 'twice@example.com' }
-  const both = await Promise.all([browser.registers(overrides), browser.registers(overrides)])
+  const both = await Promise.all([browser.register(overrides), browser.register(overrides)])
   expect(both.map(({ http, status }) => [http, status])).toEqual([
     [200, 'success'],
     [200, 'success'],
   ])
   expect((await app.mailsTo('twice@example.com')).every((mail) => mail.subject?.includes('code'))).toBe(true)
-  expect((await browser.verifies('twice@example.com', await app.codeFor('twice@example.com'))).http).toBe(200)
+  expect((await browser.verifyEmail('twice@example.com', await app.codeFor('twice@example.com'))).http).toBe(
+    200,
+  )
 })
 
 test('registering again in the same browser before the e-mail is verified replaces the entered details', async () => {
   const browser = app.visitor()
-  await browser.registers({ email: 'again@example.com', name: 'Wrong Name' })
-  await browser.registers({ email: 'again@example.com', name: 'Right Name', password: 'Another-One-2' })
+  await browser.register({ email: 'again@example.com', name: 'Wrong Name' })
+  await browser.register({ email: 'again@example.com', name: 'Right Name', password: 'Another-One-2' })
   expect((await app.userRow('again@example.com')).name).toBe('Right Name')
-  expect((await app.visitor().signsIn('again@example.com', 'Another-One-2')).http).toBe(200)
-  await app.visitor().registers({ email: 'again@example.com', name: 'A Stranger' })
+  expect((await app.visitor().signIn('again@example.com', 'Another-One-2')).http).toBe(200)
+  await app.visitor().register({ email: 'again@example.com', name: 'A Stranger' })
   expect((await app.userRow('again@example.com')).name).toBe('Right Name')
 })
 
 test('a referral code is stored; an unknown code and the user’s own are rejected', async () => {
   const ada = await app.person({ phone: '08039998877' })
   const code = (await app.userRow(ada.email)).referral_code ?? ''
-  const referred = await app.visitor().registers({ referrer: ` ${code.toLowerCase()} ` })
+  const referred = await app.visitor().register({ referrer: ` ${code.toLowerCase()} ` })
   expect((await app.userRow(referred.data.email)).referred_by).toBe((await app.userRow(ada.email)).id)
 
-  const unknown = await app.visitor().registers({ referrer: 'NOTACODE' })
+  const unknown = await app.visitor().register({ referrer: 'NOTACODE' })
   expect(unknown).toMatchObject({ http: 422, errors: { referrer: [expect.any(String)] } })
-  const ownCode = await app.visitor().registers({ referrer: code, phone: '+234 803 999 8877' })
+  const ownCode = await app.visitor().register({ referrer: code, phone: '+234 803 999 8877' })
   expect(ownCode).toMatchObject({ http: 422, errors: { referrer: [expect.any(String)] } })
 })
 
@@ -161,9 +163,9 @@ test('without a mail provider the account is created and the user signs in', asy
   const appWithoutMail = await startAccountsApp({ sendsMail: false })
   try {
     const browser = appWithoutMail.visitor()
-    const created = await browser.registers()
+    const created = await browser.register()
     expect(created).toMatchObject({ http: 200, status: 'created' })
-    expect((await browser.signsIn(created.data.email)).data.email_verified).toBe(false)
+    expect((await browser.signIn(created.data.email)).data.email_verified).toBe(false)
   } finally {
     await appWithoutMail.close()
   }
@@ -171,9 +173,9 @@ test('without a mail provider the account is created and the user signs in', asy
 
 test('a user with an unverified e-mail may sign in, and is asked to verify it where required', async () => {
   const browser = app.visitor()
-  const { data } = await browser.registers()
-  expect((await browser.signsIn(data.email, goodPassword)).http).toBe(200)
-  expect((await browser.seesProfile()).data.email_verified).toBe(false)
+  const { data } = await browser.register()
+  expect((await browser.signIn(data.email, goodPassword)).http).toBe(200)
+  expect((await browser.fetchProfile()).data.email_verified).toBe(false)
   expect(await browser.get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
     http: 403,
     message: errors.VERIFY_FIRST.message,
@@ -182,7 +184,7 @@ test('a user with an unverified e-mail may sign in, and is asked to verify it wh
 
 test('a name consists of letters, marks, spaces, hyphens, apostrophes and full stops before a space', async () => {
   for (const name of ['Adébáyọ̀ Ọlá', "Ngozi O'Neill-Okafor", 'Dr. Ada Obi', 'محمد علي', 'J. J. Okocha'])
-    expect((await app.visitor().registers({ name })).http, name).toBe(200)
+    expect((await app.visitor().register({ name })).http, name).toBe(200)
   for (const name of [
     'Win at evil.example',
     'https://evil.example/win',
@@ -194,7 +196,7 @@ test('a name consists of letters, marks, spaces, hyphens, apostrophes and full s
     'A'.repeat(61),
     'Ada<b>',
   ])
-    expect(Object.keys((await app.visitor().registers({ name })).errors ?? {}), name).toEqual(['name'])
+    expect(Object.keys((await app.visitor().register({ name })).errors ?? {}), name).toEqual(['name'])
   const ada = await app.person()
   expect((await ada.post('/account/user/profile/update', { name: 'evil.example' })).http).toBe(422)
 })
@@ -202,7 +204,7 @@ test('a name consists of letters, marks, spaces, hyphens, apostrophes and full s
 test('mails to an unverified address repeat no entered details', async () => {
   const otherVisitor = app.visitor()
   const email = 'reader@example.com'
-  await otherVisitor.registers({
+  await otherVisitor.register({
     email,
     name: 'You Have Won',
     is_company: true,
@@ -210,8 +212,8 @@ test('mails to an unverified address repeat no entered details', async () => {
     address: '1 Evil Road',
     rc_number: 'RC 1',
   })
-  await app.visitor().registers({ email, name: 'Second Prize' })
-  await otherVisitor.asksAgain(email)
+  await app.visitor().register({ email, name: 'Second Prize' })
+  await otherVisitor.resendCode(email)
   await otherVisitor.post('/auth/forgot-password', { email })
   await app.settled()
   const mails = await app.mailsTo(email)

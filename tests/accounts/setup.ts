@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { accountRoutes, secondFactorRoutes, securityRoutes } from '../../server/accounts/index.ts'
 import { beneficiaryRoutes } from '../../server/beneficiaries/index.ts'
 import { setTestClockOffset } from '../../server/database/index.ts'
@@ -29,6 +30,7 @@ export async function startAccountsApp({
   mode?: 'simulated' | 'live'
 } = {}) {
   const background = createBackground(silentLog)
+  let runningTasks = 0
   const api = await startTestApi(
     (db) => {
       const deps = {
@@ -37,10 +39,13 @@ export async function startAccountsApp({
         limits: createRateLimits({ db, log: silentLog, pointsOf: async (name) => points[name] }),
         appUrl: 'https://sanwo.test',
         brandName: 'Sanwo',
-        secret: 'a secret of this test, long enough',
+        sessionSecret: 'a secret of this test, long enough',
         sendsMail,
         secrets: createSecrets([Buffer.alloc(32, 7)]),
-        background: background.run,
+        background: (name: string, work: () => Promise<unknown>) => {
+          runningTasks++
+          background.run(name, () => work().finally(() => runningTasks--))
+        },
         wakeOutbox: () => undefined,
       }
       const routes = [
@@ -59,13 +64,13 @@ export async function startAccountsApp({
   function visitor({
     session = randomUUID() as string,
     ip = '102.89.1.1',
-    bearer: token = '',
+    sessionToken: initialSessionToken = '',
     device = '',
   } = {}) {
     const headers = () => ({
       'content-type': 'application/json',
       ...(session && api.browserHeaders(session, ip, device)),
-      ...(self.bearer && { authorization: `Bearer ${self.bearer}` }),
+      ...(self.sessionToken && { authorization: `Bearer ${self.sessionToken}` }),
     })
     const request = async <T>(method: string, path: string, body?: unknown): Promise<Reply<T>> => {
       const reply = await api.ask(path, {
@@ -76,26 +81,26 @@ export async function startAccountsApp({
       return { http: reply.http, ...(reply.body as unknown as Omit<Reply<T>, 'http'>) }
     }
     const self = {
-      bearer: token,
+      sessionToken: initialSessionToken,
       session,
       get: <T = Record<string, unknown>>(path: string) => request<T>('GET', path),
       post: <T = Record<string, unknown>>(path: string, body: unknown = {}) => request<T>('POST', path, body),
       put: <T = Record<string, unknown>>(path: string) => request<T>('PUT', path),
       remove: <T = Record<string, unknown>>(path: string) => request<T>('DELETE', path),
-      registers: (overrides: Record<string, unknown> = {}) =>
+      register: (overrides: Record<string, unknown> = {}) =>
         request<{ email: string }>('POST', '/auth/register', { ...registration(), ...overrides }),
-      verifies: (email: string, token: string) =>
+      verifyEmail: (email: string, token: string) =>
         request<{ email: string; api_token?: string }>('POST', '/auth/verify-email', { email, token }),
-      asksAgain: (email: string) => request('POST', '/auth/resend-email-verification-token', { email }),
-      async signsIn(email: string, password: string = goodPassword) {
+      resendCode: (email: string) => request('POST', '/auth/resend-email-verification-token', { email }),
+      async signIn(email: string, password: string = goodPassword) {
         const reply = await request<Profile & { api_token: string }>('POST', '/auth/login', {
           email,
           password,
         })
-        if (reply.http === 200) self.bearer = reply.data.api_token
+        if (reply.http === 200) self.sessionToken = reply.data.api_token
         return reply
       },
-      seesProfile: () => request<Profile>('GET', '/account/user/profile'),
+      fetchProfile: () => request<Profile>('GET', '/account/user/profile'),
     }
     return self
   }
@@ -120,9 +125,7 @@ export async function startAccountsApp({
     registration,
     mailsTo,
     /** Waits for background work. */
-    settled: async () => {
-      for (let tries = 0; tries < 5; tries++) await new Promise((resolve) => setTimeout(resolve, 30))
-    },
+    settled: () => expect.poll(() => runningTasks).toBe(0),
     async codeFor(email: string): Promise<string> {
       const body =
         (await mailsTo(email)).findLast((mail) => mail.subject?.includes('verification code'))?.body ?? ''
@@ -139,9 +142,9 @@ export async function startAccountsApp({
     /** A registered, verified and signed-in user. */
     async person(overrides: Record<string, unknown> = {}) {
       const browser = visitor()
-      const { data } = await browser.registers(overrides)
-      const verified = await browser.verifies(data.email, await this.codeFor(data.email))
-      browser.bearer = verified.data.api_token ?? ''
+      const { data } = await browser.register(overrides)
+      const verified = await browser.verifyEmail(data.email, await this.codeFor(data.email))
+      browser.sessionToken = verified.data.api_token ?? ''
       return { ...browser, email: data.email, browser }
     },
     userRow: (email: string) =>

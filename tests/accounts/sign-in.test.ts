@@ -14,9 +14,9 @@ afterAll(() => app.close())
 test('an unknown e-mail and a wrong password get the same error in about the same time', async () => {
   const ada = await app.person()
   const timed = async (email: string) => {
-    const began = performance.now()
-    const { http, status, message, errors } = await app.visitor().signsIn(email, 'Not-The-One-1')
-    return { response: { http, status, message, errors }, ms: performance.now() - began }
+    const startedAt = performance.now()
+    const { http, status, message, errors } = await app.visitor().signIn(email, 'Not-The-One-1')
+    return { response: { http, status, message, errors }, ms: performance.now() - startedAt }
   }
   const existing: Awaited<ReturnType<typeof timed>>[] = []
   const unknown: typeof existing = []
@@ -39,17 +39,17 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
 test('a blocked account says so to its owner only, whose sessions have ended', async () => {
   const ada = await app.person()
   const visitor = app.visitor()
-  expect((await visitor.signsIn(ada.email)).http).toBe(200)
+  expect((await visitor.signIn(ada.email)).http).toBe(200)
   await app.db.q
     .updateTable('users')
     .set({ blocked_at: new Date(), blocked_reason: 'Stolen phone' })
     .where('email', '=', ada.email)
     .execute()
-  expect(await app.visitor().signsIn(ada.email)).toMatchObject({
+  expect(await app.visitor().signIn(ada.email)).toMatchObject({
     http: 403,
     message: errors.ACCOUNT_BLOCKED.message,
   })
-  expect(await app.visitor().signsIn(ada.email, 'Not-The-One-1')).toMatchObject({
+  expect(await app.visitor().signIn(ada.email, 'Not-The-One-1')).toMatchObject({
     http: 422,
     message: errors.SIGN_IN_WRONG.message,
   })
@@ -61,51 +61,51 @@ const wrongPassword = 'Not-The-One-1'
 /** Wrong passwords for one account, each from another network. */
 async function attemptSignInFrom(ips: readonly string[], email: string, times: number) {
   for (const ip of ips)
-    for (let tries = 0; tries < times; tries++) await app.visitor({ ip }).signsIn(email, wrongPassword)
+    for (let tries = 0; tries < times; tries++) await app.visitor({ ip }).signIn(email, wrongPassword)
 }
 
 test('wrong passwords from one network block only that network, for existing and unknown accounts', async () => {
   const ada = await app.person()
   for (const email of [ada.email, 'never-seen@example.com']) {
     const tries = await Promise.all(
-      Array.from({ length: 20 }, () => app.visitor().signsIn(email, wrongPassword)),
+      Array.from({ length: 20 }, () => app.visitor().signIn(email, wrongPassword)),
     )
     expect(tries.filter(({ http }) => http === 422)).toHaveLength(10)
-    expect(await app.visitor().signsIn(email)).toMatchObject({ http: 429, message: errors.TOO_MANY.message })
+    expect(await app.visitor().signIn(email)).toMatchObject({ http: 429, message: errors.TOO_MANY.message })
   }
-  expect((await app.visitor({ ip: '41.58.1.1' }).signsIn(ada.email)).http).toBe(200)
+  expect((await app.visitor({ ip: '41.58.1.1' }).signIn(ada.email)).http).toBe(200)
 })
 
 test('a hundred wrong passwords from a shared IP address do not lock out its other users', async () => {
   const ada = await app.person()
   const ip = '41.190.9.9'
   for (let tries = 0; tries < 100; tries++)
-    await app.visitor({ ip }).signsIn(`guess${tries % 20}@example.com`, wrongPassword)
-  expect((await app.visitor({ ip }).signsIn(ada.email)).http).toBe(200)
+    await app.visitor({ ip }).signIn(`guess${tries % 20}@example.com`, wrongPassword)
+  expect((await app.visitor({ ip }).signIn(ada.email)).http).toBe(200)
 })
 
 test('a known device is not locked out by attempts of other clients', async () => {
   const ada = await app.person()
   const device = 'the-phone-of-ada'
   const ip = '102.88.7.7'
-  expect((await app.visitor({ device, ip }).signsIn(ada.email)).http).toBe(200)
+  expect((await app.visitor({ device, ip }).signIn(ada.email)).http).toBe(200)
   await attemptSignInFrom(
     [ip, '102.88.1.1', '102.88.1.2', '102.88.1.3', '102.88.1.4', '102.88.1.5'],
     ada.email,
     11,
   )
-  expect((await app.visitor({ ip: '41.58.2.2' }).signsIn(ada.email)).http).toBe(429)
-  expect((await app.visitor({ device, ip }).signsIn(ada.email)).http).toBe(200)
+  expect((await app.visitor({ ip: '41.58.2.2' }).signIn(ada.email)).http).toBe(429)
+  expect((await app.visitor({ device, ip }).signIn(ada.email)).http).toBe(200)
 })
 
 test('a device known to another account has no additional attempts', async () => {
   const [ada, bola] = [await app.person(), await app.person()]
   const device = 'the-phone-of-bola'
-  await app.visitor({ device }).signsIn(bola.email)
+  await app.visitor({ device }).signIn(bola.email)
   const ip = '102.88.8.8'
   const tries = []
   for (let count = 0; count < 12; count++)
-    tries.push((await app.visitor({ device, ip }).signsIn(ada.email, wrongPassword)).http)
+    tries.push((await app.visitor({ device, ip }).signIn(ada.email, wrongPassword)).http)
   expect(tries.filter((http) => http === 422)).toHaveLength(10)
   expect(tries.at(-1)).toBe(429)
 })
@@ -113,19 +113,18 @@ test('a device known to another account has no additional attempts', async () =>
 test('a known device is blocked after ten wrong passwords', async () => {
   const ada = await app.person()
   const device = 'a-stolen-phone'
-  await app.visitor({ device }).signsIn(ada.email)
+  await app.visitor({ device }).signIn(ada.email)
   for (let tries = 0; tries < 10; tries++)
-    expect((await app.visitor({ device }).signsIn(ada.email, wrongPassword)).http).toBe(422)
-  expect((await app.visitor({ device }).signsIn(ada.email)).http).toBe(429)
+    expect((await app.visitor({ device }).signIn(ada.email, wrongPassword)).http).toBe(422)
+  expect((await app.visitor({ device }).signIn(ada.email)).http).toBe(429)
 })
 
 test('correct passwords are rate-limited by account and do not count as wrong', async () => {
   const strict = await startAccountsApp({ points: { sign_in_right: 12 } })
   try {
     const ada = await strict.person()
-    for (let times = 0; times < 12; times++)
-      expect((await strict.visitor().signsIn(ada.email)).http).toBe(200)
-    expect((await strict.visitor().signsIn(ada.email)).http).toBe(429)
+    for (let times = 0; times < 12; times++) expect((await strict.visitor().signIn(ada.email)).http).toBe(200)
+    expect((await strict.visitor().signIn(ada.email)).http).toBe(429)
   } finally {
     await strict.close()
   }
@@ -134,9 +133,9 @@ test('correct passwords are rate-limited by account and do not count as wrong', 
 test('when the sign-ins of one account fill its queue, more are rejected immediately while other users sign in', async () => {
   const [ada, bola] = [await app.person(), await app.person()]
   const flood = Promise.all(
-    Array.from({ length: 60 }, (_, n) => app.visitor({ ip: `105.1.1.${n}` }).signsIn(ada.email)),
+    Array.from({ length: 60 }, (_, n) => app.visitor({ ip: `105.1.1.${n}` }).signIn(ada.email)),
   )
-  expect((await app.visitor({ ip: '105.2.2.2' }).signsIn(bola.email)).http).toBe(200)
+  expect((await app.visitor({ ip: '105.2.2.2' }).signIn(bola.email)).http).toBe(200)
   const responses = (await flood).map(({ http }) => http)
   expect(responses.every((http) => [200, 429, 503].includes(http))).toBe(true)
   expect(responses).toContain(503)
@@ -148,11 +147,11 @@ test('a user has at most twenty sessions: the least recently used one ends', asy
   const others = []
   for (let count = 0; count < 20; count++) {
     const browser = app.visitor()
-    await browser.signsIn(ada.email)
+    await browser.signIn(ada.email)
     others.push(browser)
   }
-  expect((await first.seesProfile()).http).toBe(401)
-  for (const browser of others) expect((await browser.seesProfile()).http).toBe(200)
+  expect((await first.fetchProfile()).http).toBe(401)
+  for (const browser of others) expect((await browser.fetchProfile()).http).toBe(200)
 })
 
 test('a session ends after 30 days without use, a manager’s after 12 hours', async () => {
@@ -165,15 +164,15 @@ test('a session ends after 30 days without use, a manager’s after 12 hours', a
     .execute()
   try {
     await app.clockAhead(11 * hour)
-    expect((await musa.browser.seesProfile()).http).toBe(200)
+    expect((await musa.browser.fetchProfile()).http).toBe(200)
     await app.clockAhead(22 * hour)
-    expect((await musa.browser.seesProfile()).http).toBe(200)
+    expect((await musa.browser.fetchProfile()).http).toBe(200)
     await app.clockAhead(35 * hour)
-    expect((await musa.browser.seesProfile()).http).toBe(401)
+    expect((await musa.browser.fetchProfile()).http).toBe(401)
     await app.clockAhead(29 * 24 * hour)
-    expect((await ada.browser.seesProfile()).http).toBe(200)
+    expect((await ada.browser.fetchProfile()).http).toBe(200)
     await app.clockAhead(60 * 24 * hour)
-    expect((await ada.browser.seesProfile()).http).toBe(401)
+    expect((await ada.browser.fetchProfile()).http).toBe(401)
   } finally {
     await app.clockAhead(0)
   }
@@ -182,19 +181,19 @@ test('a session ends after 30 days without use, a manager’s after 12 hours', a
 test('signing out ends only this session, and repeating it is no error', async () => {
   const ada = await app.person()
   const other = app.visitor()
-  await other.signsIn(ada.email)
+  await other.signIn(ada.email)
   expect((await ada.post('/auth/logout')).http).toBe(200)
-  expect((await ada.browser.seesProfile()).http).toBe(401)
-  expect((await other.seesProfile()).http).toBe(200)
+  expect((await ada.browser.fetchProfile()).http).toBe(401)
+  expect((await other.fetchProfile()).http).toBe(200)
   expect((await app.visitor().post('/auth/logout')).http).toBe(200)
 })
 
 test('signing in again ends the session of the request', async () => {
   const ada = await app.person()
-  const old = ada.browser.bearer
-  await ada.browser.signsIn(ada.email)
-  expect(ada.browser.bearer).not.toBe(old)
-  expect((await app.visitor({ bearer: old }).seesProfile()).http).toBe(401)
+  const oldSessionToken = ada.browser.sessionToken
+  await ada.browser.signIn(ada.email)
+  expect(ada.browser.sessionToken).not.toBe(oldSessionToken)
+  expect((await app.visitor({ sessionToken: oldSessionToken }).fetchProfile()).http).toBe(401)
 })
 
 test('the user reads the profile completely or by field; no other user can', async () => {
@@ -202,7 +201,7 @@ test('the user reads the profile completely or by field; no other user can', asy
   expect((await ada.get('/account/user/profile?field=name')).data).toBe('Ada')
   expect((await ada.get('/account/user/profile?field=email_verified')).data).toBe(true)
   expect((await ada.get('/account/user/profile?field=password_hash')).http).toBe(422)
-  expect(await app.visitor().seesProfile()).toMatchObject({ http: 403, message: errors.SIGN_IN.message })
+  expect(await app.visitor().fetchProfile()).toMatchObject({ http: 403, message: errors.SIGN_IN.message })
 })
 
 const pictureOf = (width: number, height: number) =>
@@ -251,7 +250,7 @@ test('guest orders of a browser become those of the user who signs in there', as
   const order = await guestOrder(session)
   const others = await guestOrder(randomUUID())
   const browser = app.visitor({ session })
-  await browser.signsIn(ada.email, goodPassword)
+  await browser.signIn(ada.email, goodPassword)
   const ownerOf = async (id: string) =>
     (await app.db.q.selectFrom('orders').select('user_id').where('id', '=', id).executeTakeFirstOrThrow())
       .user_id

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { type BankSources, bankLists } from '../../server/actions/bank-list.ts'
 import { createLog } from '../../server/http/index.ts'
-import type { Banking, Gateways } from '../../server/payments/gateway.ts'
+import type { BankServices, Gateways } from '../../server/payments/gateway.ts'
 import { gatewaysOf } from '../../server/providers.ts'
 import type { Bank } from '../../shared/banks.ts'
 import { type GatewayName, gateways } from '../../shared/providers.ts'
 import { startTestApp } from '../support/test-app.ts'
 
 const noBankSources = Object.fromEntries(gateways.map((name) => [name, null])) as BankSources
-type Banks = Partial<Record<GatewayName, Banking['listBanks']>>
+type Banks = Partial<Record<GatewayName, BankServices['listBanks']>>
 
 /** A test app with these bank sources in place of the gateways' own. */
-const startAppWith = (change: (real: Banking['listBanks'], name: GatewayName) => Banks[GatewayName]) =>
+const startAppWith = (change: (real: BankServices['listBanks'], name: GatewayName) => Banks[GatewayName]) =>
   startTestApp({
     providerOverrides: (config) => {
       const gateways = Object.entries(gatewaysOf(config)).map(([name, gateway]) => {

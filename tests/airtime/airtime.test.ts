@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AirtimeInfo, AirtimeOrder } from '../../shared/airtime.ts'
-import { orderTokenHeader } from '../../shared/contract.ts'
+import { accessTokenHeader } from '../../shared/contract.ts'
 import {
   getOrderStatus,
   initiateCheckout,
@@ -28,7 +28,7 @@ const process = (guest: Guest, info: AirtimeInfo, more: Record<string, string> =
   )
 const details = (guest: Guest, info: AirtimeInfo, more: Record<string, string> = {}) =>
   guest.fetchJson<AirtimeOrder>(`/services/airtime/transaction/order/${info.reference}/details`, more)
-const withToken = (info: AirtimeInfo) => ({ [orderTokenHeader]: info.ref })
+const withToken = (info: AirtimeInfo) => ({ [accessTokenHeader]: info.ref })
 
 test('the four networks are listed with their logos', async () => {
   const app = await startStockedTestApp()
@@ -84,8 +84,11 @@ test('the success page opens only for the buying browser, or with its access tok
   await payForOrder(ada, info, { payment_for })
   await process(ada, info)
   expect(await details(eve, info)).toEqual(unknown)
-  expect(await details(eve, info, { [orderTokenHeader]: info.reference })).toEqual(unknown)
+  expect(await details(eve, info, { [accessTokenHeader]: info.reference })).toEqual(unknown)
   expect(await details(eve, info, withToken(info))).toMatchObject({ http: 200 })
+  // The view token of an order shows no access token and no e-mail; airtime has no page for it.
+  const { view_token } = await app.orderRow(info.reference)
+  expect(await details(eve, info, { [accessTokenHeader]: view_token })).toEqual(unknown)
   expect(await process(eve, info)).toEqual(unknown)
   expect(await process(eve, info, withToken(info))).toMatchObject({ http: 200, data: { ref: info.ref } })
 })

@@ -21,9 +21,9 @@ const exportedNamesIn = (file: string, text: string): ExportedName[] => {
 /**
  * Conventions by which several modules define one name:
  * - every migration exports `up`;
- * - the adapters of gateways, and those of vendors, give their parts the same names: `readPayment`, `Deadlines`. Only the
+ * - the adapters of gateways, and those of vendors, give their parts the same names: `parsePayment`, `Timeouts`. Only the
  *   `index.ts` of an adapter is imported from outside;
- * - each part of a service is exported under the service's id: its contract, data, engine and pages.
+ * - each part of a service is exported under the service's id: its contract, data, backend and pages.
  */
 const isConvention = (name: string, files: readonly string[]): boolean =>
   (name === 'up' && files.every((file) => file.startsWith('server/database/migrations/'))) ||
@@ -32,13 +32,13 @@ const isConvention = (name: string, files: readonly string[]): boolean =>
   (services.some((service) => service === name) && files.every(isServicePart))
 
 /** Names shared by the adapters of both kinds. */
-const adapterNames = new Set(['Deadlines'])
+const adapterNames = new Set(['Timeouts'])
 const adapterFolder = /^(server\/(?:payments\/gateways|vending\/vendors|messaging\/sms))\/\w+\//
 const isInAdapter = (file: string) => adapterFolder.test(file)
 const isPartOfAdapters = (files: readonly string[]) =>
   files.every(isInAdapter) && new Set(files.map((file) => adapterFolder.exec(file)?.[1])).size === 1
 const isServicePart = (file: string) =>
-  /^(?:shared\/services|server\/service-data|server\/web\/services)\/\w+\.ts$|^server\/\w+\/engine\.ts$/.test(
+  /^(?:shared\/services|server\/service-data|server\/web\/services)\/\w+\.ts$|^server\/\w+\/service-backend\.ts$/.test(
     file,
   )
 
@@ -89,18 +89,18 @@ test('a convention covers only the modules of its kind', () => {
   const definition = (name: string, ...files: string[]) => files.map((file) => ({ name, file }))
   const gateway = 'server/payments/gateways/paystack/responses.ts'
   const otherGateway = 'server/payments/gateways/monnify/responses.ts'
-  expect(duplicateNames(definition('readPayment', gateway, otherGateway))).toEqual({})
+  expect(duplicateNames(definition('parsePayment', gateway, otherGateway))).toEqual({})
   expect(
-    Object.keys(duplicateNames(definition('readPayment', gateway, 'server/payments/refund.ts'))),
-  ).toEqual(['readPayment'])
+    Object.keys(duplicateNames(definition('parsePayment', gateway, 'server/payments/refund.ts'))),
+  ).toEqual(['parsePayment'])
   expect(
     Object.keys(
-      duplicateNames(definition('readPayment', gateway, 'server/vending/vendors/vtpass/responses.ts')),
+      duplicateNames(definition('parsePayment', gateway, 'server/vending/vendors/vtpass/responses.ts')),
     ),
-  ).toEqual(['readPayment'])
-  expect(duplicateNames(definition('power', 'shared/services/power.ts', 'server/power/engine.ts'))).toEqual(
-    {},
-  )
+  ).toEqual(['parsePayment'])
+  expect(
+    duplicateNames(definition('power', 'shared/services/power.ts', 'server/power/service-backend.ts')),
+  ).toEqual({})
   expect(
     Object.keys(duplicateNames(definition('power', 'shared/services/power.ts', 'server/power/show.ts'))),
   ).toEqual(['power'])

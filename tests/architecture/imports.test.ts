@@ -110,7 +110,7 @@ test('server modules import lower layers only', () => {
   const violations = crossModuleImports.filter((item) => {
     const [from, to] = [moduleOf(item.from), moduleOf(item.to)]
     if (!from.startsWith('server/') || from === 'server/simulators' || compositionRoot.has(from)) return false
-    // The web module knows the islands' props, as types only.
+    // The web module imports the islands' props, as types only.
     if (from === 'server/web' && (to === 'islands/pages.ts' || to === 'islands/registry.ts'))
       return !item.typeOnly
     return layerOf(to) < 0 || layerOf(to) >= layerOf(from)

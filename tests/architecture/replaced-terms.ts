@@ -686,6 +686,55 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     standard: 'Caller.ip, outageOf',
     violation: 'stopped(service)',
   },
+  { pattern: /\bnpm run books\b/, standard: 'npm run ledger', violation: 'npm run books' },
+  {
+    pattern:
+      /\b(?:explainBreak|answerDispute|DisputeAnswer|isDisputeAnswered|giveToRequester|tellOwner|noteOrder)\b/,
+    standard:
+      'markBreakResolved, respondToDispute, hasDisputeResponse, assignToRequester, notify…, setCurrentOrder',
+    violation: 'await tellOwner(tx)',
+  },
+  {
+    pattern: /\bnewOrderSecrets\b|\bstandInEmail\b|\bisProvenByAddress\b|\bpaidForSomebody\b/,
+    standard: 'newAccessTokens, fallbackEmail, isAuthorisedByUrl, payerDeliveryMessage',
+    violation: 'newOrderSecrets()',
+  },
+  {
+    pattern: /\btype(?::| ===| !==) '(?:yes|no|nothing)'/,
+    standard: "'succeeded', 'rejected', 'unknown'",
+    violation: "if (result.type === 'yes') return",
+  },
+  // Names that had several meanings
+  {
+    pattern: /\bServiceEngine\b|\bserviceEngines\b/,
+    standard: 'ServiceBackend: the part of a service in server/',
+    violation: 'const power: ServiceEngine = {}',
+  },
+  {
+    pattern: /\bcreateEngine\b|\b(?:features|deps)\.engine\b/,
+    standard: 'order processor; an engine is that of the database',
+    violation: 'await app.features.engine.advance(id)',
+  },
+  {
+    pattern: /\b[gG]oodwillRoutes?\b|\brefundRoute(?:Texts|Of)\b/,
+    standard: 'method, destination; a route is one of HTTP',
+    violation: 'type GoodwillRoute = string',
+  },
+  {
+    pattern: /\borderToken\b|\borderTokenHeader\b|\bacceptsOrderToken\b/,
+    standard: 'access token; a token of an order is what the vendor delivers',
+    violation: 'request(call, { orderToken })',
+  },
+  {
+    pattern: /\b(?:readMs|openMs)\b|\bdefaultDeadlines\b/,
+    standard: 'queryTimeoutMs, createTimeoutMs; a deadline is a column of a due row',
+    violation: 'const readMs = 15_000',
+  },
+  {
+    pattern: /\broleTexts\b|\bchangeRole\b/,
+    standard: 'scopes: the rights of a manager; a role is user or manager',
+    violation: 'await changeRole(tx, id, scopes)',
+  },
 ]
 
 /**
@@ -695,7 +744,10 @@ export const replacedTerms: readonly ReplacedTerm[] = [
 export const exemptStrings: readonly string[] = [
   // Stored audit actions, approval kinds, job dedupe keys and ledger events.
   "'set_apart'",
+  "'set_apart.approve'",
+  "'set_apart.ask'",
   "'set_apart.credit'",
+  "'set_apart.reject'",
   "'set_apart.return'",
   '`set_apart:',
   '`set_apart`',
@@ -717,12 +769,13 @@ export const exemptStrings: readonly string[] = [
   "'daily-figures'",
   'forget-old',
   "'unstick'",
-  'npm run books',
   // Applied migrations that code imports.
   "setApart from './migrations/0012-set-apart.ts'",
   "'0012-set-apart': setApart",
   "moneyApart from './migrations/0017-money-apart.ts'",
   "'0017-money-apart': moneyApart",
+  "goodwillRoute from './migrations/0051-goodwill-route.ts'",
+  "'0051-goodwill-route': goodwillRoute",
   // A detail of a stored audit event, renamed when it is read.
   "{ because: 'silent', naira: 5 }",
 ]

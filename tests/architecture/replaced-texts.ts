@@ -71,7 +71,7 @@ export const replacedTexts: readonly ReplacedText[] = [
   { row: 'islands/management/reconciliation.tsx:45', text: 'Theirs' },
   {
     row: 'server/operations/books/float.ts:79',
-    text: 'The books of the float at {…} were never opened: npm run books -- open {…} "why".',
+    text: 'The books of the float at {…} were never opened: npm run ledger -- open {…} "why".',
   },
   { row: 'server/operations/books/float.ts:78', text: 'The float at {…} is not what our books say.' },
   {

@@ -15,15 +15,15 @@ const stateTables = sources
   .map(([, table]) => table ?? '')
 
 /** Updates of a state in SQL text, which the type checker does not read. */
-const setsState = (text: string): boolean =>
+const updatesState = (text: string): boolean =>
   [...text.matchAll(/\bupdate\s+(\w+)(?:\s+as\s+\w+)?\s+set\b(.*?)(?:\bwhere\b|\bfrom\b|`)/gis)].some(
     ([, table, assignments]) => stateTables.includes(table ?? '') && /\bstate\s*=/.test(assignments ?? ''),
   )
 
 test('no SQL text sets the state of a table with a state machine', () => {
-  expect(setsState('`update orders set due_at = null, state = $1 where id = $2`')).toBe(true)
-  expect(setsState("`update orders set due_at = null where state = 'paid'`")).toBe(false)
-  expect(sources.filter(({ text }) => setsState(text)).map(({ file }) => file)).toEqual([])
+  expect(updatesState('`update orders set due_at = null, state = $1 where id = $2`')).toBe(true)
+  expect(updatesState("`update orders set due_at = null where state = 'paid'`")).toBe(false)
+  expect(sources.filter(({ text }) => updatesState(text)).map(({ file }) => file)).toEqual([])
 })
 
 test('each table with states has one state machine, in the module that owns the table', () => {

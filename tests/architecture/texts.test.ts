@@ -33,8 +33,8 @@ function unusedTexts(declared: readonly Group[], sources: readonly string[]): st
   )
 }
 
-/** Folders whose texts stand in modules of texts. */
-const converted = ['islands']
+/** Folders whose texts are defined in modules of texts. */
+const convertedFolders = ['islands']
 
 /** Folders of the server whose other strings are neither SQL nor log messages. */
 const convertedServer = [
@@ -86,8 +86,8 @@ describe('interface texts', () => {
     expect(invalid.map(({ id }) => id)).toEqual([])
   })
 
-  test('strings that people read stand in modules of texts', () => {
-    const found = [...converted, ...convertedServer]
+  test('strings that users read are defined in modules of texts', () => {
+    const found = [...convertedFolders, ...convertedServer]
       .flatMap((folder) => list(`${folder}/**/*.{ts,tsx}`))
       .filter((path) => !isTextModule(path))
       .flatMap((path) =>

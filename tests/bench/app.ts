@@ -19,40 +19,44 @@ import {
 } from './users.ts'
 
 /**
- * The product as it runs, with a control server for the bench: facts and settings that only its process can
+ * The app as it runs, with a control server for the bench: facts and settings that only its process can
  * read or change.
  */
 const app = await startApp(readConfig(), composeApp)
 const { db, settings } = app
 
 const controls: Record<string, (params: URLSearchParams) => Promise<unknown>> = {
-  '/delivered': async () => {
+  '/count-deliveries': async () => {
     const { rows } = await sql<{ many: number }>`select count(*)::int as many from deliveries`.execute(db.q)
     return rows[0]?.many
   },
   '/memory': async () => process.memoryUsage().rss,
-  '/signs-in': async () => {
+  '/create-session': async () => {
     const person = { uniqueid: 'bench', name: 'Ada Obi', email: 'ada@sanwo.example', phone: null }
     const { id } = await db.q.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
     return issueSessionToken(db.q, id)
   },
   /** A user with this number of orders. */
-  '/has-bought': (params) => withLongTimeout(() => createUserWithOrders(db, Number(params.get('orders')))),
-  '/has-company': async () => createCompanySession(db),
-  '/has-people': (params) => withLongTimeout(() => campaignRecipients(db, Number(params.get('people')))),
-  '/has-accounts': (params) => createAccounts(db, params.get('password') ?? '', Number(params.get('count'))),
-  '/has-phones': (params) => createPhoneUsers(db, params.get('pin') ?? '', Number(params.get('count'))),
-  '/has-schedules': (params) => withLongTimeout(() => createSchedules(db, Number(params.get('count')))),
-  '/schedules-due': () => makeSchedulesDue(db),
-  '/schedule-runs': () => countRuns(db),
-  '/manages': async () => createManagerSession(db),
+  '/create-user-with-orders': (params) =>
+    withLongTimeout(() => createUserWithOrders(db, Number(params.get('orders')))),
+  '/create-company': async () => createCompanySession(db),
+  '/create-campaign-recipients': (params) =>
+    withLongTimeout(() => campaignRecipients(db, Number(params.get('people')))),
+  '/create-accounts': (params) =>
+    createAccounts(db, params.get('password') ?? '', Number(params.get('count'))),
+  '/create-phone-users': (params) =>
+    createPhoneUsers(db, params.get('pin') ?? '', Number(params.get('count'))),
+  '/create-schedules': (params) => withLongTimeout(() => createSchedules(db, Number(params.get('count')))),
+  '/make-schedules-due': () => makeSchedulesDue(db),
+  '/count-schedule-runs': () => countRuns(db),
+  '/create-manager': async () => createManagerSession(db),
   /** One load generator represents many networks. */
-  '/lifts-limits': async () => {
+  '/raise-limits': async () => {
     for (const name of ['limit_lookup_client', 'limit_lookup_everybody', 'limit_checkout_client'] as const)
       await settings.change(name, 100_000_000)
   },
   /** Stops payment polling, so that the gateway's webhook is the first to report a payment. */
-  '/asks-nothing': async () => {
+  '/stop-payment-polling': async () => {
     await db.q.updateTable('payments').set({ due_at: null }).where('state', '=', 'initialised').execute()
   },
 }

@@ -10,7 +10,7 @@ import { readInput, sendReport, stopOnParentSignal } from './process.ts'
 export interface BarePage {
   /** EJS. Its values: `title` and `token`. */
   readonly template: string
-  /** Sends brotli, as the product does; otherwise plain text. */
+  /** Sends brotli, as the app does; otherwise plain text. */
   readonly compressed: boolean
 }
 

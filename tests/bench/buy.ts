@@ -1,4 +1,4 @@
-import { type AppAddress, buyer, type Times } from './buyer.ts'
+import { type AppAddress, createBuyer, type Times } from './buyer.ts'
 import { runConcurrently } from './http-client.ts'
 import { readInput, sendReport } from './process.ts'
 
@@ -23,14 +23,14 @@ export interface Purchased {
 const { app, many: count, concurrency, from, warmUp } = readInput<Purchases>()
 
 async function buy(number: number, times: Times): Promise<void> {
-  const person = buyer(app, number, times)
-  const info = await person.looksUp()
-  await person.pays(await person.initiates(info))
+  const person = createBuyer(app, number, times)
+  const info = await person.lookUpMeter()
+  await person.pay(await person.initiatePayment(info))
   while (!(await person.processOrder(info)));
 }
 
 await runConcurrently(warmUp, concurrency, (index) => buy(from + index, {}))
 const times: Times = {}
-const began = performance.now()
+const startedAt = performance.now()
 await runConcurrently(count, concurrency, (index) => buy(from + warmUp + index, times))
-sendReport({ many: count, tookMs: performance.now() - began, times } satisfies Purchased)
+sendReport({ many: count, tookMs: performance.now() - startedAt, times } satisfies Purchased)

@@ -20,8 +20,8 @@ interface Envelope<T> {
   readonly data: T
 }
 
-/** A guest's browser, as the API sees it behind the shell: with its own session and its own meter. */
-export function buyer(app: AppAddress, number: number, times: Times) {
+/** API client with the header that the web server sends for a guest's browser: its own session and its own meter. */
+export function createBuyer(app: AppAddress, number: number, times: Times) {
   const session = randomUUID()
   const word = signInternalHeader(app.secret, { ip: '102.89.1.1', session, at: Date.now() })
   const call = async <T>(
@@ -38,8 +38,8 @@ export function buyer(app: AppAddress, number: number, times: Times) {
     if (response.http >= 400) throw new Error(`${name}: ${response.http} ${response.body.message}`)
     return response.body
   }
-  const buying = {
-    looksUp: async () =>
+  const client = {
+    lookUpMeter: async () =>
       (
         await call<MeterInfo>('lookup', quotePower.path, {
           // The last digit avoids the endings for which a simulator returns faults.
@@ -50,14 +50,14 @@ export function buyer(app: AppAddress, number: number, times: Times) {
           meter_disco: 'ikeja',
         })
       ).data,
-    async initiates(info: MeterInfo): Promise<string> {
+    async initiatePayment(info: MeterInfo): Promise<string> {
       const body = checkoutRequestOf(info)
       const key = { 'idempotency-key': randomUUID() }
       const { data } = await call<{ checkoutUrl: string }>('initiate', initiatePayment.path, body, key)
       return data.checkoutUrl
     },
     /** At the hosted checkout. @returns the payment's reference */
-    async pays(checkoutUrl: string): Promise<string> {
+    async pay(checkoutUrl: string): Promise<string> {
       const access_code = new URL(checkoutUrl).pathname.split('/').pop()
       const paid = await request<{ status: string; callbackUrl: string }>(
         `${app.simulators}/simulators/pay`,
@@ -74,5 +74,5 @@ export function buyer(app: AppAddress, number: number, times: Times) {
       return (await call('process', processPower.path, body)).status === 'success'
     },
   }
-  return buying
+  return client
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Purchased, Purchases } from './buy.ts'
-import { openProduct } from './launched-app.ts'
+import { openApp } from './launched-app.ts'
 import { server } from './postgres.ts'
 import { run } from './process.ts'
 import type { Row } from './report.ts'
@@ -16,11 +16,11 @@ const concurrency = 20
  */
 export async function capacity(quick: boolean): Promise<Row[]> {
   const many = quick ? 200 : 2_000
-  await using product = await openProduct('PostgreSQL')
-  const { url, simulators, secret } = product
+  await using app = await openApp('PostgreSQL')
+  const { url, simulators, secret } = app
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  const used = async () => ({ app: cpuMs(product.pid), database: await databaseCpuMs(client) })
+  const used = async () => ({ app: cpuMs(app.pid), database: await databaseCpuMs(client) })
   const purchases = (count: number, from: number): Purchases => ({
     app: { url, simulators, secret },
     many: count,

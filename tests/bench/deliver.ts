@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AppAddress, buyer } from './buyer.ts'
+import { type AppAddress, createBuyer } from './buyer.ts'
 import { request, runConcurrently } from './http-client.ts'
 import { readInput, sendReport } from './process.ts'
 
@@ -27,15 +27,15 @@ const secretKey = 'sk_test_simulated'
 const preparedAtOnce = 20
 /** Small enough that the first payment is not polled before the last is prepared. */
 const preparedTogether = 100
-const lookEveryMs = 15
+const pollIntervalMs = 15
 const stuckAfterMs = 30_000
 
-const delivered = async () => (await request<number>(`${app.controlUrl}/delivered`)).body
+const countDeliveries = async () => (await request<number>(`${app.controlUrl}/count-deliveries`)).body
 
 const openCheckout = async (number: number) => {
-  const person = buyer(app, number, {})
-  const checkoutUrl = await person.initiates(await person.looksUp())
-  return () => person.pays(checkoutUrl)
+  const person = createBuyer(app, number, {})
+  const checkoutUrl = await person.initiatePayment(await person.lookUpMeter())
+  return () => person.pay(checkoutUrl)
 }
 
 /** The gateway's webhook body for a captured payment, as text, since its ids exceed a double. */
@@ -48,14 +48,14 @@ async function messageOf(reference: string): Promise<string> {
 
 /** Paid orders without a webhook yet. @returns the webhook body of each */
 async function paidOrders(from: number, some: number): Promise<string[]> {
-  const pays: (() => Promise<string>)[] = []
+  const payments: (() => Promise<string>)[] = []
   const messages: string[] = []
   await runConcurrently(some, preparedAtOnce, async (index) => {
-    pays[index] = await openCheckout(from + index)
+    payments[index] = await openCheckout(from + index)
   })
-  await request(`${app.controlUrl}/asks-nothing`)
+  await request(`${app.controlUrl}/stop-payment-polling`)
   await runConcurrently(some, preparedAtOnce, async (index) => {
-    messages[index] = await messageOf((await pays[index]?.()) ?? '')
+    messages[index] = await messageOf((await payments[index]?.()) ?? '')
   })
   return messages
 }
@@ -72,7 +72,7 @@ async function send(message: string): Promise<number> {
 
 /** Sends every webhook, with at most `inFlight` undelivered orders. Returns after the last delivery. */
 async function deliver(messages: readonly string[], responseTimes: number[]): Promise<void> {
-  const before = await delivered()
+  const before = await countDeliveries()
   let sentCount = 0
   let done = 0
   let movedAt = performance.now()
@@ -82,8 +82,8 @@ async function deliver(messages: readonly string[], responseTimes: number[]): Pr
       sending.push(send(message).then((ms) => void responseTimes.push(ms)))
       sentCount += 1
     }
-    await pause(lookEveryMs)
-    const now = (await delivered()) - before
+    await pause(pollIntervalMs)
+    const now = (await countDeliveries()) - before
     if (now > done) movedAt = performance.now()
     if (performance.now() - movedAt > stuckAfterMs)
       throw new Error(`${messages.length - now} orders were never delivered`)
@@ -101,6 +101,6 @@ while (messages.length < count + warmUp) {
 }
 await deliver(messages.slice(0, warmUp), [])
 const responseTimes: number[] = []
-const began = performance.now()
+const startedAt = performance.now()
 await deliver(messages.slice(warmUp), responseTimes)
-sendReport({ many: count, tookMs: performance.now() - began, answers: responseTimes } satisfies Delivered)
+sendReport({ many: count, tookMs: performance.now() - startedAt, answers: responseTimes } satisfies Delivered)

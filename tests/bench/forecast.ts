@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 /** The errors of forecasts on generated histories. Days from the last purchase to low units are known for each. */
 export interface BackTest {
   readonly medianDays: number
-  /** Median of the error as a share of the days that the purchase lasted. */
+  /** Median of the error as a share of the days until the units ran low. */
   readonly medianShare: number
   /** Share of the histories whose day is in the forecast's range. */
   readonly inRange: number
@@ -20,13 +20,13 @@ export function backTest(count: number, purchaseCount?: number): BackTest {
   const errors = Array.from({ length: count }, () => {
     const { purchases, ranLowAt } = generateHistory(random, purchaseCount ?? 3 + source.below(20))
     const forecast = forecastUsage(purchases)
-    const boughtAt = purchases.at(-1)?.at ?? ranLowAt
+    const lastPurchaseAt = purchases.at(-1)?.at ?? ranLowAt
     if (!forecast) return null
     const days = Math.abs(forecast.lowAt.getTime() - ranLowAt.getTime()) / dayMs
-    const lasted = Math.max(1, (ranLowAt.getTime() - boughtAt.getTime()) / dayMs)
+    const daysUntilLow = Math.max(1, (ranLowAt.getTime() - lastPurchaseAt.getTime()) / dayMs)
     return {
       days,
-      share: days / lasted,
+      share: days / daysUntilLow,
       inRange: ranLowAt >= startOfDay(forecast.earliest) && ranLowAt <= forecast.latest,
     }
   }).filter((error) => error !== null)

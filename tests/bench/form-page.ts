@@ -22,13 +22,13 @@ async function htmlOf(url: string): Promise<string> {
 }
 
 /** A bare Express+EJS page of the power form's size. */
-export async function bareOfSameSize(url: string): Promise<ChildHandle<{ url: string }>> {
+export async function startBarePageOfSameSize(url: string): Promise<ChildHandle<{ url: string }>> {
   const page: BarePage = { template: templateOf(await htmlOf(url)), compressed: false }
   return start('bare-page.ts', { input: page })
 }
 
 /** A bare page of the power form's text and style, without any script. */
-export async function bareOfSameText(url: string): Promise<ChildHandle<{ url: string }>> {
+export async function startBarePageOfSameText(url: string): Promise<ChildHandle<{ url: string }>> {
   const page: BarePage = { template: templateOf(withoutScript(await htmlOf(url))), compressed: true }
   return start('bare-page.ts', { input: page })
 }

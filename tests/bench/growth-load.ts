@@ -5,17 +5,17 @@ import { growthFunctions, growthRows } from './growth-rows.ts'
 
 const run = promisify(execFile)
 
-export interface Loaded {
+export interface LoadResult {
   readonly seconds: number
   readonly bytes: number
   readonly postings: number
 }
 
 /** Fills a migrated database with a history of `orders` orders by COPY. Triggers do not run: the rows have their results. */
-export async function loadGrowth(url: string, orders: number): Promise<Loaded> {
+export async function loadGrowth(url: string, orders: number): Promise<LoadResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
     await client.query(growthFunctions(orders))
     for (const { table, columns, query } of growthRows(orders)) await copy(url, table, columns, query)
@@ -28,7 +28,7 @@ export async function loadGrowth(url: string, orders: number): Promise<Loaded> {
       `select pg_database_size(current_database())::float8 as bytes, (select count(*)::int from ledger_postings) as postings`,
     )
     const { bytes = 0, postings = 0 } = rows[0] ?? {}
-    return { seconds: (performance.now() - began) / 1_000, bytes, postings }
+    return { seconds: (performance.now() - startedAt) / 1_000, bytes, postings }
   } finally {
     await client.end()
   }

@@ -10,50 +10,52 @@ import { createServiceHealth } from '../../server/operations/service-status.ts'
 import { createSettings } from '../../server/settings/index.ts'
 import type { Vendors } from '../../server/vending/index.ts'
 import { vendors } from '../../shared/providers.ts'
-import type { GrowthProduct } from './growth-product.ts'
+import type { GrowthApp } from './growth-app.ts'
 
 /** One list, report, poll or check. @param round differs in each round, so that other rows are read */
-type Read = (product: GrowthProduct & { readonly orders: number }, round: number) => Promise<unknown>
+type HistoryRead = (app: GrowthApp & { readonly orders: number }, round: number) => Promise<unknown>
 
 /** The n-th of all orders, spread over the whole history. */
 const orderNumber = (orders: number, round: number) => 1 + ((round * 7_919 + 13) % (orders - 100))
-const meter = (n: number) => `45${String(n).padStart(9, '0')}`
-const phone = (n: number) => `0803${String(n % 5_000_000).padStart(7, '0')}`
+const meterOf = (n: number) => `45${String(n).padStart(9, '0')}`
+const phoneOf = (n: number) => `0803${String(n % 5_000_000).padStart(7, '0')}`
 const referenceOf = (n: number) =>
   n.toString(16).toUpperCase().padStart(12, 'X').replaceAll('0', 'Z').replaceAll('1', 'Y')
 const dayAgo = (days: number) =>
   new Date(Date.now() + 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 const timeAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-const orders = '/management/orders/all'
-const audit = (filter: Omit<Parameters<typeof findAuditEvents>[1], 'limit'>) => (db: Database) =>
+const ordersPath = '/management/orders/all'
+const findAudit = (filter: Omit<Parameters<typeof findAuditEvents>[1], 'limit'>) => (db: Database) =>
   findAuditEvents(db, { ...filter, limit: 51 })
 
-const lists: Readonly<Record<string, Read>> = {
-  'orders, newest': ({ get }) => get(orders),
-  'orders by meter': ({ get, orders: many }, round) =>
-    get(`${orders}?search=${meter(orderNumber(many, round))}`),
-  'orders by the last four digits': ({ get, orders: many }, round) =>
-    get(`${orders}?search=${String(orderNumber(many, round) % 10_000).padStart(4, '0')}&from=${dayAgo(20)}`),
-  'orders by phone': ({ get, orders: many }, round) =>
-    get(`${orders}?search=${phone(orderNumber(many, round))}`),
-  'orders by e-mail': ({ get, orders: many }, round) =>
-    get(`${orders}?search=person${(orderNumber(many, round) % (many / 10)) + 1}@example.com`),
-  'orders by reference': ({ get, orders: many }, round) =>
-    get(`${orders}?search=${referenceOf(orderNumber(many, round))}`),
-  'orders refunded, electricity': ({ get }) => get(`${orders}?state=refunded&service=power`),
-  'orders by gateway': ({ get }) => get(`${orders}?gateway=monnify`),
-  'orders by vendor': ({ get }) => get(`${orders}?vendor=buypower`),
-  'orders of one day': ({ get }) => get(`${orders}?from=${dayAgo(20)}&to=${dayAgo(20)}`),
-  'orders in review': ({ get }) => get(`${orders}?review=1`),
-  'orders of a user': ({ get, orders: many }, round) =>
-    get(`${orders}?user_id=u${(round % (many / 10)) + 1}`),
-  'one order with its timeline': ({ get, orders: many }, round) =>
-    get(`/management/orders/${referenceOf(orderNumber(many, round))}`),
+const lists: Readonly<Record<string, HistoryRead>> = {
+  'orders, newest': ({ get }) => get(ordersPath),
+  'orders by meter': ({ get, orders: orderCount }, round) =>
+    get(`${ordersPath}?search=${meterOf(orderNumber(orderCount, round))}`),
+  'orders by the last four digits': ({ get, orders: orderCount }, round) =>
+    get(
+      `${ordersPath}?search=${String(orderNumber(orderCount, round) % 10_000).padStart(4, '0')}&from=${dayAgo(20)}`,
+    ),
+  'orders by phone': ({ get, orders: orderCount }, round) =>
+    get(`${ordersPath}?search=${phoneOf(orderNumber(orderCount, round))}`),
+  'orders by e-mail': ({ get, orders: orderCount }, round) =>
+    get(`${ordersPath}?search=person${(orderNumber(orderCount, round) % (orderCount / 10)) + 1}@example.com`),
+  'orders by reference': ({ get, orders: orderCount }, round) =>
+    get(`${ordersPath}?search=${referenceOf(orderNumber(orderCount, round))}`),
+  'orders refunded, electricity': ({ get }) => get(`${ordersPath}?state=refunded&service=power`),
+  'orders by gateway': ({ get }) => get(`${ordersPath}?gateway=monnify`),
+  'orders by vendor': ({ get }) => get(`${ordersPath}?vendor=buypower`),
+  'orders of one day': ({ get }) => get(`${ordersPath}?from=${dayAgo(20)}&to=${dayAgo(20)}`),
+  'orders in review': ({ get }) => get(`${ordersPath}?review=1`),
+  'orders of a user': ({ get, orders: orderCount }, round) =>
+    get(`${ordersPath}?user_id=u${(round % (orderCount / 10)) + 1}`),
+  'one order with its timeline': ({ get, orders: orderCount }, round) =>
+    get(`/management/orders/${referenceOf(orderNumber(orderCount, round))}`),
   reviews: ({ get }) => get('/management/reviews/all'),
   'reconciliation breaks': ({ get }) => get('/management/reconciliation/all'),
   'users, newest': ({ get }) => get('/management/users/all'),
-  'users by e-mail': ({ get, orders: many }, round) =>
-    get(`/management/users/all?search=person${(round % (many / 10)) + 1}@`),
+  'users by e-mail': ({ get, orders: orderCount }, round) =>
+    get(`/management/users/all?search=person${(round % (orderCount / 10)) + 1}@`),
   'users by a common name': ({ get }) => get('/management/users/all?search=person'),
   'user picker': ({ get }) => get('/management/users/list'),
   'wallet top-ups': ({ get }) => get('/management/top-ups/all'),
@@ -62,29 +64,29 @@ const lists: Readonly<Record<string, Read>> = {
   'answered tickets': ({ get }) => get('/management/tickets/all?state=answered'),
   campaigns: ({ get }) => get('/management/messages/all'),
   'audit log, newest': ({ get }) => get('/management/audit-logs/all'),
-  'audit log, a rare action': ({ db }) => audit({ action: 'template' })(db),
-  'audit log, one day': ({ db }) => audit({ from: timeAgo(20), to: timeAgo(19) })(db),
+  'audit log, a rare action': ({ db }) => findAudit({ action: 'template' })(db),
+  'audit log, one day': ({ db }) => findAudit({ from: timeAgo(20), to: timeAgo(19) })(db),
 }
 
-const user = async ({ get, tokenOf, orders: many }: Parameters<Read>[0], path: string) =>
-  get(path, await userToken(tokenOf, many))
-const tokens = new WeakMap<object, Promise<string>>()
-function userToken(tokenOf: GrowthProduct['tokenOf'], many: number): Promise<string> {
-  const token = tokens.get(tokenOf) ?? tokenOf(`person${Math.min(102, many / 10)}@example.com`)
-  tokens.set(tokenOf, token)
+const getAsUser = async ({ get, tokenOf, orders: orderCount }: Parameters<HistoryRead>[0], path: string) =>
+  get(path, await userToken(tokenOf, orderCount))
+const sessionTokens = new WeakMap<object, Promise<string>>()
+function userToken(tokenOf: GrowthApp['tokenOf'], orderCount: number): Promise<string> {
+  const token = sessionTokens.get(tokenOf) ?? tokenOf(`person${Math.min(102, orderCount / 10)}@example.com`)
+  sessionTokens.set(tokenOf, token)
   return token
 }
 
-const accountReads: Readonly<Record<string, Read>> = {
-  'a user’s orders': (product) => user(product, `/account/transactions/all`),
-  'a user’s orders by meter': (product) => user(product, `/account/transactions/all?search=45000000002`),
-  'a user’s wallet': (product) => user(product, `/account/wallet/movements/all`),
-  'a user’s summary': (product) => user(product, `/account/summary?months=6`),
+const accountReads: Readonly<Record<string, HistoryRead>> = {
+  'a user’s orders': (app) => getAsUser(app, `/account/transactions/all`),
+  'a user’s orders by meter': (app) => getAsUser(app, `/account/transactions/all?search=45000000002`),
+  'a user’s wallet': (app) => getAsUser(app, `/account/wallet/movements/all`),
+  'a user’s summary': (app) => getAsUser(app, `/account/summary?months=6`),
 }
 
-const reports: Readonly<Record<string, Read>> = {
-  'overview, 7 days': (product) => overview(product, 7),
-  'overview, 30 days': (product) => overview(product, 30),
+const reports: Readonly<Record<string, HistoryRead>> = {
+  'overview, 7 days': (app) => overview(app, 7),
+  'overview, 30 days': (app) => overview(app, 30),
   'status page': ({ db }) =>
     createServiceHealth({
       vendors: noVendors,
@@ -97,16 +99,17 @@ const reports: Readonly<Record<string, Read>> = {
   'daily metrics': ({ app }) => app.operations.computeDailyMetrics(),
 }
 
-const overview = ({ db }: GrowthProduct, days: number) =>
+const overview = ({ db }: GrowthApp, days: number) =>
   createOverview({
     db,
     vendors: noVendors,
     settings: createSettings(db),
+    availability: createAvailability(db, noVendors),
     reports: { read: (work) => work(db), maxLagSeconds: 0, close: async () => {} },
   })(days)
 const noVendors = Object.fromEntries(vendors.map((vendor) => [vendor, null])) as Vendors
 
-const work: Readonly<Record<string, Read>> = {
+const jobs: Readonly<Record<string, HistoryRead>> = {
   'every queue and check, once': ({ app }) => app.sweep(),
   'metrics of the queues': ({ app }) => app.jobMetrics(),
   'stuck rows': ({ app }) => app.operations.repairMissingDeadlines(),
@@ -114,18 +117,18 @@ const work: Readonly<Record<string, Read>> = {
   'expired rows': ({ db }) => purgeExpired(db),
 }
 
-const checks: Readonly<Record<string, Read>> = Object.fromEntries(
-  invariants.map((rule): [string, Read] => [
+const invariantChecks: Readonly<Record<string, HistoryRead>> = Object.fromEntries(
+  invariants.map((rule): [string, HistoryRead] => [
     `invariant ${rule.name}`,
     ({ db }) => findViolations(db, [{ rule, scope: 'recent' }]),
   ]),
 )
 
 /** Everything that reads the history, by name. */
-export const growthReads: Readonly<Record<string, Read>> = {
+export const growthReads: Readonly<Record<string, HistoryRead>> = {
   ...lists,
   ...accountReads,
   ...reports,
-  ...work,
-  ...checks,
+  ...jobs,
+  ...invariantChecks,
 }

@@ -37,7 +37,7 @@ export const growthFunctions = (orders: number): string => `
   analyze bench.orders;
   create view bench.paid as select * from bench.orders where state in ('delivered', 'refunded');`
 
-/** The rows of every table that grows with the orders, as the product's code and triggers leave them. */
+/** The rows of every table that grows with the orders, as the app's code and triggers leave them. */
 export const growthRows = (orders: number): TableRows[] => [
   {
     table: 'users',

@@ -5,18 +5,18 @@ import pg from 'pg'
 import { connect, migrate } from '../../server/database/index.ts'
 import { findViolations } from '../../server/operations/invariants/index.ts'
 import { openCluster } from '../faults/cluster.ts'
+import { openGrowthApp } from './growth-app.ts'
 import { loadGrowth } from './growth-load.ts'
-import { openGrowthProduct } from './growth-product.ts'
 import { growthReads } from './growth-reads.ts'
 import { start, twoFreePorts } from './process.ts'
 import type { Row } from './report.ts'
 
-const fewOrders = 50_000
-const mostTimes = 1.25
+const smallOrderCount = 50_000
+const maxRatio = 1.25
 /** A difference below this may be noise. */
-const sameMs = 1
+const noiseMs = 1
 /** One more level of a few indexes. */
-const samePages = 20
+const noisePages = 20
 
 /** Bulk loading: nothing of it has to survive a crash. */
 const settings = [
@@ -43,10 +43,10 @@ export async function growth(quick: boolean, orders: number): Promise<Row[]> {
   try {
     const rows: Row[] = []
     for (const [name, many] of [
-      ['few', fewOrders],
+      ['few', smallOrderCount],
       ['many', orders],
     ] as const)
-      rows.push(await fill(cluster.url, name, many))
+      rows.push(await loadDatabase(cluster.url, name, many))
     rows.push(...(await compare(cluster.url, simulators.ready.url, { orders, rounds: quick ? 5 : 15 })))
     rows.push(...(await indexSizes(urlOf(cluster.url, 'many'))))
     return rows
@@ -59,20 +59,20 @@ export async function growth(quick: boolean, orders: number): Promise<Row[]> {
 
 const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
 
-async function fill(server: string, name: string, orders: number): Promise<Row> {
+async function loadDatabase(server: string, name: string, orders: number): Promise<Row> {
   await query(server, `create database ${name}`)
   const db = await connect({ databaseUrl: urlOf(server, name), dataDir: null, timeoutMs: 30 * 60_000 })
   try {
     await migrate(db)
     const { seconds, bytes, postings } = await loadGrowth(urlOf(server, name), orders)
-    const began = performance.now()
+    const startedAt = performance.now()
     const violations = await findViolations(db)
     if (violations.length > 0)
       throw new Error(`The loaded rows violate ${JSON.stringify(violations.slice(0, 5))}`)
-    const checkedMs = performance.now() - began
+    const checkMs = performance.now() - startedAt
     return {
       label: `${orders.toLocaleString('en')} orders with ${postings.toLocaleString('en')} postings, loaded`,
-      result: `${(bytes / 2 ** 30).toFixed(1)} GiB in ${seconds.toFixed(0)} s; every invariant on all rows ${(checkedMs / 1_000).toFixed(1)} s`,
+      result: `${(bytes / 2 ** 30).toFixed(1)} GiB in ${seconds.toFixed(0)} s; every invariant on all rows ${(checkMs / 1_000).toFixed(1)} s`,
     }
   } finally {
     await db.close()
@@ -86,34 +86,34 @@ export async function compare(
   { orders, rounds }: { orders: number; rounds: number },
 ): Promise<Row[]> {
   await query(server, 'create extension if not exists pg_stat_statements')
-  await using few = await openGrowthProduct(urlOf(server, 'few'), simulators)
-  await using many = await openGrowthProduct(urlOf(server, 'many'), simulators)
+  await using few = await openGrowthApp(urlOf(server, 'few'), simulators)
+  await using many = await openGrowthApp(urlOf(server, 'many'), simulators)
   const rows: Row[] = []
   for (const [label, read] of Object.entries(growthReads)) {
-    const took: number[] = []
-    const takes: number[] = []
+    const fewMs: number[] = []
+    const manyMs: number[] = []
     for (let round = -2; round < rounds; round++) {
       if (round === 0) await query(server, 'select pg_stat_statements_reset()')
-      const shortMs = await timed(() => read({ ...few, orders: fewOrders }, round + 2))
-      const longMs = await timed(() => read({ ...many, orders }, round + 2))
+      const fewDurationMs = await durationOf(() => read({ ...few, orders: smallOrderCount }, round + 2))
+      const manyDurationMs = await durationOf(() => read({ ...many, orders }, round + 2))
       // The first rounds fill caches and the totals of finished days.
       if (round < 0) continue
-      took.push(shortMs)
-      takes.push(longMs)
+      fewMs.push(fewDurationMs)
+      manyMs.push(manyDurationMs)
     }
     const pages = new Map(
-      (await query<PagesRead>(server, pagesSql)).map(({ name, read: count }) => [name, count / rounds]),
+      (await query<PageCount>(server, pagesSql)).map(({ name, read: count }) => [name, count / rounds]),
     )
     const cost = (name: string, times: readonly number[]) => ({
       ms: Math.min(...times),
       pages: pages.get(name) ?? 0,
     })
-    rows.push(ratioRow(label, cost('few', took), cost('many', takes)))
+    rows.push(ratioRow(label, cost('few', fewMs), cost('many', manyMs)))
   }
   return rows
 }
 
-interface PagesRead {
+interface PageCount {
   readonly name: string
   readonly read: number
 }
@@ -138,19 +138,19 @@ function ratioRow(label: string, baseline: ReadCost, measured: ReadCost): Row {
     result: show(measured),
     baseline: show(baseline),
     ratio: `${time.toFixed(2)}, ${pages.toFixed(2)} of pages`,
-    target: `≤ ${mostTimes}`,
+    target: `≤ ${maxRatio}`,
     isTargetMet:
-      time <= mostTimes ||
-      measured.ms - baseline.ms <= sameMs ||
-      pages <= mostTimes ||
-      measured.pages - baseline.pages <= samePages,
+      time <= maxRatio ||
+      measured.ms - baseline.ms <= noiseMs ||
+      pages <= maxRatio ||
+      measured.pages - baseline.pages <= noisePages,
   }
 }
 
-async function timed(read: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+async function durationOf(read: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
   await read()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 const largestIndexes = `select indexrelname as name, pg_relation_size(indexrelid)::float8 as bytes

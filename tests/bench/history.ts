@@ -1,16 +1,16 @@
 import { apiPrefix } from '../../shared/constants.ts'
 import { request } from './http-client.ts'
-import { openProduct, type Product } from './launched-app.ts'
+import { type BenchApp, openApp } from './launched-app.ts'
 import { percentile, type Row } from './report.ts'
 import { minutesApart } from './users.ts'
 
-const [few, large] = [100, 100_000]
+const [shortCount, longCount] = [100, 100_000]
 /** The maximum ratio of a long history's time to a short one's. */
-const mostTimes = 1.25
+const defaultMaxRatio = 1.25
 
 const orders = '/account/transactions/all'
 const movements = '/account/wallet/movements/all'
-const queries: readonly (readonly [label: string, path: string, most?: number])[] = [
+const queries: readonly (readonly [label: string, path: string, maxRatio?: number])[] = [
   ['first page', orders],
   ['one service', `${orders}?service=airtime`],
   ['refunded', `${orders}?state=refunded`],
@@ -21,34 +21,34 @@ const queries: readonly (readonly [label: string, path: string, most?: number])[
   ['wallet history, a type without entries', `${movements}?kind=cashback`],
   ['wallet history, from today', `${movements}?from=${dayAgo(0)}`],
   ['wallet history, until 400 days ago', `${movements}?to=${dayAgo(400)}`],
-  // The summary reads one row per day and service, and the orders of the unfinished days.
+  // The summary reads one row per day and service, and the orders of the days that are not closed yet.
   ['dashboard totals', '/account/summary?months=6', 1.5],
 ]
 
 /** The time of each history query, for a long history and a short one, measured alternately. */
 export async function history(quick: boolean): Promise<Row[]> {
-  await using product = await openProduct('PostgreSQL')
-  const short = await reader(product, few)
-  const long = await reader(product, large)
+  await using app = await openApp('PostgreSQL')
+  const short = await createTimedGet(app, shortCount)
+  const long = await createTimedGet(app, longCount)
   const rounds = quick ? 100 : 400
   const rows: Row[] = []
-  for (const [label, path, maxMs] of queries)
+  for (const [label, path, maxRatio] of queries)
     rows.push(
-      await compared(
+      await compareHistories(
         label,
         rounds,
         () => short(path),
         () => long(path),
-        maxMs,
+        maxRatio,
       ),
     )
-  const deep = await long.deep()
+  const middlePage = await long.middlePage()
   rows.push(
-    await compared(
+    await compareHistories(
       'a middle page',
       rounds,
       () => short(orders),
-      () => long(deep),
+      () => long(middlePage),
     ),
   )
   return rows
@@ -59,45 +59,47 @@ function dayAgo(days: number): string {
   return new Date(Date.now() + 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-async function reader(product: Product, large: number) {
-  const token = await product.ask<string>(`/has-bought?orders=${large}`)
+/** A function that times one request of a new user with `orderCount` orders, who is signed in. */
+async function createTimedGet(app: BenchApp, orderCount: number) {
+  const token = await app.control<string>(`/create-user-with-orders?orders=${orderCount}`)
   const headers = { authorization: `Bearer ${token}` }
   const fetchPage = async (path: string) => {
-    const url = `${product.url}${apiPrefix}${path}`
+    const url = `${app.url}${apiPrefix}${path}`
     const response = await request<{ data: { next: string | null } }>(url, { headers })
     if (response.http !== 200) throw new Error(`${path} returned ${response.http}`)
     return response
   }
-  const read = async (path: string): Promise<number> => (await fetchPage(path)).ms
-  /** A cursor to the middle of the list, by the order dates. */
-  const deep = async () => {
-    const { body } = await fetchPage(`${orders}?to=${dayAgo(((large / 2) * minutesApart) / 1440)}`)
+  const timedGet = async (path: string): Promise<number> => (await fetchPage(path)).ms
+  /** The address of a page in the middle of the list, by the order dates. */
+  const middlePage = async () => {
+    const { body } = await fetchPage(`${orders}?to=${dayAgo(((orderCount / 2) * minutesApart) / 1440)}`)
     return `${orders}?cursor=${body.data.next ?? ''}`
   }
-  return Object.assign(read, { deep })
+  return Object.assign(timedGet, { middlePage })
 }
 
-async function compared(
+/** Measures both histories alternately. */
+async function compareHistories(
   label: string,
   rounds: number,
   short: () => Promise<number>,
   long: () => Promise<number>,
-  maxMs = mostTimes,
+  maxRatio = defaultMaxRatio,
 ): Promise<Row> {
   for (let warm = 0; warm < 20; warm++) await Promise.all([short(), long()])
-  const [took, takes]: [number[], number[]] = [[], []]
+  const [shortMs, longMs]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    took.push(await short())
-    takes.push(await long())
+    shortMs.push(await short())
+    longMs.push(await long())
   }
-  const [baseline, measured] = [percentile(took, 95), percentile(takes, 95)]
+  const [baseline, measured] = [percentile(shortMs, 95), percentile(longMs, 95)]
   const ratio = measured / baseline
   return {
     label: `${label}, p95`,
     result: `${measured.toFixed(1)} ms`,
     baseline: `${baseline.toFixed(1)} ms`,
     ratio: ratio.toFixed(2),
-    target: `≤ ${maxMs}`,
-    isTargetMet: ratio <= maxMs,
+    target: `≤ ${maxRatio}`,
+    isTargetMet: ratio <= maxRatio,
   }
 }

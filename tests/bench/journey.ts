@@ -9,8 +9,8 @@ import { openOnSlowPhone, slowestPhone } from './slow-phone.ts'
 const slowestMs = 60_000
 
 /** The waits of a guest's purchase, in their order, milliseconds. */
-const waits = ['form', 'customer details', 'payment methods', 'checkout', 'token'] as const
-type Wait = (typeof waits)[number]
+const waitNames = ['form', 'customer details', 'payment methods', 'checkout', 'token'] as const
+type Wait = (typeof waitNames)[number]
 type Journey = Record<Wait, number>
 
 /**
@@ -21,30 +21,30 @@ type Journey = Record<Wait, number>
 export async function journey(quick: boolean): Promise<Row[]> {
   const visits = quick ? 1 : 3
   // The checkout returns to the application, and its gateway calls webhooks, as in production.
-  const product = await launchApp()
+  const app = await launchApp()
   const browser = await launchBrowser()
   try {
     const rows: Row[] = []
     // The first visits warm the server's caches, as earlier visitors would have.
-    await withScript(browser, product)
-    await withoutScript(browser, product)
+    await withScript(browser, app)
+    await withoutScript(browser, app)
     for (const [name, buy] of [
       ['with script', withScript],
       ['without script', withoutScript],
     ] as const) {
       const journeys: Journey[] = []
-      while (journeys.length < visits) journeys.push(await buy(browser, product))
+      while (journeys.length < visits) journeys.push(await buy(browser, app))
       rows.push(...rowsOf(name, journeys))
     }
     return rows
   } finally {
     await browser.close()
-    await product.stop()
+    await app.stop()
   }
 }
 
 function rowsOf(name: string, journeys: readonly Journey[]): Row[] {
-  const totalOf = (one: Journey) => waits.reduce((sum, wait) => sum + one[wait], 0)
+  const totalOf = (one: Journey) => waitNames.reduce((sum, wait) => sum + one[wait], 0)
   return [
     atMost(
       `form to token ${name}, ${slowestPhone.name}, waiting in all`,
@@ -52,7 +52,7 @@ function rowsOf(name: string, journeys: readonly Journey[]): Row[] {
       slowestMs,
       formatSeconds,
     ),
-    ...waits.map((wait) => ({
+    ...waitNames.map((wait) => ({
       label: `· ${wait}`,
       result: formatSeconds(median(journeys.map((one) => one[wait]))),
     })),
@@ -62,7 +62,7 @@ function rowsOf(name: string, journeys: readonly Journey[]): Row[] {
 async function withScript(browser: Browser, { url, simulatorsUrl }: LaunchedApp): Promise<Journey> {
   // Requests that pass through a service worker are not slowed down.
   const { context, page } = await openOnSlowPhone(browser, slowestPhone, { serviceWorkers: 'block' })
-  const form = await timed(async () => {
+  const form = await measureMs(async () => {
     await page.goto(url + formPageUrl('power'), { waitUntil: 'commit' })
     await page.waitForFunction(
       () => document.querySelector<HTMLFormElement>('form[name="power"]')?.noValidate,
@@ -74,50 +74,50 @@ async function withScript(browser: Browser, { url, simulatorsUrl }: LaunchedApp)
   await page.getByRole('searchbox').fill('ikeja')
   await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
   await fillNumbers(page)
-  const details = await timed(async () => {
+  const details = await measureMs(async () => {
     await fields.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('link', { name: 'Proceed to Payment' }).waitFor()
     // Before that, the link opens the page of payment methods that works without script.
     await waitForHydration(page)
   })
-  const methods = await timed(async () => {
+  const methods = await measureMs(async () => {
     await page.getByRole('link', { name: 'Proceed to Payment' }).click()
     await page.getByRole('radio', { name: 'Bank transfer' }).waitFor()
   })
   await page.getByRole('radio', { name: 'Bank transfer' }).check()
-  const checkout = await timed(async () => {
+  const checkout = await measureMs(async () => {
     await page.getByRole('button', { name: /^Pay ₦/ }).click()
     await page.waitForURL(`${simulatorsUrl}/**`)
     await page.getByRole('button', { name: 'Pay now' }).waitFor()
   })
-  const token = await timed(() => payForToken(page))
+  const token = await measureMs(() => payForToken(page))
   await context.close()
   return { form, 'customer details': details, 'payment methods': methods, checkout, token }
 }
 
 async function withoutScript(browser: Browser, { url, simulatorsUrl }: LaunchedApp): Promise<Journey> {
   const { context, page } = await openOnSlowPhone(browser, slowestPhone, { javaScriptEnabled: false })
-  const form = await timed(() => page.goto(url + formPageUrl('power')))
+  const form = await measureMs(() => page.goto(url + formPageUrl('power')))
   const fields = page.locator('form[name="power"]')
   await fields.getByLabel('Phone number').fill('08012345678')
   await fields.getByLabel('Company or city').selectOption({ label: 'Eko Electric (Lagos)' })
   await fillNumbers(page)
-  const details = await timed(async () => {
+  const details = await measureMs(async () => {
     await fields.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('link', { name: 'Proceed to Payment' }).waitFor()
   })
-  const methods = await timed(async () => {
+  const methods = await measureMs(async () => {
     await page.getByRole('link', { name: 'Proceed to Payment' }).click()
     await page.getByRole('radio', { name: 'Bank transfer' }).waitFor()
   })
   await page.getByRole('radio', { name: 'Bank transfer' }).check()
-  const checkout = await timed(async () => {
+  const checkout = await measureMs(async () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('link', { name: 'Continue to your bank' }).click()
     await page.waitForURL(`${simulatorsUrl}/**`)
     await page.getByRole('button', { name: 'Pay now' }).waitFor()
   })
-  const token = await timed(() => payForToken(page))
+  const token = await measureMs(() => payForToken(page))
   await context.close()
   return { form, 'customer details': details, 'payment methods': methods, checkout, token }
 }
@@ -136,8 +136,8 @@ async function payForToken(page: Page): Promise<void> {
   await page.locator('.token').first().waitFor()
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { freshPostgres } from './postgres.ts'
 import { start, twoFreePorts } from './process.ts'
 
-export type Engine = 'PGlite' | 'PostgreSQL'
+export type DatabaseEngine = 'PGlite' | 'PostgreSQL'
 
-export interface Product extends AsyncDisposable {
+export interface BenchApp extends AsyncDisposable {
   readonly url: string
   readonly simulators: string
   readonly controlUrl: string
   readonly secret: string
   readonly pid: number
   /** Calls the control server of the app's process; see app.ts. */
-  ask<T>(path: string): Promise<T>
+  control<T>(path: string): Promise<T>
 }
 
-/** The whole product on an empty database, in separate processes: the app and the simulators. */
-export async function openProduct(engine: Engine, { vendMs = 0 } = {}): Promise<Product> {
+/** The whole app on an empty database, in separate processes: the app and the simulators. */
+export async function openApp(engine: DatabaseEngine, { vendMs = 0 } = {}): Promise<BenchApp> {
   const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
   const port = await twoFreePorts()
   const database = engine === 'PostgreSQL' ? await freshPostgres() : null
@@ -37,14 +37,14 @@ export async function openProduct(engine: Engine, { vendMs = 0 } = {}): Promise<
   })
   const { url, controlUrl } = app.ready
   const control = async <T>(path: string) => (await (await fetch(controlUrl + path)).json()) as T
-  await control('/lifts-limits')
+  await control('/raise-limits')
   return {
     url,
     controlUrl,
     secret,
     simulators: simulators.ready.url,
     pid: app.pid,
-    ask: control,
+    control,
     async [Symbol.asyncDispose]() {
       await app.stop()
       await simulators.stop()

@@ -24,15 +24,15 @@ const lists: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
 
 /** Lists of the back office, long ones and short ones, measured alternately. */
 export async function managedLists(quick: boolean): Promise<Row[]> {
-  await using short = await filled(1)
-  await using long = await filled(quick ? 100 : 1_000)
+  await using short = await openFilledDatabase(1)
+  await using long = await openFilledDatabase(quick ? 100 : 1_000)
   const rounds = quick ? 30 : 100
   const rows: Row[] = []
   for (const [label, read] of Object.entries(lists)) {
     const [took, takes]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
-      took.push(await timed(() => read(short.db)))
-      takes.push(await timed(() => read(long.db)))
+      took.push(await measureMs(() => read(short.db)))
+      takes.push(await measureMs(() => read(long.db)))
     }
     const [baseline, measured] = [percentile(took, 95), percentile(takes, 95)]
     const ratio = measured / baseline
@@ -48,14 +48,14 @@ export async function managedLists(quick: boolean): Promise<Row[]> {
   return rows
 }
 
-async function timed(read: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+async function measureMs(read: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
   await read()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** `times` × 500 users, 1,000 audit events over ten days, and campaigns to 1,000 recipients in all. */
-async function filled(times: number): Promise<{ db: Database } & AsyncDisposable> {
+async function openFilledDatabase(times: number): Promise<{ db: Database } & AsyncDisposable> {
   const database: FreshDatabase = await freshPostgres()
   const db = await connect({ databaseUrl: database.url, dataDir: null })
   await migrate(db)

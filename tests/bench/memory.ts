@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Purchased, Purchases } from './buy.ts'
-import { openProduct } from './launched-app.ts'
+import { openApp } from './launched-app.ts'
 import { run } from './process.ts'
 import { atMost, type Row } from './report.ts'
 
@@ -9,9 +9,9 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 
 /** The memory of the app's process before and after `count` purchases. */
 export async function memory(count: number): Promise<Row[]> {
-  await using product = await openProduct('PostgreSQL')
-  const { url, simulators, secret } = product
-  const before = await product.ask<number>('/memory')
+  await using app = await openApp('PostgreSQL')
+  const { url, simulators, secret } = app
+  const before = await app.control<number>('/memory')
   const options: Purchases = {
     app: { url, simulators, secret },
     many: count,
@@ -20,8 +20,8 @@ export async function memory(count: number): Promise<Row[]> {
     from: 1,
   }
   await run<Purchased>('buy.ts', options)
-  const after = await product.ask<number>('/memory')
-  const peakBytes = peak(product.pid)
+  const after = await app.control<number>('/memory')
+  const peakBytes = peak(app.pid)
   return [
     { label: 'app memory (RSS) at start', result: megabytes(before) },
     atMost(`app memory after ${count} purchases, PostgreSQL`, after, mostBytes, megabytes),

@@ -32,9 +32,9 @@ async function send(): Promise<number> {
 }
 
 const responseTimes: Promise<number>[] = []
-const began = performance.now()
+const startedAt = performance.now()
 while (responseTimes.length < perSecond * seconds) {
-  const due = Math.floor(((performance.now() - began) / 1_000) * perSecond)
+  const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond)
   while (responseTimes.length < due) responseTimes.push(send())
   await pause(2)
 }

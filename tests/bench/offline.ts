@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { offlinePath } from '../../shared/offline.ts'
 import { formPageUrl, successPageUrl } from '../../shared/pages.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { openProduct, type Product } from './launched-app.ts'
+import { type BenchApp, openApp } from './launched-app.ts'
 import { atMost, formatKilobytes, formatSeconds, median, type Row } from './report.ts'
 import { openOnSlowPhone, slowestPhone } from './slow-phone.ts'
-import { looksUp, pays } from './visitor.ts'
+import { lookUpMeter, payOrder } from './visitor.ts'
 
 const KB = 1024
 const slowestReopenMs = 1_000
@@ -18,18 +18,18 @@ const mostNew = 24 * KB
 
 /** The receipt that a phone kept, opened without a connection; and the files that the service worker stores for it. */
 export async function offline(quick: boolean): Promise<Row[]> {
-  await using product = await openProduct('PGlite')
+  await using app = await openApp('PGlite')
   const browser = await launchBrowser()
   try {
-    return [...(await reopening(browser, product, quick ? 1 : 5)), ...(await firstVisit(browser, product))]
+    return [...(await reopening(browser, app, quick ? 1 : 5)), ...(await firstVisit(browser, app))]
   } finally {
     await browser.close()
   }
 }
 
-async function reopening(browser: Browser, product: Product, visits: number): Promise<Row[]> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: product.url })
-  const order = await keepReceipt(context, product)
+async function reopening(browser: Browser, app: BenchApp, visits: number): Promise<Row[]> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: app.url })
+  const order = await keepReceipt(context, app)
   await context.setOffline(true)
   const addresses = {
     'the page of receipts': offlinePath,
@@ -48,11 +48,11 @@ async function reopening(browser: Browser, product: Product, visits: number): Pr
 }
 
 /** Buys a token and keeps its receipt on the device. */
-async function keepReceipt(context: BrowserContext, product: Product) {
+async function keepReceipt(context: BrowserContext, app: BenchApp) {
   const page = await context.newPage()
   await page.goto(formPageUrl('power'))
-  const order = await looksUp(page, '11000000005')
-  await pays(page, product.simulators, order)
+  const order = await lookUpMeter(page, '11000000005')
+  await payOrder(page, app.simulators, order)
   await page.goto(successPageUrl('power', order.order_reference, order.access_token))
   await page.getByRole('button', { name: 'Keep on this device' }).click({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Delete from this device' }).waitFor()
@@ -93,8 +93,8 @@ interface StoredFile {
   readonly bytes: number
 }
 
-async function firstVisit(browser: Browser, product: Product): Promise<Row[]> {
-  const { context, page } = await openOnSlowPhone(browser, slowestPhone, { baseURL: product.url })
+async function firstVisit(browser: Browser, app: BenchApp): Promise<Row[]> {
+  const { context, page } = await openOnSlowPhone(browser, slowestPhone, { baseURL: app.url })
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
@@ -111,7 +111,7 @@ async function firstVisit(browser: Browser, product: Product): Promise<Row[]> {
   await isControlled(page)
   const files = await page.evaluate(storedFiles)
   const sent = await Promise.all(
-    files.map(async (file) => ({ ...file, bytes: await sentBytes(product, file.path) })),
+    files.map(async (file) => ({ ...file, bytes: await sentBytes(app, file.path) })),
   )
   await context.close()
   const sum = (list: readonly StoredFile[]) => list.reduce((total, { bytes }) => total + bytes, 0)
@@ -174,7 +174,7 @@ async function storedFiles(): Promise<StoredFile[]> {
   return files.flat()
 }
 
-async function sentBytes({ url }: Product, path: string): Promise<number> {
+async function sentBytes({ url }: BenchApp, path: string): Promise<number> {
   const response = await fetch(url + path, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   return Number(response.headers.get('content-length'))
 }

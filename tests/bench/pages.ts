@@ -3,13 +3,13 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { sessions } from '../../server/web/session.ts'
-import { bareOfSameSize, powerForm } from './form-page.ts'
-import { openProduct } from './launched-app.ts'
+import { createSessions } from '../../server/web/session.ts'
+import { powerForm, startBarePageOfSameSize } from './form-page.ts'
+import { openApp } from './launched-app.ts'
 import { formatRate, median, type Row } from './report.ts'
 
-const leastForGuests = 0.7
-const leastSignedIn = 0.4
+const minGuestRatio = 0.7
+const minSignedInRatio = 0.4
 const connections = 10
 
 /**
@@ -18,16 +18,16 @@ const connections = 10
  */
 export async function pages(quick: boolean): Promise<Row[]> {
   const { rounds, seconds } = quick ? { rounds: 1, seconds: 2 } : { rounds: 5, seconds: 5 }
-  await using product = await openProduct('PostgreSQL')
-  const bare = await bareOfSameSize(product.url)
+  await using app = await openApp('PostgreSQL')
+  const bare = await startBarePageOfSameSize(app.url)
   try {
-    const token = await product.ask<string>('/signs-in')
-    const form = product.url + powerForm
+    const token = await app.control<string>('/create-session')
+    const form = app.url + powerForm
     const runners = {
       bare: { url: `${bare.ready.url}/` },
       'no cookie': { url: form },
-      'guest with a cookie': { url: form, cookie: sealed(product.secret, '') },
-      'signed in': { url: form, cookie: sealed(product.secret, token) },
+      'guest with a cookie': { url: form, cookie: sessionCookie(app.secret, '') },
+      'signed in': { url: form, cookie: sessionCookie(app.secret, token) },
     }
     const rates = new Map(Object.keys(runners).map((name) => [name, [] as number[]]))
     for (const runner of Object.values(runners)) await rateOf(runner, 2)
@@ -37,7 +37,7 @@ export async function pages(quick: boolean): Promise<Row[]> {
     const rate = (name: keyof typeof runners) => median(rates.get(name) ?? [])
     const baseline = rate('bare')
     return (['no cookie', 'guest with a cookie', 'signed in'] as const).map((name) => {
-      const minimum = name === 'signed in' ? leastSignedIn : leastForGuests
+      const minimum = name === 'signed in' ? minSignedInRatio : minGuestRatio
       return {
         label: `power form, ${name}`,
         result: formatRate(rate(name)),
@@ -53,13 +53,13 @@ export async function pages(quick: boolean): Promise<Row[]> {
 }
 
 /** The cookie that the shell would set. */
-function sealed(secret: string, token: string): string {
+function sessionCookie(secret: string, token: string): string {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
-  sessions({ secret, secure: false }).replace(response, token)
+  createSessions({ secret, secure: false }).replace(response, token)
   return String(response.getHeader('set-cookie')).split(';')[0] ?? ''
 }
 
-interface Cannon {
+interface AutocannonResult {
   readonly requests: { readonly average: number }
   readonly non2xx: number
   readonly errors: number
@@ -72,7 +72,8 @@ async function rateOf({ url, cookie }: { url: string; cookie?: string }, seconds
   const cliArguments = ['-j', '-n', '-c', String(connections), '-d', String(seconds)]
   if (cookie) cliArguments.push('-H', `cookie=${cookie}`)
   const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...cliArguments, url])
-  const shot = JSON.parse(stdout) as Cannon
-  if (shot.non2xx + shot.errors > 0) throw new Error(`${url} failed ${shot.non2xx + shot.errors} times`)
-  return shot.requests.average
+  const result = JSON.parse(stdout) as AutocannonResult
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${url} failed ${result.non2xx + result.errors} times`)
+  return result.requests.average
 }

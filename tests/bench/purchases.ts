@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Purchased, Purchases } from './buy.ts'
 import type { Delivered, Deliveries } from './deliver.ts'
-import { type Engine, openProduct } from './launched-app.ts'
+import { type DatabaseEngine, openApp } from './launched-app.ts'
 import { freshPostgres } from './postgres.ts'
 import { run, start, twoFreePorts } from './process.ts'
 import type { Replay, Replayed } from './replay.ts'
@@ -13,8 +13,8 @@ const inFlight = 50
 /** A purchase that waits for a slow vendor uses no CPU, so more of them wait concurrently. */
 const slowVendor = { vendMs: 300, inFlight: 100 }
 const peopleAtOnce = 20
-const leastPerSecond = 100
-const leastOfBare = 0.5
+const minPerSecond = 100
+const minRatioToBareSql = 0.5
 const slowestMs = 500
 
 export interface Size {
@@ -24,7 +24,7 @@ export interface Size {
 
 /**
  * Paid orders that are delivered, and whole purchases, on both databases; compared with the same SQL without
- * the product.
+ * the app.
  */
 export async function purchases(quick: boolean): Promise<Row[]> {
   const size = quick ? { many: 300, warmUp: 100 } : { many: 2_000, warmUp: 300 }
@@ -68,14 +68,13 @@ async function bareSql({ many: count, warmUp }: Size): Promise<Bare> {
 }
 
 async function deliveries(
-  engine: Engine,
+  engine: DatabaseEngine,
   { many: count, warmUp }: Size,
   { vendMs, inFlight, bare }: { vendMs: number; inFlight: number; bare: Bare | null },
 ): Promise<Row[]> {
-  await using product = await openProduct(engine, { vendMs })
-  const { url, simulators, secret, controlUrl } = product
-  const app = { url, simulators, secret, controlUrl }
-  const options: Deliveries = { app, many: count, warmUp, inFlight }
+  await using app = await openApp(engine, { vendMs })
+  const { url, simulators, secret, controlUrl } = app
+  const options: Deliveries = { app: { url, simulators, secret, controlUrl }, many: count, warmUp, inFlight }
   const { tookMs, answers: responseTimes } = await run<Delivered>('deliver.ts', options)
   const rate = (count / tookMs) * 1_000
   const label = `paid → delivered, ${engine}, vendor ${vendMs} ms, ${inFlight} in flight`
@@ -84,19 +83,19 @@ async function deliveries(
       label,
       result: formatRate(rate),
       ...(engine === 'PostgreSQL' && {
-        target: `≥ ${leastPerSecond}/s`,
-        isTargetMet: rate >= leastPerSecond,
+        target: `≥ ${minPerSecond}/s`,
+        isTargetMet: rate >= minPerSecond,
       }),
     },
     ...(bare
       ? [
           {
-            label: `the same SQL without the product, ${bare.statements} statements per order`,
+            label: `the same SQL without the app, ${bare.statements} statements per order`,
             result: formatRate(rate),
             baseline: formatRate(bare.perSecond),
             ratio: (rate / bare.perSecond).toFixed(2),
-            target: `≥ ${leastOfBare}`,
-            isTargetMet: rate >= leastOfBare * bare.perSecond,
+            target: `≥ ${minRatioToBareSql}`,
+            isTargetMet: rate >= minRatioToBareSql * bare.perSecond,
           },
         ]
       : []),
@@ -108,9 +107,13 @@ async function deliveries(
   ]
 }
 
-async function fullPurchases(engine: Engine, { many: count, warmUp }: Size, vendMs: number): Promise<Row[]> {
-  await using product = await openProduct(engine, { vendMs })
-  const { url, simulators, secret } = product
+async function fullPurchases(
+  engine: DatabaseEngine,
+  { many: count, warmUp }: Size,
+  vendMs: number,
+): Promise<Row[]> {
+  await using app = await openApp(engine, { vendMs })
+  const { url, simulators, secret } = app
   const options: Purchases = {
     app: { url, simulators, secret },
     many: count,

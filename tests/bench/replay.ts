@@ -24,7 +24,7 @@ const captured = await captureOneOrder(databaseUrl, simulators)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 
 /**
- * A value that differs per order: a name that the product generates, or an id that the database generates.
+ * A value that differs per order: a name that the app generates, or an id that the database generates.
  */
 type Name = string
 type Names = Map<Name, readonly string[]>
@@ -49,6 +49,7 @@ function newCopy(): Copy {
       access_token: secret(),
       view_token: secret(),
       fingerprint: secret(),
+      link_hash: `\\x${randomBytes(32).toString('hex')}`,
       beneficiary: `11${randomInt(1e9, 1e10)}5`,
     },
     payment: {
@@ -76,17 +77,17 @@ function namesIn({ order, payment, delivery: { units } }: OneOrder): Name[] {
 const names = namesIn(captured)
 const pattern = new RegExp(names.map((name) => name.replace(/[^\w-]/g, '\\$&')).join('|'))
 
-/** A value with holes for names. */
+/** A value with placeholders for names. */
 type Template = unknown | readonly { text: string; isName: boolean }[]
 
 const templateOf = (value: unknown): Template => {
   if (Array.isArray(value)) return value.map(templateOf)
   if (typeof value !== 'string' || !pattern.test(value)) return value
-  return new Holes(value.split(new RegExp(`(${pattern.source})`)))
+  return new TextTemplate(value.split(new RegExp(`(${pattern.source})`)))
 }
 
 /** Text with names at the odd indexes. */
-class Holes {
+class TextTemplate {
   readonly pieces: readonly string[]
   constructor(pieces: readonly string[]) {
     this.pieces = pieces
@@ -103,18 +104,18 @@ class Holes {
   }
 }
 
-const filled = (value: Template, knownNames: Names, row: number): unknown => {
-  if (value instanceof Holes) return value.fill(knownNames, row)
-  return Array.isArray(value) ? value.map((name: Template) => filled(name, knownNames, row)) : value
+const fillTemplate = (value: Template, knownNames: Names, row: number): unknown => {
+  if (value instanceof TextTemplate) return value.fill(knownNames, row)
+  return Array.isArray(value) ? value.map((name: Template) => fillTemplate(name, knownNames, row)) : value
 }
 
-const holesIn = (value: Template): string[] =>
-  value instanceof Holes ? value.names() : Array.isArray(value) ? value.flatMap(holesIn) : []
+const placeholdersIn = (value: Template): string[] =>
+  value instanceof TextTemplate ? value.names() : Array.isArray(value) ? value.flatMap(placeholdersIn) : []
 
 const plan = captured.delivery.units.map(({ statements }) =>
   statements.map(({ text, values, rows }) => {
     const templates = values.map(templateOf)
-    return { text, templates, holes: [...new Set(templates.flatMap(holesIn))], row: rows[0] }
+    return { text, templates, placeholders: [...new Set(templates.flatMap(placeholdersIn))], row: rows[0] }
   }),
 )
 
@@ -131,20 +132,20 @@ function namesOf(copy: Copy): Names {
 async function deliver(copy: Copy): Promise<void> {
   const knownNames = namesOf(copy)
   for (const name of names) {
-    // A request id: the product generates a new one for each attempt.
+    // A request id: the app generates a new one for each attempt.
     if (/^\d{12}[0-9a-f]{20}$/.test(name))
       knownNames.set(name, [name.slice(0, 12) + randomBytes(10).toString('hex')])
   }
   for (const unit of plan) {
     const client = await pool.connect()
-    for (const { text, templates, holes, row } of unit) {
+    for (const { text, templates, placeholders, row } of unit) {
       // A claim returns several rows or none; the statements after it run once per row.
-      const rowCount = Math.min(...[1, ...holes.map((name) => knownNames.get(name)?.length ?? 0)])
-      const maxRows = Math.max(rowCount, ...holes.map((name) => knownNames.get(name)?.length ?? 0))
+      const rowCount = Math.min(...[1, ...placeholders.map((name) => knownNames.get(name)?.length ?? 0)])
+      const maxRows = Math.max(rowCount, ...placeholders.map((name) => knownNames.get(name)?.length ?? 0))
       for (let turn = 0; turn < (rowCount === 0 ? 0 : maxRows); turn++) {
         const { rows } = await client.query<Record<string, unknown>>(
           text,
-          templates.map((name) => filled(name, knownNames, turn)),
+          templates.map((name) => fillTemplate(name, knownNames, turn)),
         )
         if (typeof row?.id === 'string')
           knownNames.set(
@@ -177,19 +178,20 @@ async function prepare(copies: readonly Copy[]): Promise<void> {
   )
 }
 
-const delivered = async () =>
+const countDeliveries = async () =>
   (await pool.query<{ many: number }>('select count(*)::int as many from deliveries')).rows[0]?.many ?? 0
 
 const copies = Array.from({ length: count + warmUp }, newCopy)
 await prepare(copies)
 await pool.query('vacuum analyze')
-const before = await delivered()
+const before = await countDeliveries()
 await runConcurrently(warmUp, atOnce, (index) => deliver(copies[index]!))
-const began = performance.now()
+const startedAt = performance.now()
 await runConcurrently(count, atOnce, (index) => deliver(copies[warmUp + index]!))
-const tookMs = performance.now() - began
-const arrived = (await delivered()) - before
-if (arrived !== count + warmUp) throw new Error(`The replay delivered ${arrived} of ${count + warmUp}`)
+const tookMs = performance.now() - startedAt
+const deliveryCount = (await countDeliveries()) - before
+if (deliveryCount !== count + warmUp)
+  throw new Error(`The replay delivered ${deliveryCount} of ${count + warmUp}`)
 await pool.end()
 sendReport({
   tookMs,

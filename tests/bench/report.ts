@@ -3,11 +3,11 @@ import { cpus, totalmem } from 'node:os'
 /** One row of the results. */
 export interface Row {
   readonly label: string
-  /** The product's value, with its unit. */
+  /** The app's value, with its unit. */
   readonly result: string
   /** The baseline, measured in the same run. */
   readonly baseline?: string
-  /** The product's value divided by the baseline. */
+  /** The app's value divided by the baseline. */
   readonly ratio?: string
   readonly target?: string
   /** Absent where there is no target. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { buyer } from './buyer.ts'
-import { openProduct, type Product } from './launched-app.ts'
+import { createBuyer } from './buyer.ts'
+import { type BenchApp, openApp } from './launched-app.ts'
 import { atMost, formatSeconds, percentile, type Row } from './report.ts'
 import type { RunCounts } from './schedule-rows.ts'
 
@@ -14,33 +14,33 @@ const pollMs = 1_000
 /** Schedules that are due in the same minute, and guests who buy at the same time. */
 export async function schedules(quick: boolean): Promise<Row[]> {
   const count = quick ? 1_000 : 10_000
-  await using product = await openProduct('PostgreSQL', { vendMs })
-  await product.ask(`/has-schedules?count=${count}`)
-  const guests = guestOrders(product)
+  await using app = await openApp('PostgreSQL', { vendMs })
+  await app.control(`/create-schedules?count=${count}`)
+  const guests = guestOrders(app)
   await guests.buy(5)
   const alone = await guests.buy(quick ? 15 : 40)
 
-  await product.ask('/schedules-due')
-  const began = performance.now()
+  await app.control('/make-schedules-due')
+  const startedAt = performance.now()
   let startedMs = 0
   let counts: RunCounts
   const during: number[] = []
   const watch = async () => {
     do {
       await pause(pollMs)
-      counts = await product.ask<RunCounts>('/schedule-runs')
-      if (startedMs === 0 && counts.started >= count) startedMs = performance.now() - began
-    } while (startedMs === 0 && performance.now() - began < 2 * startedWithinMs)
+      counts = await app.control<RunCounts>('/count-schedule-runs')
+      if (startedMs === 0 && counts.started >= count) startedMs = performance.now() - startedAt
+    } while (startedMs === 0 && performance.now() - startedAt < 2 * startedWithinMs)
   }
   const watched = watch()
-  while (startedMs === 0 && performance.now() - began < 2 * startedWithinMs)
+  while (startedMs === 0 && performance.now() - startedAt < 2 * startedWithinMs)
     during.push(...(await guests.buy(1)))
   await watched
   do {
     await pause(pollMs)
-    counts = await product.ask<RunCounts>('/schedule-runs')
-  } while (counts.delivered < count && performance.now() - began < 3 * startedWithinMs)
-  const deliveredMs = performance.now() - began
+    counts = await app.control<RunCounts>('/count-schedule-runs')
+  } while (counts.delivered < count && performance.now() - startedAt < 3 * startedWithinMs)
+  const deliveredMs = performance.now() - startedAt
   const [aloneMs, duringMs] = [percentile(alone, 95), percentile(during, 95)]
   return [
     atMost(
@@ -63,20 +63,20 @@ export async function schedules(quick: boolean): Promise<Row[]> {
 }
 
 /** Guests who buy one after the other. */
-function guestOrders({ url, simulators, secret }: Product) {
+function guestOrders({ url, simulators, secret }: BenchApp) {
   let number = 1
   return {
     /** @returns milliseconds from the payment to the token, of each order */
     async buy(count: number): Promise<number[]> {
       const times: number[] = []
       for (let bought = 0; bought < count; bought++) {
-        const guest = buyer({ url, simulators, secret }, number++, {})
-        const info = await guest.looksUp()
-        const checkoutUrl = await guest.initiates(info)
-        const began = performance.now()
-        await guest.pays(checkoutUrl)
+        const guest = createBuyer({ url, simulators, secret }, number++, {})
+        const info = await guest.lookUpMeter()
+        const checkoutUrl = await guest.initiatePayment(info)
+        const startedAt = performance.now()
+        await guest.pay(checkoutUrl)
         while (!(await guest.processOrder(info)));
-        times.push(performance.now() - began)
+        times.push(performance.now() - startedAt)
         await pause(betweenOrdersMs)
       }
       return times

@@ -55,13 +55,13 @@ export async function search(quick: boolean): Promise<Row[]> {
     for (const [label, query] of Object.entries(searches)) {
       const took: number[] = []
       for (let round = 0; round < rounds; round++) {
-        const began = performance.now()
+        const startedAt = performance.now()
         const { ids } = await findManagedOrders(db, query((round * 7_919) % count), {
           pageSize: 50,
           userId: null,
         })
         await managedOrdersOf(db, ids)
-        took.push(performance.now() - began)
+        took.push(performance.now() - startedAt)
       }
       const name = `search ${label}, ${count.toLocaleString('en')} orders, p95`
       rows.push(atMost(name, percentile(took, 95), slowestMs, (ms) => `${ms.toFixed(1)} ms`))
@@ -70,9 +70,9 @@ export async function search(quick: boolean): Promise<Row[]> {
       const took: number[] = []
       for (let round = 0; round < rounds; round++) {
         const search = part((round * 7_919 + 100) % count)
-        const began = performance.now()
+        const startedAt = performance.now()
         await findDocuments(db, 'order', { search, limit: 5 })
-        took.push(performance.now() - began)
+        took.push(performance.now() - startedAt)
       }
       const name = `search anywhere, ${label}, ${count.toLocaleString('en')} orders, p95`
       rows.push(atMost(name, percentile(took, 95), slowestMs, (ms) => `${ms.toFixed(1)} ms`))

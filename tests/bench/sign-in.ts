@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { apiPrefix } from '../../shared/constants.ts'
 import { powerForm } from './form-page.ts'
 import { request } from './http-client.ts'
-import { openProduct } from './launched-app.ts'
+import { openApp } from './launched-app.ts'
 import { atMost, formatRate, percentile, type Row } from './report.ts'
 
-const leastPerSecond = 20
+const minPerSecond = 20
 const slowestPageMs = 100
 /** Users who press "Sign in" at the same time. */
 const atOnce = 10
@@ -17,32 +17,32 @@ const pageEveryMs = 25
 
 /** Sign-ins per second (argon2id), and the response time of a page during them. */
 export async function signIns(quick: boolean): Promise<Row[]> {
-  await using product = await openProduct('PostgreSQL')
-  const emails = await product.ask<string[]>(
-    `/has-accounts?password=${password}&count=${atOnce * accountsEach}`,
+  await using app = await openApp('PostgreSQL')
+  const emails = await app.control<string[]>(
+    `/create-accounts?password=${password}&count=${atOnce * accountsEach}`,
   )
   const until = performance.now() + (quick ? 4_000 : 15_000)
-  const began = performance.now()
+  const startedAt = performance.now()
   const pages: number[] = []
   const asking = (async () => {
     while (performance.now() < until) {
-      void request(product.url + powerForm).then(({ ms }) => pages.push(ms))
+      void request(app.url + powerForm).then(({ ms }) => pages.push(ms))
       await pause(pageEveryMs)
     }
   })()
   const counts = await Promise.all(
     Array.from({ length: atOnce }, (_, index) =>
-      signInUntil(product.url, emails.slice(index * accountsEach, (index + 1) * accountsEach), until),
+      signInUntil(app.url, emails.slice(index * accountsEach, (index + 1) * accountsEach), until),
     ),
   )
   await asking
-  const rate = counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - began) / 1_000)
+  const rate = counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - startedAt) / 1_000)
   return [
     {
       label: `sign-ins, ${atOnce} concurrent`,
       result: formatRate(rate),
-      target: `≥ ${leastPerSecond}/s`,
-      isTargetMet: rate >= leastPerSecond,
+      target: `≥ ${minPerSecond}/s`,
+      isTargetMet: rate >= minPerSecond,
     },
     atMost(
       'power form during sign-ins, p99',

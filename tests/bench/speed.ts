@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
-import { bareOfSameText, powerForm } from './form-page.ts'
-import { openProduct } from './launched-app.ts'
+import { powerForm, startBarePageOfSameText } from './form-page.ts'
+import { openApp } from './launched-app.ts'
 import { atMost, formatSeconds, median, type Row } from './report.ts'
 
 interface Line {
@@ -35,19 +35,19 @@ const lines: readonly Line[] = [
  */
 export async function speed(quick: boolean): Promise<Row[]> {
   const visits = quick ? 1 : 5
-  await using product = await openProduct('PGlite')
-  const bare = await bareOfSameText(product.url)
+  await using app = await openApp('PGlite')
+  const bare = await startBarePageOfSameText(app.url)
   const browser = await launchBrowser()
   try {
     // The first visit warms the server's caches, as earlier visitors would have.
-    await visit(browser, product.url + powerForm, lines[0]!, true)
+    await visit(browser, app.url + powerForm, lines[0]!, true)
     const rows: Row[] = []
     for (const line of lines) {
       const appVisits: PageVisit[] = []
       const baselineVisits: PageVisit[] = []
       for (let at = 0; at < visits; at++) {
         baselineVisits.push(await visit(browser, `${bare.ready.url}/`, line, false))
-        appVisits.push(await visit(browser, product.url + powerForm, line, true))
+        appVisits.push(await visit(browser, app.url + powerForm, line, true))
       }
       rows.push(...rowsOf(line, appVisits, baselineVisits))
     }

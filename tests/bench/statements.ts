@@ -18,7 +18,11 @@ interface QueryConfig {
   readonly values?: readonly unknown[]
 }
 
-/** Captures every statement that the product in this process sends over `pg`, until `stop` is called. */
+interface Result {
+  readonly rows: readonly Record<string, unknown>[]
+}
+
+/** Captures every statement that the app in this process sends over `pg`, until `stop` is called. */
 export function listen(): { stop(): Unit[] } {
   const plain = pg.Client.prototype.query
   const units: Unit[] = []
@@ -35,7 +39,9 @@ export function listen(): { stop(): Unit[] } {
     const index = unit.statements.push({ text, values, rows: [] }) - 1
     if (text.startsWith('begin')) open.set(client, unit)
     if (text === 'commit' || text === 'rollback') open.delete(client)
-    const { rows } = (await response) as { rows: Record<string, unknown>[] }
+    const result = (await response) as Result | Result[]
+    // Several statements in one text have a result each; the rows are those of the last one.
+    const { rows } = Array.isArray(result) ? (result.at(-1) ?? { rows: [] }) : result
     unit.statements[index] = { text, values, rows }
   }
   Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...queryArguments: unknown[]) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { apiPrefix } from '../../shared/constants.ts'
 import { request } from './http-client.ts'
-import { openProduct } from './launched-app.ts'
+import { openApp } from './launched-app.ts'
 import { atMost, percentile, type Row } from './report.ts'
 
 const sessionsPerSecond = 10
@@ -15,18 +15,18 @@ const journeys = [
   ['5', '0'],
 ] as const
 
-/** The time to answer a USSD request, at a steady rate of sessions of which half pay with a PIN. */
+/** The response time of a USSD request, at a steady rate of sessions of which half pay with a PIN. */
 export async function ussd(quick: boolean): Promise<Row[]> {
-  await using product = await openProduct('PostgreSQL')
+  await using app = await openApp('PostgreSQL')
   const sessionCount = sessionsPerSecond * (quick ? 10 : 40)
-  const phones = await product.ask<string[]>(`/has-phones?count=${sessionCount}&pin=${pin}`)
+  const phones = await app.control<string[]>(`/create-phone-users?count=${sessionCount}&pin=${pin}`)
   const sessions: Promise<number[]>[] = []
-  const began = performance.now()
+  const startedAt = performance.now()
   while (sessions.length < sessionCount) {
-    const due = Math.floor(((performance.now() - began) / 1_000) * sessionsPerSecond)
+    const due = Math.floor(((performance.now() - startedAt) / 1_000) * sessionsPerSecond)
     while (sessions.length < Math.min(due, sessionCount)) {
       const index = sessions.length
-      sessions.push(runSession(product.url, phones[index] ?? '', journeys[index % journeys.length] ?? []))
+      sessions.push(runSession(app.url, phones[index] ?? '', journeys[index % journeys.length] ?? []))
     }
     await pause(5)
   }
@@ -41,7 +41,7 @@ export async function ussd(quick: boolean): Promise<Row[]> {
   ]
 }
 
-/** One session from the code to its last screen. @returns the milliseconds of each answer */
+/** One session from the code to its last screen. @returns the milliseconds of each response */
 async function runSession(url: string, phone: string, inputs: readonly string[]): Promise<number[]> {
   const sessionId = randomUUID()
   const times: number[] = []

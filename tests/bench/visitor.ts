@@ -23,7 +23,7 @@ async function call<T>(page: Page, path: string, body: object): Promise<T> {
 }
 
 /** Looks up a meter in the browser's own session. */
-export const looksUp = (page: Page, meter: string): Promise<MeterInfo> =>
+export const lookUpMeter = (page: Page, meter: string): Promise<MeterInfo> =>
   call(page, quotePower.path, {
     meter_number: meter,
     meter_type: 'prepaid',
@@ -33,7 +33,7 @@ export const looksUp = (page: Page, meter: string): Promise<MeterInfo> =>
   })
 
 /** Pays for the order at the checkout. */
-export async function pays(page: Page, simulators: string, info: MeterInfo): Promise<void> {
+export async function payOrder(page: Page, simulators: string, info: MeterInfo): Promise<void> {
   const { checkoutUrl } = await call<{ checkoutUrl: string }>(page, initiatePayment.path, {
     order_reference: info.order_reference,
     service_id: info.service_id,

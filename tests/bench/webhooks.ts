@@ -1,5 +1,5 @@
 import type { Purchased, Purchases } from './buy.ts'
-import { openProduct } from './launched-app.ts'
+import { openApp } from './launched-app.ts'
 import type { Messages, Notified } from './notify.ts'
 import { run } from './process.ts'
 import { percentile, type Row } from './report.ts'
@@ -11,11 +11,10 @@ const peopleAtOnce = 8
 
 /** The time to store and acknowledge a gateway's webhooks at a steady rate, during purchases. */
 export async function webhooks(quick: boolean): Promise<Row[]> {
-  await using product = await openProduct('PostgreSQL')
-  const { url, simulators, secret } = product
-  const app = { url, simulators, secret }
+  await using app = await openApp('PostgreSQL')
+  const { url, simulators, secret } = app
   const purchases: Purchases = {
-    app,
+    app: { url, simulators, secret },
     many: quick ? 150 : 600,
     warmUp: 50,
     concurrency: peopleAtOnce,

@@ -11,9 +11,9 @@ import {
   successPageUrl,
 } from '../../shared/pages.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { openProduct, type Product } from './launched-app.ts'
+import { type BenchApp, openApp } from './launched-app.ts'
 import { atMost, formatKilobytes, type Row } from './report.ts'
-import { looksUp, pays } from './visitor.ts'
+import { lookUpMeter, payOrder } from './visitor.ts'
 
 const KB = 1024
 const limits = {
@@ -26,7 +26,7 @@ const limits = {
 /** Long enough for requests that a page starts late. */
 const settleMs = 1_500
 
-interface Weighed {
+interface PageWeight {
   readonly page: string
   /** Limit for the script that earlier pages did not load. */
   readonly scriptLimit: number
@@ -42,21 +42,21 @@ type UsePage = (page: Page) => Promise<void>
  * The bytes of each page as sent with brotli, and the script that a visitor of the previous page already has.
  */
 export async function weight(): Promise<Row[]> {
-  await using product = await openProduct('PGlite')
+  await using app = await openApp('PGlite')
   const browser = await launchBrowser()
   try {
-    const journey = await weighJourney(browser, product)
-    return journey.flatMap((weighed, index) => rowsOf(weighed, journey.slice(0, index)))
+    const journey = await weighJourney(browser, app)
+    return journey.flatMap((measurePage, index) => rowsOf(measurePage, journey.slice(0, index)))
   } finally {
     await browser.close()
   }
 }
 
 /** In the order of a guest's visit; the form is the first page of a visit from a search engine. */
-async function weighJourney(browser: Browser, product: Product): Promise<Weighed[]> {
-  // A service worker would answer instead of the server, without a size.
-  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' })
-  const weigh = (name: string, path: string, use?: UsePage) => weighed(context, product.url, name, path, use)
+async function weighJourney(browser: Browser, app: BenchApp): Promise<PageWeight[]> {
+  // A service worker would respond instead of the server, without a size.
+  const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' })
+  const weigh = (name: string, path: string, use?: UsePage) => measurePage(context, app.url, name, path, use)
   const journey = [
     await weigh('power form', formPageUrl('power')),
     await weigh('power form in use', formPageUrl('power'), (page) =>
@@ -66,14 +66,14 @@ async function weighJourney(browser: Browser, product: Product): Promise<Weighed
 
   const page = await context.newPage()
   await page.goto(formPageUrl('power'))
-  const order = await looksUp(page, '11000000005')
+  const order = await lookUpMeter(page, '11000000005')
   journey.push(await weigh('customer details', detailsPageUrl('power', order.order_reference)))
   // A meter ending that keeps a vendor busy for a while.
-  const slow = await looksUp(page, '11000000001')
-  await pays(page, product.simulators, slow)
+  const slow = await lookUpMeter(page, '11000000001')
+  await payOrder(page, app.simulators, slow)
   journey.push(await weigh('process', processPageUrl('power', slow.order_reference, slow.access_token)))
-  await pays(page, product.simulators, order)
-  await deliveredSoon(product)
+  await payOrder(page, app.simulators, order)
+  await waitForDelivery(app)
   journey.push(await weigh('success', successPageUrl('power', order.order_reference, order.access_token)))
   journey.push(await weigh('print receipt', printReceiptPageUrl(order.order_reference)))
   journey.push(await weigh('chooser', homePath), await weigh('help', helpPath))
@@ -81,30 +81,30 @@ async function weighJourney(browser: Browser, product: Product): Promise<Weighed
   return journey
 }
 
-async function deliveredSoon(product: Product): Promise<void> {
+async function waitForDelivery(app: BenchApp): Promise<void> {
   for (let round = 0; round < 200; round++) {
-    if ((await product.ask<number>('/delivered')) > 0) return
+    if ((await app.control<number>('/count-deliveries')) > 0) return
     await pause(50)
   }
   throw new Error('The measured order was not delivered')
 }
 
-async function weighed(
+async function measurePage(
   context: BrowserContext,
   url: string,
   name: string,
   path: string,
   use?: UsePage,
-): Promise<Weighed> {
+): Promise<PageWeight> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   const scripts = new Set<string>()
   const sheets = new Set<string>()
-  page.on('request', (weighed) => {
-    if (weighed.resourceType() === 'script') scripts.add(weighed.url())
-    if (weighed.resourceType() === 'stylesheet') sheets.add(weighed.url())
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url())
+    if (request.resourceType() === 'stylesheet') sheets.add(request.url())
   })
   const response = await page.goto(path, { waitUntil: 'load' })
   if (!response?.ok()) throw new Error(`${path} returned ${response?.status()}`)
@@ -127,8 +127,8 @@ async function weighed(
     scripts: new Map(
       await Promise.all(
         [...scripts]
-          .filter((weighed) => weighed.startsWith(url))
-          .map(async (weighed) => [weighed, await bytesOf(weighed)] as const),
+          .filter((script) => script.startsWith(url))
+          .map(async (script) => [script, await bytesOf(script)] as const),
       ),
     ),
   }
@@ -140,23 +140,23 @@ async function bytesOf(url: string): Promise<number> {
   return Number(response.headers.get('content-length'))
 }
 
-function rowsOf(weighed: Weighed, before: readonly Weighed[]): Row[] {
+function rowsOf(measured: PageWeight, before: readonly PageWeight[]): Row[] {
   const loadedScripts = new Set(before.flatMap(({ scripts }) => [...scripts.keys()]))
   const sum = (isCounted: (url: string) => boolean) =>
-    [...weighed.scripts].reduce((total, [url, bytes]) => total + (isCounted(url) ? bytes : 0), 0)
+    [...measured.scripts].reduce((total, [url, bytes]) => total + (isCounted(url) ? bytes : 0), 0)
   const fresh = sum((url) => !loadedScripts.has(url))
   const script =
     before.length === 0
-      ? [atMost(`${weighed.page}, script on the first visit`, fresh, limits.firstScript, formatKilobytes)]
+      ? [atMost(`${measured.page}, script on the first visit`, fresh, limits.firstScript, formatKilobytes)]
       : [
           {
-            ...atMost(`${weighed.page}, new script`, fresh, weighed.scriptLimit, formatKilobytes),
+            ...atMost(`${measured.page}, new script`, fresh, measured.scriptLimit, formatKilobytes),
             baseline: `${formatKilobytes(sum((url) => loadedScripts.has(url)))} reused`,
           },
         ]
   return [
-    atMost(`${weighed.page}, HTML with its style`, weighed.html, limits.html, formatKilobytes),
-    atMost(`${weighed.page}, style only`, weighed.style, limits.style, formatKilobytes),
+    atMost(`${measured.page}, HTML with its style`, measured.html, limits.html, formatKilobytes),
+    atMost(`${measured.page}, style only`, measured.style, limits.style, formatKilobytes),
     ...script,
   ]
 }

@@ -43,14 +43,14 @@ const good: Record<(typeof beneficiaryKinds)[number], Record<string, unknown>> =
 }
 
 type Person = Awaited<ReturnType<AccountsTestApp['person']>>
-const adds = (caller: Person, kind: keyof typeof good, overrides: Record<string, unknown> = {}) =>
+const add = (caller: Person, kind: keyof typeof good, overrides: Record<string, unknown> = {}) =>
   caller.post<{ uniqueid: string }>(`/account/beneficiaries/${kind}/add`, { ...good[kind], ...overrides })
-const lists = async (caller: Person, kind: keyof typeof good) =>
+const fetchList = async (caller: Person, kind: keyof typeof good) =>
   (await caller.get<Beneficiary[]>(`/account/beneficiaries/${kind}/all`)).data
 
 test('a meter is saved and listed with its company', async () => {
   const ada = await app.person()
-  const added = await adds(ada, 'meter-numbers', {
+  const added = await add(ada, 'meter-numbers', {
     meter_type: 'postpaid Economy',
     additional_notes: ' Home ',
     customer_name: 'ADA OBI',
@@ -59,7 +59,7 @@ test('a meter is saved and listed with its company', async () => {
     company_id: 'Ikeja Electric',
   })
   expect(added).toMatchObject({ http: 200, status: 'success', message: 'The beneficiary was saved.' })
-  expect(await lists(ada, 'meter-numbers')).toEqual([
+  expect(await fetchList(ada, 'meter-numbers')).toEqual([
     {
       id: expect.any(String),
       uniqueid: added.data.uniqueid,
@@ -88,8 +88,8 @@ test('a meter is saved and listed with its company', async () => {
 
 test('a smartcard, a phone and a device are saved, each with its network', async () => {
   const ada = await app.person()
-  for (const kind of beneficiaryKinds.slice(1)) expect((await adds(ada, kind)).http).toBe(200)
-  expect(await lists(ada, 'smartcard-numbers')).toMatchObject([
+  for (const kind of beneficiaryKinds.slice(1)) expect((await add(ada, kind)).http).toBe(200)
+  expect(await fetchList(ada, 'smartcard-numbers')).toMatchObject([
     {
       beneficiary_type: 'cable-tv',
       number: '1200000009',
@@ -102,10 +102,10 @@ test('a smartcard, a phone and a device are saved, each with its network', async
       phone_number: null,
     },
   ])
-  expect(await lists(ada, 'phone-numbers')).toMatchObject([
+  expect(await fetchList(ada, 'phone-numbers')).toMatchObject([
     { beneficiary_type: 'airtime', number: '+2348031234567', provider_name: 'MTN', def_amount: 500 },
   ])
-  expect(await lists(ada, 'device-ids-numbers')).toMatchObject([
+  expect(await fetchList(ada, 'device-ids-numbers')).toMatchObject([
     {
       beneficiary_type: 'vtu-data',
       device_id: '08031234567',
@@ -128,10 +128,10 @@ test('each missing required field is reported', async () => {
   } as const
   for (const kind of beneficiaryKinds) {
     for (const field of required[kind]) {
-      const rejected = await adds(ada, kind, { [field]: undefined })
+      const rejected = await add(ada, kind, { [field]: undefined })
       expect([kind, rejected.http, Object.keys(rejected.errors ?? {})]).toEqual([kind, 422, [field]])
     }
-    expect(await lists(ada, kind)).toEqual([])
+    expect(await fetchList(ada, kind)).toEqual([])
   }
 })
 
@@ -158,7 +158,7 @@ test('invalid numbers, companies, states and amounts are rejected on their field
     ['device-ids-numbers', 'phone_number', '8031234567'],
   ] as const
   for (const [kind, field, value] of wrong) {
-    const rejected = await adds(ada, kind, { [field]: value })
+    const rejected = await add(ada, kind, { [field]: value })
     expect([field, value, rejected.http, Object.keys(rejected.errors ?? {})]).toEqual([
       field,
       value,
@@ -167,25 +167,25 @@ test('invalid numbers, companies, states and amounts are rejected on their field
     ])
   }
   const nowhere = { provider: 'Nowhere', provider_id: 'nowhere' }
-  expect((await adds(ada, 'phone-numbers', nowhere)).errors).toHaveProperty('provider')
+  expect((await add(ada, 'phone-numbers', nowhere)).errors).toHaveProperty('provider')
 })
 
 test('a number is saved once per user and service, in any notation', async () => {
   const ada = await app.person()
-  const both = await Promise.all([adds(ada, 'phone-numbers'), adds(ada, 'phone-numbers')])
+  const both = await Promise.all([add(ada, 'phone-numbers'), add(ada, 'phone-numbers')])
   expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
-  expect(await adds(ada, 'phone-numbers', { phone_number: '+234 803 123 4567' })).toMatchObject({
+  expect(await add(ada, 'phone-numbers', { phone_number: '+234 803 123 4567' })).toMatchObject({
     http: 409,
     message: errors.BENEFICIARY_KNOWN.message,
   })
   const bola = await app.person()
-  expect((await adds(bola, 'phone-numbers')).http).toBe(200)
+  expect((await add(bola, 'phone-numbers')).http).toBe(200)
 })
 
 test('users see and remove only their own beneficiaries; a foreign one is reported as not found', async () => {
   const [ada, bola] = [await app.person(), await app.person()]
-  const { data } = await adds(ada, 'meter-numbers')
-  expect(await lists(bola, 'meter-numbers')).toEqual([])
+  const { data } = await add(ada, 'meter-numbers')
+  expect(await fetchList(bola, 'meter-numbers')).toEqual([])
   const path = (kind: string, id: string) => `/account/beneficiaries/${kind}/${id}/delete`
   const foreign = await bola.remove(path('meter-numbers', data.uniqueid))
   const unknown = await bola.remove(path('meter-numbers', 'AAAAAAAAAAAA'))
@@ -196,7 +196,7 @@ test('users see and remove only their own beneficiaries; a foreign one is report
     http: 200,
     status: 'success',
   })
-  expect(await lists(ada, 'meter-numbers')).toEqual([])
+  expect(await fetchList(ada, 'meter-numbers')).toEqual([])
   expect(await app.visitor().get('/account/beneficiaries/meter-numbers/all')).toMatchObject({
     http: 403,
     message: errors.SIGN_IN.message,
@@ -208,19 +208,19 @@ test('a beneficiary whose texts hold lone surrogates is saved, with U+FFFD in th
   const typed = 'A\ud83d'
   const overrides = { bundle: typed, provider: typed, tv_network: typed, additional_notes: typed }
   for (const kind of beneficiaryKinds) {
-    expect((await adds(ada, kind, overrides)).http, kind).toBe(200)
-    expect(await lists(ada, kind)).toMatchObject([{ additional_notes: 'A\ufffd' }])
+    expect((await add(ada, kind, overrides)).http, kind).toBe(200)
+    expect(await fetchList(ada, kind)).toMatchObject([{ additional_notes: 'A\ufffd' }])
   }
 })
 
 test('a deleted beneficiary is restored once under its id and with its values, by its owner only', async () => {
   const [ada, bola] = [await app.person(), await app.person()]
-  const { data } = await adds(ada, 'meter-numbers', { additional_notes: 'Mum' })
-  const before = await lists(ada, 'meter-numbers')
+  const { data } = await add(ada, 'meter-numbers', { additional_notes: 'Mum at home' })
+  const before = await fetchList(ada, 'meter-numbers')
   const path = `/account/beneficiaries/meter-numbers/${data.uniqueid}`
   const deleted = await ada.remove<{ undo: string }>(`${path}/delete`)
   const { undo } = deleted.data
-  expect(undo).not.toContain('Mum')
+  expect(undo).not.toContain('Mum at')
   expect((await bola.post(`${path}/restore`, { undo })).http).toBe(404)
   expect((await ada.post(`${path}/restore`, { undo: `${undo.slice(0, -8)}AAAAAAAA` })).http).toBe(404)
   expect((await ada.post(path.replace(/[^/]+$/, 'AAAAAAAAAAAA/restore'), { undo })).http).toBe(404)
@@ -229,19 +229,19 @@ test('a deleted beneficiary is restored once under its id and with its values, b
     ada.post(`${path}/restore`, { undo }),
   ])
   expect(restored.some(({ http }) => http === 200)).toBe(true)
-  const after = await lists(ada, 'meter-numbers')
+  const after = await fetchList(ada, 'meter-numbers')
   expect(after).toHaveLength(1)
-  expect(after[0]).toMatchObject({ uniqueid: data.uniqueid, additional_notes: 'Mum' })
+  expect(after[0]).toMatchObject({ uniqueid: data.uniqueid, additional_notes: 'Mum at home' })
   expect(after).toEqual(before)
   expect((await ada.post(`${path}/restore`, { undo })).http).toBe(200)
 })
 
 test('a deleted beneficiary whose number was saved again is not restored', async () => {
   const ada = await app.person()
-  const { data } = await adds(ada, 'meter-numbers')
+  const { data } = await add(ada, 'meter-numbers')
   const path = `/account/beneficiaries/meter-numbers/${data.uniqueid}`
   const { undo } = (await ada.remove<{ undo: string }>(`${path}/delete`)).data
-  await adds(ada, 'meter-numbers')
+  await add(ada, 'meter-numbers')
   expect(await ada.post(`${path}/restore`, { undo })).toMatchObject({ http: 409 })
-  expect(await lists(ada, 'meter-numbers')).toHaveLength(1)
+  expect(await fetchList(ada, 'meter-numbers')).toHaveLength(1)
 })

@@ -18,18 +18,18 @@ const meter = (number = '11000000099') => ({
   state_id: 'NG-LA',
   additional_notes: 'Home',
 })
-const saves = async (person: TestUser, body: object = meter()) =>
+const save = async (person: TestUser, body: object = meter()) =>
   (await person.post<{ uniqueid: string }>('/account/beneficiaries/meter-numbers/add', body)).data.uniqueid
 const meters = async (person: TestUser) =>
   (await person.get<MeterBeneficiary[]>('/account/beneficiaries/meter-numbers/all')).data
-const changes = (person: TestUser, uniqueid: string, body: object, kind = 'meter-numbers') =>
+const change = (person: TestUser, uniqueid: string, body: object, kind = 'meter-numbers') =>
   person.post(`/account/beneficiaries/${kind}/${uniqueid}/update`, body)
 
 test('notes and contact fields of a beneficiary can change; its number and absent fields stay', async () => {
   const ada = await createUser(app)
-  const id = await saves(ada)
+  const id = await save(ada)
   expect(
-    await changes(ada, id, { additional_notes: 'Shop', def_amount: '₦2,500'.replace(/[₦,]/g, '') }),
+    await change(ada, id, { additional_notes: 'Shop', def_amount: '₦2,500'.replace(/[₦,]/g, '') }),
   ).toMatchObject({
     http: 200,
     status: 'success',
@@ -42,7 +42,7 @@ test('notes and contact fields of a beneficiary can change; its number and absen
     def_amount: 2500,
     phone_number: '+2348031234567',
   })
-  await changes(ada, id, { additional_notes: '', customer_name: 'Ada Obi', phone_number: '0803 999 9999' })
+  await change(ada, id, { additional_notes: '', customer_name: 'Ada Obi', phone_number: '0803 999 9999' })
   expect((await meters(ada))[0]).toMatchObject({
     additional_notes: null,
     customer_name: 'Ada Obi',
@@ -53,12 +53,12 @@ test('notes and contact fields of a beneficiary can change; its number and absen
 
 test('electricity amounts are bounded, and no other field can be written', async () => {
   const ada = await createUser(app)
-  const id = await saves(ada)
+  const id = await save(ada)
   for (const def_amount of [99, 500_001, '1e3', '12.345', -5])
-    expect(await changes(ada, id, { def_amount }), String(def_amount)).toMatchObject({ http: 422 })
-  expect(await changes(ada, id, { phone_number: '+442079460000' })).toMatchObject({ http: 422 })
+    expect(await change(ada, id, { def_amount }), String(def_amount)).toMatchObject({ http: 422 })
+  expect(await change(ada, id, { phone_number: '+442079460000' })).toMatchObject({ http: 422 })
   const other = await createUser(app)
-  await changes(ada, id, {
+  await change(ada, id, {
     number: '11000000100',
     user_id: other.id,
     type: 'airtime',
@@ -71,12 +71,12 @@ test('electricity amounts are bounded, and no other field can be written', async
 
 test('a beneficiary of another user or another kind is reported as not found', async () => {
   const [ada, bola] = [await createUser(app), await createUser(app)]
-  const id = await saves(ada)
-  const foreign = await changes(bola, id, { additional_notes: 'mine' })
+  const id = await save(ada)
+  const foreign = await change(bola, id, { additional_notes: 'mine' })
   expect(foreign).toMatchObject({ http: 404, status: 'error' })
-  expect(await changes(bola, 'UNKNOWN22222', { additional_notes: 'mine' })).toEqual(foreign)
-  expect(await changes(ada, id, { additional_notes: 'mine' }, 'phone-numbers')).toEqual(foreign)
-  expect(await changes(bola, id, {})).toEqual(foreign)
+  expect(await change(bola, 'UNKNOWN22222', { additional_notes: 'mine' })).toEqual(foreign)
+  expect(await change(ada, id, { additional_notes: 'mine' }, 'phone-numbers')).toEqual(foreign)
+  expect(await change(bola, id, {})).toEqual(foreign)
   expect(await bola.remove(`/account/beneficiaries/meter-numbers/${id}/delete`)).toEqual(foreign)
   expect((await meters(ada))[0]).toMatchObject({ additional_notes: 'Home' })
 })
@@ -84,11 +84,11 @@ test('a beneficiary of another user or another kind is reported as not found', a
 test('hostile notes are stored unchanged, as plain text', async () => {
   const ada = await createUser(app)
   const notes = `<script>alert(1)</script> =HYPERLINK("http://x") '); drop table users; --`
-  const id = await saves(ada, { ...meter('11000000222'), additional_notes: notes })
+  const id = await save(ada, { ...meter('11000000222'), additional_notes: notes })
   expect((await meters(ada))[0]?.additional_notes).toBe(notes)
-  await changes(ada, id, { additional_notes: `${notes} ‮` })
+  await change(ada, id, { additional_notes: `${notes} ‮` })
   expect((await meters(ada))[0]?.additional_notes).toBe(`${notes} ‮`)
-  expect(await changes(ada, id, { additional_notes: 'x'.repeat(201) })).toMatchObject({ http: 422 })
+  expect(await change(ada, id, { additional_notes: 'x'.repeat(201) })).toMatchObject({ http: 422 })
 })
 
 test('a number saved twice concurrently is stored once', async () => {
@@ -119,7 +119,7 @@ test('a device can be changed without an amount, and its amount can be removed',
     provider_id: 'mtn',
     def_amount: 350,
   })
-  await changes(ada, data.uniqueid, { def_amount: '' }, 'device-ids-numbers')
+  await change(ada, data.uniqueid, { def_amount: '' }, 'device-ids-numbers')
   const devices = await ada.get<DeviceBeneficiary[]>('/account/beneficiaries/device-ids-numbers/all')
   expect(devices.data[0]).toMatchObject({ device_id: '08010000099', def_amount: null })
 })
@@ -129,12 +129,12 @@ test('beneficiaries of the latest orders come first, in any number notation, the
   const recent = async (person: TestUser) =>
     (await person.get<{ number: string; beneficiary_type: string }[]>('/account/beneficiaries/recent')).data
   expect(await recent(ada)).toEqual([])
-  await saves(ada)
+  await save(ada)
   const phone = { provider: 'MTN', provider_id: 'mtn', def_amount: 500 }
   await ada.post('/account/beneficiaries/phone-numbers/add', { ...phone, phone_number: '08010000099' })
   await ada.post('/account/beneficiaries/device-ids-numbers/add', { ...phone, device_id: '08010000088' })
   await ada.post('/account/beneficiaries/phone-numbers/add', { ...phone, phone_number: '08010000088' })
-  for (let index = 0; index < 4; index++) await saves(ada, meter(`1100000030${index}`))
+  for (let index = 0; index < 4; index++) await save(ada, meter(`1100000030${index}`))
   await ada.buy('airtime')
   await ada.buy('data')
   await ada.buy('power')

@@ -252,7 +252,7 @@ test.runIf(postgresUrl)(
     const silentMs = 10_000
     const app = await startTestApp({
       providerOverrides: ({ vendors: { vtpass: keys } }) => ({
-        vendors: { ...noVendors, vtpass: keys && vtpass(keys, { vendMs: silentMs }) },
+        vendors: { ...noVendors, vtpass: keys && vtpass(keys, { vendTimeoutMs: silentMs }) },
       }),
     })
     const mills = await createCompany(app, { walletKobo: 1_000_000n })

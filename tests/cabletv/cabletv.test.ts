@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CabletvInfo, CabletvNetwork, CabletvOrder, CabletvResult } from '../../shared/cabletv.ts'
-import { orderTokenHeader } from '../../shared/contract.ts'
+import { accessTokenHeader } from '../../shared/contract.ts'
 import {
   getOrderStatus,
   initiateCheckout,
@@ -150,7 +150,7 @@ test('a caller with only the reference gets the same response as for an unknown 
   await payForOrder(ada, info, { payment_for })
   await process(ada, info)
   expect(await process(eve, info)).toEqual(unknown)
-  expect(await process(eve, info, { [orderTokenHeader]: info.access_token })).toMatchObject({ http: 200 })
+  expect(await process(eve, info, { [accessTokenHeader]: info.access_token })).toMatchObject({ http: 200 })
   expect(await details(eve, info, info.order_reference)).toEqual(unknown)
   expect(await details(eve, info)).toMatchObject({ http: 200 })
   const wrongService = await ada.fetchJson(

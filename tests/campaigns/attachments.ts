@@ -63,7 +63,7 @@ function zipOf(entries: readonly (readonly [name: string, text: string])[]): Buf
   return Buffer.concat([...chunks, listed, end])
 }
 
-const office = (main: string, type: string): Buffer =>
+const officeFile = (main: string, type: string): Buffer =>
   zipOf([
     [
       '[Content_Types].xml',
@@ -112,17 +112,17 @@ export const attachments = (): Attachment[] =>
       [
         'letter.docx',
         `${openXml}.wordprocessingml.document`,
-        office('word/document.xml', `${openXml}.wordprocessingml.document`),
+        officeFile('word/document.xml', `${openXml}.wordprocessingml.document`),
       ],
       [
         'prices.xlsx',
         `${openXml}.spreadsheetml.sheet`,
-        office('xl/workbook.xml', `${openXml}.spreadsheetml.sheet`),
+        officeFile('xl/workbook.xml', `${openXml}.spreadsheetml.sheet`),
       ],
       [
         'slides.pptx',
         `${openXml}.presentationml.presentation`,
-        office('ppt/presentation.xml', `${openXml}.presentationml.presentation`),
+        officeFile('ppt/presentation.xml', `${openXml}.presentationml.presentation`),
       ],
       ['letter.odt', `${oasis}.text`, openDocument(`${oasis}.text`)],
       ['prices.ods', `${oasis}.spreadsheet`, openDocument(`${oasis}.spreadsheet`)],

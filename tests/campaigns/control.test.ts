@@ -46,7 +46,7 @@ const progress = async (id: string) => (await musa.get<MessageProgress>(`/manage
 const control = (id: string, action: 'pause' | 'continue' | 'stop') =>
   musa.post<{ state: string }>(`/management/messages/${id}/${action}`, {})
 
-/** A worker in a process of its own, whose mail server answers when the test says so. */
+/** A worker in a process of its own, whose mail server responds when the test allows it. */
 function startWorker({ held = false, result }: { held?: boolean; result?: SendResult } = {}) {
   const sent: string[] = []
   const answers: (() => void)[] = []
@@ -84,7 +84,7 @@ async function sendAllDue(): Promise<string[]> {
   return worker.sent
 }
 
-test('a pause during a batch keeps the others back, and continuing sends to each of them once', async () => {
+test('a pause during a batch holds the remaining messages, and continuing sends each of them once', async () => {
   const to = addresses(60, 'pause.example')
   const { data } = await createEmail(to)
   const worker = startWorker({ held: true })
@@ -107,7 +107,7 @@ test('a pause during a batch keeps the others back, and continuing sends to each
   expect((await control(data.id, 'stop')).http).toBe(409)
 })
 
-test('a stop during a batch cancels the others for good, and an unclear message is not sent again', async () => {
+test('a stop during a batch cancels the remaining messages, and an unclear message is not sent again', async () => {
   const to = addresses(60, 'stop.example')
   const { data } = await createEmail(to)
   const worker = startWorker({ held: true, result: { type: 'unknown', reason: 'timeout' } })

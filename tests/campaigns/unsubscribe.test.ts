@@ -40,7 +40,7 @@ const tokenOf = ({ headers }: ReceivedMail) =>
 const subscription = (path: string, fields: object) =>
   app.createGuest().postJson<{ subscribed: boolean }>(`/email-subscription${path}`, fields)
 
-test('each e-mail to many has the brand, a title, a reply address and its own link to unsubscribe', async () => {
+test('each campaign e-mail has the brand, a title, a reply address and its own link to unsubscribe', async () => {
   await app.context.settings.change('message_reply_to', 'help@sanwo.example')
   await sendTo('one@example.com, two@example.com')
   const [one, two] = [await mailTo('one@example.com'), await mailTo('two@example.com')]
@@ -88,7 +88,7 @@ test('an unsubscribed person is left out, shown as such, still gets receipts, an
   expect((await sendTo(ada.email)).data.recipients).toBe(1)
 })
 
-test('a token that was altered or made by others is rejected', async () => {
+test('an altered or forged token is rejected', async () => {
   await sendTo('target@example.com')
   const token = tokenOf(await mailTo('target@example.com'))
   const altered = `${token.slice(0, -6)}${token.endsWith('AAAAAA') ? 'BBBBBB' : 'AAAAAA'}`

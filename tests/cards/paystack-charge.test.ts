@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HttpResult } from '../../server/http/index.ts'
-import { readCharge, readTokenRevoked } from '../../server/payments/gateways/paystack/responses.ts'
+import { parseCharge, parseTokenRevoked } from '../../server/payments/gateways/paystack/responses.ts'
 
 const answeredReply = (status: number, body: unknown): HttpResult => ({
   type: 'answered',
@@ -8,8 +8,8 @@ const answeredReply = (status: number, body: unknown): HttpResult => ({
   headers: {},
   text: typeof body === 'string' ? body : JSON.stringify(body),
 })
-const mayLeadTo = (url: URL) => url.host === 'checkout.paystack.com'
-const read = (reply: HttpResult) => readCharge(reply, { isAllowedRedirect: mayLeadTo })
+const isAllowedRedirect = (url: URL) => url.host === 'checkout.paystack.com'
+const read = (reply: HttpResult) => parseCharge(reply, { isAllowedRedirect: isAllowedRedirect })
 
 test('an accepted charge has no final result: success, failure and progress read the same', () => {
   for (const status of ['success', 'failed', 'pending', 'something new']) {
@@ -66,12 +66,12 @@ test('only a clear rejection is rejected: lost responses, server errors and dupl
 
 test('a token is revoked when Paystack confirms it or does not know it; anything else is retried', () => {
   expect(
-    readTokenRevoked(answeredReply(200, { status: true, message: 'Authorization has been deactivated' })),
+    parseTokenRevoked(answeredReply(200, { status: true, message: 'Authorization has been deactivated' })),
   ).toBe(true)
   expect(
-    readTokenRevoked(answeredReply(400, { status: false, message: 'Authorization code not found' })),
+    parseTokenRevoked(answeredReply(400, { status: false, message: 'Authorization code not found' })),
   ).toBe(true)
-  expect(readTokenRevoked(answeredReply(401, { status: false, message: 'Invalid key' }))).toBe(false)
-  expect(readTokenRevoked(answeredReply(500, { status: false, message: 'Server Error' }))).toBe(false)
-  expect(readTokenRevoked({ type: 'lost', reason: 'timeout' })).toBe(false)
+  expect(parseTokenRevoked(answeredReply(401, { status: false, message: 'Invalid key' }))).toBe(false)
+  expect(parseTokenRevoked(answeredReply(500, { status: false, message: 'Server Error' }))).toBe(false)
+  expect(parseTokenRevoked({ type: 'lost', reason: 'timeout' })).toBe(false)
 })

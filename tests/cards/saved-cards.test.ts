@@ -85,7 +85,7 @@ test('a card that requires a second step redirects to the gateway, and the order
   expect((await ada.processOrder(info)).http).toBe(200)
 })
 
-test('a declined card takes nothing, and the order can be paid with it again', async () => {
+test('a declined card is not charged, and the order can be paid with it again', async () => {
   const app = await startTestApp()
   const ada = await createCustomer(app)
   const card = await ada.saveCard()
@@ -119,7 +119,7 @@ test('concurrent duplicate submits charge the card once', async () => {
 test('a charge whose response was lost is verified, and the card is not charged again', async () => {
   const app = await startTestApp({
     providerOverrides: ({ gateways }) => ({
-      gateways: { ...noGateways, paystack: paystack(gateways.paystack!, { openMs: 400 }) },
+      gateways: { ...noGateways, paystack: paystack(gateways.paystack!, { createTimeoutMs: 1_500 }) },
     }),
   })
   const ada = await createCustomer(app)
@@ -139,7 +139,7 @@ test('a charge whose response was lost is verified, and the card is not charged 
 test('a charge that may be in flight blocks other payment methods until it is known not to have arrived', async () => {
   const app = await startTestApp({
     providerOverrides: ({ gateways }) => ({
-      gateways: { ...noGateways, paystack: paystack(gateways.paystack!, { openMs: 400 }) },
+      gateways: { ...noGateways, paystack: paystack(gateways.paystack!, { createTimeoutMs: 1_500 }) },
     }),
   })
   const ada = await createCustomer(app, { walletKobo: 1_000_000n })

@@ -9,11 +9,11 @@ const [baseUrl = '', email = '', password = ''] = process.argv.slice(2)
 const guest = createClient<paths>({ baseUrl: `${baseUrl}/api/v1` })
 
 const signedIn = await guest.POST('/auth/login', { body: { email, password } })
-const bearer = signedIn.data?.data.api_token
-if (!bearer) throw new Error(`Not signed in: ${signedIn.error?.code}`)
+const sessionToken = signedIn.data?.data.api_token
+if (!sessionToken) throw new Error(`Not signed in: ${signedIn.error?.code}`)
 const user = createClient<paths>({
   baseUrl: `${baseUrl}/api/v1`,
-  headers: { authorization: `Bearer ${bearer}` },
+  headers: { authorization: `Bearer ${sessionToken}` },
 })
 
 const meter = { meter_type: 'prepaid', meter_disco: 'ikeja', phone_number: '08031234567' } as const

@@ -10,17 +10,17 @@ import { ledgerCommand } from '../../server/commands/ledger-command.ts'
 import { silentLog } from '../http/setup.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
 })
 afterAll(() => app.close())
 
 const runLedger = (...args: string[]) => {
-  const { vendors } = createImpatientProviders(app.config)
+  const { vendors } = createShortTimeoutProviders(app.config)
   return ledgerCommand({ db: app.db, vendors }, args)
 }
 const text = async (...args: string[]) => (await runLedger(...args)).lines.join('\n')
@@ -35,9 +35,9 @@ async function deliveredOrder() {
 test('the ledger report shows every account class, a sum of 0 and all invariants valid', async () => {
   await deliveredOrder()
   await createCustomer(app, { walletKobo: 150_000n })
-  const { lines, failed } = await runLedger()
+  const { lines, hasFailed } = await runLedger()
   const output = lines.join('\n')
-  expect(failed).toBe(false)
+  expect(hasFailed).toBe(false)
   expect(output).toMatch(/Wallets\s+-₦1,500\.00/)
   expect(output).toMatch(/Service charges\s+-₦100\.00/)
   expect(output).toMatch(/Sum of all accounts\s+₦0\.00/)
@@ -71,15 +71,15 @@ test('an invariant violation is reported with the violating order, and the comma
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
   await sql`update deliveries set tokens = '[]' where order_id = ${order.id}`.execute(app.db.q)
-  const { lines, failed } = await runLedger()
-  expect(failed).toBe(true)
+  const { lines, hasFailed } = await runLedger()
+  expect(hasFailed).toBe(true)
   expect(lines.join('\n')).toContain(`${order.reference}: The delivery has no token.`)
   await app.db.q
     .updateTable('deliveries')
     .set({ tokens: JSON.stringify(tokens.tokens) })
     .where('order_id', '=', order.id)
     .execute()
-  expect((await runLedger()).failed).toBe(false)
+  expect((await runLedger()).hasFailed).toBe(false)
 })
 
 test('a float is opened once with the vendor balance, and each transfer funds it once', async () => {
@@ -100,7 +100,7 @@ test('a float is opened once with the vendor balance, and each transfer funds it
     { action: 'float.open', role: 'command' },
     { action: 'float.fund', role: 'command' },
   ])
-  expect((await runLedger()).failed).toBe(false)
+  expect((await runLedger()).hasFailed).toBe(false)
 })
 
 test.each([
@@ -112,14 +112,14 @@ test.each([
   [['fund', 'vtpass', '100']],
   [['accept', 'x', 'why']],
   [['accept', '999', 'why not']],
-  [['explain', '999', 'why not']],
+  [['resolve', '999', 'why not']],
 ])('an invalid command is rejected with a message: %j', async (args) => {
   await expect(runLedger(...args)).rejects.toThrow(/\w/)
 })
 
 test('the command runs in the app that holds the embedded database, prints the report and exits with 1 on a violation', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-ledger-'))
-  const handlers = { books: (args: readonly string[]) => runLedger(...args) }
+  const handlers = { ledger: (args: readonly string[]) => runLedger(...args) }
   const control = await listenForCommands(folder, handlers, silentLog)
   const run = () =>
     promisify(execFile)(process.execPath, ['server/commands/ledger.ts'], {

@@ -6,25 +6,25 @@ import { gateways, type VendorName } from '../../shared/providers.ts'
 import { expectInvariantsHold } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createAllImpatientProviders } from '../support/providers.ts'
+import { createAllShortTimeoutProviders } from '../support/providers.ts'
 import { recoveryDigest, unhandledCaptures } from '../support/recovery.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
-import { holderOf, transfers } from '../virtual-accounts/setup.ts'
+import { holderOf, transferTo } from '../virtual-accounts/setup.ts'
 
 type Guest = ReturnType<TestApp['createGuest']>
-type Info = Awaited<ReturnType<Guest['lookUpMeter']>>['data']
+type QuotedOrder = Awaited<ReturnType<Guest['lookUpMeter']>>['data']
 interface Quote {
   readonly guest: Guest
-  readonly info: Info
+  readonly info: QuotedOrder
   readonly meter: string
 }
 
-/** The vendors that can be asked by a request id. */
+/** The vendors that can be requeried by a request id. */
 const vendors = ['vtpass', 'buypower'] as const satisfies VendorName[]
 
 let app: TestApp
 async function start(): Promise<void> {
-  app = await startTestApp({ copyable: true, providerOverrides: createAllImpatientProviders })
+  app = await startTestApp({ copyable: true, providerOverrides: createAllShortTimeoutProviders })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
 }
@@ -41,7 +41,7 @@ const pay = async (order: Quote): Promise<void> => {
   await order.guest.payAtCheckout(await openCheckout(order))
 }
 const stateOf = async ({ info }: Quote) => (await app.orderRow(info.order_reference)).state
-const isSettled = (orders: readonly Quote[]) => async () => {
+const haveEnded = (orders: readonly Quote[]) => async () => {
   const states = await Promise.all(orders.map(stateOf))
   return states.every((state) => state === 'delivered' || state === 'refunded')
 }
@@ -55,7 +55,7 @@ async function newestRecord(): Promise<string> {
   return rows[0]!.newest.toISOString()
 }
 const recover = async (since: string, ...options: string[]) =>
-  (await app.features.recover(['--since', since, ...options])) as { lines: string[]; failed: boolean }
+  (await app.features.recover(['--since', since, ...options])) as { lines: string[]; hasFailed: boolean }
 /** The count of a line of the report. */
 const countIn = ({ lines }: { lines: string[] }, text: string): number =>
   Number(/^.{48}\s*(\d+)/.exec(lines.find((line) => line.startsWith(text)) ?? '')?.[1])
@@ -98,7 +98,7 @@ test('a restored database loses no payment and delivers no order twice, at every
   for (const { order, checkoutUrl } of [...awaiting, ...failing]) await order.guest.payAtCheckout(checkoutUrl)
   await ada.payFromWallet(fromWallet)
   const all = [pending, ...lost, ...quoted, ...[...awaiting, ...failing].map(({ order }) => order)]
-  await app.runDueJobsUntil(isSettled(all), { stepSeconds: 30 })
+  await app.runDueJobsUntil(haveEnded(all), { stepSeconds: 30 })
   await app.runDueJobsUntil(
     async () => (await app.orderRow(fromWallet.order_reference)).state === 'delivered',
   )
@@ -111,12 +111,12 @@ test('a restored database loses no payment and delivers no order twice, at every
   const planned = await recover(since, '--dry-run')
   expect(await recoveryDigest(app)).toEqual(before)
   const report = await recover(since)
-  expect(report.failed, report.lines.join('\n')).toBe(false)
+  expect(report.hasFailed, report.lines.join('\n')).toBe(false)
   expect(countIn(report, 'Lost payments of known orders')).toBe(quoted.length)
   expect(countIn(report, 'Lost payments of lost orders')).toBe(lost.length)
   expect(countIn(report, 'Orders delivered without a payment here')).toBe(1)
   expect(countIn(planned, 'Lost payments of lost orders')).toBe(lost.length)
-  // A repeated recovery changes nothing, once every provider has answered in time.
+  // A repeated recovery changes nothing, once every provider has responded in time.
   await eventually(async () => {
     const recovered = await recoveryDigest(app)
     await recover(since)
@@ -127,7 +127,7 @@ test('a restored database loses no payment and delivers no order twice, at every
   expect(await app.orderRow(fromWallet.order_reference)).toMatchObject({ review_reason: 'restored_unpaid' })
   await ada.payFromWallet(fromWallet)
   const known = [pending, ...quoted, ...awaiting.map(({ order }) => order)]
-  await app.runDueJobsUntil(isSettled(known), { stepSeconds: 30 })
+  await app.runDueJobsUntil(haveEnded(known), { stepSeconds: 30 })
   await app.runDueJobsUntil(
     async () => (await app.orderRow(fromWallet.order_reference)).state === 'delivered',
   )
@@ -139,7 +139,7 @@ test('a restored database loses no payment and delivers no order twice, at every
   await expectInvariantsHold(app)
 })
 
-test('an order whose vendor cannot be asked is not sent again when its user pays for it again', async () => {
+test('an order whose vendor cannot be queried is not sent again when its user pays for it again', async () => {
   await start()
   await app.context.settings.change('power_gateway', 'irecharge')
   const ada = await createCustomer(app, { walletKobo: 1_000_000n })
@@ -163,20 +163,20 @@ test('an order whose vendor cannot be asked is not sent again when its user pays
 test('lost top-ups and transfers are credited once, and nothing is bought with them again', async () => {
   await start()
   const ada = await holderOf(app, {})
-  const { uniqueid, account } = await ada.holdsAccount()
-  await ada.switches(uniqueid, true)
+  const { uniqueid, account } = await ada.createAccount()
+  await ada.setAutoPurchase(uniqueid, true)
   await quote()
   const since = await newestRecord()
   const backup = await app.backUp()
 
   const { data } = await ada.topUp(3_000)
   await ada.payAtCheckout(data.checkoutUrl)
-  await transfers(app, account.account_number, 2_000)
+  await transferTo(app, account.account_number, 2_000)
   await app.runDueJobsUntil(async () => (await app.providerRecords()).deliveries.length === 1)
   await app.restore(backup)
   await app.advanceClock(60)
   const report = await recover(since)
-  expect(report.failed, report.lines.join('\n')).toBe(false)
+  expect(report.hasFailed, report.lines.join('\n')).toBe(false)
   expect(countIn(report, 'Lost top-ups of known users')).toBe(1)
   expect(countIn(report, 'Lost transfers to reserved accounts')).toBe(1)
   expect(await ada.walletKobo()).toBe(500_000n)
@@ -201,7 +201,7 @@ test('a payment at a checkout that a restore lost is recorded when its webhook a
   await app.restore(backup)
   await known.guest.payAtCheckout(checkoutUrl)
   await lost.guest.payAtCheckout(lostCheckoutUrl)
-  await app.runDueJobsUntil(isSettled([known]), { stepSeconds: 30 })
+  await app.runDueJobsUntil(haveEnded([known]), { stepSeconds: 30 })
   expect(await deliveriesTo(known.meter)).toBe(1)
   await eventually(() => app.db.q.selectFrom('deposits').selectAll().executeTakeFirst())
   expect(await app.db.q.selectFrom('deposits').selectAll().execute()).toMatchObject([
@@ -213,8 +213,8 @@ test('a payment at a checkout that a restore lost is recorded when its webhook a
 test('a gateway whose list cannot be read makes the recovery incomplete', async () => {
   await start()
   await app.simulators.close()
-  const { failed, lines } = await recover(new Date(Date.now() - 24 * 60 * 60 * 1_000).toISOString())
-  expect(failed).toBe(true)
+  const { hasFailed, lines } = await recover(new Date(Date.now() - 24 * 60 * 60 * 1_000).toISOString())
+  expect(hasFailed).toBe(true)
   expect(lines.filter((line) => line.startsWith('Not complete'))).toHaveLength(gateways.length)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderTokenHeader } from '../../shared/contract.ts'
+import { accessTokenHeader } from '../../shared/contract.ts'
 import type { DataInfo, DataNetwork, DataOrder } from '../../shared/data.ts'
 import { getOrderStatus, payForOrder, startStockedTestApp } from '../support/checkout-journey.ts'
 import type { TestApp } from '../support/test-app.ts'
@@ -76,7 +76,7 @@ test('a delivered plan opens with either value of its order; the device id shows
   await payForOrder(ada, info, { payment_for, email: 'ada@example.com' })
   await process(ada, info)
   expect(await process(eve, info)).toMatchObject({ http: 404 })
-  const token = { [orderTokenHeader]: info.access_token }
+  const token = { [accessTokenHeader]: info.access_token }
   expect(await process(eve, info, token)).toMatchObject({ http: 200, data: { ref: info.access_token } })
   expect((await details(eve, info, info.access_token)).data).toMatchObject({
     ref: info.access_token,

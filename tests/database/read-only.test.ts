@@ -50,7 +50,7 @@ describe.runIf(postgresUrl && !poolerUrl)(
       expect(await db.q.selectFrom('app_metadata').select('name').execute()).toHaveLength(poolSize)
     })
 
-    test('the readiness check is enough to leave the server', async () => {
+    test('a readiness check alone reconnects to the new server', async () => {
       await setReadOnly('off')
       expect(await checkDatabase(db)).toBe('ready')
       await openAll(() => store(crypto.randomUUID()))
@@ -66,7 +66,7 @@ describe.runIf(postgresUrl && !poolerUrl)(
       expect(runs).toBe(2)
     })
 
-    test('the queue of scheduled jobs leaves the server as well', async () => {
+    test('the queue of scheduled jobs reconnects to the new server as well', async () => {
       await setReadOnly('off')
       const write = () => db.jobsConnection.executeSql('create table jobs_of_a_test ()')
       await expect(write()).rejects.toMatchObject({ code: '25006' })

@@ -9,7 +9,7 @@ import {
   openReportReader,
   type ReportReader,
 } from '../../server/database/index.ts'
-import { readReport } from '../../server/management/read-reports.ts'
+import { runReport } from '../../server/management/run-report.ts'
 import { binaries, type Cluster, openCluster, openStandby } from '../faults/cluster.ts'
 import { postgresUrl } from '../support/database.ts'
 
@@ -76,9 +76,9 @@ describe.runIf(postgresUrl && binaries !== null)('a read replica (needs PostgreS
     await recordAuditEvent(primary.q, { actor: manager, action: 'order.refund' })
     await recordAuditEvent(primary.q, { actor: manager, action: 'orders.read' })
     const deps = { db: primary, reports }
-    expect(await readReport(deps, manager, isStandby)).toBe(false)
+    expect(await runReport(deps, manager, isStandby)).toBe(false)
     await readsFromStandby(true)
-    expect(await readReport(deps, other, isStandby)).toBe(true)
+    expect(await runReport(deps, other, isStandby)).toBe(true)
   })
 
   test('a report that the standby cannot answer is answered by the primary', async () => {

@@ -11,15 +11,15 @@ describe.runIf(postgresUrl)(
   () => {
     let database: TestDatabase
     let proxy: StallableConnection
-    let proxied: Database
+    let proxiedDb: Database
     beforeEach(async () => {
       database = await createTestDatabase()
       proxy = await openStallableConnection(database.url ?? '')
-      proxied = await connect({ databaseUrl: proxy.url, dataDir: null, pool: 3, timeoutMs })
+      proxiedDb = await connect({ databaseUrl: proxy.url, dataDir: null, pool: 3, timeoutMs })
     })
     afterEach(async () => {
       proxy.mode = 'forward'
-      await proxied.close()
+      await proxiedDb.close()
       await proxy.close()
       await database.drop()
     })
@@ -30,7 +30,7 @@ describe.runIf(postgresUrl)(
         .values({ name: 'town', value })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute()
-    const town = async () =>
+    const storedTown = async () =>
       (
         await database.db.q
           .selectFrom('app_metadata')
@@ -39,29 +39,29 @@ describe.runIf(postgresUrl)(
           .executeTakeFirst()
       )?.value
     const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const failure = await work.then(
         () => null,
         (error: unknown) => error,
       )
-      expect(performance.now() - began).toBeLessThan(timeoutMs * 5)
+      expect(performance.now() - startedAt).toBeLessThan(timeoutMs * 5)
       return failure
     }
 
     test('every query fails within the timeout as a connection error, and queries succeed once it responds again', async () => {
-      await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(proxied.q)))
+      await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.1)`.execute(proxiedDb.q)))
       proxy.mode = 'stall'
-      const failures = await Promise.all([1, 2, 3].map(() => failureOf(write(proxied, 'Jos'))))
+      const failures = await Promise.all([1, 2, 3].map(() => failureOf(write(proxiedDb, 'Jos'))))
       expect(failures.map(isConnectionError)).toEqual([true, true, true])
       proxy.mode = 'forward'
-      await Promise.all(Array.from({ length: 10 }, () => write(proxied, 'Enugu')))
-      expect(await town()).toBe('Enugu')
+      await Promise.all(Array.from({ length: 10 }, () => write(proxiedDb, 'Enugu')))
+      expect(await storedTown()).toBe('Enugu')
     })
 
     test('an interrupted transaction fails and its locks are released', async () => {
-      await write(proxied, 'Ibadan')
+      await write(proxiedDb, 'Ibadan')
       const failure = await failureOf(
-        proxied.inTransaction(async (tx) => {
+        proxiedDb.inTransaction(async (tx) => {
           await tx.updateTable('app_metadata').set({ value: 'Jos' }).where('name', '=', 'town').execute()
           proxy.mode = 'stall'
           await tx.updateTable('app_metadata').set({ value: 'Kano' }).where('name', '=', 'town').execute()
@@ -69,30 +69,30 @@ describe.runIf(postgresUrl)(
       )
       expect(isConnectionError(failure)).toBe(true)
       await write(database.db, 'Enugu')
-      expect(await town()).toBe('Enugu')
+      expect(await storedTown()).toBe('Enugu')
     })
 
     test('a transaction whose commit response is lost fails, although it may be committed', async () => {
       proxy.loseCommitResponses(1)
       const failure = await failureOf(
-        proxied.inTransaction(async (tx) => {
+        proxiedDb.inTransaction(async (tx) => {
           await tx.insertInto('app_metadata').values({ name: 'town', value: 'Jos' }).execute()
         }),
       )
       expect(isConnectionError(failure)).toBe(true)
-      expect(await town()).toBe('Jos')
+      expect(await storedTown()).toBe('Jos')
     })
 
     test('closing the database does not wait for an unresponsive server', async () => {
-      await write(proxied, 'Ibadan')
+      await write(proxiedDb, 'Ibadan')
       proxy.mode = 'stall'
-      const began = performance.now()
-      await proxied.close()
-      expect(performance.now() - began).toBeLessThan(12_000)
+      const startedAt = performance.now()
+      await proxiedDb.close()
+      expect(performance.now() - startedAt).toBeLessThan(12_000)
     })
 
     test('long-running work gets the long timeout', async () => {
-      const long = () => sql`select pg_sleep(${(timeoutMs / 1_000) * 2})`.execute(proxied.q)
+      const long = () => sql`select pg_sleep(${(timeoutMs / 1_000) * 2})`.execute(proxiedDb.q)
       expect(isConnectionError(await failureOf(long()))).toBe(true)
       await expect(withLongTimeout(long)).resolves.toBeTruthy()
     })

@@ -199,7 +199,7 @@ interface Snapshot {
   readonly names: readonly { readonly table: string; readonly name: string }[]
 }
 
-const nameAfter = (table: string): string => renamed[table]?.[0] ?? table
+const currentNameOf = (table: string): string => renamed[table]?.[0] ?? table
 const columnAfter = (table: string, column: string): string => renamed[table]?.[1]?.[column] ?? column
 const query = async <T = Row>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db.q)).rows
 
@@ -287,6 +287,9 @@ const addedLater = {
     'orders.link_hash',
     'orders.language',
     'users.language',
+    'tickets.language',
+    'service_alert_subscriptions.language',
+    'push_service_alerts.language',
     'orders.payment_request_id',
     'users.pin_above_kobo',
     'users.closed_at',
@@ -334,6 +337,7 @@ const addedLater = {
     'search_queue_id_seq',
     'translation_changes_id_seq',
     'approvals_goodwill_route_check',
+    'outbox_sms_recipient_idx',
   ]),
   /** Made unlogged, which rewrites a table: counters and a cache of a day. */
   rewritten: new Set(['rate_limits', 'customer_lookups']),
@@ -392,7 +396,7 @@ function rowAfter(table: string, row: Row): Row {
         const counts = Object.entries(value)
         return [key, Object.fromEntries(counts.map(([state, count]) => [renameState(state), count]))]
       }
-      return [key, values[`${nameAfter(table)}.${key}`]?.[String(value)] ?? value]
+      return [key, values[`${currentNameOf(table)}.${key}`]?.[String(value)] ?? value]
     }),
   )
 }
@@ -423,18 +427,18 @@ test('every column had a value in at least one row', () => {
 })
 
 test('every row is there under the new names, with the same values', () => {
-  expect([...after.rows.keys()].sort()).toEqual([...before.rows.keys()].map(nameAfter).sort())
+  expect([...after.rows.keys()].sort()).toEqual([...before.rows.keys()].map(currentNameOf).sort())
   const sorted = (rows: readonly Row[] = []) => rows.map((row) => JSON.stringify(sortedKeys(row))).sort()
   for (const [table, rows] of before.rows) {
     const expected = rows.map((row) => rowAfter(table, row))
-    expect(sorted(after.rows.get(nameAfter(table))), table).toEqual(sorted(expected))
+    expect(sorted(after.rows.get(currentNameOf(table))), table).toEqual(sorted(expected))
   }
 })
 
 test('columns keep their order, and none has its old name', () => {
   for (const [table, columns] of before.columns) {
     const expected = columns.map((column) => columnAfter(table, column))
-    expect(after.columns.get(nameAfter(table)), table).toEqual(expected)
+    expect(after.columns.get(currentNameOf(table)), table).toEqual(expected)
   }
   for (const [table, [, columns = {}]] of Object.entries(renamed)) {
     expect(before.columns.get(table), table).toEqual(expect.arrayContaining(Object.keys(columns)))
@@ -443,8 +447,8 @@ test('columns keep their order, and none has its old name', () => {
 
 test('no table was rewritten', () => {
   for (const [table, file] of before.files)
-    if (!addedLater.rewritten.has(nameAfter(table)))
-      expect(after.files.get(nameAfter(table)), table).toBe(file)
+    if (!addedLater.rewritten.has(currentNameOf(table)))
+      expect(after.files.get(currentNameOf(table)), table).toBe(file)
 })
 
 /** True when one of the columns in an automatic name was renamed. */
@@ -459,7 +463,7 @@ test('no constraint, index or sequence has an old name', () => {
   const isOld = ({ table, name }: { table: string; name: string }) =>
     name.startsWith('one_') ||
     constraintsBefore.includes(name) ||
-    Object.keys(renamed).some((from) => nameAfter(from) !== from && `${name}_`.startsWith(`${from}_`)) ||
+    Object.keys(renamed).some((from) => currentNameOf(from) !== from && `${name}_`.startsWith(`${from}_`)) ||
     namesRenamedColumn(table, name)
   const old = before.names.filter(isOld).map(({ name }) => name)
   expect(old.length).toBeGreaterThan(80)
@@ -478,7 +482,7 @@ test('no function or trigger has an old name, or names what is gone', async () =
   expect(functions).toHaveLength(14)
   const gone = [
     ...functionsBefore,
-    ...Object.keys(renamed).filter((table) => nameAfter(table) !== table),
+    ...Object.keys(renamed).filter((table) => currentNameOf(table) !== table),
     ...['machine', 'because', 'failed_because', 'ahead', 'subject_id'],
   ]
   for (const { name, source } of functions) {
@@ -570,7 +574,7 @@ test('the history of payments, attempts and refunds keeps their reason', async (
     })
 })
 
-test('deposits and virtual accounts are guarded, and a received deposit goes on', async () => {
+test('deposits and virtual accounts are guarded, and a received deposit continues', async () => {
   const [deposit] = await query<{ id: string }>(`select id from deposits where state = 'received'`)
   expect(await refusalOf(`update virtual_accounts set state = 'closed'`)).toMatchObject({ code: '23514' })
   expect(
@@ -600,7 +604,7 @@ test('an unbalanced ledger entry is refused, and a posted one is not changed', a
   expect(await refusalOf(`truncate audit_log`)).toMatchObject({ code: '23001' })
 })
 
-test('a wallet’s postings are told apart by the kind of movement', async () => {
+test('a wallet’s postings are distinguished by the kind of movement', async () => {
   await db.inTransaction(async (tx) => {
     await sql`insert into ledger_entries (event) values ('bonus:upgrade')`.execute(tx)
     await sql`insert into ledger_postings (entry_id, account, amount_kobo)

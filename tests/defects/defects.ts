@@ -23,8 +23,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A pending payment counts as succeeded',
     file: 'server/payments/gateways/paystack/responses.ts',
-    find: "if (stated.status === 'success') return readSuccess(data)",
-    replace: "if (stated.status !== 'failed') return readSuccess(data)",
+    find: "if (stated.status === 'success') return parseSuccess(data)",
+    replace: "if (stated.status !== 'failed') return parseSuccess(data)",
     testFile: 'tests/payments/paystack-responses.test.ts',
     testTitle: 'an unfinished payment and an unlisted status leave the payment pending',
   },
@@ -80,9 +80,9 @@ export const defects: readonly Defect[] = [
   },
   {
     consequence: 'A second payment of one order is not refunded',
-    file: 'server/purchase/store.ts',
-    find: 'return paid !== undefined',
-    replace: 'return true',
+    file: 'server/purchase/payment-events.ts',
+    find: 'await markPaid(tx, epoch, orderId)',
+    replace: '(await markPaid(tx, epoch, orderId)) ?? { id: orderId }',
     testFile: 'tests/purchase/payments.test.ts',
     testTitle: 'a second successful payment of one order is refunded, and the order is delivered once',
   },
@@ -132,9 +132,18 @@ export const defects: readonly Defect[] = [
     file: 'server/vending/attempts-store.ts',
     find: 'vendor.vend({ ...request, requestId: attempt.request_id, vendorToken: attempt.vendor_token })',
     replace: `vendor.vend({ ...request, requestId: attempt.send_count > 1 ? \`\${attempt.request_id}x\` : attempt.request_id, vendorToken: attempt.vendor_token })`,
-    testFile: 'tests/purchase/endings.test.ts',
+    testFile: 'tests/purchase/delivery-outcomes.test.ts',
     testTitle:
       'a purchase that the vendor never received is requeried for minutes, resent once under the same id, then refunded',
+  },
+  {
+    consequence:
+      'A second order for one meter is sent while the vendor treats it as a repetition of the first',
+    file: 'server/purchase/deliver.ts',
+    find: 'if (opened.waitSeconds > 0) throw',
+    replace: 'if (opened.waitSeconds > 9_999) throw',
+    testFile: 'tests/purchase/endings.test.ts',
+    testTitle: 'two concurrent orders for one meter are vended in sequence, both in full',
   },
   {
     consequence: 'A resend that the vendor reports as a duplicate counts as failed',
@@ -173,7 +182,7 @@ export const defects: readonly Defect[] = [
     file: 'server/purchase/apply-outcome.ts',
     find: 'if (isWriteOffDue && (await writtenOffTodayKobo(tx)) + attempt.amount_kobo <= writeOffCapKobo) {',
     replace: 'if (isWriteOffDue && writeOffCapKobo >= 0n) {',
-    testFile: 'tests/purchase/endings.test.ts',
+    testFile: 'tests/purchase/delivery-outcomes.test.ts',
     testTitle: 'amounts above the daily cap are not written off automatically: the order waits for a manager',
   },
   {
@@ -206,7 +215,7 @@ export const defects: readonly Defect[] = [
     file: 'server/purchase/refund-order.ts',
     find: "amountKobo: order.total_kobo,\n    from: 'order',",
     replace: "amountKobo: order.amount_kobo,\n    from: 'order',",
-    testFile: 'tests/purchase/endings.test.ts',
+    testFile: 'tests/purchase/delivery-outcomes.test.ts',
     testTitle: 'a failed purchase is refunded in full, with one notification',
   },
   {
@@ -215,7 +224,7 @@ export const defects: readonly Defect[] = [
     find: "from: capturedEntry ? 'order' : 'hold',",
     replace: "from: 'order',",
     testFile: 'tests/wallet/pay.test.ts',
-    testTitle: 'an order that no vendor can take releases its hold',
+    testTitle: 'an order that no vendor can deliver releases its hold',
   },
   {
     consequence: 'A wallet balance falls below zero',
@@ -229,8 +238,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'One event is posted more than once',
     file: 'server/ledger/post.ts',
-    find: 'on conflict (event) do nothing returning id',
-    replace: 'on conflict (event) do update set order_id = excluded.order_id returning id',
+    find: ".column('event').doNothing()",
+    replace: ".column('event').doUpdateSet((eb) => ({ order_id: eb.ref('excluded.order_id') }))",
     testFile: 'tests/ledger/post.test.ts',
     testTitle: 'one event is posted once, however often it is submitted',
   },
@@ -321,7 +330,7 @@ export const defects: readonly Defect[] = [
     file: 'server/purchase/deliver.ts',
     find: 'const isWithinDispatchDelay = performance.now() - startedAt <= maxDispatchDelayMs',
     replace: 'const isWithinDispatchDelay = performance.now() >= startedAt',
-    testFile: 'tests/purchase/endings.test.ts',
+    testFile: 'tests/purchase/delivery-outcomes.test.ts',
     testTitle:
       'a process that stalls after its commits sends nothing to the vendor, and the order is refunded',
   },
@@ -355,7 +364,7 @@ export const defects: readonly Defect[] = [
     find: 'payment && (isRecovered || payment.paid_at === null',
     replace: 'payment && (payment.paid_at === null',
     testFile: 'tests/commands/recover.test.ts',
-    testTitle: 'an order whose vendor cannot be asked is not sent again when its user pays for it again',
+    testTitle: 'an order whose vendor cannot be queried is not sent again when its user pays for it again',
   },
   {
     consequence: 'A USSD request of another phone continues the session',

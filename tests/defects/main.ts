@@ -23,12 +23,12 @@ interface TestRun {
 const filter = process.argv.slice(2).join(' ').toLowerCase()
 const chosen = defects.filter((entry) => `${entry.consequence} ${entry.file}`.toLowerCase().includes(filter))
 
-const mistakes = chosen.flatMap(misplaced)
+const mistakes = chosen.flatMap(findMisplaced)
 if (mistakes.length > 0) end(mistakes)
 else end(await tryAll())
 
 /** A defect whose text is not there, or there twice, proves nothing. */
-function misplaced({ file, find, consequence }: Defect): string[] {
+function findMisplaced({ file, find, consequence }: Defect): string[] {
   const times = readFileSync(join(root, file), 'utf8').split(find).length - 1
   return times === 1
     ? []
@@ -36,7 +36,7 @@ function misplaced({ file, find, consequence }: Defect): string[] {
 }
 
 async function tryAll(): Promise<string[]> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const waiting = [...chosen]
   const wrong: string[] = []
   const work = async () => {
@@ -44,7 +44,7 @@ async function tryAll(): Promise<string[]> {
     try {
       for (let defect = waiting.shift(); defect; defect = waiting.shift()) {
         const fault = await tryOne(copy, defect)
-        say(fault ? `✗ ${fault}` : `✓ ${defect.consequence}: noticed`)
+        print(fault ? `✗ ${fault}` : `✓ ${defect.consequence}: noticed`)
         if (fault) wrong.push(fault)
       }
     } finally {
@@ -52,8 +52,8 @@ async function tryAll(): Promise<string[]> {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  const seconds = Math.round((performance.now() - began) / 1_000)
-  say(
+  const seconds = Math.round((performance.now() - startedAt) / 1_000)
+  print(
     `${chosen.length - wrong.length} of ${chosen.length} noticed, in ${Math.floor(seconds / 60)} min ${seconds % 60} s.`,
   )
   return wrong
@@ -114,6 +114,6 @@ function end(faults: readonly string[]): void {
   if (faults.length > 0) process.exitCode = 1
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

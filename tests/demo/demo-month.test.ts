@@ -4,6 +4,7 @@ import { seedDemoUsers } from '../../server/accounts/index.ts'
 import { beforeDemoMonth, loadDemoMonth } from '../../server/demo/index.ts'
 import { findViolations } from '../../server/operations/invariants/index.ts'
 import { openFloats } from '../../server/operations/reconciliation/float.ts'
+import { TicketNumber } from '../../shared/tickets.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 const timeoutMs = 120_000
@@ -21,7 +22,7 @@ async function startEmptyApp(): Promise<TestApp> {
   const app = await startTestApp()
   await seedDemoUsers(app.db)
   await app.features.catalogue.refresh()
-  await openFloats({ db: app.db, vendors: app.features.engine.deps.vendors }, beforeDemoMonth())
+  await openFloats({ db: app.db, vendors: app.features.orderProcessor.deps.vendors }, beforeDemoMonth())
   return app
 }
 
@@ -53,6 +54,16 @@ test(
     ]
     expect([...states.keys()].sort()).toEqual(expected)
     expect(await findViolations(app.db)).toEqual([])
+    const tickets = await app.db.q
+      .selectFrom('tickets')
+      .select(['number', sql<boolean>`coalesce(answered_at, created_at) < app_now()`.as('is_past')])
+      .execute()
+    expect(tickets.filter(({ number }) => !TicketNumber.safeParse(number).success)).toEqual([])
+    expect(tickets.filter(({ is_past }) => !is_past)).toEqual([])
+    const { rows: early } =
+      await sql`select orders.reference from orders join users on users.id = orders.user_id
+      where orders.created_at < users.created_at`.execute(app.db.q)
+    expect(early).toEqual([])
     const { rows: overdrawn } = await sql`
       select account, posted_at from (
         select account, ledger_entries.posted_at,

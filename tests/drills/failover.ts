@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../../server/build.ts'
 import { freePort } from '../support/free-port.ts'
 import { createTestClient } from '../support/test-client.ts'
+import { installationEnv, prepareDatabase, startApp, startSimulators } from './support/app-process.ts'
 import { checkConsistency } from './support/consistency.ts'
 import { statusOf, waitUntil } from './support/daemon.ts'
 import { createReport, type DrillReport, type DrillResult, durationText } from './support/drill.ts'
 import { startHaproxy } from './support/haproxy.ts'
 import { startPatroni } from './support/patroni.ts'
-import { installationEnv, prepareDatabase, startApp, startSimulators } from './support/product.ts'
 import { requirePrograms } from './support/programs.ts'
 import {
   buyerErrors,

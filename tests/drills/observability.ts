@@ -7,10 +7,10 @@ import { ensureBuilt } from '../../server/build.ts'
 import { openCluster } from '../faults/cluster.ts'
 import { freePort } from '../support/free-port.ts'
 import { root } from '../support/project-copy.ts'
+import { installationEnv, prepareDatabase, startApp, startSimulators } from './support/app-process.ts'
 import { startDaemon, statusOf, waitUntil } from './support/daemon.ts'
 import { createReport, type DrillReport, type DrillResult, durationText } from './support/drill.ts'
 import { startHaproxy } from './support/haproxy.ts'
-import { installationEnv, prepareDatabase, startApp, startSimulators } from './support/product.ts'
 import { programPath, requirePrograms } from './support/programs.ts'
 import { measureRate } from './support/traffic.ts'
 
@@ -34,8 +34,8 @@ interface QueryResult {
 }
 
 /**
- * Two processes of the product behind HAProxy sell electricity while Prometheus scrapes both with the deployed rules.
- * Every rule is evaluated without an error, every query of the dashboard and the runbook is answered, and no alert is
+ * Two processes of the app behind HAProxy sell electricity while Prometheus scrapes both with the deployed rules.
+ * Every rule is evaluated without an error, every query of the dashboard and the runbook returns a result, and no alert is
  * active in normal operation. Then one process is killed and started again: its alert fires and is resolved.
  */
 export async function run(): Promise<DrillResult> {

@@ -7,13 +7,13 @@ import { openCluster } from '../faults/cluster.ts'
 import { freePort } from '../support/free-port.ts'
 import { canMount, openSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 import { createTestClient } from '../support/test-client.ts'
+import { installationEnv, prepareDatabase, startApp, startSimulators } from './support/app-process.ts'
 import { checkConsistency } from './support/consistency.ts'
 import { type Daemon, statusOf, waitUntil } from './support/daemon.ts'
 import { createReport, type DrillResult } from './support/drill.ts'
 import { checkEmbeddedDisk } from './support/embedded-disk.ts'
 import { type FaultRun, holdConnections, runFault, suspend } from './support/faults.ts'
 import { startHaproxy } from './support/haproxy.ts'
-import { installationEnv, prepareDatabase, startApp, startSimulators } from './support/product.ts'
 import { CannotRunError, requirePrograms } from './support/programs.ts'
 import { measureRate, startTraffic } from './support/traffic.ts'
 
@@ -42,7 +42,7 @@ export async function run(): Promise<DrillResult> {
   const disk = openSmallDisk(databaseDiskMb)!
   stack.defer(() => disk.remove())
   const { apps, ports, client, target } = await startInstallation(folder, disk, stack)
-  const [disturbed] = apps
+  const [faultyApp] = apps
 
   await measureRate(target, { seconds: 5 })
   const maxPurchaseRate = await measureRate(target)
@@ -56,15 +56,15 @@ export async function run(): Promise<DrillResult> {
     await runFault(faultRun, {
       name,
       work: async () => {
-        disturbed.signal('SIGUSR2')
+        faultyApp.signal('SIGUSR2')
         await pause(steadyMs)
       },
     })
-  await runFault(faultRun, { name: 'process stopped for 5 s', work: () => suspend(disturbed, blockedMs) })
+  await runFault(faultRun, { name: 'process stopped for 5 s', work: () => suspend(faultyApp, blockedMs) })
   await runFault(faultRun, {
     name: 'event loop blocked for 5 s',
     work: async () => {
-      disturbed.signal('SIGHUP')
+      faultyApp.signal('SIGHUP')
       await pause(blockedMs)
     },
   })
@@ -77,7 +77,7 @@ export async function run(): Promise<DrillResult> {
   report.check(
     'no process ended',
     apps.every((app) => app.isRunning()),
-    disturbed.log(),
+    faultyApp.log(),
   )
   await checkConsistency(report, client, traffic.purchases)
   await checkEmbeddedDisk(report, stack)
@@ -94,7 +94,7 @@ async function startInstallation(folder: string, disk: SmallDisk, stack: AsyncDi
   const db = await prepareDatabase(cluster.url)
   stack.defer(() => db.close())
   const env = installationEnv({ databaseUrl: cluster.url, simulatorsUrl, appUrl: origin, dataDir: folder })
-  const preload = join(import.meta.dirname, 'support/disturbed-process.ts')
+  const preload = join(import.meta.dirname, 'support/process-faults.ts')
   const limits = [`--nofile=${descriptors}`]
   const apps: [Daemon, Daemon] = [
     stack.use(

@@ -35,7 +35,7 @@ export async function run(): Promise<DrillResult> {
     throw new CannotRunError('This drill needs the Debian packages postgresql and pgbackrest: install them.')
   const report = createReport()
   await using stack = new AsyncDisposableStack()
-  report.logStep('PostgreSQL with an archive, simulators, one process of the product')
+  report.logStep('PostgreSQL with an archive, simulators, one process of the app')
   const server = await startArchivedServer()
   stack.defer(() => server.drop())
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-restore-app-'))
@@ -100,7 +100,7 @@ export async function run(): Promise<DrillResult> {
     ([table, value]) => digest[table] !== value,
   )
   report.check('a second run changes nothing', changed.length === 0, changed)
-  report.logStep('the product starts again')
+  report.logStep('the app starts again')
   app = await startProcess(env)
   await runUntilIdle(client, db)
   await compareWithProviders(report, client, db)

@@ -9,11 +9,11 @@ import { openCluster } from '../faults/cluster.ts'
 import { freePort } from '../support/free-port.ts'
 import { root } from '../support/project-copy.ts'
 import { createTestClient } from '../support/test-client.ts'
+import { installationEnv, prepareSettings, startApp, startSimulators } from './support/app-process.ts'
 import { checkConsistency } from './support/consistency.ts'
 import type { Daemon } from './support/daemon.ts'
 import { createReport, type DrillReport, type DrillResult, durationText } from './support/drill.ts'
 import { startNginx } from './support/nginx.ts'
-import { installationEnv, prepareSettings, startApp, startSimulators } from './support/product.ts'
 import { requirePrograms } from './support/programs.ts'
 import { installCommit, newestRelease } from './support/release.ts'
 import {
@@ -80,7 +80,7 @@ export async function run(): Promise<DrillResult> {
 
   report.logStep(`upgrade: ${runMigrations(root)}`)
   await pause(phaseMs)
-  // nginx knows this tree's process before it has started.
+  // The configuration of nginx has this tree's process before it has started.
   await nginx.use([releasePort, treePort])
   const treeApp = await startTree()
   report.logStep('both releases serve')

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { findAccessibilityViolations } from './accessibility.ts'
 import { openBrowserFixture } from './browser.ts'
-import { brokenRules } from './rules.ts'
 
 const fixture = openBrowserFixture()
 let page: Page
-const complaints: string[] = []
+const pageErrors: string[] = []
 
 beforeAll(async () => {
   page = await signIn('ada@example.com', 'Demo-Ada-1')
@@ -15,8 +15,8 @@ beforeAll(async () => {
 /** On a phone, in a separate browser. */
 async function signIn(email: string, password: string): Promise<Page> {
   const own = await (await fixture.browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
-  own.on('pageerror', (error) => complaints.push(String(error)))
-  await own.goto(`${fixture.product.url}/login`)
+  own.on('pageerror', (error) => pageErrors.push(String(error)))
+  await own.goto(`${fixture.app.url}/login`)
   await own.getByLabel('E-mail').fill(email)
   await own.getByLabel('Password').fill(password)
   await own.getByRole('button', { name: 'Sign in' }).click()
@@ -26,7 +26,7 @@ async function signIn(email: string, password: string): Promise<Page> {
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const open = async (section: string) => {
-  await page.goto(`${fixture.product.url}/account/${section}`)
+  await page.goto(`${fixture.app.url}/account/${section}`)
 }
 const menuOf = async (number: string, item: string) => {
   await page.getByRole('button', { name: `Menu of ${number}` }).click()
@@ -61,7 +61,7 @@ test('the bottom navigation opens every account page and covers neither toast, f
     ...['Beneficiaries', 'Schedules', 'Cards', 'Payment requests'],
     ...['Referral', 'Support', 'Settings', 'Notifications'],
   ])
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Notifications' }).waitFor()
   await page.getByRole('heading', { level: 1 }).click()
   expect(await more.getAttribute('open')).toBeNull()
@@ -125,7 +125,7 @@ test('a purchase from the card: amount, confirmation, wallet, token, and a notif
   other.on('request', (entry) => {
     if (entry.url().endsWith('/account/events')) lines++
   })
-  await other.goto(`${fixture.product.url}/account/cards`)
+  await other.goto(`${fixture.app.url}/account/cards`)
   await other.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
   const list = page.getByRole('region', { name: 'Notifications' })
   await list.getByRole('button', { name: /^Unread/ }).click()
@@ -154,7 +154,7 @@ test.each([
     await add.getByLabel(field, { exact: true }).fill(number)
     await add.getByRole('button', { name: /^Network/ }).click()
     const lists = page.getByRole('dialog', { name: /^Choose/ })
-    // The form asks for the bouquet or plan right after the network.
+    // The form opens the list of bouquets or plans right after the network.
     await lists.getByRole('listitem').getByRole('button').first().click()
     if (service !== 'Airtime') await lists.getByRole('listitem').getByRole('button').first().click()
     await add.getByRole('button', { name: 'Add Beneficiary' }).click()
@@ -211,6 +211,7 @@ test('a virtual account is reserved for a meter after the BVN check, and is show
 
 test('an order is found again, and a problem with it gets a ticket number', async () => {
   await open('transactions?search=11000000123')
+  await page.getByText('Order details').click()
   await page.getByRole('button', { name: /^Report a problem/ }).click()
   await page.getByLabel('What happened?').fill('The meter rejects the token.')
   await page.getByRole('button', { name: 'Send report' }).click()
@@ -256,7 +257,7 @@ test('the activity log is toggled, and a PIN is set', async () => {
 }, 60_000)
 
 /** Texts in a column so narrow that words break within. */
-function slivers(): string[] {
+function brokenTexts(): string[] {
   const texts = [...document.querySelectorAll('main *, header *, footer *')].filter(
     (entry) =>
       entry.checkVisibility() &&
@@ -287,11 +288,11 @@ test.each([
     })
     const own = await context.newPage()
     for (const section of ['dashboard', 'notifications', ...sections]) {
-      await own.goto(`${fixture.product.url}/account/${section}`)
+      await own.goto(`${fixture.app.url}/account/${section}`)
       await own.addStyleTag({ content: `html { font-size: ${textSize} }` })
       const tooWide = await own.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
       expect(tooWide, section).toBe(false)
-      expect(await own.evaluate(slivers), section).toEqual([])
+      expect(await own.evaluate(brokenTexts), section).toEqual([])
     }
     await context.close()
   },
@@ -316,7 +317,7 @@ test('a company buys by file: checked row by row, started once, and the result h
     .getByText('Ready to start: 3 rows, 1 invalid (will not be purchased)')
     .waitFor({ timeout: 20_000 })
   await mills.getByText('Enter a valid phone number, e.g. 0803 123 4567.').waitFor()
-  expect(await brokenRules(mills)).toEqual([])
+  expect(await findAccessibilityViolations(mills)).toEqual([])
   await mills.getByRole('button', { name: 'Start', exact: true }).click()
   await mills.getByRole('button', { name: /^Pay .* and start$/ }).evaluate((entry: HTMLButtonElement) => {
     entry.click()
@@ -342,5 +343,5 @@ test('a saved meter is deleted from its card', async () => {
   await page.getByText('User does not have a beneficiary.').waitFor({ timeout: 15_000 })
   await page.getByRole('tab', { name: 'All' }).click()
   expect(await page.getByRole('article').count()).toBe(3)
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 }, 60_000)

@@ -4,9 +4,9 @@ import { launchBrowser } from '../support/browser.ts'
 import { type LaunchedApp, launchApp } from '../support/launched-app.ts'
 import { type Guest, newGuest, signInStorageState } from './guest.ts'
 
-/** The product and a browser, for the tests of one file. */
+/** The app and a browser, for the tests of one file. */
 export interface BrowserSession {
-  readonly product: LaunchedApp
+  readonly app: LaunchedApp
   readonly browser: Browser
   /** A guest in a separate browser, on a phone by default. */
   guest(options?: BrowserContextOptions): Promise<Guest>
@@ -14,25 +14,25 @@ export interface BrowserSession {
   signedIn(account: { email: string; password: string }): ReturnType<typeof signInStorageState>
 }
 
-/** Starts the product before the first test of the file, and stops it after the last. */
+/** Starts the app before the first test of the file, and stops it after the last. */
 export function openBrowserFixture(): BrowserSession {
-  let product: LaunchedApp
+  let app: LaunchedApp
   let browser: Browser
   beforeAll(async () => {
-    ;[product, browser] = await Promise.all([launchApp(), launchBrowser()])
+    ;[app, browser] = await Promise.all([launchApp(), launchBrowser()])
   }, 150_000)
   afterAll(async () => {
     await browser?.close()
-    await product?.stop()
+    await app?.stop()
   })
   return {
-    get product() {
-      return product
+    get app() {
+      return app
     },
     get browser() {
       return browser
     },
-    guest: (options) => newGuest(browser, product, options),
-    signedIn: (account) => signInStorageState(browser, product, account),
+    guest: (options) => newGuest(browser, app, options),
+    signedIn: (account) => signInStorageState(browser, app, account),
   }
 }

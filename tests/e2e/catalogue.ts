@@ -13,28 +13,28 @@ export interface TestProduct {
   /** A beneficiary number that no other test of this run uses. */
   newNumber(): string
   /** Fills the hydrated form. */
-  fills(page: Page, number: string): Promise<void>
+  fillForm(page: Page, number: string): Promise<void>
   /** Fills the server-rendered form, whose lists are native. */
-  fillsPlain(page: Page, number: string): Promise<void>
+  fillPlainForm(page: Page, number: string): Promise<void>
 }
 
 const phone = '08031234567'
 
 /** Opens a list and presses an item. The first match is used: 'DStv' is in more than one name. */
-async function picks(page: Page, label: string, ...names: readonly RegExp[]): Promise<void> {
+async function pickFromList(page: Page, label: string, ...names: readonly RegExp[]): Promise<void> {
   await serviceForm(page).getByRole('button', { name: label }).click()
   for (const name of names) await inList(page).filter({ hasText: name }).first().click()
 }
 const inList = (page: Page): Locator => page.getByRole('dialog').getByRole('listitem').getByRole('button')
 
 /** Chooses an option in a native list by its text. */
-async function chooses(page: Page, label: string, message: RegExp): Promise<void> {
+async function selectOption(page: Page, label: string, message: RegExp): Promise<void> {
   const list = serviceForm(page).getByLabel(label, { exact: true })
   const value = await list.locator('option').filter({ hasText: message }).first().getAttribute('value')
   await list.selectOption(value)
 }
 
-const types = (page: Page, label: string, text: string) =>
+const typeInto = (page: Page, label: string, text: string) =>
   serviceForm(page).getByLabel(label, { exact: true }).fill(text)
 
 let served = 0
@@ -53,19 +53,19 @@ export const testProducts: Readonly<Record<Service, TestProduct>> = {
     title: 'Here is your token',
     totalKobo: 510_000,
     newNumber: () => newMeter(),
-    async fills(page, number) {
+    async fillForm(page, number) {
       await serviceForm(page).getByRole('radio', { name: 'Prepaid' }).check()
-      await types(page, 'Phone number', phone)
-      await picks(page, 'Company or city', /Ikeja/)
-      await types(page, 'Amount (NGN)', '5,000')
-      await types(page, 'Meter number', number)
+      await typeInto(page, 'Phone number', phone)
+      await pickFromList(page, 'Company or city', /Ikeja/)
+      await typeInto(page, 'Amount (NGN)', '5,000')
+      await typeInto(page, 'Meter number', number)
     },
-    async fillsPlain(page, number) {
+    async fillPlainForm(page, number) {
       await serviceForm(page).getByRole('radio', { name: 'Prepaid' }).check()
-      await types(page, 'Phone number', phone)
-      await types(page, 'Meter number', number)
-      await chooses(page, 'Company or city', /Ikeja/)
-      await types(page, 'Amount (NGN)', '5,000')
+      await typeInto(page, 'Phone number', phone)
+      await typeInto(page, 'Meter number', number)
+      await selectOption(page, 'Company or city', /Ikeja/)
+      await typeInto(page, 'Amount (NGN)', '5,000')
     },
   },
   cabletv: {
@@ -73,16 +73,16 @@ export const testProducts: Readonly<Record<Service, TestProduct>> = {
     title: 'Your subscription is active',
     totalKobo: 450_000,
     newNumber: () => `12${newDigits(8)}`,
-    async fills(page, number) {
-      await types(page, 'Phone number', phone)
-      await picks(page, 'Network', /^DStv/i, /padi/i)
-      await types(page, 'Smartcard number', number)
+    async fillForm(page, number) {
+      await typeInto(page, 'Phone number', phone)
+      await pickFromList(page, 'Network', /^DStv/i, /padi/i)
+      await typeInto(page, 'Smartcard number', number)
     },
-    async fillsPlain(page, number) {
-      await types(page, 'Phone number', phone)
-      await types(page, 'Smartcard number', number)
-      await chooses(page, 'Network', /^DStv/i)
-      await chooses(page, 'Bouquet', /padi/i)
+    async fillPlainForm(page, number) {
+      await typeInto(page, 'Phone number', phone)
+      await typeInto(page, 'Smartcard number', number)
+      await selectOption(page, 'Network', /^DStv/i)
+      await selectOption(page, 'Bouquet', /padi/i)
     },
   },
   airtime: {
@@ -90,15 +90,15 @@ export const testProducts: Readonly<Record<Service, TestProduct>> = {
     title: 'Airtime sent',
     totalKobo: 50_000,
     newNumber: newPhone,
-    async fills(page, number) {
-      await types(page, 'Phone number', number)
-      await picks(page, 'Network', /^MTN/)
-      await types(page, 'Amount (NGN)', '500')
+    async fillForm(page, number) {
+      await typeInto(page, 'Phone number', number)
+      await pickFromList(page, 'Network', /^MTN/)
+      await typeInto(page, 'Amount (NGN)', '500')
     },
-    async fillsPlain(page, number) {
-      await types(page, 'Phone number', number)
-      await chooses(page, 'Network', /^MTN/)
-      await types(page, 'Amount (NGN)', '500')
+    async fillPlainForm(page, number) {
+      await typeInto(page, 'Phone number', number)
+      await selectOption(page, 'Network', /^MTN/)
+      await typeInto(page, 'Amount (NGN)', '500')
     },
   },
   data: {
@@ -106,16 +106,16 @@ export const testProducts: Readonly<Record<Service, TestProduct>> = {
     title: 'Data sent',
     totalKobo: 100_000,
     newNumber: newPhone,
-    async fills(page, number) {
-      await types(page, 'Device ID / phone number', number)
-      await types(page, 'Send Notification To', phone)
-      await picks(page, 'Network', /^MTN/, /1\.5GB/)
+    async fillForm(page, number) {
+      await typeInto(page, 'Device ID / phone number', number)
+      await typeInto(page, 'Send Notification To', phone)
+      await pickFromList(page, 'Network', /^MTN/, /1\.5GB/)
     },
-    async fillsPlain(page, number) {
-      await types(page, 'Device ID / phone number', number)
-      await types(page, 'Send Notification To', phone)
-      await chooses(page, 'Network', /^MTN/)
-      await chooses(page, 'Plan', /1\.5GB.*₦1,000/)
+    async fillPlainForm(page, number) {
+      await typeInto(page, 'Device ID / phone number', number)
+      await typeInto(page, 'Send Notification To', phone)
+      await selectOption(page, 'Network', /^MTN/)
+      await selectOption(page, 'Plan', /1\.5GB.*₦1,000/)
     },
   },
   education: {
@@ -123,13 +123,13 @@ export const testProducts: Readonly<Record<Service, TestProduct>> = {
     title: 'Here is your PIN',
     totalKobo: 400_000,
     newNumber: newPhone,
-    async fills(page, number) {
-      await picks(page, 'Examination type', /Result Checker/)
-      await types(page, 'Phone number', number)
+    async fillForm(page, number) {
+      await pickFromList(page, 'Examination type', /Result Checker/)
+      await typeInto(page, 'Phone number', number)
     },
-    async fillsPlain(page, number) {
-      await chooses(page, 'Examination type', /Result Checker/)
-      await types(page, 'Phone number', number)
+    async fillPlainForm(page, number) {
+      await selectOption(page, 'Examination type', /Result Checker/)
+      await typeInto(page, 'Phone number', number)
     },
   },
 }

@@ -10,13 +10,13 @@ import { limitConcurrency, runsFullMatrix, successAddress, waitForHydration } fr
 const fixture = openBrowserFixture()
 
 beforeAll(async () => {
-  await fixture.product.configureSimulators({ speed: 10 })
+  await fixture.app.configureSimulators({ speed: 10 })
 }, 150_000)
 
 /** Every vendor sells these; only VTpass sells examinations. */
 const soldByEveryVendor = [testProducts.power, testProducts.cabletv, testProducts.airtime, testProducts.data]
 
-interface Round {
+interface ProviderRound {
   readonly gateway: GatewayName
   /** The vendor of each service in this round. */
   readonly vendorByProduct: readonly (readonly [TestProduct, VendorName])[]
@@ -24,7 +24,7 @@ interface Round {
 const rotate = <T>(items: readonly T[], index: number): T => items[index % items.length]!
 
 /** Each pair of gateway and vendor once, with another service each time. */
-const sample: readonly Round[] = gateways.map((gateway, index) => ({
+const sample: readonly ProviderRound[] = gateways.map((gateway, index) => ({
   gateway,
   vendorByProduct: vendors.map(
     (vendor, shift) => [rotate(soldByEveryVendor, index + shift), vendor] as const,
@@ -35,7 +35,7 @@ const sample: readonly Round[] = gateways.map((gateway, index) => ({
  * Each pair with each service that the vendor sells. In each round every service has a vendor; the next round
  * shifts the vendors.
  */
-const fullMatrix: readonly Round[] = gateways.flatMap((gateway) =>
+const fullMatrix: readonly ProviderRound[] = gateways.flatMap((gateway) =>
   vendors.map((first, shift) => ({
     gateway,
     vendorByProduct: [
@@ -56,14 +56,14 @@ async function expectPair(
   try {
     const number = product.newNumber()
     await guest.openPage(formOf(product))
-    await product.fills(page, number)
+    await product.fillForm(page, number)
     const order = await guest.submitForm()
     await waitForHydration(page)
     await guest.goToHostedCheckout('Card')
     await guest.pressCheckoutButton('Pay now')
     await page.waitForURL(successAddress)
     await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
-    const { captures, deliveries } = await fixture.product.providerRecordsOf({ order, meter: number })
+    const { captures, deliveries } = await fixture.app.providerRecordsOf({ order, meter: number })
     expect(captures.map(({ party, amountKobo }) => [party, amountKobo])).toEqual([
       [gateway, product.totalKobo],
     ])
@@ -77,9 +77,8 @@ async function expectPair(
 for (const [index, { gateway, vendorByProduct }] of rounds.entries()) {
   describe(`${gateway} collects, round ${index + 1}`, { timeout: 180_000 }, () => {
     beforeAll(async () => {
-      await fixture.product.set('payment_gateway', gateway)
-      for (const [{ service }, vendor] of vendorByProduct)
-        await fixture.product.set(`${service}_gateway`, vendor)
+      await fixture.app.set('payment_gateway', gateway)
+      for (const [{ service }, vendor] of vendorByProduct) await fixture.app.set(`${service}_gateway`, vendor)
       // A page may still show the list of the previous vendor.
       await pause(2_500)
     }, 120_000)
@@ -94,9 +93,9 @@ for (const [index, { gateway, vendorByProduct }] of rounds.entries()) {
 }
 
 test('for every gateway and vendor the ledger matches the providers to the kobo', async () => {
-  await fixture.product.inspectDatabase(async (app) => {
+  await fixture.app.inspectDatabase(async (app) => {
     await expectLedgerMatchesProviders(app)
-    const sold = rounds.flatMap(({ vendorByProduct }) => vendorByProduct).length
-    expect(await expectAllOrdersConsistent(app)).toEqual({ delivered: sold })
+    const expectedCount = rounds.flatMap(({ vendorByProduct }) => vendorByProduct).length
+    expect(await expectAllOrdersConsistent(app)).toEqual({ delivered: expectedCount })
   })
 })

@@ -26,7 +26,7 @@ export interface Guest {
   readonly context: BrowserContext
   /** Browser errors during the test: console errors and policy violations. */
   readonly errors: readonly string[]
-  /** Opens a page of the product and waits for hydration. */
+  /** Opens a page of the app and waits for hydration. */
   openPage(path: string): Promise<void>
   fillForm(purchase: Purchase): Promise<void>
   /** Presses Continue and waits for the details page. @returns the order's reference */
@@ -58,19 +58,22 @@ export const timeoutMs = 30_000
 /** This number of concurrent guests keeps two cores busy; more guests only wait longer. */
 export const limitConcurrency = pLimit(3)
 
+/** The addresses of the app and its simulators. */
+type AppAddress = Pick<LaunchedApp, 'url' | 'simulatorsUrl'>
+
 export async function newGuest(
   browser: Browser,
-  product: LaunchedApp,
+  app: AppAddress,
   options: BrowserContextOptions = phoneViewport,
 ): Promise<Guest> {
   const context = await browser.newContext({
     // Playwright does not intercept requests that pass through a service worker.
     serviceWorkers: 'block',
     ...options,
-    baseURL: product.url,
+    baseURL: app.url,
     acceptDownloads: true,
   })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url })
   context.setDefaultTimeout(timeoutMs)
   const page = await context.newPage()
   const errors: string[] = []
@@ -117,7 +120,7 @@ export async function newGuest(
     },
     async goToHostedCheckout(method = 'Bank transfer', email = '') {
       await guest.pay(method, email)
-      await page.waitForURL(`${product.simulatorsUrl}/**`)
+      await page.waitForURL(`${app.simulatorsUrl}/**`)
     },
     async startCheckout(purchase) {
       await guest.openPage('/electricity/subscription')
@@ -147,10 +150,10 @@ export async function newGuest(
 /** Signs a user in. @returns the browser storage, which other contexts start with */
 export async function signInStorageState(
   browser: Browser,
-  product: LaunchedApp,
+  app: AppAddress,
   { email, password }: { email: string; password: string },
 ) {
-  const guest = await newGuest(browser, product)
+  const guest = await newGuest(browser, app)
   const { page } = guest
   await page.goto('/login')
   await waitForHydration(page)

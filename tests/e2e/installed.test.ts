@@ -6,18 +6,18 @@ import { digitsIn, newGuest, newMeter, phoneViewport, waitForHydration } from '.
 
 /** Receipts and tokens of this device, without a connection. */
 const fixture = openBrowserFixture()
-const installed = { ...phoneViewport, serviceWorkers: 'allow' } as const
+const withServiceWorker = { ...phoneViewport, serviceWorkers: 'allow' } as const
 const ada = { email: 'ada@example.com', password: 'Demo-Ada-1' }
 
 /** Waits until the service worker controls the page. */
-const isControlled = (page: Page) =>
+const waitForServiceWorker = (page: Page) =>
   page.waitForFunction(async () => {
     await navigator.serviceWorker.ready
     return navigator.serviceWorker.controller !== null
   })
 
 /** Number of kept receipts, and whether a script could read their key. */
-const keptOn = (page: Page) =>
+const readStoredReceipts = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('sanwo-receipts')
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -49,15 +49,15 @@ const storedPages = (page: Page) =>
   })
 
 test('a guest who keeps a receipt reads its token without a connection', async () => {
-  const guest = await fixture.guest(installed)
+  const guest = await fixture.guest(withServiceWorker)
   const { page, context } = guest
   const reference = await guest.completePurchase({ meter: newMeter() })
   const token = await digitsIn(page.locator('.token').first())
-  await isControlled(page)
-  expect(await keptOn(page)).toEqual({ receipts: 0, keys: [] })
+  await waitForServiceWorker(page)
+  expect(await readStoredReceipts(page)).toEqual({ receipts: 0, keys: [] })
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await page.getByText('This receipt is kept on this device').waitFor()
-  expect(await keptOn(page)).toEqual({ receipts: 1, keys: [{ extractable: false }] })
+  expect(await readStoredReceipts(page)).toEqual({ receipts: 1, keys: [{ extractable: false }] })
 
   const pages = await storedPages(page)
   expect(pages.map(({ path }) => path).sort()).toEqual(['/offline', '/offline/help'])
@@ -83,20 +83,20 @@ test('a guest who keeps a receipt reads its token without a connection', async (
 })
 
 test("a user's receipts are kept until sign-out, which deletes them and their key", async () => {
-  const guest = await fixture.guest({ ...installed, storageState: await fixture.signedIn(ada) })
+  const guest = await fixture.guest({ ...withServiceWorker, storageState: await fixture.signedIn(ada) })
   const { page, context } = guest
   await guest.completePurchase({ meter: newMeter() })
   await page.getByText('It is deleted when you sign out.').waitFor()
-  await isControlled(page)
+  await waitForServiceWorker(page)
   await page.goto('/offline')
   await page.locator('.token').first().waitFor()
-  expect(await keptOn(page)).toEqual({ receipts: 1, keys: [{ extractable: false }] })
+  expect(await readStoredReceipts(page)).toEqual({ receipts: 1, keys: [{ extractable: false }] })
   await guest.openPage('/account/settings')
-  await isControlled(page)
+  await waitForServiceWorker(page)
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('/')
   await waitForHydration(page)
-  expect(await keptOn(page)).toEqual({ receipts: 0, keys: [] })
+  expect(await readStoredReceipts(page)).toEqual({ receipts: 0, keys: [] })
   await context.setOffline(true)
   await page.goto('/offline')
   await page.getByText('No receipts are kept on this device.').waitFor()
@@ -104,16 +104,16 @@ test("a user's receipts are kept until sign-out, which deletes them and their ke
 })
 
 test('the 20 newest receipts are kept, and older ones are deleted', async () => {
-  const guest = await fixture.guest(installed)
+  const guest = await fixture.guest(withServiceWorker)
   const { page } = guest
   await guest.completePurchase({ meter: newMeter() })
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await page.getByText('This receipt is kept on this device').waitFor()
-  await page.evaluate(keepOlderCopies, 25)
-  expect((await keptOn(page)).receipts).toBe(26)
+  await page.evaluate(storeOlderCopies, 25)
+  expect((await readStoredReceipts(page)).receipts).toBe(26)
   const newest = await guest.completePurchase({ meter: newMeter() })
   await page.getByText('This receipt is kept on this device').waitFor()
-  const ids = await page.evaluate(keptIds)
+  const ids = await page.evaluate(readStoredIds)
   expect(ids).toHaveLength(20)
   expect(ids.filter((id) => id.startsWith('copy-'))).toEqual(
     Array.from({ length: 18 }, (_, index) => `copy-${String(index).padStart(2, '0')}`),
@@ -124,7 +124,7 @@ test('the 20 newest receipts are kept, and older ones are deleted', async () => 
 })
 
 /** Stores copies of the only receipt, each a second older than the one before: `copy-00` is the newest. */
-async function keepOlderCopies(count: number): Promise<void> {
+async function storeOlderCopies(count: number): Promise<void> {
   const opening = indexedDB.open('sanwo-receipts')
   const db = await new Promise<IDBDatabase>((resolve) => {
     opening.onsuccess = () => resolve(opening.result)
@@ -145,7 +145,7 @@ async function keepOlderCopies(count: number): Promise<void> {
   db.close()
 }
 
-async function keptIds(): Promise<string[]> {
+async function readStoredIds(): Promise<string[]> {
   const opening = indexedDB.open('sanwo-receipts')
   const db = await new Promise<IDBDatabase>((resolve) => {
     opening.onsuccess = () => resolve(opening.result)
@@ -159,21 +159,21 @@ async function keptIds(): Promise<string[]> {
 }
 
 test('a guest deletes the receipts and their key from the device', async () => {
-  const guest = await fixture.guest(installed)
+  const guest = await fixture.guest(withServiceWorker)
   const { page } = guest
   await guest.completePurchase({ meter: newMeter() })
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await page.getByRole('button', { name: 'Delete from this device' }).click()
   await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
-  expect(await keptOn(page)).toEqual({ receipts: 0, keys: [] })
+  expect(await readStoredReceipts(page)).toEqual({ receipts: 0, keys: [] })
   await guest.completePurchase({ meter: newMeter() })
   await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
-  expect(await keptOn(page)).toEqual({ receipts: 0, keys: [] })
+  expect(await readStoredReceipts(page)).toEqual({ receipts: 0, keys: [] })
   await guest.closeBrowser()
 })
 
 test('the service worker is registered once the page has loaded and is hydrated', async () => {
-  const guest = await fixture.guest(installed)
+  const guest = await fixture.guest(withServiceWorker)
   const { page, context } = guest
   await context.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype
@@ -191,14 +191,14 @@ test('the service worker is registered once the page has loaded and is hydrated'
   await guest.closeBrowser()
 })
 
-test('a payment that was pressed without a connection is never sent later', async () => {
-  const guest = await fixture.guest(installed)
+test('a payment that was submitted without a connection is never sent later', async () => {
+  const guest = await fixture.guest(withServiceWorker)
   const { page, context } = guest
   await guest.openPage('/electricity/subscription')
   await guest.fillForm({ meter: newMeter() })
   await guest.submitForm()
   await waitForHydration(page)
-  await isControlled(page)
+  await waitForServiceWorker(page)
   await page.getByRole('link', { name: 'Proceed to Payment' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Bank transfer' }).check()
   await context.setOffline(true)
@@ -218,13 +218,13 @@ test('a payment that was pressed without a connection is never sent later', asyn
 })
 
 test('after a release the stored page is the new one after one reload', async () => {
-  await using proxy = await startReleaseProxy(fixture.product.url, '/offline')
-  const guest = await newGuest(fixture.browser, { ...fixture.product, url: proxy.url }, installed)
+  await using proxy = await startReleaseProxy(fixture.app.url, '/offline')
+  const guest = await newGuest(fixture.browser, { ...fixture.app, url: proxy.url }, withServiceWorker)
   const { page } = guest
   const releaseOf = () =>
     page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content)
   await guest.openPage('/register')
-  await isControlled(page)
+  await waitForServiceWorker(page)
   await page.goto('/offline')
   await waitForHydration(page)
   expect(await releaseOf()).toBeUndefined()
@@ -259,16 +259,16 @@ test('after a release the stored page is the new one after one reload', async ()
 })
 
 test('a stored page reloads once when a new version takes over', async () => {
-  const guest = await fixture.guest(installed)
+  const guest = await fixture.guest(withServiceWorker)
   const { page } = guest
   await guest.openPage('/register')
-  await isControlled(page)
+  await waitForServiceWorker(page)
   let loads = 0
   page.on('load', () => {
     loads += 1
   })
   await page.goto('/offline')
-  await isControlled(page)
+  await waitForServiceWorker(page)
   await waitForHydration(page)
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active !== null)
   const reloaded = page.waitForEvent('load')
@@ -277,5 +277,37 @@ test('a stored page reloads once when a new version takes over', async () => {
   })
   await reloaded
   expect(loads).toBe(2)
+  await guest.closeBrowser()
+})
+
+interface Manifest {
+  readonly icons: readonly { src: string; type: string }[]
+  readonly shortcuts: readonly { name: string; url: string }[]
+  readonly share_target: { action: string; params: { text: string } }
+}
+
+test('the installed product opens its shortcuts, and fills in the meter number of a shared text', async () => {
+  const guest = await fixture.guest(withServiceWorker)
+  const { page } = guest
+  await guest.openPage('/')
+  const manifestPath = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? ''
+  const manifest = (await (await page.request.get(manifestPath)).json()) as Manifest
+  for (const { src, type } of manifest.icons)
+    expect((await page.request.get(src)).headers()['content-type'], src).toBe(type)
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Buy electricity', 'Find a past token'])
+  for (const { url } of manifest.shortcuts) {
+    await guest.openPage(url)
+    await page.getByRole('heading', { name: 'Find a past token' }).waitFor()
+  }
+
+  const { action, params } = manifest.share_target
+  const meterOf = async (text: string) => {
+    await guest.openPage(`${action}?${new URLSearchParams({ [params.text]: text })}`)
+    return page.locator('form[name="power"]').getByLabel('Meter number').inputValue()
+  }
+  expect(await meterOf('My meter is 1100-0004 321, thanks')).toBe('11000004321')
+  expect(await meterOf('Call me on 08031234567')).toBe('')
+  expect(await meterOf('11000004321 or 11000004331')).toBe('')
+  expect(guest.errors).toEqual([])
   await guest.closeBrowser()
 })

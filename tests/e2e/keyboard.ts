@@ -22,7 +22,7 @@ export function keyboardOf(page: Page) {
     type: (text: string) => keyboard.type(text),
     press: (key: string) => keyboard.press(key),
     /** Presses Tab or Shift+Tab until the element with this name has the focus. */
-    async goesTo(name: string | RegExp, tabKey: 'Tab' | 'Shift+Tab' = 'Tab') {
+    async focusOn(name: string | RegExp, tabKey: 'Tab' | 'Shift+Tab' = 'Tab') {
       const passedNames: string[] = []
       for (let presses = 0; presses < maxTabPresses; presses += 1) {
         const { name: focusedName } = await keys.focusedElement()
@@ -32,19 +32,19 @@ export function keyboardOf(page: Page) {
       }
       throw new Error(`${tabKey} never reached ${name}. It passed ${passedNames.join(' | ')}`)
     },
-    async presses(name: string | RegExp) {
-      await keys.goesTo(name)
+    async activate(name: string | RegExp) {
+      await keys.focusOn(name)
       await keyboard.press('Enter')
     },
-    async fills(name: string | RegExp, text: string) {
-      await keys.goesTo(name)
+    async fill(name: string | RegExp, text: string) {
+      await keys.focusOn(name)
       await keyboard.press('ControlOrMeta+a')
       await keyboard.type(text)
     },
     /** Skips the page header with the link that the first Tab reaches. */
-    async skipsTheHead() {
+    async skipHeader() {
       await keyboard.press('Tab')
-      await keys.goesTo('Skip to main content')
+      await keys.focusOn('Skip to main content')
       await keyboard.press('Enter')
     },
     /**
@@ -58,7 +58,7 @@ export function keyboardOf(page: Page) {
       return element
     },
     /** The accessible name of the focused element. */
-    focused: async () => (await keys.focusedElement()).name,
+    focusedName: async () => (await keys.focusedElement()).name,
   }
   return keys
 }
@@ -78,7 +78,7 @@ function readFocusedElement(): FocusedElement {
     item instanceof HTMLTextAreaElement
       ? item.labels?.[0]
       : null
-  const named =
+  const elementName =
     item.getAttribute('aria-label') ??
     (labelledBy ? textOf(labelledBy) : null) ??
     label?.textContent ??
@@ -91,7 +91,7 @@ function readFocusedElement(): FocusedElement {
   }
   const isRegion = item.matches('dialog, main, h1, .summary')
   // The browser draws its own ring around the calendar of a date input.
-  const isDay = item.matches('[type="date"]')
+  const isDateInput = item.matches('[type="date"]')
   const { left, right, top, bottom } = item.getBoundingClientRect()
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
   const points = [
@@ -108,10 +108,10 @@ function readFocusedElement(): FocusedElement {
     return topmost !== null && (item.contains(topmost) || label?.contains(topmost) || isBehind)
   })
   return {
-    name: named.replace(/\s+/g, ' ').trim(),
+    name: elementName.replace(/\s+/g, ' ').trim(),
     hasVisibleFocus:
       isRegion ||
-      isDay ||
+      isDateInput ||
       [item, item.closest('.field-box'), item.parentElement?.querySelector('.pin-next') ?? null].some(
         hasRing,
       ),

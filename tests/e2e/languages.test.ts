@@ -1,38 +1,13 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureBuilt } from '../../server/build.ts'
-import { createWebApp } from '../../server/web/index.ts'
-import { silentLog } from '../http/setup.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { startTestApp } from '../support/test-app.ts'
+import { expect, test } from 'vitest'
+import { hashSecret } from '../../server/accounts/password.ts'
+import { createUser } from '../support/user.ts'
 import { phoneViewport } from './guest.ts'
+import { openInProcessFixture } from './in-process.ts'
 
-let origin: string
-let browser: Browser
-let stop: () => Promise<void>
-
-beforeAll(async () => {
-  await ensureBuilt()
-  const app = await startTestApp({ shared: true, polling: true })
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const config = { ...app.config, appUrl: origin }
-  server.on('request', await createWebApp({ config, apiOrigin: app.origin, log: silentLog }))
-  browser = await launchBrowser()
-  stop = async () => {
-    await browser.close()
-    server.closeAllConnections()
-    server.close()
-    await app.close()
-  }
-}, 150_000)
-afterAll(() => stop?.())
+const fixture = openInProcessFixture()
 
 test('a visitor chooses a language without script, and English again', async () => {
+  const { browser, origin } = fixture
   const context = await browser.newContext({ ...phoneViewport, javaScriptEnabled: false, locale: 'yo-NG' })
   const page = await context.newPage()
   await page.goto(`${origin}/electricity/subscription?from=test`)
@@ -45,4 +20,32 @@ test('a visitor chooses a language without script, and English again', async () 
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sayi wutar lantarki')
   await page.getByRole('button', { name: 'English' }).click()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Buy electricity')
+})
+
+test("a user's language is kept with the user: another browser takes it at sign-in, and English replaces it", async () => {
+  const { app } = fixture
+  const user = await createUser(app)
+  const password = 'Language-Test-1'
+  const password_hash = await hashSecret(password)
+  await app.db.q.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  const account = { email: user.email, password }
+  const stored = async () =>
+    (await app.db.q.selectFrom('users').select('language').where('id', '=', user.id).execute())[0]?.language
+  const firstBrowser = await fixture.guest({
+    ...phoneViewport,
+    storageState: await fixture.signedIn(account),
+  })
+  const { page } = firstBrowser
+  await page.goto('/electricity/subscription')
+  await page.getByRole('button', { name: 'Igbo (beta)' }).tap()
+  await page.locator('html[lang="ig"]').waitFor()
+  expect(await stored()).toBe('ig')
+
+  const other = await fixture.guest({ ...phoneViewport, storageState: await fixture.signedIn(account) })
+  await other.page.goto('/electricity/subscription')
+  expect(await other.page.getAttribute('html', 'lang')).toBe('ig')
+  await other.page.getByRole('button', { name: 'English' }).tap()
+  await other.page.locator('html[lang="en-NG"]').waitFor()
+  expect(await stored()).toBe('en')
+  await Promise.all([firstBrowser.closeBrowser(), other.closeBrowser()])
 })

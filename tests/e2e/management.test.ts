@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { demoUsers } from '../../server/accounts/index.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
 import { openBrowserFixture } from './browser.ts'
 import { desktop, digitsIn, type Guest, newMeter, phoneViewport, waitForHydration } from './guest.ts'
-import { brokenRules } from './rules.ts'
 
 const fixture = openBrowserFixture()
 let signedIn: BrowserContextOptions['storageState']
@@ -28,7 +28,7 @@ const toast = (text: string | RegExp) =>
     .getByText(text)
     .first()
 
-async function choosesAda() {
+async function chooseAda() {
   await page.getByRole('button', { name: /Select a User/ }).click()
   await page.getByLabel('Search users by name').fill('ada')
   await expect.poll(() => dialog('Select a User').getByRole('listitem').count()).toBe(1)
@@ -37,30 +37,30 @@ async function choosesAda() {
     .click()
 }
 
-async function choosesCompany(name: string, within: Page | Locator = page) {
+async function chooseCompany(name: string, within: Page | Locator = page) {
   await within.getByLabel('Company/City').click()
   await dialog('Choose the electricity company').getByRole('searchbox').fill(name)
   await dialog('Choose the electricity company').getByRole('listitem').getByRole('button').first().click()
 }
 
-async function verifiesPin(pin = musa.pin!) {
+async function verifyPin(pin = musa.pin!) {
   await page.getByLabel('Your 6-digit PIN').fill(pin)
   await button('Verify Pin').click()
 }
 
 /** Buys for Ada. @returns the order's reference */
-async function buysPower(meter: string): Promise<string> {
+async function buyPower(meter: string): Promise<string> {
   await manager.openPage('/management/power')
   if (await button('Fresh start').isVisible()) await button('Fresh start').click()
-  await choosesAda()
+  await chooseAda()
   await page.getByLabel('Phone number').fill('08012345678')
   await page.getByLabel('Meter number').fill(meter)
-  await choosesCompany('ikeja')
+  await chooseCompany('ikeja')
   expect(await button('Continue').isDisabled()).toBe(true)
   await page.getByLabel('Amount').fill('2000')
   await button('Continue').click()
   await button('Subscribe Now').click()
-  await verifiesPin()
+  await verifyPin()
   await page.getByRole('heading', { name: 'Your subscription was successful.' }).waitFor()
   const receipt = (await page.getByRole('link', { name: 'Print Receipt' }).getAttribute('href')) ?? ''
   return /^\/electricity\/print-receipt\/\?ref=([A-Z2-9]{12})$/.exec(receipt)?.[1] ?? receipt
@@ -68,10 +68,10 @@ async function buysPower(meter: string): Promise<string> {
 
 test('a manager buys electricity for a user: one PIN, the token, a receipt, and a form that is restored', async () => {
   const meter = newMeter()
-  const reference = await buysPower(meter)
+  const reference = await buyPower(meter)
   expect(reference).toMatch(/^[A-Z2-9]{12}$/)
   expect(await digitsIn(page.locator('.token').first())).toHaveLength(20)
-  expect((await fixture.product.providerRecordsOf({ order: reference, meter })).deliveries).toHaveLength(1)
+  expect((await fixture.app.providerRecordsOf({ order: reference, meter })).deliveries).toHaveLength(1)
 
   await manager.openPage('/management/power')
   await expect.poll(() => page.getByLabel('Meter number').inputValue()).toBe(meter)
@@ -86,10 +86,10 @@ test('a manager buys electricity for a user: one PIN, the token, a receipt, and 
 test('a wrong PIN buys nothing, and the correct PIN then buys once', async () => {
   const meter = newMeter()
   await manager.openPage('/management/power')
-  await choosesAda()
+  await chooseAda()
   await page.getByLabel('Phone number').fill('08012345678')
   await page.getByLabel('Meter number').fill(meter)
-  await choosesCompany('ikeja')
+  await chooseCompany('ikeja')
   await page.getByLabel('Amount').fill('2000')
   await button('Continue').click()
   await button('Subscribe Now').click()
@@ -98,24 +98,24 @@ test('a wrong PIN buys nothing, and the correct PIN then buys once', async () =>
   await page.keyboard.press('Escape')
   expect(await hasFocus(button('Subscribe Now'))).toBe(true)
   await page.keyboard.press('Enter')
-  await verifiesPin('111111')
+  await verifyPin('111111')
   await toast(/PIN/).waitFor()
   expect(await dialog('Verify authentication PIN').isVisible()).toBe(true)
-  expect((await fixture.product.providerRecordsOf({ order: '', meter })).deliveries).toEqual([])
-  await verifiesPin()
+  expect((await fixture.app.providerRecordsOf({ order: '', meter })).deliveries).toEqual([])
+  await verifyPin()
   await page.getByRole('heading', { name: 'Your subscription was successful.' }).waitFor()
-  expect((await fixture.product.providerRecordsOf({ order: '', meter })).deliveries).toHaveLength(1)
+  expect((await fixture.app.providerRecordsOf({ order: '', meter })).deliveries).toHaveLength(1)
 })
 
 test('a top-up is sent after the PIN, and the reloaded page confirms it', async () => {
   await manager.openPage('/management/wallet/top-up')
-  await choosesAda()
+  await chooseAda()
   await page.getByLabel('Amount').fill('4')
   expect(await button('Topup Wallet').isDisabled()).toBe(true)
   await page.getByLabel('Amount').fill('5')
   await page.getByLabel('Subject').fill('Sorry for the wait')
   await button('Topup Wallet').click()
-  await Promise.all([page.waitForEvent('load'), verifiesPin()])
+  await Promise.all([page.waitForEvent('load'), verifyPin()])
   await toast(/wallet|topped/i).waitFor()
   expect(await button(/Select a User/).isVisible()).toBe(true)
 })
@@ -141,7 +141,7 @@ test('only its button closes the dialog that records a purchase, and invalid inp
   await record.getByLabel('Token').fill('1234-5678-9012-3456-7890')
   await record.getByLabel('Phone number').fill('08012345678')
   await record.getByLabel('Amount').fill('4000')
-  await choosesCompany('eko', record)
+  await chooseCompany('eko', record)
   await Promise.all([
     page.waitForEvent('load'),
     record.getByRole('button', { name: 'Create record' }).click(),
@@ -163,7 +163,7 @@ test('an e-mail is started from a template, changed in the editor, previewed and
   await page.getByLabel('User Group').selectOption({ label: 'Registered' })
   await button('Send Message').click()
   await toast('Please select a user to continue.').waitFor()
-  await choosesAda()
+  await chooseAda()
   await page.getByLabel('Reference', { exact: true }).fill('ABCDEFGHJKLM')
   await page.getByLabel('Email Template').selectOption({ index: 1 })
   await expect.poll(() => page.getByLabel('Subject').inputValue()).not.toBe('')
@@ -187,7 +187,7 @@ test('an e-mail is started from a template, changed in the editor, previewed and
   expect(await page.getByLabel('Subject').inputValue()).toBe('')
   expect(await text.textContent()).toBe('')
   const sentEmail = async () =>
-    (await fixture.product.mailTo(ada.email)).find((mail) => mail.text.includes('Have a good day.'))
+    (await fixture.app.mailTo(ada.email)).find((mail) => mail.text.includes('Have a good day.'))
   await expect.poll(sentEmail, { timeout: 10_000 }).toBeDefined()
   expect((await sentEmail())?.attachments.map(({ name }) => name)).toEqual([
     'a-very-long-name-of-a-notice.txt',
@@ -195,7 +195,7 @@ test('an e-mail is started from a template, changed in the editor, previewed and
 })
 
 test("an SMS takes its text from an order's reference", async () => {
-  const reference = await buysPower(newMeter())
+  const reference = await buyPower(newMeter())
   await manager.openPage('/management/messages/sms')
   expect(await page.getByLabel('Service', { exact: true }).inputValue()).toBe('other')
   expect(await page.getByLabel('Reference', { exact: true }).count()).toBe(0)
@@ -209,7 +209,7 @@ test("an SMS takes its text from an order's reference", async () => {
   await button('Send Message').click()
   await button('Send now').click()
   await toast('Message queued for 1 recipient.').waitFor()
-  await expect.poll(() => fixture.product.smsTo('08099887766'), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => fixture.app.smsTo('08099887766'), { timeout: 10_000 }).toHaveLength(1)
 })
 
 test('Update Configs is shown only while a value differs', async () => {
@@ -231,11 +231,11 @@ test('Update Configs is shown only while a value differs', async () => {
 
 test('an order is found by its meter, shows its timeline, and is in the review queue while its delivery is unclear', async () => {
   const guest = await fixture.guest()
-  await fixture.product.injectFault('vtpass', 'wrong_amount')
+  await fixture.app.injectFault('vtpass', 'wrong_amount')
   const meter = newMeter()
   const reference = await guest.startCheckout({ meter })
   await guest.pressCheckoutButton('Pay now')
-  await guest.page.waitForURL((url) => url.origin === fixture.product.url)
+  await guest.page.waitForURL((url) => url.origin === fixture.app.url)
   await guest.closeBrowser()
 
   await manager.openPage('/management/transactions')
@@ -253,7 +253,7 @@ test('an order is found by its meter, shows its timeline, and is in the review q
   await queued.getByRole('button', { name: 'Requery' }).click()
   await dialog(`Requery: ${reference}`).getByLabel('Reason').fill('The customer called.')
   await dialog(`Requery: ${reference}`).getByRole('button', { name: 'Requery' }).click()
-  await verifiesPin()
+  await verifyPin()
   await dialog(`Requery: ${reference}`).waitFor({ state: 'detached' })
 })
 
@@ -279,7 +279,7 @@ test('the menu leads to every page; none violates an accessibility rule or overf
       await item.goto(path)
       await waitForHydration(item)
       await item.waitForFunction(() => !document.querySelector('.spinner'))
-      const rules = item === page ? await brokenRules(item) : []
+      const rules = item === page ? await findAccessibilityViolations(item) : []
       const { wide, full } = await item.evaluate(() => ({
         wide: document.documentElement.scrollWidth,
         full: document.documentElement.clientWidth,
@@ -317,6 +317,6 @@ test('the back office does not exist for a user who is not a manager', async () 
   await page.waitForURL('**/management')
 })
 
-test('the page’s own policy refused no request, and nothing was written to the console', () => {
+test('no request violated the Content-Security-Policy, and nothing was written to the console', () => {
   expect(manager.errors).toEqual([])
 })

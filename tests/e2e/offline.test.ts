@@ -33,7 +33,7 @@ test("a guest's lost connection is reported in a toast on Continue and on Pay", 
   await toastWith(page, 'An error occurred. Please try again later.').waitFor()
   await page.unroute('**/api/v1/payments/initiate')
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
-  await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
+  await page.waitForURL(`${fixture.app.simulatorsUrl}/**`)
   await guest.closeBrowser()
 })
 
@@ -58,13 +58,14 @@ test('without a connection the token is still copied, and a missing receipt or s
   await guest.completePurchase({ meter: newMeter() })
   await toastsLoaded(page)
   await context.setOffline(true)
-  const presses = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  await presses('Copy token')
+  const pressButton = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await pressButton('Copy token')
   await toastWith(page, 'Token copied successfully!').waitFor()
-  await presses('Download receipt')
+  await pressButton('Download receipt')
   await toastWith(page, 'Error downloading receipt.').waitFor()
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  await presses('Share')
+  await page.getByText('More ways to keep the receipt').click()
+  await pressButton('Share')
   await toastWith(
     page,
     'This sharing option is not available on this device. Please try again or choose another option.',

@@ -4,8 +4,8 @@ import { newMeter, referenceOf, serviceForm, successAddress, waitForHydration } 
 
 /**
  * A guest buys electricity on a phone of 360 px in the pseudo-language, whose texts are English with marked letters and
- * about 35 % longer. Each page fails for visible text with plain letters, which does not come from the catalogue, and
- * for text that does not fit.
+ * about 35 % longer, and orders each other service up to the customer details. Each page fails for visible text with
+ * plain letters, which does not come from the catalogue, and for text that does not fit.
  */
 const fixture = openBrowserFixture()
 
@@ -27,17 +27,23 @@ const names = [
   ],
 ]
 
-test('a guest buys electricity in the pseudo-language: every text is translated and fits into 360 px', async () => {
+/** A guest whose pages are in the pseudo-language, and what is wrong with those that were inspected. */
+async function openPseudoLanguage() {
   const guest = await fixture.guest()
   const { page, context } = guest
-  await context.addCookies([{ name: 'language', value: 'pseudo', url: fixture.product.url }])
+  await context.addCookies([{ name: 'language', value: 'pseudo', url: fixture.app.url }])
   const findings: string[] = []
-  let order = ''
+  /** Names and numbers that the guest chose. */
+  const chosen: string[] = []
   const inspect = async (name: string) => {
-    const found = await page.evaluate(findingsOf, { allowed: [...names, order] })
+    const found = await page.evaluate(findingsOf, { allowed: [...names, ...chosen] })
     findings.push(...found.map((finding) => `${name}: ${finding}`))
   }
+  return { guest, page, findings, chosen, inspect }
+}
 
+test('a guest buys electricity in the pseudo-language: every text is translated and fits into 360 px', async () => {
+  const { guest, page, findings, chosen, inspect } = await openPseudoLanguage()
   for (const path of ['/help', '/status', '/orders/find']) {
     await page.goto(path)
     await inspect(path)
@@ -64,7 +70,8 @@ test('a guest buys electricity in the pseudo-language: every text is translated 
   await form.locator('input[name="amount"]').fill('5,000')
   await form.locator('input[name="meter_number"]').fill(newMeter())
   await submit.click()
-  order = await referenceOf(page)
+  const order = await referenceOf(page)
+  chosen.push(order)
   await waitForHydration(page)
   await inspect('details')
 
@@ -73,7 +80,7 @@ test('a guest buys electricity in the pseudo-language: every text is translated 
   await dialog.getByRole('radio').first().check()
   await inspect('payment dialog')
   await dialog.locator('button[type="submit"]').click()
-  await page.waitForURL(`${fixture.product.simulatorsUrl}/**`)
+  await page.waitForURL(`${fixture.app.simulatorsUrl}/**`)
   await guest.pressCheckoutButton('Pay now')
   await page.waitForURL(successAddress)
   await waitForHydration(page)
@@ -83,6 +90,84 @@ test('a guest buys electricity in the pseudo-language: every text is translated 
   await page.goto('/no-such-page')
   await inspect('not found')
 
+  expect(findings).toEqual([])
+  expect(guest.errors).toEqual([])
+  await guest.closeBrowser()
+})
+
+interface OrderForm {
+  readonly path: string
+  /** Items of the lists, in order. */
+  readonly choices: readonly RegExp[]
+  readonly fields: Readonly<Record<string, string>>
+  /** The same fields with values that the form rejects. */
+  readonly invalid: Readonly<Record<string, string>>
+}
+
+const forms: readonly OrderForm[] = [
+  {
+    path: '/cabletv/subscription',
+    choices: [/^DStv/i, /padi/i],
+    fields: { phone_number: '08031234567', smartcard_number: '1212345679' },
+    invalid: { phone_number: '12', smartcard_number: '12' },
+  },
+  {
+    path: '/airtime/subscription',
+    choices: [/^MTN/],
+    fields: { phone_number: '08012345679', amount: '500' },
+    invalid: { phone_number: '12', amount: '1' },
+  },
+  {
+    path: '/data/subscription',
+    choices: [/^MTN/, /1\.5GB/],
+    fields: { device_id: '08012345679', phone_number_to_notify: '08031234567' },
+    invalid: { device_id: '12', phone_number_to_notify: '12' },
+  },
+  {
+    path: '/education/subscription',
+    choices: [/Result Checker/],
+    fields: { phone_number: '08012345679', quantity: '2', email_address: 'ada@example.com' },
+    invalid: { phone_number: '12', quantity: '0', email_address: 'ada' },
+  },
+  {
+    path: '/education/subscription',
+    choices: [/JAMB/, /UTME/],
+    fields: { profile_id: '0123456789', phone_number: '08012345679' },
+    invalid: { profile_id: '1', phone_number: '12' },
+  },
+]
+
+test('a guest orders every other service in the pseudo-language: forms, lists, errors and details fit into 360 px', async () => {
+  const { guest, page, findings, chosen, inspect } = await openPseudoLanguage()
+  const form = serviceForm(page)
+  for (const { path, choices, fields, invalid } of forms) {
+    const name = `${path} ${choices[0]}`
+    await guest.openPage(path)
+    await inspect(name)
+    await form.locator('button[aria-haspopup="dialog"]').first().click()
+    for (const choice of choices) {
+      await inspect(`${name}, list`)
+      const item = page
+        .getByRole('dialog')
+        .getByRole('listitem')
+        .getByRole('button')
+        .filter({ hasText: choice })
+      chosen.push(...(await item.first().locator('*').allTextContents()))
+      await item.first().click()
+    }
+    for (const [field, value] of Object.entries(invalid)) await form.locator(`[name="${field}"]`).fill(value)
+    await form.locator('button[type="submit"]').last().click()
+    await expect.poll(() => form.locator('[aria-invalid="true"]').count()).toBe(Object.keys(invalid).length)
+    await inspect(`${name}, errors`)
+    for (const [field, value] of Object.entries(fields)) await form.locator(`[name="${field}"]`).fill(value)
+    await form.locator('button[type="submit"]').last().click()
+    chosen.push(await referenceOf(page))
+    await waitForHydration(page)
+    await inspect(`${name}, details`)
+    await page.locator('a[href*="/pay?reference="]').first().click()
+    await page.getByRole('dialog').getByRole('radio').first().check()
+    await inspect(`${name}, payment dialog`)
+  }
   expect(findings).toEqual([])
   expect(guest.errors).toEqual([])
   await guest.closeBrowser()

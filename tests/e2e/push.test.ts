@@ -6,27 +6,27 @@ import { type Guest, newMeter, phoneViewport, waitForHydration } from './guest.t
 /**
  * Notifications in a browser. Its subscription is stubbed, because a real one needs the browser maker's push service; the
  * simulated push service takes its place, over HTTP, and its messages are given to the real service worker. The user's
- * answer to the browser's question is stubbed too: a browser without a window never asks.
+ * response to the permission prompt is stubbed too: a headless browser shows none.
  */
 const fixture = openBrowserFixture()
-const installed = { ...phoneViewport, serviceWorkers: 'allow' } as const
+const withServiceWorker = { ...phoneViewport, serviceWorkers: 'allow' } as const
 
 interface Subscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-const offer = (page: Page) => page.getByRole('button', { name: 'Turn on notifications' })
-const off = (page: Page) => page.getByRole('button', { name: 'Turn off notifications' })
+const turnOnButton = (page: Page) => page.getByRole('button', { name: 'Turn on notifications' })
+const turnOffButton = (page: Page) => page.getByRole('button', { name: 'Turn off notifications' })
 const toastWith = (page: Page, text: string) => page.locator('.toast-text').filter({ hasText: text })
 
 /** A guest's browser that can subscribe at the simulated push service. */
 async function guestWithPush(): Promise<Guest> {
-  const guest = await fixture.guest(installed)
+  const guest = await fixture.guest(withServiceWorker)
   const { context } = guest
-  await context.grantPermissions(['notifications'], { origin: fixture.product.url })
+  await context.grantPermissions(['notifications'], { origin: fixture.app.url })
   await context.exposeFunction('subscribeAtPushService', async (): Promise<Subscription> => {
-    const reply = await fetch(`${fixture.product.simulatorsUrl}/push/subscriptions`, { method: 'POST' })
+    const reply = await fetch(`${fixture.app.simulatorsUrl}/push/subscriptions`, { method: 'POST' })
     const { endpoint, p256dh, auth } = (await reply.json()) as {
       endpoint: string
       p256dh: string
@@ -137,16 +137,16 @@ test('notifications are offered after a delivery, arrive, open the order, and ar
   await guest.fillForm({ meter: newMeter() })
   await guest.submitForm()
   await waitForHydration(page)
-  expect(await offer(page).count()).toBe(0)
+  expect(await turnOnButton(page).count()).toBe(0)
   await guest.goToHostedCheckout()
   await guest.pressCheckoutButton('Pay now')
   await guest.waitForSuccessPage()
 
-  await offer(page).click()
+  await turnOnButton(page).click()
   await toastWith(page, 'Notifications are on.').waitFor()
-  await off(page).waitFor()
+  await turnOffButton(page).waitFor()
   await page.reload()
-  await off(page).waitFor()
+  await turnOffButton(page).waitFor()
   const endpoint = (await endpointOf(page)) ?? ''
   expect(await messagesFor(endpoint)).toEqual([])
 
@@ -165,12 +165,12 @@ test('notifications are offered after a delivery, arrive, open the order, and ar
   await page.goto(path)
   await guest.waitForSuccessPage()
 
-  await off(page).click()
+  await turnOffButton(page).click()
   await toastWith(page, 'Notifications are off.').waitFor()
-  await offer(page).waitFor()
+  await turnOnButton(page).waitFor()
   expect(await endpointOf(page)).toBeNull()
   await guest.completePurchase({ meter: newMeter() })
-  await offer(page).waitFor()
+  await turnOnButton(page).waitFor()
   expect(await messagesFor(endpoint)).toHaveLength(1)
   expect(guest.errors).toEqual([])
   await guest.closeBrowser()
@@ -180,15 +180,15 @@ test('a browser without notifications, or one that refuses them, offers none', a
   const guest = await guestWithPush()
   const { page, context } = guest
   await guest.completePurchase({ meter: newMeter() })
-  await offer(page).waitFor()
+  await turnOnButton(page).waitFor()
 
   await page.evaluate(() => Object.assign(window, { permissionAnswer: 'default' }))
-  await offer(page).click()
+  await turnOnButton(page).click()
   await toastWith(page, 'Notifications stay off.').waitFor()
   await page.evaluate(() => Object.assign(window, { permissionAnswer: 'denied' }))
-  await offer(page).click()
+  await turnOnButton(page).click()
   await page.getByText('You can allow them in the settings of your browser.').waitFor()
-  expect(await offer(page).count()).toBe(0)
+  expect(await turnOnButton(page).count()).toBe(0)
   expect(await endpointOf(page)).toBeNull()
 
   const openAgain = async () => {
@@ -200,7 +200,7 @@ test('a browser without notifications, or one that refuses them, offers none', a
   await openAgain()
   await page.evaluate(() => localStorage.removeItem('stubbed-permission'))
   await page.reload()
-  await offer(page).waitFor()
+  await turnOnButton(page).waitFor()
   await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await openAgain()
   expect(guest.errors).toEqual([])
@@ -211,7 +211,7 @@ test('a push service that cannot be reached leaves notifications off, and a late
   const guest = await guestWithPush()
   const { page } = guest
   await guest.completePurchase({ meter: newMeter() })
-  await offer(page).waitFor()
+  await turnOnButton(page).waitFor()
   await page.evaluate(() => {
     const { subscribe } = PushManager.prototype
     PushManager.prototype.subscribe = async () => {
@@ -219,9 +219,9 @@ test('a push service that cannot be reached leaves notifications off, and a late
       throw new DOMException('Registration failed - push service error', 'AbortError')
     }
   })
-  await offer(page).click()
+  await turnOnButton(page).click()
   await toastWith(page, 'Notifications could not be changed. Please try again.').waitFor()
-  await offer(page).click()
-  await off(page).waitFor()
+  await turnOnButton(page).click()
+  await turnOffButton(page).waitFor()
   await guest.closeBrowser()
 })

@@ -14,7 +14,7 @@ test.each(services)(
     const { page } = guest
     const product = testProducts[service]
     await guest.openPage(formOf(product))
-    await product.fills(page, product.newNumber())
+    await product.fillForm(page, product.newNumber())
     const order = await guest.submitForm()
     await waitForHydration(page)
     await guest.goToHostedCheckout()
@@ -31,6 +31,7 @@ test.each(services)(
         phoneViewport.viewport.height,
       )
     }
+    await page.getByText('More ways to keep the receipt').click()
     for (const [name, signature] of [
       ['Download receipt', '%PDF'],
       ['Save as picture', '\u0089PNG'],

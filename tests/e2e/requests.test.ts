@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { findAccessibilityViolations } from './accessibility.ts'
 import { openBrowserFixture } from './browser.ts'
 import { phoneViewport, textOf, timeoutMs } from './guest.ts'
-import { brokenRules } from './rules.ts'
 
 const fixture = openBrowserFixture()
 const tunde = { email: 'tunde@example.com', password: 'Demo-Tunde-1' }
@@ -23,7 +23,7 @@ test('a delivered purchase is scheduled from its page, step by step, by keyboard
   await dialog.getByRole('heading', { name: 'Step 1 of 3: What and how much' }).waitFor()
   expect(await textOf(dialog.getByLabel('What to buy').locator('option:checked'))).toContain('11000000125')
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('5000')
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await dialog.getByLabel('Amount').press('Enter')
   await expect.poll(() => isFocused('Step 2 of 3: When'), { timeout: timeoutMs }).toBe(true)
   await dialog.getByLabel('First day').fill(inFiveDays())
@@ -54,7 +54,7 @@ test('a payment request is copied, paid by a guest without script, and its token
   await page.getByRole('button', { name: 'Copy link' }).first().click()
   await page.getByText('Link copied.').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-  expect(await brokenRules(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   const payer = await fixture.guest({ ...phoneViewport, javaScriptEnabled: false })
   await payer.page.goto(new URL(link).pathname)
@@ -74,4 +74,50 @@ test('a payment request is copied, paid by a guest without script, and its token
   await page.getByText('11000000145').first().waitFor()
   expect(requester.errors).toEqual([])
   await requester.closeBrowser()
+}, 180_000)
+
+test('a payer enters the amount, reports the request, and a paid or cancelled request says so', async () => {
+  const requester = await signedIn()
+  const { page } = requester
+  async function createRequest(meter: string): Promise<string> {
+    await requester.openPage('/electricity/subscription')
+    await requester.fillForm({ meter })
+    await requester.submitForm()
+    await page.getByRole('link', { name: 'Ask another person to pay' }).tap()
+    await page.getByLabel('Let the payer choose the amount').check()
+    await page.getByRole('button', { name: 'Create the link' }).tap()
+    return new URL(await page.getByLabel('Link to send').first().inputValue()).pathname
+  }
+  const paid = await createRequest('11000000155')
+  const cancelled = await createRequest('11000000165')
+  await page.getByRole('button', { name: 'Cancel the request' }).first().tap()
+  await page.getByText('The request is cancelled.').waitFor()
+
+  const payer = await fixture.guest()
+  const status = payer.page.getByRole('main').getByRole('status')
+  await payer.page.goto(cancelled)
+  expect(await textOf(status)).toBe('This request cannot be paid: it is cancelled. No money was taken.')
+  expect(await payer.page.getByRole('button', { name: 'Continue to pay' }).count()).toBe(0)
+
+  await payer.page.goto(paid)
+  await payer.page.getByLabel('Amount in naira').fill('50')
+  await payer.page.getByRole('button', { name: 'Continue to pay' }).tap()
+  await payer.page.getByText('Please enter an amount from ₦100 to ₦500,000.').waitFor()
+  await payer.page.getByText('Report this request').first().tap()
+  await payer.page.getByLabel('What is wrong with it?').fill('I do not know this person')
+  await payer.page.getByRole('button', { name: 'Report this request' }).tap()
+  await payer.page.getByText('Thank you. We will look at this request.').waitFor()
+  await payer.page.getByLabel('Amount in naira').fill('₦1,500')
+  await payer.page.getByRole('button', { name: 'Continue to pay' }).tap()
+  await payer.page.getByText('₦1,600.00').first().waitFor()
+  expect(await findAccessibilityViolations(payer.page)).toEqual([])
+  await payer.page.getByRole('radio', { name: 'Card' }).check()
+  await payer.page.getByRole('button', { name: 'Continue' }).tap()
+  await payer.page.getByRole('link', { name: /^Continue to/ }).tap()
+  await payer.pressCheckoutButton('Pay now')
+  await payer.page.getByText(/You paid ₦1,600.00. It was delivered to Tunde/).waitFor()
+  await payer.page.goto(paid)
+  expect(await textOf(status)).toBe('This request is already paid. Do not pay again.')
+  expect([...requester.errors, ...payer.errors]).toEqual([])
+  await Promise.all([requester.closeBrowser(), payer.closeBrowser()])
 }, 180_000)

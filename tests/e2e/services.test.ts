@@ -22,7 +22,7 @@ const fixture = openBrowserFixture()
 let signedIn: BrowserContextOptions['storageState']
 
 beforeAll(async () => {
-  await fixture.product.configureSimulators({ speed: 10 })
+  await fixture.app.configureSimulators({ speed: 10 })
   signedIn = await fixture.signedIn(demoUsers[0]!)
 }, 150_000)
 
@@ -34,31 +34,31 @@ interface Scenario {
 }
 
 /** From the form to the details page. @returns the order's reference */
-async function orders({ guest, product, number }: Scenario): Promise<string> {
+async function submitOrder({ guest, product, number }: Scenario): Promise<string> {
   await guest.openPage(formOf(product))
-  await product.fills(guest.page, number)
+  await product.fillForm(guest.page, number)
   const order = await guest.submitForm()
   await waitForHydration(guest.page)
   return order
 }
 
-const atTheCheckout = (method: string) => async (scenario: Scenario) => {
-  const order = await orders(scenario)
+const payAtCheckout = (method: string) => async (scenario: Scenario) => {
+  const order = await submitOrder(scenario)
   await scenario.guest.goToHostedCheckout(method)
   await scenario.guest.pressCheckoutButton('Pay now')
   return order
 }
 
-const atOnce = (method: string) => async (scenario: Scenario) => {
-  const order = await orders(scenario)
+const payOnDetailsPage = (method: string) => async (scenario: Scenario) => {
+  const order = await submitOrder(scenario)
   await scenario.guest.pay(method)
   return order
 }
 
-async function atTheSecondTry(scenario: Scenario): Promise<string> {
+async function payAfterDeclinedCard(scenario: Scenario): Promise<string> {
   const { guest, product } = scenario
   const { page } = guest
-  const order = await orders(scenario)
+  const order = await submitOrder(scenario)
   await guest.goToHostedCheckout('Card')
   await page.getByLabel('Or one of the test cards').selectOption('4084080000005408')
   await guest.pressCheckoutButton('Pay now')
@@ -72,9 +72,9 @@ async function atTheSecondTry(scenario: Scenario): Promise<string> {
 }
 
 /** Closes the tab as soon as the bank has the money; another tab opens the order's link later. */
-async function withItsTabClosed(scenario: Scenario): Promise<string> {
+async function payAndCloseTab(scenario: Scenario): Promise<string> {
   const { guest, product, number } = scenario
-  const order = await orders(scenario)
+  const order = await submitOrder(scenario)
   await guest.goToHostedCheckout('Card')
   await guest.page.route('**/payments/callback/**', (route) => route.abort())
   const returns = guest.page.waitForRequest('**/payments/callback/**')
@@ -82,16 +82,16 @@ async function withItsTabClosed(scenario: Scenario): Promise<string> {
   await returns
   await guest.page.goto('about:blank')
   const isDelivered = async () =>
-    (await fixture.product.providerRecordsOf({ order, meter: number })).deliveries.length === 1
+    (await fixture.app.providerRecordsOf({ order, meter: number })).deliveries.length === 1
   await eventually(isDelivered, timeoutMs)
   await guest.page.goto(detailsPageUrl(product.service, order))
   return order
 }
 
-async function withoutScript({ guest, product, number }: Scenario): Promise<string> {
+async function payWithoutScript({ guest, product, number }: Scenario): Promise<string> {
   const { page } = guest
   await page.goto(formOf(product))
-  await product.fillsPlain(page, number)
+  await product.fillPlainForm(page, number)
   await page.getByRole('button', { name: 'Continue' }).click()
   const order = await referenceOf(page)
   await page.getByRole('link', { name: 'Proceed to Payment' }).click()
@@ -102,30 +102,30 @@ async function withoutScript({ guest, product, number }: Scenario): Promise<stri
   return order
 }
 
-interface Way {
+interface PaymentCase {
   readonly message: string
-  readonly pays: (scenario: Scenario) => Promise<string>
+  readonly pay: (scenario: Scenario) => Promise<string>
   /** Payments that reach a gateway. */
   readonly captures: 0 | 1
   readonly isSignedIn?: boolean
   readonly isPlain?: boolean
 }
 
-const ways: readonly Way[] = [
-  { message: 'by card', pays: atTheCheckout('Card'), captures: 1 },
-  { message: 'by transfer', pays: atTheCheckout('Bank transfer'), captures: 1 },
-  { message: 'by USSD', pays: atTheCheckout('USSD'), captures: 1 },
-  { message: 'from the wallet', pays: atOnce('Wallet'), captures: 0, isSignedIn: true },
-  { message: 'by a saved card', pays: atOnce('Saved card'), captures: 1, isSignedIn: true },
-  { message: 'at the second attempt, after a declined card', pays: atTheSecondTry, captures: 1 },
-  { message: 'by card, with the tab closed', pays: withItsTabClosed, captures: 1 },
-  { message: 'by card without JavaScript', pays: withoutScript, captures: 1, isPlain: true },
+const paymentCases: readonly PaymentCase[] = [
+  { message: 'by card', pay: payAtCheckout('Card'), captures: 1 },
+  { message: 'by transfer', pay: payAtCheckout('Bank transfer'), captures: 1 },
+  { message: 'by USSD', pay: payAtCheckout('USSD'), captures: 1 },
+  { message: 'from the wallet', pay: payOnDetailsPage('Wallet'), captures: 0, isSignedIn: true },
+  { message: 'by a saved card', pay: payOnDetailsPage('Saved card'), captures: 1, isSignedIn: true },
+  { message: 'at the second attempt, after a declined card', pay: payAfterDeclinedCard, captures: 1 },
+  { message: 'by card, with the tab closed', pay: payAndCloseTab, captures: 1 },
+  { message: 'by card without JavaScript', pay: payWithoutScript, captures: 1, isPlain: true },
 ]
 
 /** Buys the product and checks what the providers recorded. */
 async function expectBought(
   product: TestProduct,
-  { pays, captures: paid, isSignedIn, isPlain }: Way,
+  { pay, captures: paid, isSignedIn, isPlain }: PaymentCase,
 ): Promise<void> {
   const guest = await fixture.guest({
     ...phoneViewport,
@@ -135,10 +135,10 @@ async function expectBought(
   const { page } = guest
   try {
     const number = product.newNumber()
-    const order = await pays({ guest, product, number })
+    const order = await pay({ guest, product, number })
     await page.waitForURL(successAddress)
     await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
-    const { captures, deliveries, refunds } = await fixture.product.providerRecordsOf({
+    const { captures, deliveries, refunds } = await fixture.app.providerRecordsOf({
       order,
       meter: number,
     })
@@ -156,7 +156,7 @@ async function expectBought(
  * from the wallet.
  */
 const scenarios = services.flatMap((service, row) =>
-  ways
+  paymentCases
     .filter((_, column) => runsFullMatrix || column % services.length === row || (row === 0 && column === 3))
     .map((way) => [service, way] as const),
 )
@@ -169,7 +169,7 @@ describe.concurrent('on a phone', { timeout: 180_000 }, () => {
 })
 
 test('after all purchases the ledger matches the providers to the kobo', async () => {
-  await fixture.product.inspectDatabase(async (app) => {
+  await fixture.app.inspectDatabase(async (app) => {
     await expectLedgerMatchesProviders(app)
     expect(await expectAllOrdersConsistent(app)).toEqual({ delivered: scenarios.length })
   })

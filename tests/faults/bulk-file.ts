@@ -4,7 +4,7 @@ import type { RandomSource } from './random-source.ts'
 /** One row of a large file, with its expected result. */
 export interface FileRow {
   readonly csv: string
-  readonly ends: 'delivered' | 'refunded' | 'invalid'
+  readonly expectedState: 'delivered' | 'refunded' | 'invalid'
 }
 
 const notification = '08031234567'
@@ -18,20 +18,20 @@ const shares = {
   data: 14,
   education: 2,
 } as const
-type Product = keyof typeof shares
-const products = (Object.keys(shares) as Product[]).flatMap((product) =>
-  Array<Product>(shares[product]).fill(product),
+type RowKind = keyof typeof shares
+const rowKinds = (Object.keys(shares) as RowKind[]).flatMap((product) =>
+  Array<RowKind>(shares[product]).fill(product),
 )
 
 /** Vendor behaviours: mostly success; late or lost responses with delivery; or failure. */
 const failures = ['pendingThenDelivered', 'timeoutThenDelivered', 'failed', 'failed'] as const
 type RowOutcome = (typeof failures)[number] | 'good'
-const troubled = 0.06
+const failureShare = 0.06
 /** Intervals of rows with a repeated number and of rows that cannot be purchased. */
-const repeatEvery = 250
-const wrongEvery = 50
+const repeatedRowInterval = 250
+const invalidRowInterval = 50
 
-const row = (product: Product, number: string, amount: number, random: RandomSource): string => {
+const row = (product: RowKind, number: string, amount: number, random: RandomSource): string => {
   switch (product) {
     case 'prepaid':
     case 'postpaid':
@@ -47,7 +47,7 @@ const row = (product: Product, number: string, amount: number, random: RandomSou
   }
 }
 
-const beginnings: Readonly<Record<Product, string>> = {
+const phonePrefixes: Readonly<Record<RowKind, string>> = {
   prepaid: '11',
   postpaid: '10',
   cabletv: '12',
@@ -57,14 +57,14 @@ const beginnings: Readonly<Record<Product, string>> = {
 }
 
 /** A unique number. Phones have three free digits before the ending that selects the behaviour. */
-const numberOf = (product: Product, index: number, ending: RowOutcome): string => {
-  const isPhone = beginnings[product] === '0801'
+const numberOf = (product: RowKind, index: number, ending: RowOutcome): string => {
+  const isPhone = phonePrefixes[product] === '0801'
   if (isPhone && ending === 'good') return `0801${String(index).padStart(6, '0')}5`
   const middle = isPhone ? String(index % 1_000).padStart(3, '0') : String(index).padStart(6, '0')
-  return `${beginnings[product]}${middle}${meterEndings[ending]}`
+  return `${phonePrefixes[product]}${middle}${meterEndings[ending]}`
 }
 
-const wrongRows = (earlier: string) => [
+const invalidRows = (earlier: string) => [
   `power,1100,ikeja,prepaid,,2000,${notification}`,
   `power,99999999999,ikeja,prepaid,,2000,${notification}`,
   `cabletv,1200000088,dstv,,DStv Everything,,${notification}`,
@@ -77,17 +77,17 @@ export function fileOf(count: number, random: RandomSource): FileRow[] {
   const rows: FileRow[] = []
   let good: { product: 'prepaid' | 'airtime'; number: string; csv: string } | undefined
   for (let index = 0; index < count; index++) {
-    if (good && index % wrongEvery === wrongEvery - 1) {
-      rows.push({ csv: random.pick(wrongRows(good.csv)), ends: 'invalid' })
-    } else if (good && index % repeatEvery === repeatEvery - 2) {
-      rows.push({ csv: row(good.product, good.number, 3_000 + index, random), ends: 'delivered' })
+    if (good && index % invalidRowInterval === invalidRowInterval - 1) {
+      rows.push({ csv: random.pick(invalidRows(good.csv)), expectedState: 'invalid' })
+    } else if (good && index % repeatedRowInterval === repeatedRowInterval - 2) {
+      rows.push({ csv: row(good.product, good.number, 3_000 + index, random), expectedState: 'delivered' })
     } else {
-      const product = random.pick(products)
+      const product = random.pick(rowKinds)
       const ending: RowOutcome =
-        product !== 'education' && random.chance(troubled) ? random.pick(failures) : 'good'
+        product !== 'education' && random.chance(failureShare) ? random.pick(failures) : 'good'
       const number = numberOf(product, index, ending)
       const csv = row(product, number, 1_000 + random.below(1_000), random)
-      rows.push({ csv, ends: ending === 'failed' ? 'refunded' : 'delivered' })
+      rows.push({ csv, expectedState: ending === 'failed' ? 'refunded' : 'delivered' })
       if (ending === 'good' && (product === 'prepaid' || product === 'airtime'))
         good = { product, number, csv }
     }

@@ -52,7 +52,7 @@ export async function startBulkProcess() {
       return downMs
     },
     /** Kills the process after the given milliseconds and restarts it. */
-    async dies(afterMs: number): Promise<void> {
+    async killAndRestart(afterMs: number): Promise<void> {
       await pause(afterMs)
       const since = performance.now()
       await app.kill()
@@ -62,7 +62,7 @@ export async function startBulkProcess() {
       downMs += performance.now() - since
     },
     /** Advances the clock so that repeated requeries are due sooner. */
-    hurries: (seconds: number) => {
+    advanceClock: (seconds: number) => {
       ahead += seconds
       return setTestClockOffset(database.db, ahead)
     },

@@ -12,43 +12,43 @@ import type { TestCustomer } from '../support/customer.ts'
 import { postgresUrl } from '../support/database.ts'
 import { type FileRow, fileOf } from './bulk-file.ts'
 import { startBulkProcess } from './bulk-setup.ts'
-import { bulkPath, checks, companyIn } from './flows/bulk.ts'
+import { bulkPath, companyIn, uploadRows } from './flows/bulk.ts'
 import { mode, report, seed } from './mode.ts'
 import { createRandom, type RandomSource } from './random-source.ts'
 
 vi.setConfig({ testTimeout: 1_800_000 })
 
 const count = Number(process.env.ROWS ?? 5_000)
-const purseKobo = 10_000_000_000n
-const leastPerSecond = 20
+const initialWalletKobo = 10_000_000_000n
+const minOrdersPerSecond = 20
 /** A purchase interrupted before it was sent is requeried for five minutes before it is sent again. */
-const nearlyAll = 0.99
+const measuredShare = 0.99
 /** In a smaller file the slowest rows dominate the total time. */
 const isLarge = count >= 2_000
-const deaths = { whileChecked: 2, whileBought: 4 } as const
+const kills = { whileChecked: 2, whileBought: 4 } as const
 
 type FaultEnvironment = Awaited<ReturnType<typeof startBulkProcess>>
 
 test.runIf(postgresUrl && mode === 'whole')(
-  `a file of ${count} rows, whose process is killed again and again: no row is lost, and none is bought twice (needs minutes: npm run test:faults -- bulk)`,
+  `a file of ${count} rows, whose process is killed repeatedly: no row is lost, and none is bought twice (needs minutes: npm run test:faults -- bulk)`,
   async () => {
     const random = createRandom(`${seed} bulk`)
     const rows = fileOf(count, random)
     const env = await startBulkProcess()
     try {
-      const mills = await companyIn(env.purchases, purseKobo)
-      const checkedPerSecond = await isChecked(env, mills, rows, random)
+      const mills = await companyIn(env.purchases, initialWalletKobo)
+      const checkedPerSecond = await checkWhileKilled(env, mills, rows, random)
       const id = await onlyFile(mills)
-      await expectWrongRows(env, id, rows)
-      const boughtPerSecond = await isBought(env, mills, id, random)
+      await expectInvalidRows(env, id, rows)
+      const boughtPerSecond = await buyWhileKilled(env, mills, id, random)
       report({
         rows: count,
         kills: env.kills,
         'rows checked a second': Math.round(checkedPerSecond * 10) / 10,
         'orders a second': Math.round(boughtPerSecond * 10) / 10,
       })
-      await expectEndsAsWritten(env, mills, id, rows)
-      if (isLarge) expect(boughtPerSecond).toBeGreaterThanOrEqual(leastPerSecond)
+      await expectRowResults(env, mills, id, rows)
+      if (isLarge) expect(boughtPerSecond).toBeGreaterThanOrEqual(minOrdersPerSecond)
     } finally {
       await env.close()
     }
@@ -56,7 +56,7 @@ test.runIf(postgresUrl && mode === 'whole')(
 )
 
 /** Exactly the rows that cannot be purchased are invalid, each with a reason. */
-async function expectWrongRows(
+async function expectInvalidRows(
   { purchases }: FaultEnvironment,
   id: string,
   rows: readonly FileRow[],
@@ -69,65 +69,68 @@ async function expectWrongRows(
     .orderBy('line')
     .execute()
   expect(wrong).toEqual(
-    rows.flatMap(({ ends: expectedEnd }, index) =>
-      expectedEnd === 'invalid' ? [{ line: index + 2, error: expect.any(String) }] : [],
+    rows.flatMap(({ expectedState }, index) =>
+      expectedState === 'invalid' ? [{ line: index + 2, error: expect.any(String) }] : [],
     ),
   )
 }
 
 /** Uploads the file to a process that crashes during the upload and during the check. @returns rows per second */
-async function isChecked(
+async function checkWhileKilled(
   env: FaultEnvironment,
   mills: TestCustomer,
   rows: readonly FileRow[],
   random: RandomSource,
 ) {
-  const uploads = () =>
-    checks(
+  const upload = () =>
+    uploadRows(
       env.purchases,
       mills,
       rows.map(({ csv }) => csv),
     )
-  const began = performance.now()
-  const [response] = await Promise.all([uploads().catch(() => undefined), env.dies(random.below(1_500))])
+  const startedAt = performance.now()
+  const [response] = await Promise.all([
+    upload().catch(() => undefined),
+    env.killAndRestart(random.below(1_500)),
+  ])
   // After an error the user reloads the page: the file is stored completely or not at all.
-  if (!response && (await files(mills)).length === 0) expect((await uploads()).http).toBeLessThan(300)
+  if (!response && (await files(mills)).length === 0) expect((await upload()).http).toBeLessThan(300)
   const id = await onlyFile(mills)
-  await killRepeatedly(env, random, deaths.whileChecked, async () => {
-    const { counts, state } = await watched(mills, id)
-    return { share: (counts.ready + counts.invalid) / count, over: state === 'ready' }
+  await killRepeatedly(env, random, kills.whileChecked, async () => {
+    const { counts, state } = await fetchFile(mills, id)
+    return { share: (counts.ready + counts.invalid) / count, isDone: state === 'ready' }
   })
-  return count / ((performance.now() - began - env.downMs) / 1_000)
+  return count / ((performance.now() - startedAt - env.downMs) / 1_000)
 }
 
 /**
  * Starts the file while the process crashes, and crashes it again during the purchases.
  * @returns orders per second of uptime, without the orders that the kills interrupted
  */
-async function isBought(
+async function buyWhileKilled(
   env: FaultEnvironment,
   mills: TestCustomer,
   id: string,
   random: RandomSource,
 ): Promise<number> {
-  const starts = () => mills.postJson(`${bulkPath}/${id}/start`, {}, key)
+  const start = () => mills.postJson(`${bulkPath}/${id}/start`, {}, key)
   const key = { 'idempotency-key': randomUUID() }
-  const [began, wasDownMs] = [performance.now(), env.downMs]
-  await Promise.all([starts().catch(() => undefined), env.dies(random.below(200))])
-  expect(await starts()).toMatchObject({ http: 200, status: 'success' })
+  const [startedAt, wasDownMs] = [performance.now(), env.downMs]
+  await Promise.all([start().catch(() => undefined), env.killAndRestart(random.below(200))])
+  expect(await start()).toMatchObject({ http: 200, status: 'success' })
   let before = 0
   let perSecond: number | undefined
-  await killRepeatedly(env, random, deaths.whileBought, async () => {
-    const { counts, state } = await watched(mills, id)
+  await killRepeatedly(env, random, kills.whileBought, async () => {
+    const { counts, state } = await fetchFile(mills, id)
     const ended = counts.delivered + counts.refunded + counts.rejected
     expect(ended, 'progress never decreases').toBeGreaterThanOrEqual(before)
     before = ended
     const share = ended / (count - counts.invalid)
-    if (share >= nearlyAll) {
-      perSecond ??= ended / ((performance.now() - began - (env.downMs - wasDownMs)) / 1_000)
-      if (await isAllSent(env)) await env.hurries(5)
+    if (share >= measuredShare) {
+      perSecond ??= ended / ((performance.now() - startedAt - (env.downMs - wasDownMs)) / 1_000)
+      if (await isAllSent(env)) await env.advanceClock(5)
     }
-    return { share, over: state === 'done' }
+    return { share, isDone: state === 'done' }
   })
   return perSecond ?? 0
 }
@@ -147,15 +150,15 @@ async function killRepeatedly(
   env: FaultEnvironment,
   random: RandomSource,
   times: number,
-  poll: () => Promise<{ share: number; over: boolean }>,
+  poll: () => Promise<{ share: number; isDone: boolean }>,
 ): Promise<void> {
   const moments = Array.from({ length: times }, () => random.below(95) / 100).sort()
   for (;;) {
-    const { share, over } = await poll()
-    if (over && moments.length === 0) return
-    if (over || share >= (moments[0] ?? Number.POSITIVE_INFINITY)) {
+    const { share, isDone } = await poll()
+    if (isDone && moments.length === 0) return
+    if (isDone || share >= (moments[0] ?? Number.POSITIVE_INFINITY)) {
       moments.shift()
-      await env.dies(random.below(400))
+      await env.killAndRestart(random.below(400))
     } else {
       await pause(500)
     }
@@ -171,7 +174,7 @@ async function onlyFile(mills: TestCustomer): Promise<string> {
 }
 
 /** The rows that the owner sees: every row has a state. */
-async function watched(mills: TestCustomer, id: string): Promise<BulkWithRows> {
+async function fetchFile(mills: TestCustomer, id: string): Promise<BulkWithRows> {
   const { data } = await mills.fetchJson<BulkWithRows>(`${bulkPath}/${id}`)
   const { all, ...states } = data.counts
   expect({ all, sum: Object.values(states).reduce((sum, entry) => sum + entry, 0) }).toEqual({
@@ -182,7 +185,7 @@ async function watched(mills: TestCustomer, id: string): Promise<BulkWithRows> {
 }
 
 /** Each row has the result its number implies, with one order, and the ledger agrees. */
-async function expectEndsAsWritten(
+async function expectRowResults(
   { purchases }: FaultEnvironment,
   mills: TestCustomer,
   id: string,
@@ -197,7 +200,7 @@ async function expectEndsAsWritten(
     .orderBy('line')
     .execute()
   expect(ended.map((entry) => [entry.line, entry.row === 'purchased' ? entry.state : entry.row])).toEqual(
-    rows.map(({ ends: expectedEnd }, index) => [index + 2, expectedEnd]),
+    rows.map(({ expectedState }, index) => [index + 2, expectedState]),
   )
   const orders = await purchases.db.q
     .selectFrom('orders')
@@ -214,7 +217,7 @@ async function expectEndsAsWritten(
     0n,
   )
   expect({ wallet: await mills.walletKobo(), hold: await mills.holdKobo() }).toEqual({
-    wallet: purseKobo - spentKobo,
+    wallet: initialWalletKobo - spentKobo,
     hold: 0n,
   })
   expect((await purchases.providerRecords()).deliveries).toHaveLength(delivered.length)
@@ -226,7 +229,7 @@ async function expectEndsAsWritten(
     headers: mills.headers,
   })
   const results = parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[]
-  expect(results.map((entry) => entry.result)).toEqual(rows.map(({ ends: expectedEnd }) => expectedEnd))
+  expect(results.map((entry) => entry.result)).toEqual(rows.map(({ expectedState }) => expectedState))
   expect(results.map((entry) => entry.reference)).toEqual(ended.map((entry) => entry.reference ?? ''))
   const tokenless = results.filter(
     (entry) => entry.type === 'prepaid' && entry.result === 'delivered' && !entry['token or PIN'],

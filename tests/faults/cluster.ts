@@ -45,8 +45,8 @@ export async function openCluster({
   const control = (...input: string[]) =>
     call('pg_ctl', '-D', data, '-w', '-t', '30', '-l', join(folder, 'log'), ...input)
 
-  const elsewhere = disk ? ['--waldir', join(folder, 'wal')] : []
-  await call('initdb', '-D', data, ...elsewhere, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C')
+  const walOptions = disk ? ['--waldir', join(folder, 'wal')] : []
+  await call('initdb', '-D', data, ...walOptions, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C')
   const lines = [`unix_socket_directories = '${folder}'`, "listen_addresses = '127.0.0.1'", ...settings, '']
   const configure = (text: string) => appendFileSync(join(data, 'postgresql.conf'), text)
   configure(lines.join('\n'))

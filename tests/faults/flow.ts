@@ -18,7 +18,7 @@ export interface CrashingEnvironment extends FaultEnvironment {
   /** Prepares the process for the next scenario, in which it crashes at the given boundary. */
   begin(boundary: number, setting: ScenarioSettings): Promise<void>
   /** Advances the clock from deadline to deadline, with a running process, until the condition holds. */
-  runUntil(over: () => Promise<boolean>): Promise<void>
+  runUntil(isOver: () => Promise<boolean>): Promise<void>
   /** Advances the clock by an hour in which nothing may change. */
   runIdle(): Promise<void>
   /** Boundary of the crash in this scenario; null when the process did not crash. */
@@ -34,7 +34,7 @@ export interface Scenario {
   /** The actions of the user. */
   run(): Promise<void>
   /** True once all money of the scenario is settled. */
-  isSettled(): Promise<boolean>
+  hasEnded(): Promise<boolean>
   /** Assertions of the scenario, in addition to the general invariants. The argument labels the case. */
   verify(label: string): Promise<void>
 }

@@ -7,7 +7,7 @@ import { scopes } from '../../shared/scopes.ts'
 import { expectInvariantsHold } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { hostileBodies, hostileText, hostileValue, type Operation, type Plausible } from './hostile.ts'
+import { hostileBodies, hostileText, hostileValue, type Operation, type ValidValues } from './hostile.ts'
 import { mode, report, seed } from './mode.ts'
 
 vi.setConfig({ testTimeout: 900_000 })
@@ -20,7 +20,7 @@ const pin = '246810'
 let app: TestApp
 let calls: readonly Call[]
 let ids: Record<string, string | null>
-let plausible: Plausible
+let validValues: ValidValues
 let before: unknown
 
 interface Call {
@@ -52,7 +52,7 @@ beforeAll(async () => {
     .where('type', '=', 'power')
     .execute()
   ids = { guest: null, user: eve.id, manager: musa.id }
-  plausible = {
+  validValues = {
     order_reference: open.order_reference,
     service_id: open.order_reference,
     serviceId: open.order_reference,
@@ -79,12 +79,12 @@ beforeAll(async () => {
   calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
-  before = await unmoved()
+  before = await readProtectedState()
 })
 afterAll(() => app.close())
 
 /** State that no hostile request may change: money and roles. */
-async function unmoved() {
+async function readProtectedState() {
   const [snapshot, owed, roles] = await Promise.all([
     app.accountBalances(),
     app.db.q
@@ -98,7 +98,7 @@ async function unmoved() {
 }
 
 /** Signs in again with an unlocked PIN: an earlier request may have ended the session or locked the PIN. */
-async function signedIn(caller: string): Promise<Record<string, string>> {
+async function authorize(caller: string): Promise<Record<string, string>> {
   const id = ids[caller]
   if (!id) return {}
   await app.db.q.deleteFrom('pin_failures').where('user_id', '=', id).execute()
@@ -106,7 +106,7 @@ async function signedIn(caller: string): Promise<Record<string, string>> {
 }
 
 /** A separate network per request, so that network limits do not interfere. */
-const somewhere = () => ({
+const newNetworkHeaders = () => ({
   'x-sanwo-shell': signInternalHeader(app.config.sessionSecret, {
     ip: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
     session: randomUUID(),
@@ -114,13 +114,17 @@ const somewhere = () => ({
   }),
 })
 
-async function sends(call: Call, path: string, body: string | undefined, headers: Record<string, string>) {
+async function send(call: Call, path: string, body: string | undefined, headers: Record<string, string>) {
   const isFile = 'multipart/form-data' in (call.operation.requestBody?.content ?? {})
   const response = await fetch(`${app.origin}/api/v1${path}`, {
     method: call.method.toUpperCase(),
-    headers: { ...headers, ...somewhere(), ...(isFile ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...headers,
+      ...newNetworkHeaders(),
+      ...(isFile ? {} : { 'content-type': 'application/json' }),
+    },
     signal: AbortSignal.timeout(20_000),
-    ...(body === undefined ? {} : { body: isFile ? asFile(call, body) : body }),
+    ...(body === undefined ? {} : { body: isFile ? toFileForm(call, body) : body }),
   })
   const type = response.headers.get('content-type') ?? ''
   // A stream has no end to wait for.
@@ -130,7 +134,7 @@ async function sends(call: Call, path: string, body: string | undefined, headers
 }
 
 /** The same text as rows of an uploaded file, in the expected form field or another. */
-function asFile({ operation }: Call, text: string): FormData {
+function toFileForm({ operation }: Call, text: string): FormData {
   const schema = operation.requestBody?.content['multipart/form-data']?.schema
   const form = new FormData()
   const rows = `service,number,provider,type,plan,amount,phone\n${text}\npower,${text.slice(0, 300)}`
@@ -167,8 +171,8 @@ test.for(['guest', 'user', 'manager'])(
       const schema = Object.values(call.operation.requestBody?.content ?? {})[0]?.schema
       const parameters = (call.operation.parameters ?? []).filter((entry) => entry.in !== 'header')
       const request = fc.record({
-        body: schema ? hostileBodies(schema, plausible) : fc.constant(undefined),
-        parameters: fc.tuple(...parameters.map(({ name }) => hostileText(name, plausible[name]))),
+        body: schema ? hostileBodies(schema, validValues) : fc.constant(undefined),
+        parameters: fc.tuple(...parameters.map(({ name }) => hostileText(name, validValues[name]))),
         key: fc.option(fc.uuid(), { nil: null }),
         extra: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: hostileValue }),
       })
@@ -183,15 +187,15 @@ test.for(['guest', 'user', 'manager'])(
         if (entry.extra !== null) query.set('is_manager', String(JSON.stringify(entry.extra)))
         const line = `${caller}: ${call.method} ${path}?${query} ${entry.body?.slice(0, 400)}`
         const key: Record<string, string> = entry.key ? { 'idempotency-key': entry.key } : {}
-        const headers = await signedIn(caller)
-        const response = await sends(call, `${path}?${query}`, entry.body, { ...headers, ...key })
+        const headers = await authorize(caller)
+        const response = await send(call, `${path}?${query}`, entry.body, { ...headers, ...key })
         expectEnvelope(call, line, response)
         if (caller !== 'guest') expect(response.http, line).not.toBe(401)
         requests++
       }
     }
     await app.runDueJobs()
-    expect(await unmoved()).toEqual(before)
+    expect(await readProtectedState()).toEqual(before)
     await expectInvariantsHold(app)
     report({ hostile: caller, requests })
   },

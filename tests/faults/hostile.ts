@@ -21,7 +21,7 @@ export interface Operation {
 }
 
 /** Valid values by field name, so that the hostile value of another field is reached. */
-export type Plausible = Readonly<Record<string, unknown>>
+export type ValidValues = Readonly<Record<string, unknown>>
 
 /** Strings that have broken other applications. */
 const texts = [
@@ -89,7 +89,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** A valid value of this field. */
-function validValue(name: string, schema: Schema, plausible: Plausible): unknown {
+function validValue(name: string, schema: Schema, plausible: ValidValues): unknown {
   if (name in plausible) return plausible[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -110,7 +110,7 @@ function validValue(name: string, schema: Schema, plausible: Plausible): unknown
   }
 }
 
-const validObject = (schema: Schema, plausible: Plausible): Record<string, unknown> =>
+const validObject = (schema: Schema, plausible: ValidValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, entry]) => [
       name,
@@ -119,7 +119,7 @@ const validObject = (schema: Schema, plausible: Plausible): Record<string, unkno
   )
 
 /** Request bodies of one endpoint: valid except for some fields, or unexpected. JSON text. */
-export function hostileBodies(schema: Schema, plausible: Plausible): fc.Arbitrary<string> {
+export function hostileBodies(schema: Schema, plausible: ValidValues): fc.Arbitrary<string> {
   const fields = validObject(schema, plausible)
   const names = Object.keys(fields)
   const partlyInvalid = fc

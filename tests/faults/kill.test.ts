@@ -11,7 +11,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { eventually } from '../support/test-app.ts'
 import { createTestClient } from '../support/test-client.ts'
 import type { CrashingEnvironment } from './flow.ts'
-import { startKillableProcesses } from './killed.ts'
+import { startKillableProcesses } from './killable-processes.ts'
 import { crashAndRecover, type Row, rows, seededNumber } from './matrix-cases.ts'
 import { mode, report, seed, shard } from './mode.ts'
 import { installation, startProcess } from './process.ts'
@@ -34,12 +34,12 @@ const scenarioNames = [
   'redeem/bonus',
 ]
 /** Kill times per scenario: milliseconds after arming, deterministic per seed. */
-const momentsPerRow = mode === 'whole' ? 3 : 1
+const killsPerRow = mode === 'whole' ? 3 : 1
 const chosen = (mode === 'whole' ? scenarioNames : scenarioNames.filter((_, index) => index % 4 === 0))
   .map((name) => rows.find((row) => row.name === name))
   .filter((row): row is Row => row !== undefined)
 const cells = chosen.flatMap((row) =>
-  Array.from({ length: momentsPerRow }, (_, index) => ({
+  Array.from({ length: killsPerRow }, (_, index) => ({
     row,
     name: row.name,
     at: index + seededNumber(seed, row, 1_000),
@@ -61,7 +61,7 @@ describe.runIf(postgresUrl)('on PostgreSQL (needs PostgreSQL: processes share it
     })
     afterAll(() => env.close())
 
-    test.for(cells.filter((_, index) => index % shard.of === shard.at))(
+    test.for(cells.filter((_, index) => index % shard.count === shard.index))(
       `after kill -9 at moment $at, ${recovery}, and $name completes correctly, once`,
       async ({ row, at: index }) => {
         const died = await crashAndRecover(env, row, index)

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, { shards: number; arguments: readonly strin
   random: { shards: 2, arguments: [] },
   bulk: { shards: 1, arguments: [] },
 }
-const usual = ['matrix', 'kill', 'hostile', 'restart']
+const defaultParts = ['matrix', 'kill', 'hostile', 'restart']
 const atOnce = 2
 
 interface Job {
@@ -30,7 +30,7 @@ interface Job {
   readonly shard: string
 }
 
-const selected = process.argv.slice(2).length > 0 ? process.argv.slice(2) : usual
+const selected = process.argv.slice(2).length > 0 ? process.argv.slice(2) : defaultParts
 const unknown = selected.filter((entry) => !kinds[entry])
 if (unknown.length > 0) stop(`There is no ${unknown.join(', ')}: choose of ${Object.keys(kinds).join(', ')}.`)
 else if (!process.env.TEST_DATABASE_URL)
@@ -46,8 +46,8 @@ async function runAll(): Promise<void> {
   const seed = process.env.FAULT_SEED ?? String(Date.now() % 1_000_000)
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-faults-'))
   const reports = join(folder, 'reports.jsonl')
-  const began = performance.now()
-  say(`Seed ${seed}: FAULT_SEED=${seed} draws the same again.`)
+  const startedAt = performance.now()
+  print(`Seed ${seed}: FAULT_SEED=${seed} draws the same again.`)
   const waiting = jobs()
   const failed: Job[] = []
   const worker = async () => {
@@ -56,7 +56,7 @@ async function runAll(): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  summarise(reports, Math.round((performance.now() - began) / 1_000))
+  summarise(reports, Math.round((performance.now() - startedAt) / 1_000))
   rmSync(folder, { recursive: true, force: true })
   if (failed.length > 0) stop(`Failed: ${failed.map(({ kind, shard }) => `${kind} ${shard}`).join(', ')}.`)
 }
@@ -87,7 +87,7 @@ function summarise(file: string, seconds: number): void {
       if (typeof value === 'number') sums.set(name, (sums.get(name) ?? 0) + value)
   }
   const deps = [...sums].map(([name, sum]) => `${sum} ${name}`)
-  say(`${deps.join(', ')}; ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
+  print(`${deps.join(', ')}; ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
 }
 
 function linesOf(file: string): string[] {
@@ -98,6 +98,6 @@ function linesOf(file: string): string[] {
   }
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -53,7 +53,7 @@ export async function crashAndRecover(
     for (const [provider, behaviour, times] of row.column.faults)
       await app.injectFault(provider, behaviour, times)
     await scenario.run()
-    await env.runUntil(scenario.isSettled)
+    await env.runUntil(scenario.hasEnded)
     for (const provider of new Set(row.column.faults.map(([provider]) => provider)))
       await app.injectFault(provider, 'none')
     await env.runIdle()

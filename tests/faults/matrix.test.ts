@@ -18,7 +18,7 @@ if (selected) {
     await env.close()
   })
 } else if (mode === 'whole') {
-  test.concurrent.for(rows.filter((_, boundary) => boundary % shard.of === shard.at))(
+  test.concurrent.for(rows.filter((_, boundary) => boundary % shard.count === shard.index))(
     'after a crash at any boundary, $name completes correctly, once',
     async (row) => {
       const env = await openEnvironment()

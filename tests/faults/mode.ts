@@ -8,8 +8,8 @@ export const seed: string = process.env.FAULT_SEED ?? '1'
 
 /** Shard of this process. */
 export const shard = {
-  at: Number(process.env.FAULT_SHARD?.split('/')[0] ?? 1) - 1,
-  of: Number(process.env.FAULT_SHARD?.split('/')[1] ?? 1),
+  index: Number(process.env.FAULT_SHARD?.split('/')[0] ?? 1) - 1,
+  count: Number(process.env.FAULT_SHARD?.split('/')[1] ?? 1),
 }
 
 /** Reports results to the runner, if any. */

@@ -6,19 +6,19 @@ import {
   isOrderFinal,
 } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
 })
 afterAll(() => app.close())
 
 /** Buys with a closed tab: only webhooks and sweeps advance the order. */
-async function buysAndLeaves(meter = prepaidMeter()) {
+async function buyAndLeave(meter = prepaidMeter()) {
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: meter })
   return info.order_reference
@@ -41,7 +41,7 @@ test.each([
   ['disconnect', 'delivered'],
 ])('with the vendor fault %s, the order is %s, once', async (behaviour, end) => {
   await app.injectFault('vtpass', behaviour)
-  const reference = await buysAndLeaves()
+  const reference = await buyAndLeave()
   await toTheEnd(reference)
   const { order, attempts, captures } = await collectOrderFacts(app, reference)
   expect(order.state).toBe(end)
@@ -52,11 +52,11 @@ test.each([
 })
 
 test.each(['requery_500', 'requery_timeout'])(
-  'a requery answered with %s is inconclusive, and the next one resolves the order',
+  'a requery with the fault %s is inconclusive, and the next one resolves the order',
   async (behaviour) => {
     await app.injectFault('vtpass', 'error_500')
     await app.injectFault('vtpass', behaviour, 2)
-    const reference = await buysAndLeaves()
+    const reference = await buyAndLeave()
     await toTheEnd(reference)
     expect((await app.orderRow(reference)).state).toBe('delivered')
     await expectOrderConsistent(app, reference)
@@ -93,7 +93,7 @@ test.each(['refund_500', 'refund_timeout_accepted'])(
   'with the gateway fault %s, the order is refunded once',
   async (behaviour) => {
     await app.injectFault('paystack', behaviour)
-    const reference = await buysAndLeaves(prepaidMeter('failed'))
+    const reference = await buyAndLeave(prepaidMeter('failed'))
     await toTheEnd(reference)
     const { order, refunded } = await collectOrderFacts(app, reference)
     expect(order.state).toBe('refunded')
@@ -181,7 +181,7 @@ test.each([
 ])(
   'a refund that ends with %s goes to review, and its funds stay in the ledger',
   async (behaviour, state) => {
-    const ownRow = await startTestApp({ providerOverrides: createImpatientProviders })
+    const ownRow = await startTestApp({ providerOverrides: createShortTimeoutProviders })
     await ownRow.injectFault('paystack', behaviour)
     const { info } = await ownRow.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
     await ownRow.runDueJobsUntil(
@@ -198,7 +198,7 @@ test.each([
   ['wrong_amount', 'mismatch'],
   ['wrong_meter', 'mismatch'],
 ])('a delivery with %s does not complete the order, which goes to review', async (behaviour, reason) => {
-  const ownRow = await startTestApp({ providerOverrides: createImpatientProviders })
+  const ownRow = await startTestApp({ providerOverrides: createShortTimeoutProviders })
   await ownRow.injectFault('vtpass', behaviour)
   const { info } = await ownRow.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   const row = await eventually(async () => {

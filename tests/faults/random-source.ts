@@ -15,10 +15,10 @@ export function createRandom(seed: string): RandomSource {
   return {
     below,
     chance: (probability) => below(1_000_000) < probability * 1_000_000,
-    pick<T>(them: readonly T[]): T {
-      const one = them[below(them.length)]
-      if (one === undefined) throw new Error('There is nothing to draw from')
-      return one
+    pick<T>(items: readonly T[]): T {
+      const item = items[below(items.length)]
+      if (item === undefined) throw new Error('There is nothing to draw from')
+      return item
     },
   }
 }

@@ -11,7 +11,7 @@ import {
 import { Crash, type CrashInjector, createCrashInjector } from '../support/crash-injection.ts'
 import { createCustomer } from '../support/customer.ts'
 import { postgresUrl } from '../support/database.ts'
-import { createAllImpatientProviders } from '../support/providers.ts'
+import { createAllShortTimeoutProviders } from '../support/providers.ts'
 import { type MeterEnding, servicePurchases } from '../support/purchases.ts'
 import { type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
 import { rows } from './matrix-cases.ts'
@@ -22,10 +22,10 @@ import { applySettings } from './setup.ts'
 vi.setConfig({ testTimeout: 3_600_000 })
 
 const count =
-  Number(process.env.FAULT_ORDERS ?? (mode === 'whole' ? 20_000 : postgresUrl ? 120 : 8)) / shard.of
+  Number(process.env.FAULT_ORDERS ?? (mode === 'whole' ? 20_000 : postgresUrl ? 120 : 8)) / shard.count
 const atOnce = postgresUrl ? 24 : 8
 /** A process crashes about once per this number of orders. */
-const deathEvery = 60
+const ordersPerCrash = 60
 
 const methods = ['CARD', 'CARD', 'ACCOUNT_TRANSFER', 'USSD', 'WALLET', 'SAVED_CARD'] as const
 /** Every fault of the matrix, applied to any order. */
@@ -45,11 +45,11 @@ const orderEndings: readonly MeterEnding[] = [
 ]
 
 test(`${count} orders of any service, payment method and fault, with crashing processes, leave a correct ledger`, async () => {
-  const random = createRandom(`${seed} ${shard.at}`)
+  const random = createRandom(`${seed} ${shard.index}`)
   const app = await startTestApp({
     shared: true,
     simulators: { speed: 50 },
-    providerOverrides: createAllImpatientProviders,
+    providerOverrides: createAllShortTimeoutProviders,
   })
   try {
     await app.features.catalogue.refresh()
@@ -57,24 +57,24 @@ test(`${count} orders of any service, payment method and fault, with crashing pr
     await applySettings(app, { settings: { write_off_daily_cap_kobo: 100_000_000_000 } })
     const people: Person[] = []
     while (people.length < atOnce / 2) people.push(await personIn(app))
-    const living = keepAlive(app, random)
+    const crashes = startCrashes(app, random)
     let next = 0
     const buyers = Array.from({ length: atOnce }, async () => {
       while (next++ < count) {
-        await buys(app, createRandom(`${seed} ${shard.at} ${next}`), people).catch(unlessCrashed)
-        living.passed()
+        await buyRandomly(app, createRandom(`${seed} ${shard.index} ${next}`), people).catch(ignoreCrash)
+        crashes.countOrder()
       }
     })
     await Promise.all(buyers)
-    await living.end()
+    await crashes.end()
     for (const provider of new Set(faults.map(([provider]) => provider)))
       await app.injectFault(provider, 'none')
-    await untilOver(app)
+    await runUntilAllFinal(app)
     await expectInvariantsHold(app)
     const states = await expectAllOrdersConsistent(app)
     await expectLedgerMatchesProviders(app, { withPeople: true })
-    report({ orders: count, deaths: living.deaths(), states })
-    expect(living.deaths()).toBeGreaterThanOrEqual(Math.floor(count / deathEvery / 4))
+    report({ orders: count, crashCount: crashes.count(), states })
+    expect(crashes.count()).toBeGreaterThanOrEqual(Math.floor(count / ordersPerCrash / 4))
   } finally {
     await app.close()
   }
@@ -88,7 +88,7 @@ async function personIn(app: TestApp) {
 type Person = Awaited<ReturnType<typeof personIn>>
 
 /** One random order of a user who retries unanswered requests and sometimes abandons the order. */
-async function buys(app: TestApp, random: RandomSource, people: readonly Person[]): Promise<void> {
+async function buyRandomly(app: TestApp, random: RandomSource, people: readonly Person[]): Promise<void> {
   const sale = servicePurchases[random.pick(services)]
   const method = random.pick(methods)
   const person = random.pick(people)
@@ -98,25 +98,25 @@ async function buys(app: TestApp, random: RandomSource, people: readonly Person[
     const [provider, behaviour] = random.pick(faults)
     await app.injectFault(provider, behaviour)
   }
-  const info = await presses(() => sale.createOrder(buyer, ending))
+  const info = await retryRequest(() => sale.createOrder(buyer, ending))
   if (!info) return
-  const pays = () =>
+  const pay = () =>
     method === 'SAVED_CARD'
-      ? paysBySaved(person, info, sale.payment_for)
+      ? payBySavedCard(person, info, sale.payment_for)
       : initiateCheckout(buyer, info, { ...sale, method })
-  const paid = await presses(pays)
+  const paid = await retryRequest(pay)
   if (paid?.checkoutUrl.startsWith(app.simulators.url) && !random.chance(0.05)) {
     await buyer.payAtCheckout(paid.checkoutUrl, random.chance(0.1) ? { decline: true } : {})
     // A user whose payment was declined or timed out retries once.
     if (random.chance(0.1)) {
-      const retry = await presses(pays, 2)
+      const retry = await retryRequest(pay, 2)
       if (retry?.checkoutUrl.startsWith(app.simulators.url)) await buyer.payAtCheckout(retry.checkoutUrl)
     }
   }
   if (random.chance(0.5)) await sale.processOrder(buyer, info).catch(() => undefined)
 }
 
-const paysBySaved = ({ ada, cardId }: Person, info: CreatedOrder, payment_for: string) =>
+const payBySavedCard = ({ ada, cardId }: Person, info: CreatedOrder, payment_for: string) =>
   ada.postJson<{ checkoutUrl: string }>('/account/payments/payment-card/initiate', {
     order_reference: info.order_reference,
     service_id: info.service_id,
@@ -129,7 +129,7 @@ const paysBySaved = ({ ada, cardId }: Person, info: CreatedOrder, payment_for: s
     payment_card_id: cardId,
   })
 
-async function presses<T>(request: () => Promise<Reply<T>>, max = 5): Promise<T | undefined> {
+async function retryRequest<T>(request: () => Promise<Reply<T>>, max = 5): Promise<T | undefined> {
   for (let tries = 0; tries < max; tries++) {
     const reply = await request().catch(() => undefined)
     if (reply && reply.http < 300) return reply.data
@@ -139,23 +139,23 @@ async function presses<T>(request: () => Promise<Reply<T>>, max = 5): Promise<T 
 }
 
 /** Advances the clock and processes deadlines; the process occasionally crashes and restarts. */
-function keepAlive(app: TestApp, random: RandomSource) {
+function startCrashes(app: TestApp, random: RandomSource) {
   let crash: CrashInjector | undefined
   let orders = 0
-  let deaths = 0
-  let over = false
-  const beating = (async () => {
-    for (let steps = 0; !over; steps++) {
-      if (crash?.state.diedAt) {
-        deaths++
+  let crashCount = 0
+  let isFinished = false
+  const loop = (async () => {
+    for (let steps = 0; !isFinished; steps++) {
+      if (crash?.state.crashedAt) {
+        crashCount++
         crash = undefined
-        await app.restart({ providerOverrides: createAllImpatientProviders })
-      } else if (!crash && orders > (deaths + 1) * deathEvery) {
-        crash = createCrashInjector(1 + random.below(120), createAllImpatientProviders)
+        await app.restart({ providerOverrides: createAllShortTimeoutProviders })
+      } else if (!crash && orders > (crashCount + 1) * ordersPerCrash) {
+        crash = createCrashInjector(1 + random.below(120), createAllShortTimeoutProviders)
         await app.restart(crash)
-        crash.activate()
+        crash.arm()
       }
-      await app.runDueJobs().catch(unlessCrashed)
+      await app.runDueJobs().catch(ignoreCrash)
       if (steps % 10 === 0) await app.advanceClock(10)
       // Many users share one IP address.
       if (steps % 50 === 0) await sql`delete from rate_limits`.execute(app.db.q)
@@ -163,18 +163,18 @@ function keepAlive(app: TestApp, random: RandomSource) {
     }
   })()
   return {
-    passed: () => void orders++,
-    deaths: () => deaths,
+    countOrder: () => void orders++,
+    count: () => crashCount,
     async end() {
-      over = true
-      await beating
-      await app.restart({ providerOverrides: createAllImpatientProviders })
+      isFinished = true
+      await loop
+      await app.restart({ providerOverrides: createAllShortTimeoutProviders })
     },
   }
 }
 
 /** Advances the clock until nothing is open. */
-async function untilOver(app: TestApp): Promise<void> {
+async function runUntilAllFinal(app: TestApp): Promise<void> {
   for (let polls = 0; polls < 3_000; polls++) {
     while ((await app.runDueJobs()) > 0) await pause(20)
     const open = await openIn(app)
@@ -194,6 +194,6 @@ async function openIn(app: TestApp): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-function unlessCrashed(error: unknown): void {
+function ignoreCrash(error: unknown): void {
   if (!(error instanceof Crash)) throw error
 }

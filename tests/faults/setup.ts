@@ -4,7 +4,7 @@ import type { ProviderOverrides } from '../../server/composition-root.ts'
 import type { Config } from '../../server/config.ts'
 import { expectInvariantsHold } from '../support/consistency.ts'
 import { Crash, type CrashInjector, createCrashInjector } from '../support/crash-injection.ts'
-import { createAllImpatientProviders, createImpatientProviders } from '../support/providers.ts'
+import { createAllShortTimeoutProviders, createShortTimeoutProviders } from '../support/providers.ts'
 import { type Reply, startTestApp, type TestClient } from '../support/test-app.ts'
 import type { CrashingEnvironment, ScenarioSettings } from './flow.ts'
 
@@ -24,14 +24,14 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
   const app = await startTestApp({ shared: true, simulators: { speed: 100 } })
   let crash: CrashInjector = createCrashInjector(Number.POSITIVE_INFINITY)
   let crashedAt: string | null = null
-  let alive: (config: Config) => ProviderOverrides = createImpatientProviders
+  let alive: (config: Config) => ProviderOverrides = createShortTimeoutProviders
   // The bouquets and plans of every vendor, for scenarios with several vendors.
   await app.features.catalogue.refresh()
 
   /** Starts a new process if the previous one has crashed. */
   async function reviveIfDead(): Promise<void> {
-    if (!crash.state.diedAt) return
-    crashedAt = crash.state.diedAt
+    if (!crash.state.crashedAt) return
+    crashedAt = crash.state.crashedAt
     await expectInvariantsHold(app, `just dead ${crashedAt}`)
     await start(Number.POSITIVE_INFINITY)
     await expireIdempotencyKeys(app)
@@ -49,22 +49,23 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
 
   /** Waits until the process is idle or has crashed. */
   async function waitUntilIdle(): Promise<void> {
-    for (let tries = 0; tries < 400 && !crash.state.diedAt && !crash.isQuiet(quietMs); tries++) await pause(3)
+    for (let tries = 0; tries < 400 && !crash.state.crashedAt && !crash.isQuiet(quietMs); tries++)
+      await pause(3)
   }
 
   return {
     app,
     async begin(boundary, setting) {
       crashedAt = null
-      alive = setting.vendors === 'all' ? createAllImpatientProviders : createImpatientProviders
+      alive = setting.vendors === 'all' ? createAllShortTimeoutProviders : createShortTimeoutProviders
       await applySettings(app, setting)
       await clearUnpaidDeadlines(app)
       await app.resetClock()
       await start(boundary)
     },
-    arm: () => crash.activate(),
+    arm: () => crash.arm(),
     get crashedAt() {
-      return crashedAt ?? crash.state.diedAt
+      return crashedAt ?? crash.state.crashedAt
     },
     async retryUntilAnswered<T>(request: () => Promise<Reply<T>>, isOver = async () => false) {
       let last: Reply<T> | undefined
@@ -78,18 +79,18 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
       }
       throw new Error(`It was never answered, at last: ${last?.http} ${last?.message}`)
     },
-    async runUntil(over) {
+    async runUntil(isOver) {
       for (let polls = 0, idle = 0; polls < maxPolls && idle < maxIdlePolls; polls++) {
         await waitUntilIdle()
         await reviveIfDead()
-        if (await over()) return
-        const next = await secondsToNext(app)
+        if (await isOver()) return
+        const next = await secondsToNextDeadline(app)
         if (next === null) idle++
         await app.advanceClock(Math.max(1, Math.ceil(next ?? 60)))
         await sweep()
         await pause(next === null ? 20 : 2)
       }
-      if (!(await over())) throw new Error('It came to no end')
+      if (!(await isOver())) throw new Error('The scenario did not end')
     },
     async runIdle() {
       for (const seconds of [60, 3_600]) {
@@ -129,7 +130,7 @@ export const expireIdempotencyKeys = (app: TestClient) =>
     .execute()
 
 /** Seconds to the next deadline of any row; null when there is none within three days. */
-export async function secondsToNext(app: TestClient): Promise<number | null> {
+export async function secondsToNextDeadline(app: TestClient): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from min(due_at) - app_now())::float8 as seconds from (
       select due_at from orders where due_at is not null

@@ -36,7 +36,7 @@ const document = defineEndpoint({
   path: '/paper',
   responseType: 'application/pdf',
 })
-const getHere = defineEndpoint({ ...common, name: 'lookHere', method: 'GET', path: '/here' })
+const getLocation = defineEndpoint({ ...common, name: 'lookHere', method: 'GET', path: '/here' })
 const failingCall = defineEndpoint({ ...common, name: 'failure', method: 'GET', path: '/failure' })
 const failWith = defineEndpoint({
   ...common,
@@ -71,7 +71,7 @@ beforeAll(async () => {
           type: 'application/pdf',
           name: 'receipt.pdf',
         })),
-        route(getHere, async ({ log }) => {
+        route(getLocation, async ({ log }) => {
           log.info(
             { access_token: 'secret-a', card: { token: 'secret-b' }, authorization: 'Bearer secret-c' },
             'seen',

@@ -7,13 +7,13 @@ import { quotePower } from '../../shared/power.ts'
 import { fetchRaw } from '../support/raw-response.ts'
 import { startTestApi, type TestApi } from './setup.ts'
 
-const listCall = (name: string) =>
+const listEndpoint = (name: string) =>
   defineEndpoint({
     name,
     method: 'GET',
     path: `/${name}`,
     audience: 'anyone',
-    summary: 'Tells names',
+    summary: 'Names',
     data: z.array(z.string()),
     errors: [],
   })
@@ -23,10 +23,10 @@ let server: TestApi
 beforeAll(async () => {
   server = await startTestApi(() => ({
     routes: [
-      route(listCall('few'), async () => ({ data: names(2) })),
-      route(listCall('many'), async () => ({ data: names(500) })),
+      route(listEndpoint('few'), async () => ({ data: names(2) })),
+      route(listEndpoint('many'), async () => ({ data: names(500) })),
       route(quotePower, async () => {
-        throw new Error('not asked here')
+        throw new Error('not called in this test')
       }),
     ],
   }))

@@ -86,9 +86,7 @@ test('the timeout includes a slowly streamed body', async () => {
     const drip = setInterval(() => response.write('x'), 20)
     response.on('close', () => clearInterval(drip))
   })
-  const started = performance.now()
   expect(await sendGet(url, 200)).toEqual({ type: 'lost', reason: 'timeout' })
-  expect(performance.now() - started).toBeLessThan(1_000)
 })
 
 test('a connection closed before or during the response is lost, not unsent', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../server/http/index.ts'
 import { startPolling } from '../../server/jobs/index.ts'
-import { inWorkContext, noteOrder } from '../../server/telemetry/index.ts'
+import { inWorkContext, setCurrentOrder } from '../../server/telemetry/index.ts'
 import { eventually } from '../support/test-app.ts'
 
 function openLog() {
@@ -14,7 +14,7 @@ test('without tracing, the log lines of one request share a trace id and name it
   const { log, lines } = openLog()
   await inWorkContext(async () => {
     log.info('before')
-    noteOrder({ id: 'order-1', reference: 'ABCDEFGHJKLM' })
+    setCurrentOrder({ id: 'order-1', reference: 'ABCDEFGHJKLM' })
     await Promise.resolve()
     log.info('after')
   })

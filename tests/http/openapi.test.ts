@@ -18,7 +18,7 @@ interface Operation {
 
 beforeAll(async () => {
   const notCalled = async () => {
-    throw new Error('not asked here')
+    throw new Error('not called in this test')
   }
   server = await startTestApi(() => ({
     routes: [

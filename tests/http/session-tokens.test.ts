@@ -39,7 +39,7 @@ const requestAs = (sessionToken: string, path: string) =>
 async function createUser(name: string, role: 'user' | 'manager' = 'user') {
   const row = { uniqueid: name, name, email: `${name}@example.com`, phone: null, role, scopes: [...scopes] }
   const { id } = await server.db.q.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
-  return { id, bearer: await server.db.inTransaction((tx) => issueSessionToken(tx, id)) }
+  return { id, sessionToken: await server.db.inTransaction((tx) => issueSessionToken(tx, id)) }
 }
 
 test('a caller without a session token, or with an empty one, is a guest', async () => {
@@ -64,15 +64,18 @@ test('a caller without a session token, or with an empty one, is a guest', async
 
 test('a session token identifies its user, and only its digest is stored', async () => {
   const ada = await createUser('ada')
-  expect(await requestAs(ada.bearer, '/account/mine')).toMatchObject({ http: 200, body: { data: ada.id } })
-  expect(await requestAs(ada.bearer, '/management/restricted')).toMatchObject({
+  expect(await requestAs(ada.sessionToken, '/account/mine')).toMatchObject({
+    http: 200,
+    body: { data: ada.id },
+  })
+  expect(await requestAs(ada.sessionToken, '/management/restricted')).toMatchObject({
     http: 403,
     body: { message: errors.NOT_ALLOWED.message },
   })
   const rows = await server.db.q.selectFrom('session_tokens').selectAll().execute()
-  expect(JSON.stringify(rows)).not.toContain(ada.bearer)
+  expect(JSON.stringify(rows)).not.toContain(ada.sessionToken)
   const bola = await createUser('bola', 'manager')
-  expect(await requestAs(bola.bearer, '/management/restricted')).toMatchObject({
+  expect(await requestAs(bola.sessionToken, '/management/restricted')).toMatchObject({
     http: 200,
     body: { data: 'manager' },
   })
@@ -81,8 +84,8 @@ test('a session token identifies its user, and only its digest is stored', async
 test('an unknown or revoked session token gets SESSION_ENDED on any call', async () => {
   const chi = await createUser('chi')
   const second = await server.db.inTransaction((tx) => issueSessionToken(tx, chi.id))
-  await server.db.inTransaction((tx) => revokeSessionToken(tx, chi.bearer))
-  for (const sessionToken of ['nonsense', chi.bearer]) {
+  await server.db.inTransaction((tx) => revokeSessionToken(tx, chi.sessionToken))
+  for (const sessionToken of ['nonsense', chi.sessionToken]) {
     const reply = await requestAs(sessionToken, '/anyone')
     expect(reply).toMatchObject({
       http: 401,

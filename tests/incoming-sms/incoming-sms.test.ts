@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { incomingSmsTexts } from '../../server/incoming-sms/texts.ts'
 import { optOutOfSms } from '../../server/outbox/index.ts'
-import { tellOwner } from '../../server/schedules/messages.ts'
+import { notifyScheduleOwner } from '../../server/schedules/messages.ts'
 import type { MessageProgress } from '../../shared/management/messages.ts'
 import { createTestManager } from '../management/setup.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -21,15 +21,16 @@ beforeAll(async () => {
   phone = newPhone()
   meter = '11000007799'
   reference = await buyer.buy('power', { meter_number: meter, phone_number: phone })
-  await eventually(async () => (await app.orderRow(reference)).state === 'delivered')
+  // Its SMS with the token is no answer to a text.
+  await eventually(async () => (await smsTo(app, phone)).length > 0)
 })
 afterAll(() => app.close())
 
 const send = (from: string, text: string, id: string = randomUUID()) =>
   postCallback(app, 'sms', { id, from, to: '34780', text, date: new Date().toISOString(), linkId: '' })
 
-/** The SMS that a phone gets for a text, besides those it had. */
-async function answersTo(from: string, text: string): Promise<string[]> {
+/** The SMS that a phone gets in reply to a text. */
+async function replyTo(from: string, text: string): Promise<string[]> {
   const before = (await smsTo(app, from)).length
   expect(await send(from, text)).toMatchObject({ http: 200, text: 'OK' })
   return eventually(async () => {
@@ -50,26 +51,26 @@ const digitsOf = async () => {
 
 describe('TOKEN', () => {
   test('the phone that bought a token gets it again', async () => {
-    const [answer = ''] = await answersTo(phone, `token ${meter}`)
+    const [answer = ''] = await replyTo(phone, `token ${meter}`)
     expect(answer.replace(/\D/g, '')).toContain(await digitsOf())
   })
 
   test('the owner of the account gets it on the linked phone', async () => {
     const own = newPhone()
     await app.db.q.updateTable('users').set({ phone: own }).where('id', '=', buyer.id).execute()
-    expect((await answersTo(own, `TOKEN ${meter}`))[0]).toContain('this phone has no token of that meter')
+    expect((await replyTo(own, `TOKEN ${meter}`))[0]).toContain('this phone has no token of that meter')
     await linkPhone(app, buyer, own)
-    expect((await answersTo(own, `TOKEN ${meter}`))[0]?.replace(/\D/g, '')).toContain(await digitsOf())
+    expect((await replyTo(own, `TOKEN ${meter}`))[0]?.replace(/\D/g, '')).toContain(await digitsOf())
   })
 
   test('another phone gets no token', async () => {
-    const [answer = ''] = await answersTo(newPhone(), `TOKEN ${meter}`)
+    const [answer = ''] = await replyTo(newPhone(), `TOKEN ${meter}`)
     expect(answer).toContain('this phone has no token of that meter')
     expect(answer).not.toMatch(/\d{4}/)
   })
 
-  test('the token is not kept with the answer', async () => {
-    await answersTo(phone, `Token: ${meter}`)
+  test('the token is not stored with the reply', async () => {
+    await replyTo(phone, `Token: ${meter}`)
     const digits = await digitsOf()
     await eventually(async () => {
       const rows = await app.db.q
@@ -85,18 +86,18 @@ describe('TOKEN', () => {
 
 describe('STATUS', () => {
   test('the phone of an order gets its status', async () => {
-    expect((await answersTo(phone, `Status ${reference.toLowerCase()}`))[0]).toContain(reference)
+    expect((await replyTo(phone, `Status ${reference.toLowerCase()}`))[0]).toContain(reference)
   })
 
   test('another phone gets none', async () => {
-    expect((await answersTo(newPhone(), `STATUS ${reference}`))[0]).toContain('no order with that reference')
+    expect((await replyTo(newPhone(), `STATUS ${reference}`))[0]).toContain('no order with that reference')
   })
 })
 
 describe('STOP', () => {
   test('a phone that sent STOP gets no campaign, and still its tokens', async () => {
     const own = newPhone()
-    expect((await answersTo(own, ' stop '))[0]).toBe(incomingSmsTexts.stopped({ brand: 'Sanwo' }))
+    expect((await replyTo(own, ' stop '))[0]).toBe(incomingSmsTexts.stopped({ brand: 'Sanwo' }))
     const musa = await createTestManager(app)
     const other = newPhone()
     const campaign = {
@@ -117,7 +118,7 @@ describe('STOP', () => {
     await eventually(async () => (await app.orderRow(bought)).state === 'delivered')
     await eventually(async () => (await smsTo(app, own)).some((text) => text.includes('11000007798')))
 
-    expect((await answersTo(own, 'START'))[0]).toBe(incomingSmsTexts.started({ brand: 'Sanwo' }))
+    expect((await replyTo(own, 'START'))[0]).toBe(incomingSmsTexts.started({ brand: 'Sanwo' }))
     const { data: next } = await musa.post<{ recipients: number }>('/management/messages/sms/send', campaign)
     expect(next.recipients).toBe(2)
   })
@@ -173,7 +174,7 @@ describe('STOP', () => {
       if (phone !== null && isStopped) await optOutOfSms(app.db.q, phone)
       const key = `schedule:${randomUUID()}`
       await app.db.inTransaction((tx) =>
-        tellOwner({ brandName: 'Sanwo', appUrl: app.origin }, tx, {
+        notifyScheduleOwner({ brandName: 'Sanwo', appUrl: app.origin }, tx, {
           userId: ada.id,
           channel: 'sms',
           key,
@@ -194,7 +195,7 @@ describe('STOP', () => {
 })
 
 describe('limits', () => {
-  test('a message that the provider sends twice is answered once', async () => {
+  test('a message that the provider sends twice gets one reply', async () => {
     const own = newPhone()
     const id = randomUUID()
     await Promise.all([send(own, 'HELP', id), send(own, 'HELP', id)])
@@ -205,7 +206,7 @@ describe('limits', () => {
     expect(await smsTo(app, own)).toEqual([incomingSmsTexts.help({ brand: 'Sanwo', ussd: '*347*80#' })])
   })
 
-  test('a phone over its limit gets no answers, and its STOP is obeyed', async () => {
+  test('a phone over its limit gets no replies, and its STOP is applied', async () => {
     const own = newPhone()
     await app.context.limits.spend('sms_phone', own, 10)
     await send(own, 'HELP')
@@ -221,7 +222,7 @@ describe('limits', () => {
   })
 
   test.each(['', 'hello', '💡', 'x'.repeat(1_000), '\u0000', '__proto__', "'; drop table orders"])(
-    'the text %j gets no answer',
+    'the text %j gets no reply',
     async (text) => {
       const own = newPhone()
       expect(await send(own, text)).toMatchObject({ http: 200 })
@@ -230,11 +231,11 @@ describe('limits', () => {
     },
   )
 
-  test.each(['TOKEN', 'TOKEN abc', 'STATUS', 'STATUS 1'])('“%s” is answered with the help', async (text) => {
-    expect((await answersTo(newPhone(), text))[0]).toContain('TOKEN meter or STATUS reference')
+  test.each(['TOKEN', 'TOKEN abc', 'STATUS', 'STATUS 1'])('“%s” gets the help text', async (text) => {
+    expect((await replyTo(newPhone(), text))[0]).toContain('TOKEN meter or STATUS reference')
   })
 
-  test('answers without a value are one segment, in the GSM alphabet', () => {
+  test('replies without a value are one segment, in the GSM alphabet', () => {
     const brand = 'Sanwo'
     for (const text of [
       incomingSmsTexts.help({ brand, ussd: '*347*8000#' }),

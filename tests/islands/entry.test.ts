@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { PrintReceiptPage } from '../../islands/pages.ts'
 import { islandNames, render } from '../../islands/server.tsx'
-import { complaints, resetPageForEachTest } from './support/page.ts'
+import { consoleErrors, resetPageForEachTest } from './support/page.ts'
 
 resetPageForEachTest()
 
@@ -20,7 +20,7 @@ const props: PrintReceiptPage = {
 }
 
 /** A page as the shell sends it: the island's HTML and its data. */
-function served(island: string, html: string): void {
+function setServerHtml(island: string, html: string): void {
   document.body.innerHTML = `<div id="island">${html}</div>
     <script type="application/json" id="page-data">${JSON.stringify({ island, props })}</script>`
 }
@@ -34,7 +34,7 @@ async function enter(): Promise<void> {
 
 test('the entry module hydrates the page’s island, and its HTML stays as the server rendered it', async () => {
   const html = render('print-receipt', props)
-  served('print-receipt', html)
+  setServerHtml('print-receipt', html)
   await enter()
   await expect
     .poll(() => Object.keys(document.getElementById('island') ?? {}).some((key) => key.startsWith('__react')))
@@ -43,9 +43,9 @@ test('the entry module hydrates the page’s island, and its HTML stays as the s
 })
 
 test('an unknown island is logged and breaks nothing', async () => {
-  served('fortune-teller', '<p>Here</p>')
+  setServerHtml('fortune-teller', '<p>Here</p>')
   await enter()
-  expect(complaints()).toEqual(['There is no island called fortune-teller.'])
+  expect(consoleErrors()).toEqual(['There is no island called fortune-teller.'])
   expect(document.getElementById('island')?.textContent).toBe('Here')
 })
 

@@ -8,7 +8,8 @@ import { getRecentBeneficiaries } from '../../shared/beneficiaries.ts'
 import { getPaymentCards } from '../../shared/cards.ts'
 import { getTransactions } from '../../shared/history.ts'
 import { allSchedules, createSchedule } from '../../shared/schedules.ts'
-import { schedule, schedulesPage } from './support/account-pages.ts'
+import { forecast, schedule, schedulesPage } from './support/account-pages.ts'
+import { profile } from './support/accounts.ts'
 import { errorResponse, mockApi, success, waitForToast } from './support/api.ts'
 import { accessibilityViolations } from './support/axe.ts'
 import { resetPageForEachTest, setPageMeta } from './support/page.ts'
@@ -16,7 +17,7 @@ import { resetPageForEachTest, setPageMeta } from './support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 beforeEach(() => {
-  setPageMeta({ token: 'bearer' })
+  setPageMeta({ token: 'session-token' })
   respond(getRecentBeneficiaries, () => success([]))
   respond(getTransactions, () => success({ list: [], next: null }))
   respond(getPaymentCards, () => success([]))
@@ -41,6 +42,13 @@ test('the page of an order opens the form with its purchase and amount', async (
   expect(dialog.getByLabelText('What to buy')).toHaveDisplayValue('Ikeja Electric, 11000000099')
   expect(dialog.getByLabelText('Amount')).toHaveValue('5000')
   expect(await accessibilityViolations(document.body)).toEqual([])
+})
+
+test('a user without a PIN is led to the settings before filling in the form', () => {
+  render(<Schedules {...schedulesPage({ order, profile: profile({ has_pin: false }) })} />)
+  expect(screen.getByRole('link', { name: 'Set your PIN' })).toHaveAttribute('href', '/account/settings')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Schedule a purchase' })).toBeNull()
 })
 
 test('each step reports its own errors, takes the focus, and keeps its values on the way back', async () => {
@@ -93,4 +101,19 @@ test('an error of the server opens the step of its field; the corrected form is 
     auth_pin: '461830',
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a forecast names the range of days, and says so when it is over', () => {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString()
+  const coming = forecast({ earliest: day(2), low_at: day(4), latest: day(6) })
+  const over = forecast({ number: '11000000098', earliest: day(-9), low_at: day(-8), latest: day(-7) })
+  render(<Schedules {...schedulesPage({ forecasts: [over, coming] })} />)
+  const [first, second] = within(screen.getByRole('region', { name: 'Electricity forecast' })).getAllByRole(
+    'listitem',
+  )
+  expect(first).toHaveTextContent(/Likely to have run low around \d+ \w+ \d{4}/)
+  expect(second).toHaveTextContent(/Likely to run low between \d+ \w+ \d{4} and \d+ \w+ \d{4}/)
+  expect(within(second as HTMLElement).getByLabelText('Tell me before it runs low')).toHaveTextContent(
+    'Notification',
+  )
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const soon = { pollingSeconds: 1 }
+const frequentPolling = { pollingSeconds: 1 }
 const newYear = '0 0 1 1 *'
 const calendar = async () => {
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(
@@ -24,10 +24,10 @@ const calendar = async () => {
 test('the schedule has the jobs of this version, and those of an older version are removed', async () => {
   const works = (...names: string[]) =>
     names.map((name) => ({ name, cron: newYear, run: async () => undefined }))
-  const older = await startSchedule(database.db, log, works('keep', 'drop'), soon)
+  const older = await startSchedule(database.db, log, works('keep', 'drop'), frequentPolling)
   expect(await calendar()).toEqual(['drop', 'keep'])
   await older.stop()
-  const newer = await startSchedule(database.db, log, works('keep', 'add'), soon)
+  const newer = await startSchedule(database.db, log, works('keep', 'add'), frequentPolling)
   expect(await calendar()).toEqual(['add', 'keep'])
   await newer.stop()
 })
@@ -35,7 +35,12 @@ test('the schedule has the jobs of this version, and those of an older version a
 test('a job run that died with its process delays the next run no longer than its time limit', async () => {
   const run = async () => undefined
   const short = { name: 'short', cron: newYear, run, timeoutSeconds: 50 }
-  const schedule = await startSchedule(database.db, log, [short, { name: 'long', cron: newYear, run }], soon)
+  const schedule = await startSchedule(
+    database.db,
+    log,
+    [short, { name: 'long', cron: newYear, run }],
+    frequentPolling,
+  )
   await schedule.now('short')
   const { rows } = await sql<{ name: string; seconds: number }>`
     select name, (options ->> 'expireInSeconds')::int as seconds from pgboss.schedule
@@ -60,7 +65,7 @@ test('a failed job raises an alert, and runs again on schedule', async () => {
     if (runs === 1) throw new Error('the first run fails')
   }
   const schedule = await startSchedule(database.db, log, [{ name: 'fails-once', cron: newYear, run }], {
-    ...soon,
+    ...frequentPolling,
     onFailure: async (work) => void failures.push(work),
   })
   await schedule.now('fails-once')

@@ -127,7 +127,7 @@ test('a translation that is malformed or has other placeholders shows the text o
   expect(error).toHaveBeenCalledTimes(2)
 })
 
-test('requests at the same time are each answered in their language', async () => {
+test('concurrent requests each get a response in their language', async () => {
   const titles = await Promise.all(
     languages.map((language) =>
       inLanguage(language, async () => {

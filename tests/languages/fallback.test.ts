@@ -86,7 +86,7 @@ describe('a text that the catalogue omits, or whose message is malformed, is Eng
     expect(html).toContain('<html lang="ha"')
     expect(html).toContain(`<h1>${helpTexts.title()}</h1>`)
     expect(html).toContain(helpTexts.notDeliveredTitle())
-    expect(html).toContain('Open your order link again.')
+    expect(html).toContain('Open your order link again, or ')
     expect(html, 'the other texts are translated').toContain('Kada ku sake biya.')
     expect(defects()).toEqual(Object.keys(malformed).sort())
   })

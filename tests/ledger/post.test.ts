@@ -283,7 +283,7 @@ test('50 concurrent debits of ₦100 from a wallet of ₦1,000 succeed 10 times'
 test('two wallets that pay each other concurrently never deadlock', async () => {
   await topUp('wallet:one', 50_000n)
   await topUp('wallet:two', 50_000n)
-  const pays = (from: string, to: string) =>
+  const pay = (from: string, to: string) =>
     postInTransaction(
       entry([
         [from, 100n],
@@ -292,7 +292,7 @@ test('two wallets that pay each other concurrently never deadlock', async () => 
     )
   await Promise.all(
     Array.from({ length: postgresUrl ? 40 : 10 }, (_, i) =>
-      i % 2 ? pays('wallet:one', 'wallet:two') : pays('wallet:two', 'wallet:one'),
+      i % 2 ? pay('wallet:one', 'wallet:two') : pay('wallet:two', 'wallet:one'),
     ),
   )
   expect(await balanceOf(db.q, 'wallet:one')).toBe(50_000n)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -76,8 +77,8 @@ test('the app serves once it is ready, and shutdown waits for in-flight requests
   const inFlight = fetch(`${app.apiUrl}/wait`)
   while (!events.includes('asked')) await pause(10)
   const closing = app.close()
-  await pause(50)
-  await expect(fetch(`${app.url}/healthz`)).rejects.toThrow()
+  const connect = () => fetch(`${app.url}/healthz`).then(String, () => 'refused')
+  await expect.poll(connect).toBe('refused')
   expect((await inFlight).status).toBe(200)
   await closing
   expect(events).toEqual(['started', 'asked', 'answered', 'stopped'])
@@ -123,7 +124,7 @@ test('a start registers its webhook URL with running simulators', async () => {
 
 test('a port in use fails the start with a message and releases the database', async () => {
   const other = createServer().listen(0, '127.0.0.1')
-  await pause(50)
+  await once(other, 'listening')
   const { port } = other.address() as { port: number }
   const { config, remove } = appConfigOf({ PORT: String(port) })
   await prepareDataFolder(config.dataDir)

@@ -4,6 +4,8 @@ import tls from 'node:tls'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { connect, migrate } from '../../server/database/index.ts'
+import { binaries, openCluster } from '../faults/cluster.ts'
 import { createTestConfig } from '../http/setup.ts'
 import { createTestDatabase, postgresUrl } from '../support/database.ts'
 import { createExpiredCertificate, hasOpenssl } from '../support/expired-certificate.ts'
@@ -73,6 +75,12 @@ async function serverAt(onConnection: (socket: Socket) => void): Promise<string>
   return `postgres://sanwo@localhost:${port}/sanwo`
 }
 
+async function migrateAt(url: string): Promise<void> {
+  const db = await connect({ databaseUrl: url, dataDir: null })
+  await migrate(db)
+  await db.close()
+}
+
 test.each<[Record<string, string>, string]>([
   [{ PORT: '70000' }, 'PORT must be a port number.'],
   [{ DATABASE_URL: 'mysql://localhost/sanwo' }, 'DATABASE_URL must be a postgres:// address.'],
@@ -126,7 +134,7 @@ describe('a database that cannot be used fails the start with one sentence', () 
     const secureContext = tls.createSecureContext(certificate)
     const url = await serverAt((socket) =>
       socket.once('data', () => {
-        // The answer to a request for TLS.
+        // The response to a request for TLS.
         socket.write('S')
         new tls.TLSSocket(socket, { isServer: true, secureContext }).on('error', () => undefined)
       }),
@@ -136,6 +144,24 @@ describe('a database that cannot be used fails the start with one sentence', () 
       'The database at DATABASE_URL cannot be trusted: certificate has expired.',
     )
   })
+
+  test.skipIf(!binaries || !canMount)(
+    'its disk is full, whether it is empty or migrated (needs the programs of PostgreSQL and the right to mount a disk)',
+    async () => {
+      for (const prepare of [async () => undefined, migrateAt]) {
+        const disk = openSmallDisk(256)!
+        onTestFinished(() => disk.remove())
+        const cluster = await openCluster({ disk: disk.folder })
+        onTestFinished(() => cluster.drop())
+        await prepare(cluster.url)
+        disk.fill()
+        await expectFailedStart(
+          { ...secrets, DATABASE_URL: cluster.url },
+          /^The database cannot be used now: could not (write|extend) [^\n]+\.\n$/,
+        )
+      }
+    },
+  )
 
   describe.runIf(postgresUrl)('on PostgreSQL (needs PostgreSQL)', () => {
     const onServer = async (statement: string) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestConfig } from '../http/setup.ts'
 import { prepareDataFolder } from '../support/embedded-database.ts'
-import { isListening, startProgram } from './program.ts'
+import { isListening, simulatorsUrl, startProgram } from './program.ts'
 
 // The first start may build the islands.
 vi.setConfig({ testTimeout: 240_000 })
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 240_000 })
 async function npmStart(portOffset: number) {
   const { config, remove } = createTestConfig()
   await prepareDataFolder(config.dataDir)
-  const simulators = `http://127.0.0.1:${20_000 + 2 * ((process.pid + portOffset) % 10_000)}`
+  const simulators = simulatorsUrl(portOffset)
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ensureBuilt } from '../../server/build.ts'
 import { prepareDataFolder } from '../support/embedded-database.ts'
-import { startProgram } from './program.ts'
+import { simulatorsUrl, startProgram } from './program.ts'
 
 // The islands may have to be built first.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
@@ -45,7 +45,7 @@ test('a server without built pages does not start, and names the command', async
 test('a built server runs without Vite and the other packages for builds and tests', async () => {
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
   await prepareDataFolder(join(folder, 'data'))
-  const simulators = `http://127.0.0.1:${20_000 + 2 * ((process.pid + 3_000) % 10_000)}`
+  const simulators = simulatorsUrl(3_000)
   const { child, exit, serverOrigin } = startServer({ SIMULATORS_URL: simulators })
   const page = await fetch(`${await serverOrigin}/`)
   expect(page.status).toBe(200)

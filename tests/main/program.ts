@@ -5,6 +5,13 @@ import { compileCache } from '../support/compile-cache.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
+/**
+ * An address for the simulators of one test. Its port is below the ephemeral ports of Linux (32768 and above), one of
+ * which a connection of another test may hold.
+ */
+export const simulatorsUrl = (offset: number): string =>
+  `http://127.0.0.1:${20_000 + 2 * ((process.pid + offset) % 6_000)}`
+
 export interface Program {
   readonly child: ChildProcess
   readonly output: { out: string; err: string }

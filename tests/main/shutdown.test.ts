@@ -18,7 +18,13 @@ const maxShutdownMs = 25_000
 const marginMs = 3_000
 
 /** An app in a process of its own, on the embedded database; its simulators run here. */
-async function startProduct({ vendMs = 0, env = {} }: { vendMs?: number; env?: NodeJS.ProcessEnv } = {}) {
+async function startAppWithSimulators({
+  vendMs = 0,
+  env = {},
+}: {
+  vendMs?: number
+  env?: NodeJS.ProcessEnv
+} = {}) {
   const { config, remove } = createTestConfig()
   await prepareDataFolder(config.dataDir)
   const simulators = await startSimulators({
@@ -78,7 +84,7 @@ async function startProduct({ vendMs = 0, env = {} }: { vendMs?: number; env?: N
 }
 
 /** A paid order whose vendor has delivered and not yet responded. */
-async function orderBeingVended({ client }: Awaited<ReturnType<typeof startProduct>>) {
+async function orderBeingVended({ client }: Awaited<ReturnType<typeof startAppWithSimulators>>) {
   const guest = client.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
   await eventually(async () => (await client.providerRecords()).captures.length > 0)
@@ -91,7 +97,7 @@ async function orderBeingVended({ client }: Awaited<ReturnType<typeof startProdu
 }
 
 test('during SHUTDOWN_DELAY the readiness check fails while requests are served on connections that end', async () => {
-  const { app, origin, stop } = await startProduct({ env: { SHUTDOWN_DELAY: '3' } })
+  const { app, origin, stop } = await startAppWithSimulators({ env: { SHUTDOWN_DELAY: '3' } })
   expect((await fetch(`${origin}/readyz`)).status).toBe(200)
   const stopped = stop()
   await eventually(async () => (await fetch(`${origin}/readyz`)).status === 503, 2_000)
@@ -105,34 +111,34 @@ test('during SHUTDOWN_DELAY the readiness check fails while requests are served 
   expect(await isListening(`${origin}/healthz`)).toBe(false)
 })
 
-test('a vend that ends during the shutdown is stored, and its request is answered', async () => {
-  const product = await startProduct({ vendMs: 4_000 })
-  const { info, answered } = await orderBeingVended(product)
-  const { code, err, ms } = await product.stop()
+test('a vend that ends during the shutdown is stored, and its request gets a response', async () => {
+  const running = await startAppWithSimulators({ vendMs: 4_000 })
+  const { info, answered } = await orderBeingVended(running)
+  const { code, err, ms } = await running.stop()
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(ms).toBeLessThan(maxShutdownMs)
   expect(await answered).toBe(200)
-  await product.withDatabase(async () => {
-    expect((await product.client.orderRow(info.order_reference)).state).toBe('delivered')
-    await expectOrderConsistent(product.client, info.order_reference)
+  await running.withDatabase(async () => {
+    expect((await running.client.orderRow(info.order_reference)).state).toBe('delivered')
+    await expectOrderConsistent(running.client, info.order_reference)
   })
 })
 
 test('a shutdown during a vend that does not end takes at most 25 s, and the next start delivers the order once', async () => {
-  const product = await startProduct({ vendMs: 100_000 })
-  const { guest, info } = await orderBeingVended(product)
-  const { code, err, ms } = await product.stop()
+  const running = await startAppWithSimulators({ vendMs: 100_000 })
+  const { guest, info } = await orderBeingVended(running)
+  const { code, err, ms } = await running.stop()
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(ms).toBeLessThan(maxShutdownMs + marginMs)
 
-  await product.client.simulatorSettings({ vendMs: 0 })
+  await running.client.simulatorSettings({ vendMs: 0 })
   // The requery is due after a while.
-  await product.withDatabase((db) => setTestClockOffset(db, 90))
-  await product.restart()
+  await running.withDatabase((db) => setTestClockOffset(db, 90))
+  await running.restart()
   await eventually(async () => (await guest.getOrderStatus(info)).data.state === 'delivered', 30_000)
   await pause(2_500)
-  const { captures, deliveries } = await product.client.providerRecords()
+  const { captures, deliveries } = await running.client.providerRecords()
   expect([captures.length, deliveries.length]).toEqual([1, 1])
-  expect((await product.stop()).code).toBe(0)
-  await product.withDatabase(() => expectOrderConsistent(product.client, info.order_reference))
+  expect((await running.stop()).code).toBe(0)
+  await running.withDatabase(() => expectOrderConsistent(running.client, info.order_reference))
 })

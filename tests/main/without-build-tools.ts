@@ -8,11 +8,11 @@ const buildTools = ['vite', '@vitejs/plugin-react', 'rolldown', 'esbuild']
 const { devDependencies } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 ) as { devDependencies: Record<string, string> }
-const absent = [...buildTools, ...Object.keys(devDependencies)]
+const blockedPackages = [...buildTools, ...Object.keys(devDependencies)]
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    if (absent.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
+    if (blockedPackages.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
       throw new Error(`${specifier} is not installed in production.`)
     return nextResolve(specifier, context)
   },

@@ -27,7 +27,7 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     emailSubscription changeEmailSubscription translationChanges`),
   user: words(`
     getProfile updateProfile updatePassword updatePin exportAccountData closingState closeAccount updatePinLimit allSessions
-    endOtherSessions endSession toggleActivityLogs allActivity allNotifications
+    endOtherSessions endSession updateUserLanguage toggleActivityLogs allActivity allNotifications
     unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification accountEvents
     allTransactions transactionReceipt buyAgain accountSummary createTicket
     allTickets`),
@@ -94,7 +94,7 @@ type Actor = (typeof actors)[number]
 const isScope = (actor: Actor): actor is ManagerScope => scopes.some((scope) => scope === actor)
 
 /** The error that rejects an actor; null admits them. */
-const turnedAway: Readonly<
+const rejections: Readonly<
   Record<Endpoint['audience'], Readonly<Record<Exclude<Actor, ManagerScope>, keyof typeof errors | null>>>
 > = {
   anyone: { guest: null, unverified: null, user: null, manager: null },
@@ -108,8 +108,8 @@ function expectedErrorOf(
   audience: Endpoint['audience'],
   name: string,
 ): keyof typeof errors | null {
-  if (!isScope(actor)) return turnedAway[audience][actor]
-  if (audience !== 'manager') return turnedAway[audience].manager
+  if (!isScope(actor)) return rejections[audience][actor]
+  if (audience !== 'manager') return rejections[audience].manager
   return [...callsByScope.every, ...callsByScope[actor]].includes(name) ? null : 'SCOPE_MISSING'
 }
 
@@ -140,9 +140,9 @@ const routeOf = (name: string): Route => {
 }
 
 /** Calls the endpoint with only a session token: a new one each time, since some endpoints end it. */
-async function knock(actor: Actor, { call }: Route) {
+async function callAs(actor: Actor, { call }: Route) {
   const id = ids.get(actor)
-  const leaves = new AbortController()
+  const controller = new AbortController()
   const response = await fetch(`${app.origin}/api/v1${call.path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA')}`, {
     method: call.method,
     headers: {
@@ -150,13 +150,13 @@ async function knock(actor: Actor, { call }: Route) {
       ...(id && { authorization: `Bearer ${await issueSessionToken(app.db.q, id)}` }),
     },
     ...(call.method !== 'GET' && { body: '{}' }),
-    signal: leaves.signal,
+    signal: controller.signal,
   })
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   const answer = isJson
     ? ((await response.json()) as { message: string; errors?: Record<string, string[]> })
     : { message: '' }
-  leaves.abort()
+  controller.abort()
   return { http: response.status, ...answer }
 }
 
@@ -172,7 +172,7 @@ test.each(Object.entries(endpointsByAudience) as [Endpoint['audience'], string[]
   async (audience, names) => {
     for (const name of names) {
       for (const actor of actors) {
-        const { http, message } = await knock(actor, routeOf(name))
+        const { http, message } = await callAs(actor, routeOf(name))
         const code = expectedErrorOf(actor, audience, name)
         const label = `${name} as ${actor}: ${http} ${message}`
         if (code) expect({ http, message }, label).toEqual({ http: 403, message: errors[code].message })
@@ -184,7 +184,7 @@ test.each(Object.entries(endpointsByAudience) as [Endpoint['audience'], string[]
 )
 
 /** Resources of Ada's, by the names that her own endpoints use. */
-async function thingsOf(ada: TestUser): Promise<Record<string, string>> {
+async function createResources(ada: TestUser): Promise<Record<string, string>> {
   const added = await ada.post('/account/beneficiaries/phone-numbers/add', {
     phone_number: '08010000066',
     country_code: '234',
@@ -292,7 +292,7 @@ async function thingsOf(ada: TestUser): Promise<Record<string, string>> {
 }
 
 /** An id of the same shape that belongs to no user. */
-const nobodys = (path: string) =>
+const withUnknownIds = (path: string) =>
   path
     .replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-000000000000')
     .replace(/(?<=transactions\/)[A-Z2-9]{12}/, 'AAAAAAAAAAAA')
@@ -301,7 +301,7 @@ const nobodys = (path: string) =>
 test('another user who knows an id gets the same response as for an unknown id', async () => {
   const [ada, bola] = [await createUser(app, { walletKobo: 100_000n }), await createUser(app)]
   for (const person of [ada, bola]) await makeCompany(app, person)
-  const resources = await thingsOf(ada)
+  const resources = await createResources(ada)
   const userRoutes = routes.filter(
     ({ call }) => /^(user|verified)$/.test(call.audience) && call.path.includes('{'),
   )
@@ -310,7 +310,7 @@ test('another user who knows an id gets the same response as for an unknown id',
     const path = resources[call.name] ?? ''
     const body = call.method === 'POST' ? { undo: 'unreadable', period: '2026-11-30' } : undefined
     const foreign = await bola.call(call.method, path, body)
-    expect(foreign, call.name).toEqual(await bola.call(call.method, nobodys(path), body))
+    expect(foreign, call.name).toEqual(await bola.call(call.method, withUnknownIds(path), body))
     expect(foreign.http, call.name).toBe(404)
   }
   const { q } = app.db
@@ -327,7 +327,7 @@ test('another user who knows an id gets the same response as for an unknown id',
 
 test('a manager without a PIN on the call cannot perform an action that requires one', async () => {
   for (const name of withPin) {
-    const { http, errors: fields } = await knock('manager', routeOf(name))
+    const { http, errors: fields } = await callAs('manager', routeOf(name))
     // An unknown reference is rejected before the body is read.
     if (http === 404) continue
     expect({ name, http, asks: Object.keys(fields ?? {}).includes('auth_pin') }).toEqual({

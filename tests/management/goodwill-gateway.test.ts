@@ -8,7 +8,7 @@ import { collectOrderFacts, expectLedgerMatchesProviders } from '../support/cons
 import { createCustomer } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
-import { countAuditEvents, createTestManager, rightPin, whileNothingIsWrittenDown } from './setup.ts'
+import { countAuditEvents, createTestManager, rightPin, withFailingAuditLog } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -58,30 +58,30 @@ const waitingOf = async (reference: string) =>
   )
 const decide = (manager: TestUser, id: string | undefined, decision = 'approve') =>
   manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
-const adjusted = () => app.db.inTransaction((tx) => accountSum(tx, account.adjustment))
-const refundsOf = async (reference: string) => (await collectOrderFacts(app, reference)).refunds
+const adjustmentKobo = () => app.db.inTransaction((tx) => accountSum(tx, account.adjustment))
+const fetchRefunds = async (reference: string) => (await collectOrderFacts(app, reference)).refunds
 const runUntilRefund = (reference: string, state: string) =>
-  app.runDueJobsUntil(async () => (await refundsOf(reference)).some((refund) => refund.state === state), {
+  app.runDueJobsUntil(async () => (await fetchRefunds(reference)).some((refund) => refund.state === state), {
     stepSeconds: 60,
   })
 
 test('a guest’s goodwill is a partial refund through the gateway, and the order stays delivered', async () => {
   const { reference, total, status } = await deliveredToGuest()
-  const before = await adjusted()
+  const before = await adjustmentKobo()
   expect(await limitsOf(reference)).toEqual([null, total])
   expect(await pay(musa, reference, 700)).toMatchObject({
     http: 200,
     message: 'The refund was started. The order page shows when the gateway has paid it.',
   })
   await runUntilRefund(reference, 'processed')
-  expect(await refundsOf(reference)).toMatchObject([{ cause: 'goodwill', amount_kobo: 70_000n }])
-  expect((await adjusted()) - before).toBe(70_000n)
+  expect(await fetchRefunds(reference)).toMatchObject([{ cause: 'goodwill', amount_kobo: 70_000n }])
+  expect((await adjustmentKobo()) - before).toBe(70_000n)
   expect((await app.orderRow(reference)).state).toBe('delivered')
   expect((await status()).extra_refunds).toEqual([
     {
       reason: 'goodwill',
       status: 'refunded',
-      message: expect.stringMatching(/as goodwill\. .*₦700\.00 to your original payment method/),
+      message: expect.stringMatching(/as goodwill\. .*₦700\.00 to the card you paid with/),
     },
   ])
   // A gateway returns a part of a payment as goodwill once.
@@ -103,7 +103,7 @@ test('goodwill through the gateway is at most what was captured and not refunded
   })
   expect((await pay(musa, reference, total)).http).toBe(200)
   await app.runDueJobsUntil(
-    async () => (await refundsOf(reference)).filter(({ state }) => state === 'processed').length === 2,
+    async () => (await fetchRefunds(reference)).filter(({ state }) => state === 'processed').length === 2,
     { stepSeconds: 60 },
   )
   expect(await findViolations(app.db)).toEqual([])
@@ -114,22 +114,22 @@ test('two managers who pay goodwill at the same time send one refund', async () 
   const replies = await Promise.all([pay(musa, reference, 600), pay(ngozi, reference, 500)])
   expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
   await runUntilRefund(reference, 'processed')
-  expect(await refundsOf(reference)).toHaveLength(1)
+  expect(await fetchRefunds(reference)).toHaveLength(1)
 })
 
-test('above the limit a second manager approves the route too, and two approvals send one refund', async () => {
+test('above the limit a second manager approves the method too, and two approvals send one refund', async () => {
   const { reference } = await deliveredToGuest(60_000)
   expect(await pay(musa, reference, 55_000)).toMatchObject({ http: 202, status: 'pending' })
-  expect(await refundsOf(reference)).toEqual([])
+  expect(await fetchRefunds(reference)).toEqual([])
   const waiting = await waitingOf(reference)
-  expect(waiting).toMatchObject({ goodwill_route: 'gateway', amount: 55_000, user: null })
+  expect(waiting).toMatchObject({ goodwill_method: 'gateway', amount: 55_000, user: null })
   const replies = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
   expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
   await runUntilRefund(reference, 'processed')
-  expect(await refundsOf(reference)).toMatchObject([{ amount_kobo: 5_500_000n, state: 'processed' }])
+  expect(await fetchRefunds(reference)).toMatchObject([{ amount_kobo: 5_500_000n, state: 'processed' }])
 })
 
-test('an approved request above what is left by then is refused, and can be rejected', async () => {
+test('an approved request above what is left by then fails, and can be rejected', async () => {
   const { reference } = await deliveredToGuest(60_000)
   await pay(musa, reference, 55_000)
   const waiting = await waitingOf(reference)
@@ -137,29 +137,29 @@ test('an approved request above what is left by then is refused, and can be reje
   expect((await decide(ngozi, waiting?.id)).http).toBe(409)
   expect((await decide(ngozi, waiting?.id, 'reject')).http).toBe(200)
   await runUntilRefund(reference, 'processed')
-  expect(await refundsOf(reference)).toHaveLength(1)
+  expect(await fetchRefunds(reference)).toHaveLength(1)
 })
 
 test('a repeated request sends one refund, and a crash before the commit sends none', async () => {
   const { reference } = await deliveredToGuest()
-  expect((await whileNothingIsWrittenDown(app, () => pay(musa, reference, 300))).http).toBe(500)
-  expect(await refundsOf(reference)).toEqual([])
+  expect((await withFailingAuditLog(app, () => pay(musa, reference, 300))).http).toBe(500)
+  expect(await fetchRefunds(reference)).toEqual([])
   const key = { 'idempotency-key': 'goodwill-gateway-01' }
   expect((await pay(musa, reference, 300, key)).http).toBe(200)
   await app.db.q.deleteFrom('idempotency_keys').where('key', '=', 'goodwill-gateway-01').execute()
   expect((await pay(musa, reference, 300, key)).http).toBe(200)
   await runUntilRefund(reference, 'processed')
-  expect(await refundsOf(reference)).toHaveLength(1)
+  expect(await fetchRefunds(reference)).toHaveLength(1)
 })
 
 test.each(['refund_500', 'refund_timeout_accepted'])(
-  'a gateway that does not answer (%s) pays goodwill once',
+  'a gateway that does not respond (%s) pays goodwill once',
   async (behaviour) => {
     const { reference } = await deliveredToGuest()
     await app.injectFault('paystack', behaviour)
     await pay(musa, reference, 400)
     await runUntilRefund(reference, 'processed')
-    expect(await refundsOf(reference)).toHaveLength(1)
+    expect(await fetchRefunds(reference)).toHaveLength(1)
     expect((await app.orderRow(reference)).state).toBe('delivered')
     await expectLedgerMatchesProviders(app)
   },
@@ -170,7 +170,7 @@ test('goodwill that the gateway refuses is sent again, and a second refusal goes
   await app.injectFault('paystack', 'refund_fails', 2)
   await pay(musa, reference, 400)
   await app.runDueJobsUntil(
-    async () => (await refundsOf(reference)).filter(({ state }) => state === 'failed').length === 2,
+    async () => (await fetchRefunds(reference)).filter(({ state }) => state === 'failed').length === 2,
     { stepSeconds: 600 },
   )
   expect(await app.orderRow(reference)).toMatchObject({ state: 'delivered', review_reason: 'refund_failed' })
@@ -178,13 +178,13 @@ test('goodwill that the gateway refuses is sent again, and a second refusal goes
   expect(await findViolations(app.db)).toEqual([])
 })
 
-test('a customer with a wallet gets the route that the manager chooses, and the cashback is reversed in proportion', async () => {
+test('a customer with a wallet is paid by the method that the manager chooses, and the cashback is reversed in proportion', async () => {
   const ada = await createCustomer(app)
   const { reference, total } = await deliveredToGuest(2_000, ada)
   const wallet = await ada.walletKobo()
   expect(await limitsOf(reference)).toEqual([total, total])
   const reply = await musa.post(`/management/orders/${reference}/goodwill`, {
-    ...{ auth_pin: rightPin, amount: '1000', reason: 'Late', route: 'gateway' },
+    ...{ auth_pin: rightPin, amount: '1000', reason: 'Late', method: 'gateway' },
   })
   expect(reply.http).toBe(200)
   await runUntilRefund(reference, 'processed')

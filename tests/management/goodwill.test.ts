@@ -6,7 +6,7 @@ import type { Approval } from '../../shared/management/approvals.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { countAuditEvents, createTestManager, rightPin, whileNothingIsWrittenDown } from './setup.ts'
+import { countAuditEvents, createTestManager, rightPin, withFailingAuditLog } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 let meters = 0
 /** A delivered order of ₦2,000 or more, paid from the wallet. */
-async function delivered(buyer = ada, amount = 2_000): Promise<string> {
+async function createDeliveredOrder(buyer = ada, amount = 2_000): Promise<string> {
   meters += 1
   const meter_number = `110000088${String(meters).padStart(2, '0')}`
   const reference = await buyer.buy('power', { meter_number, amount })
@@ -45,16 +45,16 @@ const waitingOf = async (reference: string) =>
   )
 const decide = (manager: TestUser, id: string | undefined, decision = 'approve') =>
   manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
-const adjusted = () => app.db.inTransaction((tx) => accountSum(tx, account.adjustment))
+const adjustmentKobo = () => app.db.inTransaction((tx) => accountSum(tx, account.adjustment))
 
 test('goodwill credits the customer’s wallet from the adjustment account, and the order stays delivered', async () => {
-  const reference = await delivered()
+  const reference = await createDeliveredOrder()
   const { total_kobo } = await app.orderRow(reference)
-  const [wallet, adjustment] = [await ada.walletKobo(), await adjusted()]
+  const [wallet, adjustment] = [await ada.walletKobo(), await adjustmentKobo()]
   expect(await limitOf(reference)).toBe(Number(total_kobo) / 100)
   expect(await pay(musa, reference, 1_000)).toMatchObject({ http: 200, message: 'The wallet was credited.' })
   expect((await app.orderRow(reference)).state).toBe('delivered')
-  expect((await adjusted()) - adjustment).toBe(100_000n)
+  expect((await adjustmentKobo()) - adjustment).toBe(100_000n)
   // The cashback of ₦20 is reversed in proportion: 1,000 of the order's total.
   const cashbackKobo = (2_000n * 100_000n) / total_kobo
   expect((await ada.walletKobo()) - wallet).toBe(100_000n - cashbackKobo)
@@ -64,7 +64,7 @@ test('goodwill credits the customer’s wallet from the adjustment account, and 
 })
 
 test('goodwill is never above what was captured, less refunds and earlier goodwill', async () => {
-  const reference = await delivered()
+  const reference = await createDeliveredOrder()
   const total = Number((await app.orderRow(reference)).total_kobo) / 100
   expect((await pay(musa, reference, total + 1)).http).toBe(409)
   expect((await pay(musa, reference, total - 500)).http).toBe(200)
@@ -79,7 +79,7 @@ test('goodwill is never above what was captured, less refunds and earlier goodwi
 })
 
 test('two payments for the whole order reverse the whole cashback and not more', async () => {
-  const reference = await delivered()
+  const reference = await createDeliveredOrder()
   const { id, total_kobo } = await app.orderRow(reference)
   const total = Number(total_kobo) / 100
   await pay(musa, reference, total - 700)
@@ -97,7 +97,7 @@ test('two payments for the whole order reverse the whole cashback and not more',
 })
 
 test('above the limit a second manager approves goodwill, and the cap is checked again', async () => {
-  const reference = await delivered(ada, 60_000)
+  const reference = await createDeliveredOrder(ada, 60_000)
   const before = await ada.walletKobo()
   expect(await pay(musa, reference, 55_000)).toMatchObject({ http: 202, status: 'pending' })
   expect(await pay(musa, reference, 100)).toMatchObject({ http: 200 })
@@ -114,7 +114,7 @@ test('above the limit a second manager approves goodwill, and the cap is checked
 })
 
 test('an approved request is paid once, however often it is approved', async () => {
-  const reference = await delivered(ada, 60_000)
+  const reference = await createDeliveredOrder(ada, 60_000)
   await pay(musa, reference, 55_000)
   const waiting = await waitingOf(reference)
   const replies = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
@@ -123,35 +123,35 @@ test('an approved request is paid once, however often it is approved', async () 
 })
 
 test('two managers who pay goodwill for one order at the same time stay below the cap together', async () => {
-  const reference = await delivered()
-  const before = await adjusted()
+  const reference = await createDeliveredOrder()
+  const before = await adjustmentKobo()
   const replies = await Promise.all([pay(musa, reference, 1_500), pay(ngozi, reference, 1_500)])
   expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
-  expect((await adjusted()) - before).toBe(150_000n)
+  expect((await adjustmentKobo()) - before).toBe(150_000n)
   expect(await findViolations(app.db)).toEqual([])
 })
 
 test('a repeated request pays once, and a crash before the commit pays nothing', async () => {
-  const reference = await delivered()
-  const before = await adjusted()
-  const crashed = await whileNothingIsWrittenDown(app, () => pay(musa, reference, 300))
+  const reference = await createDeliveredOrder()
+  const before = await adjustmentKobo()
+  const crashed = await withFailingAuditLog(app, () => pay(musa, reference, 300))
   expect(crashed.http).toBe(500)
-  expect(await adjusted()).toBe(before)
+  expect(await adjustmentKobo()).toBe(before)
   const key = { 'idempotency-key': 'goodwill-once-01' }
   expect((await pay(musa, reference, 300, key)).http).toBe(200)
   // As after a crash between the commit and the response.
   await app.db.q.deleteFrom('idempotency_keys').where('key', '=', 'goodwill-once-01').execute()
   expect((await pay(musa, reference, 300, key)).http).toBe(200)
-  expect((await adjusted()) - before).toBe(30_000n)
+  expect((await adjustmentKobo()) - before).toBe(30_000n)
 })
 
 test('a chargeback after goodwill reverses only the rest of the cashback', async () => {
-  const reference = await delivered()
+  const reference = await createDeliveredOrder()
   const { id } = await app.orderRow(reference)
   await pay(musa, reference, 1_000)
   const wallet = await ada.walletKobo()
-  await app.db.inTransaction((tx) => app.features.engine.deps.rewards.reverse(tx, id))
-  await app.db.inTransaction((tx) => app.features.engine.deps.rewards.reverse(tx, id))
+  await app.db.inTransaction((tx) => app.features.orderProcessor.deps.rewards.reverse(tx, id))
+  await app.db.inTransaction((tx) => app.features.orderProcessor.deps.rewards.reverse(tx, id))
   const entries = await app.db.q
     .selectFrom('ledger_entries')
     .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')
@@ -167,13 +167,13 @@ test('a chargeback after goodwill reverses only the rest of the cashback', async
 test('goodwill into a wallet is for a delivered order of a customer who has one, and never for the manager’s own', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: '11000008701' })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
-  const intoWallet = { auth_pin: rightPin, amount: '100', reason: 'Late', route: 'wallet' }
+  const intoWallet = { auth_pin: rightPin, amount: '100', reason: 'Late', method: 'wallet' }
   expect((await musa.post(`/management/orders/${info.order_reference}/goodwill`, intoWallet)).http).toBe(409)
   expect(await limitOf(info.order_reference)).toBeNull()
   const { data: quoted } = await ada.lookUpMeter()
   expect((await pay(musa, quoted.order_reference, 100)).http).toBe(409)
   await app.db.q.updateTable('users').set({ role: 'manager' }).where('id', '=', ada.id).execute()
-  const own = await delivered()
+  const own = await createDeliveredOrder()
   const { pin_hash } = await app.db.q
     .selectFrom('users')
     .select('pin_hash')

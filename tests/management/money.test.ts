@@ -5,7 +5,7 @@ import type { Approval } from '../../shared/management/approvals.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { countAuditEvents, createTestManager, rightPin, whileNothingIsWrittenDown } from './setup.ts'
+import { countAuditEvents, createTestManager, rightPin, withFailingAuditLog } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -86,7 +86,7 @@ test('a repeated subscribe request returns the first receipt, and nothing is bou
 
 test('a purchase whose audit event cannot be stored is not made; a retry stores both', async () => {
   const body = await lookUpMeterOrder('11000005555')
-  expect((await whileNothingIsWrittenDown(app, () => subscribe(body))).http).toBe(500)
+  expect((await withFailingAuditLog(app, () => subscribe(body))).http).toBe(500)
   expect(await app.orderRow(body.order_reference)).toMatchObject({
     state: 'quoted',
     purchased_by_manager_id: null,

@@ -5,7 +5,7 @@ import type { DataOf } from '../../shared/contract.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
 import type { Review } from '../../shared/operations.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { countAuditEvents, createTestManager, rightPin } from './setup.ts'
@@ -13,7 +13,7 @@ import { countAuditEvents, createTestManager, rightPin } from './setup.ts'
 let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
   musa = await createTestManager(app)
@@ -43,7 +43,7 @@ async function paidTwice(): Promise<string> {
 }
 
 /** A paid order whose vendor never responded. */
-async function unclear(): Promise<string> {
+async function createUnclearOrder(): Promise<string> {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })
   await app.runDueJobsUntil(async () => {
     const { timeline } = await pageOf(info.order_reference)
@@ -75,7 +75,7 @@ test('an unpaid order has no paying payment', async () => {
 })
 
 test('an unclear order can be requeried, delivered and refunded from its page before it enters the review queue', async () => {
-  const reference = await unclear()
+  const reference = await createUnclearOrder()
   const { review, operations, order } = await pageOf(reference)
   expect(review).toBeNull()
   expect(operations).toMatchObject({
@@ -84,7 +84,7 @@ test('an unclear order can be requeried, delivered and refunded from its page be
     refund_preview: {
       amount: order.total_amount,
       customer: order.customer_name ?? order.phone_number,
-      route: 'gateway',
+      method: 'gateway',
       gateway: order.payer,
     },
   })
@@ -107,7 +107,7 @@ test('the refund of a wallet order names the wallet and the account holder', asy
   const reference = await ada.buy('power', { meter_number: prepaidMeter('noAnswer') })
   await app.runDueJobsUntil(async () => (await pageOf(reference)).operations?.refund_risk != null)
   expect((await pageOf(reference)).operations?.refund_preview).toMatchObject({
-    route: 'wallet',
+    method: 'wallet',
     gateway: null,
     customer: 'Ada Okafor',
   })

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysBefore } from '../../server/database/index.ts'
 import { encodeCursor } from '../../server/http/index.ts'
 import { createOverview } from '../../server/management/overview.ts'
+import { createAvailability } from '../../server/operations/index.ts'
 import { createSettings } from '../../server/settings/index.ts'
+import { ticketDueAt } from '../../server/tickets/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getManagedOrder, ManagedOrder, TimelineEntry } from '../../shared/management/orders.ts'
 import type { Overview } from '../../shared/management/overview.ts'
 import { collectOrderFacts } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders, noVendors } from '../support/providers.ts'
+import { createShortTimeoutProviders, noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { createTestManager } from './setup.ts'
@@ -28,16 +31,18 @@ interface OrderPage {
   list: ManagedOrder[]
   next: string | null
 }
-const finds = async (query: string) => (await musa.get<OrderPage>(`/management/orders/all?${query}`)).data
+const findOrders = async (query: string) =>
+  (await musa.get<OrderPage>(`/management/orders/all?${query}`)).data
 
 /** The overview without its cache, and without a vendor's own balance. */
-const currentOverview = (days: number): Promise<Overview> =>
+const currentOverview = (period: Parameters<ReturnType<typeof createOverview>>[0]): Promise<Overview> =>
   createOverview({
     db: app.db,
     vendors: noVendors,
     settings: createSettings(app.db),
+    availability: createAvailability(app.db, noVendors),
     reports: { read: (work) => work(app.db), maxLagSeconds: 0, close: async () => {} },
-  })(days)
+  })(period)
 
 test('an order is found by any value that the customer can quote', async () => {
   const reference = await ada.buy('power', { meter_number: '11000004321', phone_number: '08037654321' })
@@ -46,7 +51,7 @@ test('an order is found by any value that the customer can quote', async () => {
     .set({ email: 'Ada@Example.com' })
     .where('reference', '=', reference)
     .execute()
-  const [order] = (await finds(`search=${reference}`)).list
+  const [order] = (await findOrders(`search=${reference}`)).list
   for (const term of [
     '11000004321',
     '1100 0004 321',
@@ -54,24 +59,24 @@ test('an order is found by any value that the customer can quote', async () => {
     '+2348037654321',
     reference.toLowerCase(),
   ]) {
-    expect((await finds(`search=${encodeURIComponent(term)}`)).list.map((item) => item.reference)).toContain(
-      reference,
-    )
+    expect(
+      (await findOrders(`search=${encodeURIComponent(term)}`)).list.map((item) => item.reference),
+    ).toContain(reference)
   }
   const cursor = encodeCursor({ at: '2999-12-31 00:00:00+00', id: randomUUID() })
-  expect((await finds(`search=11000004321&cursor=${cursor}`)).list).toHaveLength(1)
-  expect((await finds('search=4321')).list.map((item) => item.reference)).toContain(reference)
-  expect((await finds(`search=${order?.payment_reference}`)).list).toMatchObject([
+  expect((await findOrders(`search=11000004321&cursor=${cursor}`)).list).toHaveLength(1)
+  expect((await findOrders('search=4321')).list.map((item) => item.reference)).toContain(reference)
+  expect((await findOrders(`search=${order?.payment_reference}`)).list).toMatchObject([
     { reference, payer: 'wallet' },
   ])
-  expect((await finds('search=11000004322')).list).toEqual([])
+  expect((await findOrders('search=11000004322')).list).toEqual([])
   expect(order).toMatchObject({ service: 'power', state: 'delivered', number: '11000004321', amount: 2_000 })
 })
 
 test('an order is found by the e-mail of its payment', async () => {
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: '11000005555', email: 'Chi@Example.com' })
-  expect((await finds('search=CHI@example.com')).list.map((item) => item.reference)).toEqual([
+  expect((await findOrders('search=CHI@example.com')).list.map((item) => item.reference)).toEqual([
     info.order_reference,
   ])
 })
@@ -82,18 +87,18 @@ test('filters narrow a list, and its pages follow one another without a gap', as
   const { data: all } = await musa.get<OrderPage>('/management/orders/all?service=power&state=delivered')
   const some = all.list.filter((item) => item.number.startsWith('1100000600'))
   expect(some.map((item) => item.number)).toEqual(['11000006003', '11000006002', '11000006001'])
-  expect((await finds('gateway=wallet&vendor=vtpass')).list.map((item) => item.reference)).toContain(
+  expect((await findOrders('gateway=wallet&vendor=vtpass')).list.map((item) => item.reference)).toContain(
     some[0]?.reference,
   )
-  expect((await finds('gateway=monnify')).list).toEqual([])
-  expect((await finds('service=education')).list).toEqual([])
-  expect((await finds('from=2020-01-01&to=2020-01-31')).list).toEqual([])
+  expect((await findOrders('gateway=monnify')).list).toEqual([])
+  expect((await findOrders('service=education')).list).toEqual([])
+  expect((await findOrders('from=2020-01-01&to=2020-01-31')).list).toEqual([])
   expect((await musa.get('/management/orders/all?cursor=nonsense')).http).toBe(422)
 })
 
 test('a lookup without a payment is not listed as an order', async () => {
   const { data } = await ada.lookUpMeter({ meter_number: '11000007777' })
-  expect((await finds(`search=${data.order_reference}`)).list).toEqual([])
+  expect((await findOrders(`search=${data.order_reference}`)).list).toEqual([])
 })
 
 test("a user's orders are found by the user's id, and an unknown user is not found", async () => {
@@ -102,7 +107,7 @@ test("a user's orders are found by the user's id, and an unknown user is not fou
     .select('uniqueid')
     .where('id', '=', ada.id)
     .executeTakeFirstOrThrow()
-  const { list } = await finds(`user_id=${uniqueid}`)
+  const { list } = await findOrders(`user_id=${uniqueid}`)
   expect(list.length).toBeGreaterThan(2)
   expect(new Set(list.map((item) => item.user?.uniqueid))).toEqual(new Set([uniqueid]))
   expect((await musa.get('/management/orders/all?user_id=unknown')).http).toBe(404)
@@ -211,7 +216,7 @@ test('an order far down the review queue still shows its reason and its actions'
   await sql`delete from orders where reference like 'QUEUED%'`.execute(q)
 })
 
-test('after a double payment the reference shown is of the payment that counted, not of the refunded one', async () => {
+test('after a double payment the order shows the reference of the payment that paid for it, not of the refunded one', async () => {
   const guest = app.createGuest()
   const { data: info } = await guest.lookUpMeter({ meter_number: '11000008883' })
   const first = await guest.initiatePayment(info)
@@ -227,7 +232,7 @@ test('after a double payment the reference shown is of the payment that counted,
       (item) => item.cause === 'second_payment',
     ),
   )
-  const [order] = (await finds(`search=${info.order_reference}`)).list
+  const [order] = (await findOrders(`search=${info.order_reference}`)).list
   expect(order).toMatchObject({ payment_reference: paying })
 })
 
@@ -252,18 +257,18 @@ test('the overview shows delivered and refunded totals with second payments, and
   expect(vtpass?.float).toBeLessThan(0)
 })
 
-test('reviews by age, pending approvals and disputes with their deadline are on the overview', async () => {
+test('reviews by age, pending approvals and disputes with their deadline are on the overview, each once', async () => {
   const { q } = app.db
   const reference = await ada.buy('power', { meter_number: '11000008884' })
   const order = await app.orderRow(reference)
   await sql`update orders set review_reason = 'payment_reversed', review_since = app_now() - interval '2 hours',
-    review_due = app_now() where id = ${order.id}`.execute(q)
+    review_due = app_now() - interval '1 minute' where id = ${order.id}`.execute(q)
   const payment = await q
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const deadline = new Date('2026-12-01T10:00:00Z')
+  const deadline = new Date('2126-12-01T10:00:00Z')
   await q
     .insertInto('disputes')
     .values({
@@ -279,7 +284,20 @@ test('reviews by age, pending approvals and disputes with their deadline are on 
       ...{ decided_by: null, decided_at: null, rejection_reason: null },
     })
     .execute()
+  await q
+    .insertInto('reconciliation_breaks')
+    .values({
+      ...{ kind: 'dispute', subject: '901', internal_kobo: null, external_kobo: null, note: 'Dispute 901' },
+      ...{ resolved_at: null, resolution: null },
+    })
+    .execute()
+  const breaks = async (search: string) =>
+    (await musa.get<{ list: unknown[] }>(`/management/reconciliation/all${search}`)).data.list
+  expect(await breaks('')).toEqual([])
+  expect(await breaks('?kind=dispute')).toHaveLength(1)
   const data = await currentOverview(7)
+  expect(data.open_breaks).toBe(0)
+  expect(data.late_reviews).toMatchObject({ count: 1, oldest_due_at: expect.any(String) })
   const { under_one_day, over_one_day } = data.review_ages
   expect({ under_one_day, over_one_day }).toEqual({ under_one_day: 1, over_one_day: 0 })
   expect(data.review_ages.oldest_since).toEqual(expect.any(String))
@@ -294,8 +312,40 @@ test('reviews by age, pending approvals and disputes with their deadline are on 
   ])
 })
 
+test('the overview of chosen days has each of them and as many before', async () => {
+  const today = await currentOverview(1)
+  const to = today.totals.current.to
+  const data = await currentOverview({ from: daysBefore(to, 3), to: daysBefore(to, 1) })
+  expect(data.days.map(({ day }) => day)).toEqual([3, 2, 1].map((days) => daysBefore(to, days)))
+  expect(data.totals.previous).toMatchObject({ from: daysBefore(to, 6), to: daysBefore(to, 4) })
+  expect(data.totals.current.turnover).toBe(0)
+  expect((await currentOverview({ from: to, to })).totals.current).toEqual(today.totals.current)
+  for (const [query, field] of [
+    [`from=${to}&to=${daysBefore(to, 1)}`, 'to'],
+    [`from=${daysBefore(to, 366)}&to=${to}`, 'from'],
+    [`from=${to}`, 'to'],
+  ] as const)
+    expect(await musa.get(`/management/overview?${query}`)).toMatchObject({
+      http: 422,
+      errors: { [field]: [expect.any(String)] },
+    })
+})
+
+test.each([
+  ['Thursday', '2026-11-19T10:00:00Z', '2026-11-20T10:00:00.000Z'],
+  ['Friday', '2026-11-20T10:00:00Z', '2026-11-23T10:00:00.000Z'],
+  ['Saturday', '2026-11-21T10:00:00Z', '2026-11-23T23:00:00.000Z'],
+  ['Sunday', '2026-11-22T22:00:00Z', '2026-11-23T23:00:00.000Z'],
+])('a ticket of a %s is due after one working day', async (_, createdAt, dueAt) => {
+  const { rows } = await sql<{ due: Date }>`
+    select ${ticketDueAt} as due from (select ${createdAt}::timestamptz as created_at) as tickets`.execute(
+    app.db.q,
+  )
+  expect(rows[0]?.due.toISOString()).toBe(dueAt)
+})
+
 test('an outage is on the overview with the paid orders that wait, and its unknown attempts are counted', async () => {
-  const ownApp = await startTestApp({ providerOverrides: createImpatientProviders })
+  const ownApp = await startTestApp({ providerOverrides: createShortTimeoutProviders })
   const manager = await createTestManager(ownApp)
   const delivered = await (await createUser(ownApp, { walletKobo: 5_000_000n })).buy('power')
   const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })

@@ -32,12 +32,12 @@ const good = {
 const uniqueidOf = async ({ id }: TestUser) =>
   (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
     .uniqueid
-const creates = (change: object = {}) =>
+const createRecord = (change: object = {}) =>
   musa.post<{ reference: string }>('/management/power/create-record', { ...good, ...change })
 
 test('a recorded purchase moves no money, and its token is found by meter and phone', async () => {
   const before = await trialBalance(app.db.q)
-  const { http, data } = await creates()
+  const { http, data } = await createRecord()
   expect(http).toBe(200)
   expect(await trialBalance(app.db.q)).toEqual(before)
   const guest = app.createGuest()
@@ -55,8 +55,8 @@ test('a recorded purchase moves no money, and its token is found by meter and ph
 })
 
 test('the same meter, token and reference are recorded once', async () => {
-  await creates({ access_token: 'OLD-2' })
-  expect(await creates({ access_token: 'OLD-2' })).toMatchObject({
+  await createRecord({ access_token: 'OLD-2' })
+  expect(await createRecord({ access_token: 'OLD-2' })).toMatchObject({
     http: 409,
     message: 'This purchase is already recorded.',
   })
@@ -64,7 +64,7 @@ test('the same meter, token and reference are recorded once', async () => {
 
 test('a record belongs to the user with that e-mail', async () => {
   const ada = await createUser(app)
-  const { data } = await creates({ access_token: 'OLD-3', email_address: ada.email })
+  const { data } = await createRecord({ access_token: 'OLD-3', email_address: ada.email })
   const row = await app.db.q
     .selectFrom('power_records')
     .select(['user_id', 'recorded_by'])
@@ -76,7 +76,7 @@ test('a record belongs to the user with that e-mail', async () => {
 test.each(['meter_number', 'units', 'token', 'meter_type', 'phone_number', 'amount', 'meter_disco'])(
   'a record without its %s is rejected',
   async (field) => {
-    const { http, errors } = await creates({ [field]: '' })
+    const { http, errors } = await createRecord({ [field]: '' })
     expect(http).toBe(422)
     expect(Object.keys(errors ?? {})).toContain(field)
   },
@@ -89,7 +89,7 @@ test.each([
   ['another platform', { platform: 'vtpass' }],
   ['a foreign phone', { phone_number: '+447911123456' }],
 ])('a record with %s is rejected', async (_, change) => {
-  expect((await creates({ access_token: 'OLD-4', ...change })).http).toBe(422)
+  expect((await createRecord({ access_token: 'OLD-4', ...change })).http).toBe(422)
 })
 
 test('the values for a message about an order are returned, and the read is audited', async () => {
@@ -124,29 +124,29 @@ interface OrderPage {
 
 test('managers find a manual record by its values, and its page names the manager who recorded it', async () => {
   const ada = await createUser(app)
-  const { data } = await creates({
+  const { data } = await createRecord({
     meter_number: '45098761234',
     phone_number: '08037778899',
     access_token: 'VEND-77',
     email_address: ada.email,
   })
-  const finds = async (query: string) =>
+  const findRecords = async (query: string) =>
     (await musa.get<OrderPage>(`/management/orders/all?${query}`)).data.list.map((item) => item.reference)
   const uniqueid = await uniqueidOf(ada)
   for (const search of [
     ...['45098761234', '1234', '08037778899', '+2348037778899', '8899', ada.email, data.reference, 'VEND-77'],
     data.reference.toLowerCase(),
   ])
-    expect(await finds(`search=${encodeURIComponent(search)}`), search).toContain(data.reference)
+    expect(await findRecords(`search=${encodeURIComponent(search)}`), search).toContain(data.reference)
   for (const query of [
     `user_id=${uniqueid}`,
     'service=power&state=delivered',
     'vendor=irecharge',
     'from=2026-01-01',
   ])
-    expect(await finds(query), query).toContain(data.reference)
+    expect(await findRecords(query), query).toContain(data.reference)
   for (const query of ['service=airtime', 'state=refunded', 'gateway=paystack', 'review=1', 'to=2020-01-01'])
-    expect(await finds(query), query).not.toContain(data.reference)
+    expect(await findRecords(query), query).not.toContain(data.reference)
   const { data: managed } = await musa.get<DataOf<typeof getManagedOrder>>(
     `/management/orders/${data.reference}`,
   )
@@ -166,12 +166,12 @@ test('records and orders share one list, page after page, without a gap', async 
   const created: string[] = []
   for (let index = 0; index < 26; index++) {
     const change = { access_token: `MANY-${index}`, email_address: bola.email }
-    created.unshift((await creates(change)).data.reference)
+    created.unshift((await createRecord(change)).data.reference)
     if (index % 13 === 0) created.unshift(await bola.buy('airtime'))
   }
   for (let index = 26; index < 52; index++) {
     const change = { access_token: `MANY-${index}`, email_address: bola.email }
-    created.unshift((await creates(change)).data.reference)
+    created.unshift((await createRecord(change)).data.reference)
   }
   const { data: first } = await musa.get<OrderPage>(`/management/orders/all?user_id=${uniqueid}`)
   const { data: second } = await musa.get<OrderPage>(
@@ -183,7 +183,7 @@ test('records and orders share one list, page after page, without a gap', async 
 
 test("a manual record is in the user's own history with its receipt, and does not count as a payment", async () => {
   const ada = await createUser(app)
-  const { data } = await creates({ access_token: 'OWN-1', email_address: ada.email })
+  const { data } = await createRecord({ access_token: 'OWN-1', email_address: ada.email })
   const { data: ownRecord } = await ada.get<{ list: Transaction[] }>('/account/transactions/all')
   expect(ownRecord.list).toMatchObject([
     {

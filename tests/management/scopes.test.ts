@@ -16,7 +16,7 @@ const rowOf = ({ id }: Pick<TestUser, 'id'>) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 const pageOf = async (user: TestUser) => `/management/users/${(await rowOf(user)).uniqueid}`
-const confirmed = { auth_pin: rightPin, reason: 'New in the team' }
+const confirmation = { auth_pin: rightPin, reason: 'New in the team' }
 
 /** The pending request about this user, as the manager sees it. */
 async function pendingFor(manager: TestUser, user: TestUser) {
@@ -35,13 +35,13 @@ const decide = async (manager: TestUser, user: TestUser, decision: 'approve' | '
   )
 }
 
-test('a role is granted by one admin and approved by another, and the user signs in again', async () => {
+test('scopes are granted by one admin and approved by another, and the user signs in again', async () => {
   const [musa, ngozi, ada] = [
     await createTestManager(app),
     await createTestManager(app),
     await createUser(app),
   ]
-  const request = { ...confirmed, scopes: ['support', 'finance'] }
+  const request = { ...confirmation, scopes: ['support', 'finance'] }
   expect((await musa.post(`${await pageOf(ada)}/scopes`, request)).http).toBe(202)
   expect(await rowOf(ada)).toMatchObject({ role: 'user', scopes: [] })
   expect((await musa.post(`${await pageOf(ada)}/scopes`, request)).http).toBe(409)
@@ -52,20 +52,20 @@ test('a role is granted by one admin and approved by another, and the user signs
   expect((await ada.get('/account/user/profile')).http).toBe(401)
 })
 
-test('a rejected change of a role changes nothing', async () => {
+test('a rejected change of scopes changes nothing', async () => {
   const [musa, ngozi, ada] = [
     await createTestManager(app),
     await createTestManager(app),
     await createUser(app),
   ]
-  await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmed, scopes: ['admin'] })
+  await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmation, scopes: ['admin'] })
   expect((await decide(ngozi, ada, 'reject')).http).toBe(200)
   expect(await rowOf(ada)).toMatchObject({ role: 'user', scopes: [] })
 })
 
-test('an admin cannot change or approve their own role', async () => {
+test('an admin cannot change or approve their own scopes', async () => {
   const [musa, ngozi] = [await createTestManager(app, ['admin']), await createTestManager(app)]
-  const request = { ...confirmed, scopes: ['admin', 'finance'] }
+  const request = { ...confirmation, scopes: ['admin', 'finance'] }
   expect((await musa.post(`${await pageOf(musa)}/scopes`, request)).http).toBe(403)
   expect((await ngozi.post(`${await pageOf(musa)}/scopes`, request)).http).toBe(202)
   expect(await pendingFor(musa, musa)).toMatchObject({ can_decide: false })
@@ -73,13 +73,13 @@ test('an admin cannot change or approve their own role', async () => {
   expect((await rowOf(musa)).scopes).toEqual(['admin'])
 })
 
-test('the finance scope decides no roles, and the admin scope decides no money', async () => {
+test('the finance scope decides no scopes, and the admin scope decides no money', async () => {
   const [musa, ada] = [await createTestManager(app), await createUser(app, { walletKobo: 0n })]
   const [finance, admin] = [
     await createTestManager(app, ['finance']),
     await createTestManager(app, ['admin']),
   ]
-  await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmed, scopes: ['support'] })
+  await musa.post(`${await pageOf(ada)}/scopes`, { ...confirmation, scopes: ['support'] })
   expect(await decide(finance, ada, 'approve')).toMatchObject({ http: 403, code: 'SCOPE_MISSING' })
   const { data } = await musa.post<{ approval_id: string }>(
     '/management/wallet/top-up',
@@ -101,20 +101,20 @@ test('only an admin acts on the account of another manager', async () => {
     await createTestManager(app, ['admin']),
     await createTestManager(app),
   ]
-  expect(await support.post(`${await pageOf(other)}/block`, confirmed)).toMatchObject({
+  expect(await support.post(`${await pageOf(other)}/block`, confirmation)).toMatchObject({
     http: 403,
     code: 'SCOPE_MISSING',
   })
-  expect((await admin.post(`${await pageOf(other)}/block`, confirmed)).http).toBe(200)
+  expect((await admin.post(`${await pageOf(other)}/block`, confirmation)).http).toBe(200)
 })
 
-test('an unverified user and an unchanged role are refused', async () => {
+test('an unverified user and unchanged scopes are refused', async () => {
   const musa = await createTestManager(app)
   const [unverified, other] = [
     await createUser(app, { verified: false }),
     await createTestManager(app, ['support']),
   ]
-  const change = { ...confirmed, scopes: ['support'] }
+  const change = { ...confirmation, scopes: ['support'] }
   expect((await musa.post(`${await pageOf(unverified)}/scopes`, change)).http).toBe(409)
   expect((await musa.post(`${await pageOf(other)}/scopes`, change)).http).toBe(422)
 })

@@ -132,7 +132,7 @@ test('rows from before the search are found once the job has read them', async (
 test('a search is audited, needs three letters, and never returns a token', async () => {
   for (const q of ['ab', 'a b', '1-2'])
     expect((await musa.get(`/management/search?q=${q}`)).http, q).toBe(422)
-  expect(JSON.stringify(await search('11000007654'))).not.toContain('3456')
+  expect(JSON.stringify(await search('11000007654'))).not.toMatch(/1234-?5678/)
   const read = await app.db.q
     .selectFrom('audit_log')
     .select('actor_id')

@@ -101,7 +101,7 @@ test('a purchase for a user counts against the top-up limit, and above it waits 
   expect(waiting[0]).toMatchObject({ amount: info.total_amount, can_decide: true })
   expect((await decide(musa, waiting[0]?.id, 'approve')).http).toBe(403)
   expect((await decide(ngozi, waiting[0]?.id, 'approve')).http).toBe(200)
-  await app.features.engine.advance((await app.orderRow(info.order_reference)).id)
+  await app.features.orderProcessor.advance((await app.orderRow(info.order_reference)).id)
   expect(await app.orderRow(info.order_reference)).toMatchObject({
     state: 'delivered',
     user_id: ada.id,

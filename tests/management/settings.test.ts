@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FeeOrLimit, SiteConfigs } from '../../shared/management/configs.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { countAuditEvents, createTestManager, whileNothingIsWrittenDown } from './setup.ts'
+import { countAuditEvents, createTestManager, withFailingAuditLog } from './setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -72,7 +72,7 @@ test('one invalid value, or a name that is not on this page, changes nothing', a
 
 test('a change whose audit event cannot be stored is not made; a retry stores both', async () => {
   const change = { jamb_status: 0 }
-  expect((await whileNothingIsWrittenDown(app, () => update(change))).http).toBe(500)
+  expect((await withFailingAuditLog(app, () => update(change))).http).toBe(500)
   expect(await configs()).toMatchObject({ jamb_status: 1 })
   expect((await update(change)).http).toBe(200)
   expect(await countAuditEvents(app, 'setting.change', 'jamb_status')).toBe(1)
@@ -97,6 +97,9 @@ test('amounts are changed in naira, within their limits, and the history names t
     (await musa.get<{ fees_and_limits: FeeOrLimit[] }>('/management/configs/figures')).data.fees_and_limits
   expect(await limits()).toContainEqual(
     expect.objectContaining({ name: 'power_service_charge_kobo', unit: 'naira', value: 100 }),
+  )
+  expect(await limits()).toContainEqual(
+    expect.objectContaining({ name: 'limit_sign_in_account', value: null, built_in_value: 60 }),
   )
   const change = (changes: Record<string, number | null>) =>
     musa.post('/management/configs/update-figures', { changes })

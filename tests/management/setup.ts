@@ -24,7 +24,7 @@ export async function createTestManager(
 }
 
 /** Runs the work while the database rejects every row of the audit log. */
-export async function whileNothingIsWrittenDown<T>({ db }: TestApp, work: () => Promise<T>): Promise<T> {
+export async function withFailingAuditLog<T>({ db }: TestApp, work: () => Promise<T>): Promise<T> {
   await sql`create function writes_nothing() returns trigger language plpgsql as
     $$ begin raise exception 'the audit log is full'; end $$`.execute(db.q)
   await sql`create trigger writes_nothing before insert on audit_log

@@ -25,18 +25,18 @@ test('wallet top-ups are found by reference, e-mail and phone, both by checkout 
     ...{ amount: 700, subject: 'Goodwill', auth_pin: rightPin, user_id: uniqueid },
   })
   expect(credited.http).toBe(200)
-  const finds = async (query: string) =>
+  const findTopUps = async (query: string) =>
     (await musa.get<{ list: ManagedTopUp[]; next: string | null }>(`/management/top-ups/all?${query}`)).data
   const ofAda = [
     { kind: 'manager', amount: 700, state: 'credited', user: { uniqueid } },
     { kind: 'checkout', amount: 5_000, state: 'credited', reference, gateway: 'paystack' },
   ]
   for (const search of [ada.email, '08035557788', '+2348035557788'])
-    expect((await finds(`search=${encodeURIComponent(search)}`)).list, search).toMatchObject(ofAda)
-  expect((await finds(`search=${reference}`)).list).toMatchObject([ofAda[1]!])
-  expect((await finds(`search=${ada.email}&kind=checkout`)).list).toMatchObject([ofAda[1]!])
-  expect((await finds('')).list).toHaveLength(3)
-  expect((await finds('search=unknown')).list).toEqual([])
+    expect((await findTopUps(`search=${encodeURIComponent(search)}`)).list, search).toMatchObject(ofAda)
+  expect((await findTopUps(`search=${reference}`)).list).toMatchObject([ofAda[1]!])
+  expect((await findTopUps(`search=${ada.email}&kind=checkout`)).list).toMatchObject([ofAda[1]!])
+  expect((await findTopUps('')).list).toHaveLength(3)
+  expect((await findTopUps('search=unknown')).list).toEqual([])
   const reads = await app.db.q
     .selectFrom('audit_log')
     .select('subject')

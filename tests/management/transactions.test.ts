@@ -14,22 +14,22 @@ import { createTestManager } from './setup.ts'
 let app: TestApp
 let musa: TestUser
 let ada: TestUser
-let delivered: string
-let refunded: string
-let recorded: string
+let deliveredOrder: string
+let refundedOrder: string
+let manualRecord: string
 const token = '1234-5678-9012-3456-7890'
 
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
   musa = await createTestManager(app)
   ada = await createUser(app, { walletKobo: 5_000_000n })
-  delivered = await ada.buy('power', { meter_number: '11000004001', phone_number: '08037650001' })
-  refunded = await ada.buy('power', { meter_number: '11000000003' })
+  deliveredOrder = await ada.buy('power', { meter_number: '11000004001', phone_number: '08037650001' })
+  refundedOrder = await ada.buy('power', { meter_number: '11000000003' })
   const record = await musa.post<{ reference: string }>('/management/power/create-record', {
     ...{ meter_number: '11000004002', meter_type: 'prepaid', phone_number: '08037650002', amount: 4_000 },
     ...{ meter_disco: 'ikeja', access_token: 'PLATFORM-77', platform: 'buypower', units: '57.5', token },
   })
-  recorded = record.data.reference
+  manualRecord = record.data.reference
   await app.db.q
     .insertInto('payments')
     .values({
@@ -57,11 +57,18 @@ const referencesOf = ({ list }: { list: ManagedTransaction[] }) => list.map(({ r
 
 test('orders, manual records and top-ups are one list, newest first, with what was paid and returned', async () => {
   const { list } = await find()
-  expect(list.map(({ type, reference, paid, refunded: back }) => [type, reference, paid, back])).toEqual([
+  expect(
+    list.map(({ type, reference, paid, refunded: refundedAmount }) => [
+      type,
+      reference,
+      paid,
+      refundedAmount,
+    ]),
+  ).toEqual([
     ['top_up', 'TOPUP-1', 5_000, 0],
-    ['record', recorded, 0, 0],
-    ['order', refunded, 2_100, 2_100],
-    ['order', delivered, 2_100, 0],
+    ['record', manualRecord, 0, 0],
+    ['order', refundedOrder, 2_100, 2_100],
+    ['order', deliveredOrder, 2_100, 0],
   ])
   expect(list[0]).toMatchObject({ top_up_state: 'credited', top_up_kind: 'checkout', state: null })
   expect(list[1]).toMatchObject({ units: '57.5', vendor_reference: 'PLATFORM-77' })
@@ -73,25 +80,25 @@ test('pages of the list follow one another without a gap', async () => {
   await sql`insert into power_records select (jsonb_populate_record(earlier, jsonb_build_object(
       'id', gen_random_uuid(), 'reference', 'RECPAGE' || translate(lpad(n::text, 5, '0'), '01', 'XY'), 'view_token', 'view ' || n,
       'token', n::text, 'created_at', earlier.created_at + make_interval(secs => n)))).*
-    from power_records as earlier, generate_series(1, 60) as n where reference = ${recorded}`.execute(
+    from power_records as earlier, generate_series(1, 60) as n where reference = ${manualRecord}`.execute(
     app.db.q,
   )
   const first = await find()
   const second = await find(`cursor=${first.next}`)
   expect(first.list).toHaveLength(50)
   expect(second.next).toBeNull()
-  const read = [...referencesOf(first), ...referencesOf(second)]
-  expect(new Set(read).size).toBe(all.length + 60)
-  expect(read).toEqual(expect.arrayContaining(all))
+  const references = [...referencesOf(first), ...referencesOf(second)]
+  expect(new Set(references).size).toBe(all.length + 60)
+  expect(references).toEqual(expect.arrayContaining(all))
   await sql`delete from power_records where reference like 'RECPAGE%'`.execute(app.db.q)
 })
 
 test('filters narrow the list and its totals alike', async () => {
   expect(referencesOf(await find('type=top_up'))).toEqual(['TOPUP-1'])
-  expect(referencesOf(await find('type=record'))).toEqual([recorded])
-  expect(referencesOf(await find('state=refunded'))).toEqual([refunded])
+  expect(referencesOf(await find('type=record'))).toEqual([manualRecord])
+  expect(referencesOf(await find('state=refunded'))).toEqual([refundedOrder])
   expect(referencesOf(await find('gateway=paystack'))).toEqual(['TOPUP-1'])
-  expect(referencesOf(await find('search=11000004002'))).toEqual([recorded])
+  expect(referencesOf(await find('search=11000004002'))).toEqual([manualRecord])
   expect(referencesOf(await find('from=2020-01-01&to=2020-01-31'))).toEqual([])
   expect(await totals()).toEqual({
     ...{ count: 4, paid: 9_200, refunded: 2_100, service_charges: 100, is_complete: true },
@@ -101,11 +108,14 @@ test('filters narrow the list and its totals alike', async () => {
 })
 
 test('the search finds a part of a meter, a reference or a top-up, and its totals count the same', async () => {
-  expect(referencesOf(await find('search=0004002'))).toEqual([recorded])
-  expect(referencesOf(await find(`search=${delivered.slice(2, 10).toLowerCase()}`))).toEqual([delivered])
+  expect(referencesOf(await find('search=0004002'))).toEqual([manualRecord])
+  expect(referencesOf(await find(`search=${deliveredOrder.slice(2, 10).toLowerCase()}`))).toEqual([
+    deliveredOrder,
+  ])
   expect(referencesOf(await find('search=opup-1'))).toEqual(['TOPUP-1'])
-  expect(await totals(`search=${refunded.slice(3)}`)).toMatchObject({ count: 1, refunded: 2_100 })
-  expect(referencesOf(await find('search=02'))).toEqual([])
+  expect(await totals(`search=${refundedOrder.slice(3)}`)).toMatchObject({ count: 1, refunded: 2_100 })
+  // Two characters are too few for a part of an order; users are found by any part, and their top-ups with them.
+  expect(referencesOf(await find('type=order&search=01'))).toEqual([])
 })
 
 test('a second payment counts as paid and as refunded', async () => {
@@ -136,12 +146,12 @@ test('the file has times in Lagos, the vendor reference and the units, and no to
         .map((cell, n) => [head.split('","')[n]?.replaceAll('"', ''), cell.replaceAll('"', '')]),
     ),
   )
-  const order = rows.find(({ reference }) => reference === delivered)
+  const order = rows.find(({ reference }) => reference === deliveredOrder)
   expect(order).toMatchObject({ paid: '2100', refunded: '0', type: 'order', vendor: 'vtpass' })
   expect(order?.delivered_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+01:00$/)
-  const { delivered_at } = await app.orderRow(delivered)
+  const { delivered_at } = await app.orderRow(deliveredOrder)
   expect(Date.parse(order?.delivered_at ?? '')).toBe(Math.floor(delivered_at!.getTime() / 1_000) * 1_000)
-  expect(rows.find(({ reference }) => reference === recorded)).toMatchObject({
+  expect(rows.find(({ reference }) => reference === manualRecord)).toMatchObject({
     units: '57.5',
     recorded: 'yes',
   })
@@ -152,10 +162,10 @@ test('the file has times in Lagos, the vendor reference and the units, and no to
     .executeTakeFirstOrThrow()
   expect(bytes.toString()).not.toContain(tokens[0]?.digits)
   expect(bytes.toString().replaceAll('-', '')).not.toContain(token.replaceAll('-', ''))
-  const read = await app.db.q
+  const auditEntry = await app.db.q
     .selectFrom('audit_log')
     .select('actor_id')
     .where('action', '=', 'transactions.file.read')
     .executeTakeFirst()
-  expect(read).toEqual({ actor_id: musa.id })
+  expect(auditEntry).toEqual({ actor_id: musa.id })
 })

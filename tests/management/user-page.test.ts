@@ -16,7 +16,7 @@ const uniqueidOf = async ({ id }: Pick<TestUser, 'id'>) =>
   (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
     .uniqueid
 const pageOf = async (user: TestUser) => `/management/users/${await uniqueidOf(user)}`
-const confirmed = { auth_pin: rightPin, reason: 'Reported as stolen' }
+const confirmation = { auth_pin: rightPin, reason: 'Reported as stolen' }
 
 test("a manager reads a user's wallet, cards, tickets and sessions, and each read is audited", async () => {
   const ada = await createUser(app, { walletKobo: 1_000_000n })
@@ -52,6 +52,9 @@ test("a manager reads a user's wallet, cards, tickets and sessions, and each rea
     'sessions.read',
   ])
   expect((await musa.get('/management/users/unknown/sessions')).http).toBe(404)
+  expect((await musa.get(page)).data).toMatchObject({
+    record_counts: { orders: 1, cards: 1, meters: 0, tickets: 1, notes: 0 },
+  })
 })
 
 test('notes about a user are kept, newest first, and cannot be changed or deleted', async () => {
@@ -74,15 +77,15 @@ test('notes about a user are kept, newest first, and cannot be changed or delete
 test('a blocked user is signed out and cannot sign in; the wallet keeps its money', async () => {
   const ada = await createUser(app, { walletKobo: 300_000n })
   const page = await pageOf(ada)
-  const { message } = await musa.post(`${page}/block`, confirmed)
+  const { message } = await musa.post(`${page}/block`, confirmation)
   expect(message).toContain('the wallet keeps its money')
   expect((await ada.get('/account/user/profile')).http).toBe(401)
   expect(await ada.walletKobo()).toBe(300_000n)
   const { data } = await musa.get<{ blocked: object }>(page)
   expect(data.blocked).toMatchObject({ reason: 'Reported as stolen' })
-  expect((await musa.post(`${page}/block`, confirmed)).http).toBe(409)
-  expect((await musa.post(`${page}/unblock`, confirmed)).http).toBe(200)
-  expect((await musa.post(`${page}/unblock`, confirmed)).http).toBe(409)
+  expect((await musa.post(`${page}/block`, confirmation)).http).toBe(409)
+  expect((await musa.post(`${page}/unblock`, confirmation)).http).toBe(200)
+  expect((await musa.post(`${page}/unblock`, confirmation)).http).toBe(409)
   // The old session stays ended.
   expect((await ada.get('/account/user/profile')).http).toBe(401)
 })
@@ -91,7 +94,7 @@ test('an order that was paid before its owner was blocked is still delivered', a
   const ada = await createUser(app, { walletKobo: 1_000_000n })
   const reference = await ada.buy('power', { meter_number: '11000000001' })
   expect((await app.orderRow(reference)).state).toBe('vending')
-  await musa.post(`${await pageOf(ada)}/block`, confirmed)
+  await musa.post(`${await pageOf(ada)}/block`, confirmation)
   await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
   expect((await app.orderRow(reference)).state).toBe('delivered')
 })
@@ -99,7 +102,7 @@ test('an order that was paid before its owner was blocked is still delivered', a
 test('a manager signs a user out everywhere without blocking the account', async () => {
   const ada = await createUser(app)
   const page = await pageOf(ada)
-  expect((await musa.post(`${page}/sessions/end`, confirmed)).http).toBe(200)
+  expect((await musa.post(`${page}/sessions/end`, confirmation)).http).toBe(200)
   expect((await ada.get('/account/user/profile')).http).toBe(401)
   expect((await musa.get(`${page}/sessions`)).data).toEqual([])
   expect((await musa.get<{ blocked: null }>(page)).data.blocked).toBeNull()
@@ -108,7 +111,7 @@ test('a manager signs a user out everywhere without blocking the account', async
 test('a manager removes a PIN and never chooses one; the user is notified by e-mail', async () => {
   const ada = await createTestManager(app)
   const page = await pageOf(ada)
-  expect((await musa.post(`${page}/pin/reset`, confirmed)).http).toBe(200)
+  expect((await musa.post(`${page}/pin/reset`, confirmation)).http).toBe(200)
   const user = app.db.q.selectFrom('users').select('pin_hash').where('id', '=', ada.id)
   expect(await user.executeTakeFirst()).toEqual({ pin_hash: null })
   const mail = await app.db.q
@@ -118,15 +121,15 @@ test('a manager removes a PIN and never chooses one; the user is notified by e-m
     .executeTakeFirstOrThrow()
   expect(mail.subject).toContain('set a new PIN')
   expect(mail.body).not.toMatch(/\b\d{6}\b/)
-  expect((await musa.post(`${page}/pin/reset`, confirmed)).http).toBe(409)
+  expect((await musa.post(`${page}/pin/reset`, confirmation)).http).toBe(409)
 })
 
 test('no action works on the own account, without the right PIN or without a reason', async () => {
   const ada = await createUser(app)
   for (const action of ['block', 'unblock', 'sessions/end', 'pin/reset']) {
-    expect((await musa.post(`${await pageOf(musa)}/${action}`, confirmed)).http, action).toBe(403)
+    expect((await musa.post(`${await pageOf(musa)}/${action}`, confirmation)).http, action).toBe(403)
     const page = `${await pageOf(ada)}/${action}`
-    expect((await musa.post(page, { ...confirmed, auth_pin: '918273' })).http, action).toBe(422)
+    expect((await musa.post(page, { ...confirmation, auth_pin: '918273' })).http, action).toBe(422)
     expect((await musa.post(page, { auth_pin: rightPin })).http, action).toBe(422)
   }
   expect((await ada.get('/account/user/profile')).http).toBe(200)
@@ -135,7 +138,7 @@ test('no action works on the own account, without the right PIN or without a rea
 test('the audit log is filtered by the person who acted and by the person affected', async () => {
   const ada = await createUser(app)
   const uniqueid = await uniqueidOf(ada)
-  await musa.post(`/management/users/${uniqueid}/block`, confirmed)
+  await musa.post(`/management/users/${uniqueid}/block`, confirmation)
   const about = await musa.get<{ list: AuditEntry[] }>(`/management/audit-logs/all?about_user_id=${uniqueid}`)
   expect(about.data.list).toMatchObject([
     { action: 'user.block', subject: uniqueid, detail: { reason: 'Reported as stolen' } },

@@ -47,7 +47,7 @@ test('a user is found by part of a name, an e-mail, a phone or the virtual accou
 })
 
 test('a user is found among thousands, by rare and by common values', async () => {
-  // In batches, as below: the embedded database runs in this process, which answers nothing during a statement.
+  // In batches, as below: the embedded database runs in this process, which handles no request during a statement.
   for (let first = 1; first <= 6_000; first += 500)
     await sql`insert into users (uniqueid, name, email, phone, created_at)
       select 'crowd-' || n, 'Crowd ' || n, 'crowd' || n || '@example.com', '+23470' || lpad(n::text, 8, '0'),

@@ -42,15 +42,15 @@ const recipient = (statusCode: number, status = 'x') =>
       Recipients: [{ statusCode, status, number: '+234', messageId: 'ATX1' }],
     },
   })
-const hello = { to: '+2348012345678', text: 'hello' }
+const helloSms = { to: '+2348012345678', text: 'hello' }
 
 test('an SMS is sent form-encoded, to a number with plus sign, from the registered sender if configured', async () => {
   const { sms, requests } = await start(201, recipient(101), 'Sanwo')
-  expect(await sms.send(hello)).toEqual({ type: 'accepted', id: 'ATX1' })
+  expect(await sms.send(helloSms)).toEqual({ type: 'accepted', id: 'ATX1' })
   const form = { username: 'sanwo', to: '+2348012345678', message: 'hello', bulkSMSMode: '1' }
   expect(requests).toEqual([['POST', '/version1/messaging', 'key', { ...form, from: 'Sanwo' }]])
   const shared = await start(201, recipient(102))
-  await shared.sms.send(hello)
+  await shared.sms.send(helloSms)
   expect(shared.requests).toEqual([['POST', '/version1/messaging', 'key', form]])
 })
 
@@ -67,13 +67,13 @@ test.each([
   [201, 'not json', { type: 'unknown', reason: 'status 201' }],
 ])('an SMS response %i %s is mapped to its result', async (status, response, outcome) => {
   const { sms } = await start(status, response)
-  expect(await sms.send(hello)).toEqual(outcome)
+  expect(await sms.send(helloSms)).toEqual(outcome)
 })
 
 test('an SMS that was never sent is reported as rejected', async () => {
   const { sms, close } = await start(201, '')
   close()
-  expect(await sms.send(hello)).toEqual({ type: 'rejected', reason: 'refused' })
+  expect(await sms.send(helloSms)).toEqual({ type: 'rejected', reason: 'refused' })
 })
 
 const noSenders = Object.fromEntries(smsProviders.map((name) => [name, null])) as SmsSenders
@@ -97,14 +97,14 @@ test('the other provider is used after a rejection, never after an unknown resul
       termii: message('termii', termiiResult),
       africastalking: message('africastalking', africasTalkingResult),
     }
-    return [await failoverSms(both, async () => chosen)?.send(hello), ...requests]
+    return [await failoverSms(both, async () => chosen)?.send(helloSms), ...requests]
   }
   expect(await sendBy('termii', accepted, rejected)).toEqual([accepted, 'termii'])
   expect(await sendBy('africastalking', accepted, rejected)).toEqual([accepted, 'africastalking'])
   expect(await sendBy('termii', rejected, accepted)).toEqual([accepted, 'termii', 'africastalking'])
   expect(await sendBy('termii', open, accepted)).toEqual([open, 'termii'])
   const one = { ...noSenders, africastalking: message('africastalking', accepted) }
-  expect(await failoverSms(one, async () => 'termii')?.send(hello)).toEqual(accepted)
+  expect(await failoverSms(one, async () => 'termii')?.send(helloSms)).toEqual(accepted)
   expect(failoverSms(noSenders, async () => 'termii')).toBeNull()
 })
 
@@ -117,15 +117,15 @@ test('the simulator lists the messages of both providers together', async () => 
     sender: null,
   })
   const messages = termii({ url: `${app.url}/termii`, apiKey: 'simulated-termii-key', sender: 'Sanwo' })
-  expect(await index.send(hello)).toMatchObject({ type: 'accepted' })
-  expect(await messages.send({ ...hello, text: 'again' })).toMatchObject({ type: 'accepted' })
+  expect(await index.send(helloSms)).toMatchObject({ type: 'accepted' })
+  expect(await messages.send({ ...helloSms, text: 'again' })).toMatchObject({ type: 'accepted' })
   const texts = (await app.ask('/simulators/sms.json')).json() as { to: string; text: string }[]
   expect(texts).toMatchObject([
     { to: '2348012345678', text: 'hello' },
     { to: '2348012345678', text: 'again' },
   ])
   await app.fault('africastalking', 'reject')
-  expect(await index.send(hello)).toMatchObject({ type: 'rejected', reason: '406 UserInBlacklist' })
+  expect(await index.send(helloSms)).toMatchObject({ type: 'rejected', reason: '406 UserInBlacklist' })
 })
 
 test('a token SMS is sent by the configured provider, and by the other one when it is rejected', async () => {

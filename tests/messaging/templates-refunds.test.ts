@@ -18,7 +18,7 @@ const notification: RefundNotification = {
   amountKobo: 510_000n,
   currency: 'NGN',
   totalKobo: 510_000n,
-  route: 'your original payment method',
+  destination: 'your original payment method',
   dueBy: new Date('2026-11-27T12:00:00Z'),
   orderUrl: 'https://sanwo.example/o/ABCDEFGH2345',
   shortUrl: 'https://sanwo.example/o/5fX2mJq0Zb7nRk1vTt9-_w',
@@ -34,7 +34,7 @@ test('a refund is due five working days after its request, counted in Lagos', ()
   expect(due('2026-11-22T23:30:00Z')).toBe('2026-11-29')
 })
 
-test('page, SMS and mail of a refund say the same amount, route and date', () => {
+test('page, SMS and mail of a refund show the same amount, destination and date', () => {
   const started = refundStartedMessage(notification)
   expect(started.sms.split('\n')).toEqual([
     'Sanwo: We could not deliver this order.',
@@ -51,8 +51,16 @@ test('page, SMS and mail of a refund say the same amount, route and date', () =>
   expect(refundedMessage(notification).mail.text).toContain('Your bank should show it by 27 Nov 2026.')
 })
 
+test('a refund whose date is over should have arrived, and says what to do', () => {
+  const overdue = { ...notification, destination: 'the card you paid with', isOverdue: true }
+  const rest =
+    "₦5,100.00 to the card you paid with. It should have arrived by 27 Nov 2026. If you don't see it, ask your bank or report a problem."
+  expect(refundSentence('pending', overdue)).toBe(`We could not deliver this order. We're refunding ${rest}`)
+  expect(refundSentence('refunded', overdue)).toBe(`We could not deliver this order. We refunded ${rest}`)
+})
+
 test('a wallet refund message mentions no bank and no date', () => {
-  const { sms, mail } = refundedMessage({ ...notification, route: 'your wallet', dueBy: null })
+  const { sms, mail } = refundedMessage({ ...notification, destination: 'your wallet', dueBy: null })
   expect(sms).toContain('We refunded NGN 5,100.00 to your wallet.')
   expect(mail.subject).toBe("You've been refunded (order ABCDEFGH2345)")
   for (const text of [sms, mail.text, mail.html]) expect(text).not.toMatch(/bank|2026/i)
@@ -69,8 +77,8 @@ test('a refund in a foreign currency is shown in that currency, never in naira',
 })
 
 test('each reason for a refund names its amounts', () => {
-  const sentence = (over: Partial<RefundNotification>) =>
-    refundSentence('refunded', { ...notification, ...over })
+  const sentence = (overrides: Partial<RefundNotification>) =>
+    refundSentence('refunded', { ...notification, ...overrides })
   expect(sentence({ reason: 'wrong_amount', amountKobo: 50_000n })).toContain(
     'You paid ₦500.00 instead of ₦5,100.00, so this payment was not used.',
   )
@@ -84,7 +92,7 @@ test('each reason for a refund names its amounts', () => {
 test('no refund text adds characters outside the basic SMS alphabet', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (brandName, text) => {
-      const hostile = { ...notification, brandName, route: text, maskedDescription: text }
+      const hostile = { ...notification, brandName, destination: text, maskedDescription: text }
       return [
         refundStartedMessage(hostile),
         refundedMessage(hostile),

@@ -39,9 +39,9 @@ test('shutdown does not wait for open event streams', async () => {
   })
   expect(page.status).toBe(200)
   const ended = page.text()
-  const began = performance.now()
+  const startedAt = performance.now()
   await app.close()
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
   expect(await ended).toContain('"type":"unread"')
 })
 

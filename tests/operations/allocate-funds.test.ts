@@ -10,7 +10,7 @@ import { createTestManager, rightPin } from '../management/setup.ts'
 import { postgresUrl } from '../support/database.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { goodBvn, transfers } from '../virtual-accounts/setup.ts'
+import { goodBvn, transferTo } from '../virtual-accounts/setup.ts'
 
 let app: TestApp
 let musa: TestUser
@@ -57,7 +57,7 @@ async function receiveUnmatched(
     bvn: goodBvn,
   })
   if (reserved.type !== 'reserved') throw new Error(`${gateway} did not reserve an account: ${reserved.type}`)
-  const reference = await transfers(app, reserved.accounts[0]!.accountNumber, naira)
+  const reference = await transferTo(app, reserved.accounts[0]!.accountNumber, naira)
   return eventually(() => itemOf(reference))
 }
 
@@ -72,16 +72,16 @@ const sendAction = (
     reason: note,
     ...extraBody,
   })
-const credits = async (
+const creditWallet = async (
   person: TestUser,
   item: Pick<ReconciliationBreak, 'id'>,
   to = ada,
   extraBody: object = {},
 ) => sendAction(person, item, 'credit', { user_id: await uniqueidOf(to), ...extraBody })
-const returns = (person: TestUser, item: Pick<ReconciliationBreak, 'id'>, bank_reference?: string) =>
+const returnFunds = (person: TestUser, item: Pick<ReconciliationBreak, 'id'>, bank_reference?: string) =>
   sendAction(person, item, 'return', bank_reference ? { bank_reference } : {})
 
-const isLawful = async () => {
+const expectLedgerIsSound = async () => {
   expect(await app.ledgerSum()).toBe(0n)
   expect(await findViolations(app.db)).toEqual([])
 }
@@ -96,7 +96,7 @@ test("an unmatched transfer is credited to the chosen user's wallet, and the use
   })
   expect(await unallocatedKobo()).toBe(before - 200_000n)
   const wallet = await ada.walletKobo()
-  expect(await credits(musa, item)).toMatchObject({ http: 200, message: 'The wallet was credited.' })
+  expect(await creditWallet(musa, item)).toMatchObject({ http: 200, message: 'The wallet was credited.' })
   expect(await ada.walletKobo()).toBe(wallet + 200_000n)
   expect(await unallocatedKobo()).toBe(before)
   expect(await itemOf(item.subject, false)).toMatchObject({
@@ -118,7 +118,7 @@ test("an unmatched transfer is credited to the chosen user's wallet, and the use
     role: 'manager',
     detail: { reason: note, amount: 'NGN 2000', to: await uniqueidOf(ada), break_id: item.id },
   })
-  await isLawful()
+  await expectLedgerIsSound()
 })
 
 test.each(['monnify', 'paystack', 'flutterwave'] as const)(
@@ -126,24 +126,24 @@ test.each(['monnify', 'paystack', 'flutterwave'] as const)(
   async (gateway) => {
     const before = await unallocatedKobo()
     const item = await receiveUnmatched(1_500, gateway)
-    expect((await returns(musa, item)).http).toBe(200)
+    expect((await returnFunds(musa, item)).http).toBe(200)
     expect(await unallocatedKobo()).toBe(before)
-    expect((await returns(musa, item)).http).toBe(409)
-    expect((await credits(musa, item)).http).toBe(409)
+    expect((await returnFunds(musa, item)).http).toBe(409)
+    expect((await creditWallet(musa, item)).http).toBe(409)
     await app.runDueJobsUntil(async () => (await payable()) === 0n)
     const { refunds } = await app.providerRecords()
     expect(refunds.filter((item) => item.party === gateway).map((item) => item.amountKobo)).toEqual([150_000])
     expect(await itemOf(item.subject, false)).toMatchObject({
       resolution: `Returned through the gateway: ${note}`,
     })
-    await isLawful()
+    await expectLedgerIsSound()
   },
 )
 
 test('a transfer that was returned by bank is recorded with its reference', async () => {
   const item = await receiveUnmatched(700)
   const before = (await app.accountBalances()).get('bank') ?? 0n
-  expect(await returns(musa, item, 'NIP-77')).toMatchObject({
+  expect(await returnFunds(musa, item, 'NIP-77')).toMatchObject({
     http: 200,
     message: 'Refund started.',
   })
@@ -151,7 +151,7 @@ test('a transfer that was returned by bank is recorded with its reference', asyn
   expect(await itemOf(item.subject, false)).toMatchObject({
     resolution: `Returned by bank transfer NIP-77: ${note}`,
   })
-  await isLawful()
+  await expectLedgerIsSound()
 })
 
 test('explained funds that are still held can be allocated to a user later', async () => {
@@ -162,16 +162,16 @@ test('explained funds that are still held can be allocated to a user later', asy
     resolution: note,
     allowed_actions: ['credit', 'return'],
   })
-  expect((await credits(musa, item)).http).toBe(200)
+  expect((await creditWallet(musa, item)).http).toBe(200)
   await app.resetClock()
-  await isLawful()
+  await expectLedgerIsSound()
 })
 
 describe('a refund without an order that its gateway could not pay', () => {
   test('of a transfer is on the list again, and is paid by bank transfer', async () => {
     const item = await receiveUnmatched(900)
     await app.injectFault('monnify', 'refund_fails')
-    expect((await returns(musa, item)).http).toBe(200)
+    expect((await returnFunds(musa, item)).http).toBe(200)
     const failed = async () =>
       (await fetchUnallocatedBreaks()).find(
         (entry) => entry.resolved_at === null && entry.subject === item.subject,
@@ -183,13 +183,13 @@ describe('a refund without an order that its gateway could not pay', () => {
       note: expect.stringContaining('refund: failed at the gateway.'),
       return_methods: ['transfer'],
     })
-    expect(await returns(musa, retried!)).toMatchObject({
+    expect(await returnFunds(musa, retried!)).toMatchObject({
       http: 422,
       errors: { bank_reference: [expect.any(String)] },
     })
-    expect((await returns(musa, retried!, 'NIP-78')).http).toBe(200)
+    expect((await returnFunds(musa, retried!, 'NIP-78')).http).toBe(200)
     expect(await payable()).toBe(0n)
-    await isLawful()
+    await expectLedgerIsSound()
   })
 
   test('of a top-up is listed after it failed twice, and can be credited to its owner’s wallet', async () => {
@@ -212,11 +212,11 @@ describe('a refund without an order that its gateway could not pay', () => {
     await app.runDueJobsUntil(async () => (await refunds()).every((item) => item.state === 'failed'))
     const item = await itemOf(reference)
     expect(item).toMatchObject({ our_amount: 500_000, allowed_actions: ['credit', 'return', 'explain'] })
-    expect((await credits(musa, item!, bola)).http).toBe(200)
+    expect((await creditWallet(musa, item!, bola)).http).toBe(200)
     expect(await bola.walletKobo()).toBe(50_000_000n)
     expect(await payable()).toBe(0n)
     await app.resetClock()
-    await isLawful()
+    await expectLedgerIsSound()
   })
 })
 
@@ -224,15 +224,15 @@ test('funds in a foreign currency go to no wallet: their gateway refunds them', 
   await app.injectFault('monnify', 'wrong_currency')
   const item = await receiveUnmatched()
   expect(item).toMatchObject({ allowed_actions: ['return', 'explain'], return_methods: ['gateway'] })
-  expect((await credits(musa, item)).http).toBe(409)
-  expect((await returns(musa, item, 'NIP-79')).http).toBe(422)
-  expect((await returns(musa, item)).http).toBe(200)
+  expect((await creditWallet(musa, item)).http).toBe(409)
+  expect((await returnFunds(musa, item, 'NIP-79')).http).toBe(422)
+  expect((await returnFunds(musa, item)).http).toBe(200)
   await app.runDueJobsUntil(async () =>
     (await app.providerRecords()).refunds.some(
       (entry) => entry.reference === item.subject && entry.currency === 'USD',
     ),
   )
-  await isLawful()
+  await expectLedgerIsSound()
 })
 
 test('funds that never arrived, or were charged back, can only be explained', async () => {
@@ -261,8 +261,8 @@ test('funds that never arrived, or were charged back, can only be explained', as
   )
   const item = (await itemOf(gateway_reference))!
   expect(item.allowed_actions).toEqual(['explain'])
-  expect((await credits(musa, item)).http).toBe(409)
-  expect((await returns(musa, item, 'NIP-80')).http).toBe(409)
+  expect((await creditWallet(musa, item)).http).toBe(409)
+  expect((await returnFunds(musa, item, 'NIP-80')).http).toBe(409)
   expect((await sendAction(musa, item, 'resolve')).http).toBe(200)
 })
 
@@ -270,9 +270,9 @@ test('a repeated request is one allocation, and nothing is allocated without rea
   const item = await receiveUnmatched(400)
   const wallet = await ada.walletKobo()
   for (const extraBody of [{ reason: '' }, { auth_pin: '000000' }, { auth_pin: undefined }, { user_id: '' }])
-    expect((await credits(musa, item, ada, extraBody)).http, JSON.stringify(extraBody)).toBe(422)
-  expect((await credits(musa, item, ada, { user_id: 'unknown' })).http).toBe(404)
-  expect((await credits(musa, { id: '999999' })).http).toBe(404)
+    expect((await creditWallet(musa, item, ada, extraBody)).http, JSON.stringify(extraBody)).toBe(422)
+  expect((await creditWallet(musa, item, ada, { user_id: 'unknown' })).http).toBe(404)
+  expect((await creditWallet(musa, { id: '999999' })).http).toBe(404)
   expect(await ada.walletKobo()).toBe(wallet)
   const body = { auth_pin: rightPin, reason: note, user_id: await uniqueidOf(ada) }
   const key = { 'Idempotency-Key': randomUUID() }
@@ -286,8 +286,8 @@ test('above the refund limit a second manager must approve, and the requester ca
   await app.context.settings.change('refund_second_manager_kobo', 1_000_00)
   const item = await receiveUnmatched(3_000)
   const wallet = await ada.walletKobo()
-  expect(await credits(musa, item)).toMatchObject({ http: 202, status: 'pending' })
-  expect((await returns(ngozi, item, 'NIP-81')).http, 'one is already pending').toBe(409)
+  expect(await creditWallet(musa, item)).toMatchObject({ http: 202, status: 'pending' })
+  expect((await returnFunds(ngozi, item, 'NIP-81')).http, 'one is already pending').toBe(409)
   expect(await ada.walletKobo()).toBe(wallet)
   const { data } = await ngozi.get<Approval[]>('/management/approvals/all?kind=unallocated_funds')
   const [approval] = data as [Approval]
@@ -317,7 +317,7 @@ test('above the refund limit a second manager must approve, and the requester ca
   ])
 
   const other = await receiveUnmatched(3_000)
-  expect((await returns(musa, other)).http).toBe(202)
+  expect((await returnFunds(musa, other)).http).toBe(202)
   const [pendingApproval] = (await ngozi.get<Approval[]>('/management/approvals/all?kind=unallocated_funds'))
     .data
   expect(pendingApproval).toMatchObject({
@@ -329,8 +329,8 @@ test('above the refund limit a second manager must approve, and the requester ca
   ).toBe(200)
   expect((await itemOf(other.subject))?.allowed_actions).toContain('credit')
   await app.context.settings.change('refund_second_manager_kobo', null)
-  expect((await returns(ngozi, other, 'NIP-82')).http).toBe(200)
-  await isLawful()
+  expect((await returnFunds(ngozi, other, 'NIP-82')).http).toBe(200)
+  await expectLedgerIsSound()
 })
 
 test.runIf(postgresUrl)(
@@ -346,16 +346,11 @@ test.runIf(postgresUrl)(
       const item = await receiveUnmatched(250)
       const before = await unallocatedKobo()
       const wallet = await ada.walletKobo()
-      const does = (person: TestUser, act: string) =>
+      const act = (person: TestUser, act: string) =>
         act === 'credit'
-          ? credits(person, item)
-          : returns(person, item, act === 'transfer' ? 'NIP-83' : undefined)
-      const replies = await Promise.all([
-        does(musa, one),
-        does(ngozi, two),
-        does(musa, two),
-        does(ngozi, one),
-      ])
+          ? creditWallet(person, item)
+          : returnFunds(person, item, act === 'transfer' ? 'NIP-83' : undefined)
+      const replies = await Promise.all([act(musa, one), act(ngozi, two), act(musa, two), act(ngozi, one)])
       expect(replies.map((item) => item.http).sort(), `${one} and ${two}`).toEqual([200, 409, 409, 409])
       expect(await unallocatedKobo()).toBe(before + 25_000n)
       const gained = (await ada.walletKobo()) - wallet
@@ -366,6 +361,6 @@ test.runIf(postgresUrl)(
       expect([0n, 25_000n]).toContain(gained)
       expect(gatewayRefunds.length).toBeLessThanOrEqual(gained === 0n ? 1 : 0)
     }
-    await isLawful()
+    await expectLedgerIsSound()
   },
 )

@@ -10,13 +10,13 @@ import {
 const rule: BreakerPolicy = { maxUnansweredInARow: 3, maxFailuresOfTen: 5 }
 let meters = 0
 const meter = () => `meter ${++meters}`
-const well = (): AttemptSample => ({ state: 'delivered', reason: null, beneficiary: meter() })
+const deliveredSample = (): AttemptSample => ({ state: 'delivered', reason: null, beneficiary: meter() })
 const silent = (beneficiary = meter()): AttemptSample => ({
   state: 'unknown',
   reason: 'timeout',
   beneficiary,
 })
-const failing = (reason = 'product_down'): AttemptSample => ({
+const failedSample = (reason = 'product_down'): AttemptSample => ({
   state: 'failed',
   reason,
   beneficiary: meter(),
@@ -41,8 +41,8 @@ test.each([
 })
 
 test('three consecutive orders without a response pause a vendor, two do not', () => {
-  expect(failureKindOf([...repeat(2, silent), ...repeat(8, well)], rule)).toBeNull()
-  expect(failureKindOf([...repeat(3, silent), ...repeat(7, well)], rule)).toBe('silent')
+  expect(failureKindOf([...repeat(2, silent), ...repeat(8, deliveredSample)], rule)).toBeNull()
+  expect(failureKindOf([...repeat(3, silent), ...repeat(7, deliveredSample)], rule)).toBe('silent')
 })
 
 test('one meter that never gets a response does not make the vendor silent', () => {
@@ -55,37 +55,52 @@ test('one meter that never gets a response does not make the vendor silent', () 
 })
 
 test('a response in between ends a run of silence', () => {
-  expect(failureKindOf([silent(), silent(), well(), silent()], rule)).toBeNull()
+  expect(failureKindOf([silent(), silent(), deliveredSample(), silent()], rule)).toBeNull()
 })
 
 test('five vendor failures among the last ten attempts pause it, in any order', () => {
-  expect(failureKindOf([well(), failing(), well(), failing(), well(), failing(), failing()], rule)).toBeNull()
-  expect(failureKindOf([well(), ...repeat(5, failing), well()], rule)).toBe('failing')
+  expect(
+    failureKindOf(
+      [
+        deliveredSample(),
+        failedSample(),
+        deliveredSample(),
+        failedSample(),
+        deliveredSample(),
+        failedSample(),
+        failedSample(),
+      ],
+      rule,
+    ),
+  ).toBeNull()
+  expect(failureKindOf([deliveredSample(), ...repeat(5, failedSample), deliveredSample()], rule)).toBe(
+    'failing',
+  )
 })
 
 test('wrong meters of customers pause no vendor', () => {
   expect(
     failureKindOf(
-      repeat(10, () => failing('rejected')),
+      repeat(10, () => failedSample('rejected')),
       rule,
     ),
   ).toBeNull()
 })
 
 test('attempts before the last ten do not count', () => {
-  expect(failureKindOf([...repeat(8, well), ...repeat(8, failing)], rule)).toBeNull()
+  expect(failureKindOf([...repeat(8, deliveredSample), ...repeat(8, failedSample)], rule)).toBeNull()
 })
 
 test('on trial the first bad order is enough, and the first good one is not a failure', () => {
-  expect(failureKindOf([failing()], rule, true)).toBe('failing')
+  expect(failureKindOf([failedSample()], rule, true)).toBe('failing')
   expect(failureKindOf([silent()], rule, true)).toBe('silent')
-  expect(failureKindOf([well()], rule, true)).toBeNull()
+  expect(failureKindOf([deliveredSample()], rule, true)).toBeNull()
 })
 
 test('a rule of 0 never pauses a vendor', () => {
   const never: BreakerPolicy = { maxUnansweredInARow: 0, maxFailuresOfTen: 0 }
-  expect(failureKindOf([...repeat(5, silent), ...repeat(5, failing)], never)).toBeNull()
-  expect(failureKindOf(repeat(9, failing), never, true)).toBeNull()
+  expect(failureKindOf([...repeat(5, silent), ...repeat(5, failedSample)], never)).toBeNull()
+  expect(failureKindOf(repeat(9, failedSample), never, true)).toBeNull()
 })
 
 test('each consecutive pause lasts at least as long as the last, up to a maximum', () => {

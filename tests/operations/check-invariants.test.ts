@@ -9,26 +9,26 @@ beforeEach(async () => {
   app = await startTestApp({ config: { alertTo: 'ops@example.com' } })
 })
 
-async function delivered() {
+async function createDeliveredOrder() {
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
   await guest.processOrder(info)
   return app.orderRow(info.order_reference)
 }
-const losesToken = (id: string) =>
+const removeTokens = (id: string) =>
   sql`update deliveries set tokens = '[]' where order_id = ${id}`.execute(app.db.q)
 const alerts = async () => (await app.emails()).filter((mail) => mail.to.includes('ops@example.com'))
-const stopped = async () => [...(await app.features.outages!()).keys()]
+const pausedServices = async () => [...(await app.features.outages!()).keys()]
 
 test('a violated invariant stops its service, alerts once, and ends when it holds again', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   const tokens = (await app.db.q.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()).tokens
   expect(await app.features.operations.checkInvariants()).toBe(0)
 
-  await losesToken(order.id)
+  await removeTokens(order.id)
   expect(await app.features.operations.checkInvariants()).toBe(1)
-  await eventually(async () => (await stopped()).length > 0)
-  expect(await stopped()).toEqual(['power'])
+  await eventually(async () => (await pausedServices()).length > 0)
+  expect(await pausedServices()).toEqual(['power'])
   expect(await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })).toMatchObject({ http: 422 })
   await app.features.operations.checkInvariants()
   await app.runDueJobs()
@@ -43,26 +43,26 @@ test('a violated invariant stops its service, alerts once, and ends when it hold
     .where('order_id', '=', order.id)
     .execute()
   expect(await app.features.operations.checkInvariants()).toBe(0)
-  await eventually(async () => (await stopped()).length === 0)
+  await eventually(async () => (await pausedServices()).length === 0)
   expect(await alerts()).toHaveLength(1)
 })
 
 test('an accepted violation stops no service, and the acceptance is recorded', async () => {
-  const order = await delivered()
-  await losesToken(order.id)
+  const order = await createDeliveredOrder()
+  await removeTokens(order.id)
   await app.features.operations.checkInvariants()
-  await eventually(async () => (await stopped()).length > 0)
+  await eventually(async () => (await pausedServices()).length > 0)
   const violation = await app.db.q.selectFrom('invariant_violations').selectAll().executeTakeFirstOrThrow()
   expect(
     await acceptViolation(app.db, violation.id, {
-      by: 'command',
+      actor: 'command',
       reason: 'The token was read out by phone',
     }),
   ).toBe(true)
-  await eventually(async () => (await stopped()).length === 0)
+  await eventually(async () => (await pausedServices()).length === 0)
   await app.features.operations.checkInvariants()
-  expect(await stopped()).toEqual([])
-  expect(await acceptViolation(app.db, violation.id, { by: 'command', reason: 'again' })).toBe(false)
+  expect(await pausedServices()).toEqual([])
+  expect(await acceptViolation(app.db, violation.id, { actor: 'command', reason: 'again' })).toBe(false)
   const event = await app.db.q
     .selectFrom('audit_log')
     .selectAll()
@@ -77,18 +77,18 @@ test('an accepted violation stops no service, and the acceptance is recorded', a
 test('an invariant without a service stops all services', async () => {
   await sql`alter table orders disable trigger state_transition_guard`.execute(app.db.q)
   await app.features.operations.checkInvariants()
-  await eventually(async () => (await stopped()).length > 0)
-  expect(await stopped()).toEqual(['power', 'cabletv', 'airtime', 'data', 'education'])
+  await eventually(async () => (await pausedServices()).length > 0)
+  expect(await pausedServices()).toEqual(['power', 'cabletv', 'airtime', 'data', 'education'])
 })
 
 test('orders that are paid after a violation is found are still delivered', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   const guest = app.createGuest()
   const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
   const { data } = await guest.initiatePayment(info)
-  await losesToken(order.id)
+  await removeTokens(order.id)
   await app.features.operations.checkInvariants()
-  await eventually(async () => (await stopped()).length > 0)
+  await eventually(async () => (await pausedServices()).length > 0)
   await guest.payAtCheckout(data.checkoutUrl)
   expect((await guest.processOrder(info)).http).toBe(200)
 })

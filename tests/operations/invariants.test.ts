@@ -6,16 +6,16 @@ import { findViolations, invariants } from '../../server/operations/index.ts'
 import { isOrderFinal } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
 })
 afterAll(() => app.close())
 
-async function delivered(): Promise<{ id: string; reference: string }> {
+async function createDeliveredOrder(): Promise<{ id: string; reference: string }> {
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
   await guest.processOrder(info)
@@ -24,7 +24,7 @@ async function delivered(): Promise<{ id: string; reference: string }> {
   return order
 }
 
-async function refunded(): Promise<{ id: string; reference: string }> {
+async function createRefundedOrder(): Promise<{ id: string; reference: string }> {
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
   await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
@@ -48,8 +48,8 @@ const broken = async (scope: 'all' | 'recent' = 'all') =>
   ).map((entry) => `${entry.rule} ${entry.subject}`)
 
 test('after every outcome no invariant is violated, in the whole ledger or its recent part', async () => {
-  await delivered()
-  await refunded()
+  await createDeliveredOrder()
+  await createRefundedOrder()
   const ada = await createCustomer(app, { walletKobo: 1_000_000n })
   for (const meter of [prepaidMeter(), prepaidMeter('failed')]) {
     const { data } = await ada.lookUpMeter({ meter_number: meter })
@@ -107,14 +107,14 @@ test('a hold without a pending purchase is found, and a pending purchase with to
 })
 
 test('an entry that does not balance is found', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await tamper(sql`update ledger_postings set amount_kobo = amount_kobo + 1 where account = 'service_charge'
     and entry_id = (select id from ledger_entries where event = ${`order:${order.id}:delivered`})`)
   expect(await broken()).toContain(`entry-balanced order:${order.id}:delivered`)
 })
 
 test('an entry that lost its postings is found', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await tamper(sql`delete from ledger_postings where entry_id =
     (select id from ledger_entries where event = ${`order:${order.id}:delivered`})`)
   expect(await broken()).toEqual(
@@ -140,7 +140,7 @@ test('a wallet balance above its postings is found', async () => {
 })
 
 test('a delivery, a payment and a refund without ledger entries are found', async () => {
-  const [one, two] = [await delivered(), await refunded()]
+  const [one, two] = [await createDeliveredOrder(), await createRefundedOrder()]
   const payment = await app.db.q
     .selectFrom('payments')
     .selectAll()
@@ -165,7 +165,7 @@ test('a delivery, a payment and a refund without ledger entries are found', asyn
 })
 
 test('an order that keeps more than its total is found, unless it is in review', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await app.db.q
     .updateTable('payments')
     .set({ paid_kobo: 9_900_000n })
@@ -179,7 +179,7 @@ test('an order that keeps more than its total is found, unless it is in review',
 })
 
 test('a payment that is refunded twice is found', async () => {
-  const order = await refunded()
+  const order = await createRefundedOrder()
   const [payment] = await app.db.q
     .selectFrom('payments')
     .selectAll()
@@ -191,7 +191,7 @@ test('a payment that is refunded twice is found', async () => {
 })
 
 test('cashback of a refunded order is found', async () => {
-  const order = await refunded()
+  const order = await createRefundedOrder()
   await sql`with entry as (insert into ledger_entries (event, order_id)
       values (${`order:${order.id}:cashback`}, ${order.id}) returning id)
     insert into ledger_postings select entry.id, line.account, line.kobo
@@ -202,7 +202,7 @@ test('cashback of a refunded order is found', async () => {
 })
 
 test('two attempts of one order that are not proven failed are found', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await sql`drop index if exists attempts_order_id_vendor_key`.execute(app.db.q)
   await sql`drop index attempts_order_id_open_key`.execute(app.db.q)
   await sql`insert into attempts (order_id, vendor, request_id, beneficiary, state, amount_kobo)
@@ -213,13 +213,13 @@ test('two attempts of one order that are not proven failed are found', async () 
 })
 
 test('an order that was sent to a vendor and never paid is found', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await sql`update orders set paid_at = null where id = ${order.id}`.execute(app.db.q)
   expect(await broken()).toContain(`vend-only-when-paid ${order.reference}`)
 })
 
 test('a delivery without a stored token, or to another meter, is found', async () => {
-  const [one, two] = [await delivered(), await delivered()]
+  const [one, two] = [await createDeliveredOrder(), await createDeliveredOrder()]
   await sql`update deliveries set tokens = '[]' where order_id = ${one.id}`.execute(app.db.q)
   await sql`update attempts set beneficiary = '11000000000' where order_id = ${two.id}`.execute(app.db.q)
   expect(await broken()).toEqual(
@@ -240,7 +240,7 @@ test('a paid order that is not in review after 45 minutes is found', async () =>
 })
 
 test('an old order with a new posting is checked again', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await sql`update orders set created_at = app_now() - interval '3 days' where id = ${order.id}`.execute(
     app.db.q,
   )
@@ -258,7 +258,7 @@ test('an old order with a new posting is checked again', async () => {
 })
 
 test('rows that were written days ago are left to the full scan', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await sql`update deliveries set tokens = '[]' where order_id = ${order.id}`.execute(app.db.q)
   await sql`update orders set created_at = app_now() - interval '3 days' where id = ${order.id}`.execute(
     app.db.q,

@@ -67,10 +67,10 @@ test('a purchase is counted by route, provider call, state and time, and no labe
     expect(text).not.toContain(personal)
 })
 
-test('a vend without a final answer is measured apart from the answered ones', async () => {
+test('a vend without a final response is measured separately', async () => {
   const app = await startObservedApp()
   const guest = app.createGuest()
-  // The vendor answers that it is still processing.
+  // The vendor responds that it is still processing.
   const { info } = await guest.buyElectricity({ meter_number: '11000000001' })
   await eventually(async () => (await guest.getOrderStatus(info)).data.state === 'delivered', 100_000)
   const samples = samplesOf(await app.scrape())
@@ -125,7 +125,7 @@ test('gauges show overdue orders, violated invariants, paused vendors and delaye
   expect(reads).toBe(1)
 })
 
-test('while the database does not answer, the metrics of the process are still served and say so', async () => {
+test('while the database does not respond, the metrics of the process are still served and report it', async () => {
   const { db, drop } = await createTestDatabase()
   const metrics = await startMetrics({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

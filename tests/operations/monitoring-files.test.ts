@@ -120,7 +120,7 @@ test('each command, setting and page that the runbook names exists', async () =>
     scripts: Record<string, string>
   }
   const commands = [...runbook.matchAll(/`npm run (\w+)/g)].map(([, name = '']) => name)
-  expect(commands).toContain('books')
+  expect(commands).toContain('ledger')
   expect(commands.filter((name) => !scripts[name])).toEqual([])
   const settings = [...runbook.matchAll(/npm run setting (\w+) (\w+)/g)]
   expect(settings.length).toBeGreaterThan(3)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
-import { explainBreak, findViolations, openFloat } from '../../server/operations/index.ts'
+import { findViolations, markBreakResolved, openFloat } from '../../server/operations/index.ts'
 import type { Gateway } from '../../server/payments/index.ts'
 import type { Outcome, Vendor } from '../../server/vending/index.ts'
 import type { DailyMetrics, ReconciliationBreak } from '../../shared/operations.ts'
@@ -10,21 +10,22 @@ import { scopes } from '../../shared/scopes.ts'
 import { isOrderFinal } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 /** The requery outcomes that replace the vendor's own. */
-const recants = new Map<string, Outcome>()
+const requeryOutcomes = new Map<string, Outcome>()
 /** References of payments that their banks charged back. */
 const reversedReferences = new Set<string>()
 /** The float that replaces the vendor's own, in kobo. */
 const overrides: { floatKobo: bigint | null | undefined } = { floatKobo: undefined }
 
-function recanting(config: Config) {
-  const honest = createImpatientProviders(config)
+function createFaultyProviders(config: Config) {
+  const honest = createShortTimeoutProviders(config)
   const vtpass: Vendor = {
     ...honest.vendors.vtpass,
-    requery: async (attempt) => recants.get(attempt.requestId) ?? honest.vendors.vtpass.requery(attempt),
+    requery: async (attempt) =>
+      requeryOutcomes.get(attempt.requestId) ?? honest.vendors.vtpass.requery(attempt),
     balance: async () =>
       overrides.floatKobo === undefined ? honest.vendors.vtpass.balance() : overrides.floatKobo,
   }
@@ -39,43 +40,43 @@ function recanting(config: Config) {
 let app: TestApp
 let manager: Awaited<ReturnType<typeof createCustomer>>
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: recanting })
+  app = await startTestApp({ shared: true, providerOverrides: createFaultyProviders })
   manager = await createCustomer(app)
   await app.db.q
     .updateTable('users')
     .set({ role: 'manager', scopes: [...scopes] })
     .where('id', '=', manager.id)
     .execute()
-  await openFloat({ db: app.db, vendors: recanting(app.config).vendors }, 'vtpass', {
+  await openFloat({ db: app.db, vendors: createFaultyProviders(app.config).vendors }, 'vtpass', {
     actor: 'command',
     reason: 'opened here',
   })
 })
 afterAll(() => app.close())
 afterEach(async () => {
-  recants.clear()
+  requeryOutcomes.clear()
   overrides.floatKobo = undefined
   await app.resetClock()
 })
 
-async function delivered() {
+async function createDeliveredOrder() {
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
   await guest.processOrder(info)
   return app.orderRow(info.order_reference)
 }
-async function refunded() {
+async function createRefundedOrder() {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
   await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
   return app.orderRow(info.order_reference)
 }
-const tryOf = (orderId: string) =>
+const attemptOf = (orderId: string) =>
   app.db.q.selectFrom('attempts').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
 const paymentOf = (orderId: string) =>
   app.db.q.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
 
 /** Waits until everything is old enough to compare, then reconciles. */
-async function compares() {
+async function reconcileWhenDue() {
   await app.advanceClock(11 * 60)
   return app.features.operations.reconcile()
 }
@@ -96,55 +97,55 @@ const isCompared = async (id: string) =>
   )?.matched
 
 test('every finished payment, refund and delivery is compared once, and matches', async () => {
-  const [one, two] = [await delivered(), await refunded()]
-  const run = await compares()
+  const [one, two] = [await createDeliveredOrder(), await createRefundedOrder()]
+  const run = await reconcileWhenDue()
   expect(run).toMatchObject({ mismatched: 0 })
   expect(run.checked).toBeGreaterThanOrEqual(5)
-  for (const id of [(await paymentOf(one.id)).id, (await tryOf(one.id)).id, (await tryOf(two.id)).id])
+  for (const id of [(await paymentOf(one.id)).id, (await attemptOf(one.id)).id, (await attemptOf(two.id)).id])
     expect(await isCompared(id)).toBe(true)
-  expect(await compares()).toEqual({ checked: 0, mismatched: 0 })
+  expect(await reconcileWhenDue()).toEqual({ checked: 0, mismatched: 0 })
   expect(await open()).toEqual([])
 })
 
 test('a payment whose surplus was refunded matches, though the gateway reports it as reversed', async () => {
   await app.injectFault('paystack', 'overpaid')
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   const { id } = await paymentOf(order.id)
   await app.runDueJobsUntil(
     async () =>
       (await app.db.q.selectFrom('refunds').select('state').where('payment_id', '=', id).executeTakeFirst())
         ?.state === 'processed',
   )
-  await compares()
+  await reconcileWhenDue()
   expect(await isCompared(id)).toBe(true)
   expect(await breaksOf(order.reference)).toEqual([])
 })
 
 test('a chargeback weeks after the payment is detected without a webhook', async () => {
-  const order = await delivered()
-  await compares()
+  const order = await createDeliveredOrder()
+  await reconcileWhenDue()
   expect(await breaksOf(order.reference)).toEqual([])
   reversedReferences.add((await paymentOf(order.id)).reference)
   await app.advanceClock(13 * 86_400)
-  await compares()
+  await reconcileWhenDue()
   expect((await paymentOf(order.id)).state, 'old payments are not compared daily').toBe('succeeded')
   await app.advanceClock(86_400)
-  await compares()
+  await reconcileWhenDue()
   expect((await paymentOf(order.id)).state).toBe('reversed')
   expect((await app.orderRow(order.reference)).review_reason).toBe('payment_reversed')
 })
 
 test('a recently finished payment is left to the next comparison', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await app.features.operations.reconcile()
   expect(await isCompared((await paymentOf(order.id)).id)).toBeUndefined()
 })
 
 test('a payment with a different amount at the gateway is listed with both amounts until they match', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   const payment = await paymentOf(order.id)
   await app.db.q.updateTable('payments').set({ paid_kobo: 100n }).where('id', '=', payment.id).execute()
-  await compares()
+  await reconcileWhenDue()
   expect(await breaksOf(order.reference)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
@@ -160,7 +161,7 @@ test('a payment with a different amount at the gateway is listed with both amoun
     .set({ paid_kobo: payment.paid_kobo })
     .where('id', '=', payment.id)
     .execute()
-  await compares()
+  await reconcileWhenDue()
   expect(await breaksOf(order.reference)).toEqual([])
 })
 
@@ -174,30 +175,30 @@ test('an expired payment that the gateway collected is posted, and its order del
   await sql`update payments set state = 'expired', due_at = null where order_id = ${order.id}`.execute(
     app.db.q,
   )
-  await compares()
+  await reconcileWhenDue()
   await eventually(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
   expect(await breaksOf(order.reference)).toEqual([])
 })
 
 test('a refund that only the gateway has made is listed', async () => {
-  const order = await refunded()
+  const order = await createRefundedOrder()
   const payment = await paymentOf(order.id)
   await app.db.q
     .updateTable('refunds')
     .set({ gateway_refund_id: 'another' })
     .where('payment_id', '=', payment.id)
     .execute()
-  await compares()
+  await reconcileWhenDue()
   const notes = (await open()).filter((item) => item.kind === 'refund').map((item) => item.note)
   expect(notes.some((item) => item?.includes(payment.reference))).toBe(true)
 })
 
 test('a delivery that the vendor reversed is posted back to the order, once, in any number of comparisons', async () => {
-  const order = await delivered()
-  const attempt = await tryOf(order.id)
+  const order = await createDeliveredOrder()
+  const attempt = await attemptOf(order.id)
   const before = await app.accountBalances()
-  recants.set(attempt.request_id, { type: 'failed', reason: 'reversed', code: '040' })
-  await compares()
+  requeryOutcomes.set(attempt.request_id, { type: 'failed', reason: 'reversed', code: '040' })
+  await reconcileWhenDue()
   expect(await app.orderRow(order.reference)).toMatchObject({
     vendor_reversed: true,
     review_reason: 'vendor_reversed',
@@ -208,13 +209,13 @@ test('a delivery that the vendor reversed is posted back to the order, once, in 
   )
   expect(after.get(`order:${order.id}`)).toBe(-order.total_kobo)
   expect(await breaksOf(order.reference)).toMatchObject([{ kind: 'attempt', provider_amount: 0 }])
-  await compares()
+  await reconcileWhenDue()
   expect(await app.accountBalances()).toEqual(after)
 })
 
 test('a delivery after a proven vendor failure is posted as our loss, once, and goes to review', async () => {
-  const order = await refunded()
-  const attempt = await tryOf(order.id)
+  const order = await createRefundedOrder()
+  const attempt = await attemptOf(order.id)
   const delivery: Outcome = {
     type: 'delivered',
     vendorReference: 'late',
@@ -232,9 +233,9 @@ test('a delivery after a proven vendor failure is posted as our loss, once, and 
       receiptNumber: null,
     },
   }
-  recants.set(attempt.request_id, delivery)
-  await compares()
-  await compares()
+  requeryOutcomes.set(attempt.request_id, delivery)
+  await reconcileWhenDue()
+  await reconcileWhenDue()
   expect((await app.accountBalances()).get('vend_loss')).toBe(190_000n)
   expect(await app.orderRow(order.reference)).toMatchObject({
     delivered_after_write_off: true,
@@ -246,27 +247,27 @@ test('a delivery after a proven vendor failure is posted as our loss, once, and 
 })
 
 test('a provider that does not respond is queried again at the next comparison', async () => {
-  const order = await delivered()
-  const attempt = await tryOf(order.id)
-  recants.set(attempt.request_id, { type: 'unknown', reason: 'timeout', code: null })
-  await compares()
+  const order = await createDeliveredOrder()
+  const attempt = await attemptOf(order.id)
+  requeryOutcomes.set(attempt.request_id, { type: 'unknown', reason: 'timeout', code: null })
+  await reconcileWhenDue()
   expect(await isCompared(attempt.id)).toBeUndefined()
-  recants.clear()
-  await compares()
+  requeryOutcomes.clear()
+  await reconcileWhenDue()
   expect(await isCompared(attempt.id)).toBe(true)
 })
 
 test('a float that differs from the ledger is listed until it matches', async () => {
   overrides.floatKobo = 123_456n
-  await compares()
+  await reconcileWhenDue()
   const [listed] = (await open()).filter((item) => item.kind === 'float')
   expect(listed).toMatchObject({ subject: 'vtpass', provider_amount: 1_234.56, owner: 'operations' })
   await app.advanceClock(5 * 60 * 60)
-  await compares()
+  await reconcileWhenDue()
   const [older] = (await open()).filter((item) => item.kind === 'float')
   expect(older).toMatchObject({ id: listed!.id, age_hours: 5 })
   overrides.floatKobo = null
-  await compares()
+  await reconcileWhenDue()
   expect((await open()).filter((item) => item.kind === 'float')).toHaveLength(1)
 })
 
@@ -281,18 +282,18 @@ test('an unclear attempt may or may not be in the float', async () => {
     [held - 200_001n, true],
   ] as const) {
     overrides.floatKobo = floatKobo
-    await compares()
+    await reconcileWhenDue()
     expect((await open()).some((item) => item.kind === 'float')).toBe(differs)
   }
 })
 
 test('an order whose posted delivery differs from its sale is listed with both amounts', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await sql`alter table ledger_entries disable trigger append_only`.execute(app.db.q)
   await sql`update ledger_entries set event = event || ':lost' where event = ${`order:${order.id}:delivered`}`.execute(
     app.db.q,
   )
-  await compares()
+  await reconcileWhenDue()
   expect(await breaksOf(order.reference)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'order', our_amount: 0, provider_amount: 2_100 }),
@@ -302,25 +303,25 @@ test('an order whose posted delivery differs from its sale is listed with both a
     app.db.q,
   )
   await sql`alter table ledger_entries enable trigger append_only`.execute(app.db.q)
-  await compares()
+  await reconcileWhenDue()
   expect(await breaksOf(order.reference)).toEqual([])
   expect((await findViolations(app.db)).filter((item) => item.subject === order.reference)).toEqual([])
 })
 
 test('an explained difference is not listed again, and the manager who explained it is recorded', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   const payment = await paymentOf(order.id)
   await app.db.q.updateTable('payments').set({ paid_kobo: 100n }).where('id', '=', payment.id).execute()
-  await compares()
+  await reconcileWhenDue()
   const listed = (await breaksOf(order.reference)).find((item) => item.kind === 'payment')
   const actor = { userId: manager.id, role: 'manager' as const }
   expect(
-    await explainBreak(app.db, BigInt(listed!.id), { actor, requestId: 'r', reason: 'a typing error' }),
+    await markBreakResolved(app.db, BigInt(listed!.id), { actor, requestId: 'r', reason: 'a typing error' }),
   ).toBe(true)
-  expect(await explainBreak(app.db, BigInt(listed!.id), { actor, requestId: 'r', reason: 'again' })).toBe(
-    false,
-  )
-  await compares()
+  expect(
+    await markBreakResolved(app.db, BigInt(listed!.id), { actor, requestId: 'r', reason: 'again' }),
+  ).toBe(false)
+  await reconcileWhenDue()
   expect((await breaksOf(order.reference)).filter((item) => item.kind === 'payment')).toEqual([])
 })
 
@@ -351,7 +352,7 @@ test('unallocated funds stay on the list until a manager explains them, whatever
   await sql`update deposits set state = 'unconfirmed' where id = ${doubtful.id}`.execute(app.db.q)
   const listed = async () => (await open()).filter((item) => item.kind === 'unallocated_funds')
   await app.features.operations.repairMissingDeadlines()
-  await compares()
+  await reconcileWhenDue()
   expect((await listed()).map((item) => item.subject).sort()).toEqual(
     [unmatched.gateway_reference, doubtful.gateway_reference].sort(),
   )
@@ -361,13 +362,13 @@ test('unallocated funds stay on the list until a manager explains them, whatever
   })
   const actor = { userId: manager.id, role: 'manager' as const }
   for (const { id } of await listed())
-    await explainBreak(app.db, BigInt(id), { actor, requestId: 'r', reason: 'sent back by hand' })
+    await markBreakResolved(app.db, BigInt(id), { actor, requestId: 'r', reason: 'sent back by hand' })
   await app.features.operations.repairMissingDeadlines()
   expect(await listed()).toEqual([])
 })
 
 test('the daily metrics show the volume, the reconciled part, the long unclear part, and no double vends', async () => {
-  const order = await delivered()
+  const order = await createDeliveredOrder()
   await app.advanceClock(24 * 60 * 60)
   await app.features.operations.reconcile()
   await app.features.operations.computeDailyMetrics()

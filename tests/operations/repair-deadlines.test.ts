@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { isOrderFinal } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeEach(async () => {
-  app = await startTestApp({ providerOverrides: createImpatientProviders })
+  app = await startTestApp({ providerOverrides: createShortTimeoutProviders })
 })
-const loses = (table: string) => sql`update ${sql.table(table)} set due_at = null`.execute(app.db.q)
+const removeDeadlines = (table: string) => sql`update ${sql.table(table)} set due_at = null`.execute(app.db.q)
 
 test('an order that lost its deadline is found within a minute and still ends', async () => {
   const { info } = await app
     .createGuest()
     .buyElectricity({ meter_number: prepaidMeter('timeoutThenDelivered') })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'vending')
-  await loses('orders')
-  await loses('attempts')
+  await removeDeadlines('orders')
+  await removeDeadlines('attempts')
   expect(await app.features.operations.repairMissingDeadlines()).toBeGreaterThanOrEqual(2)
   await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
   expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
@@ -28,9 +28,9 @@ test('an open payment that lost its deadline is verified again', async () => {
   const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
   await app.injectFault('paystack', 'webhook_lost')
   const { data } = await guest.initiatePayment(info)
-  await loses('payments')
+  await removeDeadlines('payments')
   await guest.payAtCheckout(data.checkoutUrl)
-  await loses('payments')
+  await removeDeadlines('payments')
   await app.features.operations.repairMissingDeadlines()
   await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
   expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
@@ -40,7 +40,7 @@ test('a refund that lost its deadline still reaches the customer', async () => {
   await app.injectFault('paystack', 'refund_500')
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'refunding')
-  await loses('refunds')
+  await removeDeadlines('refunds')
   await app.features.operations.repairMissingDeadlines()
   await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
   expect((await app.orderRow(info.order_reference)).state).toBe('refunded')

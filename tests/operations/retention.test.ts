@@ -37,7 +37,10 @@ async function handledWebhook(db: Database, age: number): Promise<string> {
 }
 
 /** A failed payment with its own order. */
-async function paymentOfOrder(db: Database, over: object): Promise<{ id: string; order_id: string | null }> {
+async function paymentOfOrder(
+  db: Database,
+  overrides: object,
+): Promise<{ id: string; order_id: string | null }> {
   const guest = app.createGuest()
   const { data } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
   await guest.initiatePayment(data)
@@ -45,13 +48,13 @@ async function paymentOfOrder(db: Database, over: object): Promise<{ id: string;
   await sql`update payments set state = 'failed' where order_id = ${id}`.execute(db.q)
   return db.q
     .updateTable('payments')
-    .set({ due_at: null, ...over })
+    .set({ due_at: null, ...overrides })
     .where('order_id', '=', id)
     .returning(['id', 'order_id'])
     .executeTakeFirstOrThrow()
 }
 
-async function refundOfOrder(db: Database, over: object): Promise<{ id: string }> {
+async function refundOfOrder(db: Database, overrides: object): Promise<{ id: string }> {
   const payment = await paymentOfOrder(db, {})
   return db.q
     .insertInto('refunds')
@@ -64,17 +67,17 @@ async function refundOfOrder(db: Database, over: object): Promise<{ id: string }
       gateway_refund_id: null,
       failure_reason: null,
       due_at: null,
-      ...over,
+      ...overrides,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
 }
 
 /** A bulk file with one row. */
-async function fileOf(db: Database, over: object): Promise<string> {
+async function fileOf(db: Database, overrides: object): Promise<string> {
   const { id } = await db.q
     .insertInto('bulk_purchases')
-    .values({ user_id: await userId(db), file_name: 'staff.csv', state: 'ready', ...over })
+    .values({ user_id: await userId(db), file_name: 'staff.csv', state: 'ready', ...overrides })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`insert into bulk_rows (bulk_id, line, service, number, provider, type, plan, amount, phone, state)

@@ -11,7 +11,7 @@ import type { Review } from '../../shared/operations.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createAllImpatientProviders } from '../support/providers.ts'
+import { createAllShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const pin = '246810'
@@ -27,8 +27,8 @@ const overrides = {
   refundPending: false,
 }
 
-function troubled(config: Config) {
-  const real = createAllImpatientProviders(config)
+function createFaultyProviders(config: Config) {
+  const real = createAllShortTimeoutProviders(config)
   const { paystack } = real.gateways
   const { vtpass, irecharge } = real.vendors
   return {
@@ -81,7 +81,7 @@ let app: TestApp
 let manager: Awaited<ReturnType<typeof managerOf>>
 let second: Awaited<ReturnType<typeof managerOf>>
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: troubled })
+  app = await startTestApp({ shared: true, providerOverrides: createFaultyProviders })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
   manager = await managerOf()
@@ -112,16 +112,16 @@ async function managerOf() {
 
 const minute = 60
 const hour = 60 * minute
-const isNow = (reference: string, state: string) =>
+const waitForState = (reference: string, state: string) =>
   eventually(async () => (await app.orderRow(reference)).state === state)
-const refundsOf = async (reference: string) => {
+const fetchRefunds = async (reference: string) => {
   const { id } = await app.orderRow(reference)
   return app.db.q.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
 }
-const refundIs = (reference: string, ...states: string[]) =>
+const runUntilRefundsAre = (reference: string, ...states: string[]) =>
   app.runDueJobsUntil(
     async () => {
-      const refunds = await refundsOf(reference)
+      const refunds = await fetchRefunds(reference)
       return refunds.map((item) => item.state).join() === states.join()
     },
     { stepSeconds: 10 * minute },
@@ -129,23 +129,23 @@ const refundIs = (reference: string, ...states: string[]) =>
 async function createOrder(ending: Parameters<typeof prepaidMeter>[0] = 'good'): Promise<string> {
   return (await app.createGuest().buyElectricity({ meter_number: prepaidMeter(ending) })).info.order_reference
 }
-async function chargesBack(reference: string): Promise<void> {
+async function chargeBack(reference: string): Promise<void> {
   const [payment] = await listPayments(app.db.q, (await app.orderRow(reference)).id)
   overrides.onChargeback.add(payment!.reference)
-  await verifyPayment(app.features.engine.deps.payments, payment!)
+  await verifyPayment(app.features.orderProcessor.deps.payments, payment!)
 }
-async function delivered(): Promise<string> {
+async function createDeliveredOrder(): Promise<string> {
   const reference = await createOrder()
-  await isNow(reference, 'delivered')
+  await waitForState(reference, 'delivered')
   return reference
 }
-async function takenBackByVendor(): Promise<string> {
+async function createReversedOrder(): Promise<string> {
   await app.injectFault('vtpass', 'delivered_then_webhook')
-  const reference = await delivered()
+  const reference = await createDeliveredOrder()
   await eventually(async () => (await app.orderRow(reference)).vendor_reversed)
   return reference
 }
-async function unclear(): Promise<string> {
+async function createUnclearOrder(): Promise<string> {
   const reference = await createOrder('noAnswer')
   await app.runDueJobsUntil(async () => (await attemptOf(reference))?.state === 'unknown')
   return reference
@@ -155,13 +155,13 @@ async function attemptsOf(reference: string) {
   return app.db.q.selectFrom('attempts').selectAll().where('order_id', '=', id).orderBy('id').execute()
 }
 const attemptOf = async (reference: string) => (await attemptsOf(reference))[0]
-async function refunded(): Promise<string> {
+async function createRefundedOrder(): Promise<string> {
   const reference = await createOrder('failed')
   await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'refunded')
   return reference
 }
 /** An order with an open checkout that is never paid. */
-async function unpaid(): Promise<string> {
+async function createUnpaidOrder(): Promise<string> {
   const guest = app.createGuest()
   const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
   await guest.initiatePayment(info)
@@ -180,10 +180,10 @@ interface Situation {
 
 /** Every state in which an order can be flagged, with the situation that keeps it there. */
 const states: Record<string, Situation> = {
-  'awaiting payment': { arrange: unpaid, ends: 'close' },
+  'awaiting payment': { arrange: createUnpaidOrder, ends: 'close' },
   expired: {
     async arrange() {
-      const reference = await unpaid()
+      const reference = await createUnpaidOrder()
       await app.advanceClock(2 * hour)
       await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'expired', {
         stepSeconds: hour,
@@ -199,16 +199,16 @@ const states: Record<string, Situation> = {
       const { data } = await guest.initiatePayment(info)
       overrides.lookupDown = true
       await guest.payAtCheckout(data.checkoutUrl)
-      await isNow(info.order_reference, 'paid')
+      await waitForState(info.order_reference, 'paid')
       return info.order_reference
     },
     ends: 'refund',
   },
-  'vending, with an unclear attempt': { arrange: unclear, ends: 'refund' },
+  'vending, with an unclear attempt': { arrange: createUnclearOrder, ends: 'refund' },
   'vending, charged back, with an unclear attempt': {
     async arrange() {
-      const reference = await unclear()
-      await chargesBack(reference)
+      const reference = await createUnclearOrder()
+      await chargeBack(reference)
       return reference
     },
     ends: 'refund',
@@ -218,7 +218,7 @@ const states: Record<string, Situation> = {
     async arrange() {
       overrides.vendHangs = true
       const reference = await createOrder()
-      await isNow(reference, 'vending')
+      await waitForState(reference, 'vending')
       await app.restart()
       overrides.vendHangs = false
       await app.advanceClock(minute)
@@ -244,8 +244,8 @@ const states: Record<string, Situation> = {
   },
   'failed at the vendor after its payment was charged back': {
     async arrange() {
-      const reference = await unclear()
-      await chargesBack(reference)
+      const reference = await createUnclearOrder()
+      await chargeBack(reference)
       await app.advanceClock(6 * minute)
       // The order is closed in the ledger a step after it failed, and stays in this state.
       await app.runDueJobsUntil(
@@ -263,7 +263,7 @@ const states: Record<string, Situation> = {
     async arrange() {
       overrides.refundPending = true
       const reference = await createOrder('failed')
-      await eventually(async () => (await refundsOf(reference))[0]?.state === 'sent')
+      await eventually(async () => (await fetchRefunds(reference))[0]?.state === 'sent')
       return reference
     },
     ends: 'close',
@@ -272,7 +272,7 @@ const states: Record<string, Situation> = {
     async arrange() {
       await app.injectFault('paystack', 'refund_needs_attention')
       const reference = await createOrder('failed')
-      await refundIs(reference, 'needs_attention')
+      await runUntilRefundsAre(reference, 'needs_attention')
       return reference
     },
     ends: 'refund',
@@ -281,7 +281,7 @@ const states: Record<string, Situation> = {
     async arrange() {
       await app.injectFault('paystack', 'refund_fails', 2)
       const reference = await createOrder('failed')
-      await refundIs(reference, 'failed', 'failed')
+      await runUntilRefundsAre(reference, 'failed', 'failed')
       return reference
     },
     ends: 'refund',
@@ -290,7 +290,7 @@ const states: Record<string, Situation> = {
     async arrange() {
       overrides.refundLost = true
       const reference = await createOrder('failed')
-      await refundIs(reference, 'unknown')
+      await runUntilRefundsAre(reference, 'unknown')
       await app.advanceClock(61 * minute)
       return reference
     },
@@ -298,7 +298,7 @@ const states: Record<string, Situation> = {
   },
   'refunding, with its refund missing': {
     async arrange() {
-      const reference = await refunded()
+      const reference = await createRefundedOrder()
       const { id } = await app.orderRow(reference)
       await app.db.q.deleteFrom('refunds').where('order_id', '=', id).execute()
       await sql`alter table orders disable trigger state_transition_guard`.execute(app.db.q)
@@ -308,25 +308,25 @@ const states: Record<string, Situation> = {
     },
     ends: 'refund',
   },
-  delivered: { arrange: delivered, ends: 'close' },
+  delivered: { arrange: createDeliveredOrder, ends: 'close' },
   'delivered, and charged back': {
     async arrange() {
-      const reference = await delivered()
-      await chargesBack(reference)
+      const reference = await createDeliveredOrder()
+      await chargeBack(reference)
       return reference
     },
     ends: 'close',
   },
-  'delivered, and reversed by the vendor': { arrange: takenBackByVendor, ends: 'refund' },
+  'delivered, and reversed by the vendor': { arrange: createReversedOrder, ends: 'refund' },
   'delivered, reversed by the vendor and charged back': {
     async arrange() {
-      const reference = await takenBackByVendor()
-      await chargesBack(reference)
+      const reference = await createReversedOrder()
+      await chargeBack(reference)
       return reference
     },
     ends: 'close',
   },
-  refunded: { arrange: refunded, ends: 'close' },
+  refunded: { arrange: createRefundedOrder, ends: 'close' },
 }
 
 const flag = (reference: string, reason: string) =>
@@ -342,7 +342,7 @@ const act = (reference: string, action: string, extraBody: object = {}) =>
     reason: 'Checked',
     ...extraBody,
   })
-async function approves(reference: string): Promise<void> {
+async function approveRefund(reference: string): Promise<void> {
   const { data } = await second.fetchJson<Approval[]>('/management/approvals/all?kind=refund')
   const approval = data.find((item) => item.order_reference === reference && item.state === 'pending')
   const { http } = await second.postJson(`/management/approvals/${approval?.id}/approve`, { auth_pin: pin })
@@ -360,7 +360,7 @@ describe('an order in review, whatever its reason, has an action that ends the r
     else {
       const { http } = await act(reference, 'refund', { evidence })
       expect([200, 202]).toContain(http)
-      if (http === 202) await approves(reference)
+      if (http === 202) await approveRefund(reference)
     }
     if (ends === 'close') {
       await app.advanceClock(hour)

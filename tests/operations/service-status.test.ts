@@ -6,13 +6,13 @@ import type { DataOf } from '../../shared/contract.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import { providerNames } from '../../shared/providers.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 let buyerReference: string
 beforeEach(async () => {
-  app = await startTestApp({ providerOverrides: createImpatientProviders })
+  app = await startTestApp({ providerOverrides: createShortTimeoutProviders })
   const { data } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
   buyerReference = data.order_reference
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { matchLine } from '../../server/operations/settlements/match-line.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { allSettlements, settlementDetails } from '../../shared/management/money.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
@@ -7,30 +6,6 @@ import { createTestManager } from '../management/setup.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
-
-const line = { gatewayReference: '7', reference: 'SW-1', grossKobo: 100_000n, netKobo: 98_500n }
-const payment = { type: 'payment', id: 'p', paidKobo: 100_000n, feeKobo: 1_500n } as const
-
-test.each([
-  ['with the same amount and fee matches', payment, 'matched', null],
-  ['whose fee was not reported matches by its amount', { ...payment, feeKobo: null }, 'matched', null],
-  ['that we do not know is unmatched', undefined, 'unmatched', 'no payment with the reference SW-1'],
-  [
-    'that we did not record as received is unmatched',
-    { ...payment, paidKobo: null },
-    'unmatched',
-    'is not recorded as received',
-  ],
-  [
-    'of another amount differs',
-    { ...payment, paidKobo: 90_000n },
-    'amount_differs',
-    '₦1,000.00; we recorded ₦900.00',
-  ],
-  ['with a higher fee differs', { ...payment, feeKobo: 1_000n }, 'amount_differs', '₦990.00 were due'],
-] as const)('a settled transaction %s', (_, record, match, note) => {
-  expect(matchLine(line, record)).toEqual({ match, note: note && expect.stringContaining(note) })
-})
 
 let app: TestApp
 let musa: TestUser
@@ -50,7 +25,7 @@ test('a settlement has a line for each payment, which matches by reference, amou
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   const reference = info.order_reference
   await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
-  expect(await app.features.operations.readSettlements()).toBe(1)
+  expect(await app.features.operations.matchSettlements()).toBe(1)
   const { list, gateways } = await settlements('gateway=paystack')
   expect(list).toMatchObject([{ gateway: 'paystack', status: 'pending', matched: 1, unmatched: 0 }])
   expect(gateways).toContainEqual({ gateway: 'paystack', lists_settlements: true })
@@ -66,21 +41,21 @@ test('a settlement has a line for each payment, which matches by reference, amou
 
 test('a line that does not match is a difference until it does', async () => {
   await app.injectFault('paystack', 'settlement_less')
-  await app.features.operations.readSettlements()
+  await app.features.operations.matchSettlements()
   expect((await settlements('match=amount_differs')).list).toMatchObject([{ amount_differs: 1 }])
   expect(await differences()).toMatchObject([
     { note: expect.stringContaining('we recorded'), resolved_at: null, allowed_actions: ['explain'] },
   ])
   await app.injectFault('paystack', 'settlement_unknown')
-  await app.features.operations.readSettlements()
+  await app.features.operations.matchSettlements()
   expect((await settlements('match=unmatched')).list).toMatchObject([{ unmatched: 1 }])
   expect(await differences()).toMatchObject([{ note: expect.stringContaining('We have no payment') }])
-  await app.features.operations.readSettlements()
+  await app.features.operations.matchSettlements()
   expect(await differences()).toMatchObject([{ resolution: 'Both sides agree.' }])
 })
 
 test('a list of settlements that cannot be read changes nothing', async () => {
   await app.injectFault('paystack', 'settlement_500')
-  expect(await app.features.operations.readSettlements()).toBe(0)
+  expect(await app.features.operations.matchSettlements()).toBe(0)
   expect((await settlements()).list).toMatchObject([{ matched: 1 }])
 })

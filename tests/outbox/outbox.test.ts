@@ -49,7 +49,7 @@ test('a message that is enqueued twice is sent once', async () => {
 })
 
 test('nothing of an e-mail with a secret is kept after it is sent', async () => {
-  await put({ secret: true })
+  await put({ redactAfterSend: true })
   await sendDue()
   expect(delivered[0]).toContain('s3cret')
   expect(await row()).toMatchObject({ state: 'sent', body: '', html: null })
@@ -57,7 +57,7 @@ test('nothing of an e-mail with a secret is kept after it is sent', async () => 
 
 test('an unsent message waits and is resent while it is still useful', async () => {
   responses = [{ type: 'unknown', reason: 'timeout' }]
-  await put({ secret: true, ttlSeconds: 600 })
+  await put({ redactAfterSend: true, ttlSeconds: 600 })
   await sendDue()
   expect(await row()).toMatchObject({ state: 'pending', failure_reason: 'timeout' })
   await setTestClockOffset(database.db, 11)
@@ -68,7 +68,7 @@ test('an unsent message waits and is resent while it is still useful', async () 
 
 test('an expired code is neither sent nor kept', async () => {
   responses = [{ type: 'unknown', reason: 'timeout' }]
-  await put({ secret: true, ttlSeconds: 600 })
+  await put({ redactAfterSend: true, ttlSeconds: 600 })
   await sendDue()
   await setTestClockOffset(database.db, 601)
   await sendDue()

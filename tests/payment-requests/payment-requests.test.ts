@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Patch } from '../../server/database/index.ts'
+import { payerTokenOf } from '../../server/purchase/payment-request.ts'
 import type { ManagedRequest } from '../../shared/management/payment-requests.ts'
 import type { PayerOrder, PaymentRequest, PublicRequest } from '../../shared/payment-requests.ts'
 import { expectLedgerMatchesProviders, isOrderFinal } from '../support/consistency.ts'
@@ -54,6 +56,24 @@ async function startCheckout(code: string, payer: Guest, overrides: object = {})
 }
 
 const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
+
+async function untilRefunded(reference: string): Promise<void> {
+  const { id } = await app.orderRow(reference)
+  await app.runDueJobsUntil(
+    async () => {
+      const refund = await app.db.q
+        .selectFrom('refunds')
+        .selectAll()
+        .where('order_id', '=', id)
+        .executeTakeFirst()
+      return refund?.state === 'processed'
+    },
+    { stepSeconds: 60 },
+  )
+}
+
+const changeUser = (id: string, values: Patch<'users'>) =>
+  app.db.q.updateTable('users').set(values).where('id', '=', id).execute()
 
 async function tokenOf(reference: string): Promise<string> {
   const { tokens } = await app.db.q
@@ -218,18 +238,7 @@ test('a payment that arrives after the requester cancelled is returned to the pa
   expect((await requester.post(`/account/payment-requests/${request.id}/cancel`)).http).toBe(200)
   expect((await requester.post(`/account/payment-requests/${request.id}/cancel`)).http).toBe(200)
   await payer.payAtCheckout(url!)
-  const { id } = await app.orderRow(reference)
-  await app.runDueJobsUntil(
-    async () => {
-      const refund = await app.db.q
-        .selectFrom('refunds')
-        .selectAll()
-        .where('order_id', '=', id)
-        .executeTakeFirst()
-      return refund?.state === 'processed'
-    },
-    { stepSeconds: 60 },
-  )
+  await untilRefunded(reference)
   expect((await app.orderRow(reference)).state).not.toBe('delivered')
   expect((await app.providerRecords()).deliveries.filter((row) => row.orderReference === reference)).toEqual(
     [],
@@ -241,6 +250,23 @@ test('a payment that arrives after the requester cancelled is returned to the pa
     return (await app.emails()).find(({ to }) => to === payer.email)
   })
   expect(mail.text).toContain(reference)
+  await expectLedgerMatchesProviders(app)
+})
+
+test('a request cannot be paid while its requester is blocked, and a started payment is returned', async () => {
+  const { requester, request } = await createRequest()
+  const payer = await createUser(app)
+  const { url, reference, order } = await startCheckout(request.code, payer)
+  await changeUser(requester.id, { blocked_at: sql<Date>`app_now()`, blocked_reason: 'Fraud' })
+  expect((await open(request.code)).http).toBe(404)
+  expect((await orderOf(request.code, app.createGuest())).http).toBe(404)
+  expect((await checkout(order, payer)).http).toBe(409)
+  expect((await showOrder(reference, payer)).data).toMatchObject({ request: 'blocked', can_pay: false })
+  await payer.payAtCheckout(url!)
+  await untilRefunded(reference)
+  expect((await app.orderRow(reference)).state).not.toBe('delivered')
+  await changeUser(requester.id, { blocked_at: null, blocked_reason: null })
+  expect((await open(request.code)).data.state).toBe('open')
   await expectLedgerMatchesProviders(app)
 })
 
@@ -300,6 +326,16 @@ test('only its payer sees the order of a request, and a payer gets the same orde
   const [one, two] = await Promise.all([orderOf(request.code, payer), orderOf(request.code, payer)])
   expect(one.data.reference).toBe(two.data.reference)
   expect((await showOrder(one.data.reference, app.createGuest())).http).toBe(404)
+})
+
+test("the token of the payer's link opens the order in another browser; another order's token does not", async () => {
+  const { request } = await createRequest()
+  const { data } = await orderOf(request.code, app.createGuest())
+  const { access_token } = await app.orderRow(data.reference)
+  const another = app.createGuest()
+  expect((await showOrder(data.reference, another, payerTokenOf(access_token))).http).toBe(200)
+  expect((await showOrder(data.reference, another, payerTokenOf(`${access_token}x`))).http).toBe(404)
+  expect((await showOrder(data.reference, another, access_token)).http).toBe(404)
 })
 
 test('an edited code, amount or total is refused or ignored before money moves', async () => {

@@ -13,13 +13,13 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 type Guest = ReturnType<TestApp['createGuest']>
-const begins = async (guest: Guest, method = 'CARD') => {
+const startPayment = async (guest: Guest, method = 'CARD') => {
   const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
   return { info, ...(await guest.initiatePayment(info, { payment_method: method })) }
 }
-async function declined(guest: Guest, times: number) {
+async function payWithDeclinedCard(guest: Guest, times: number) {
   for (let tries = 0; tries < times; tries++) {
-    const { http, data, info } = await begins(guest)
+    const { http, data, info } = await startPayment(guest)
     expect(http).toBe(200)
     await guest.payAtCheckout(data.checkoutUrl, { decline: true })
     await guest.processOrder(info)
@@ -28,26 +28,26 @@ async function declined(guest: Guest, times: number) {
 
 test('five declined cards rate limit a browser with growing delays; other methods and browsers are not limited', async () => {
   const eve = app.createGuest()
-  await declined(eve, 5)
-  const rejected = await begins(eve)
+  await payWithDeclinedCard(eve, 5)
+  const rejected = await startPayment(eve)
   expect(rejected).toMatchObject({
     http: 429,
     message: 'Too many card payments were declined. Please wait a little, or pay another way.',
   })
-  expect((await begins(eve, 'ACCOUNT_TRANSFER')).http).toBe(200)
-  expect((await begins(app.createGuest())).http).toBe(200)
+  expect((await startPayment(eve, 'ACCOUNT_TRANSFER')).http).toBe(200)
+  expect((await startPayment(app.createGuest())).http).toBe(200)
 
   await app.advanceClock(61)
-  await declined(eve, 1)
+  await payWithDeclinedCard(eve, 1)
   await app.advanceClock(61)
-  expect((await begins(eve)).http).toBe(429)
+  expect((await startPayment(eve)).http).toBe(429)
   await app.advanceClock(61)
-  expect((await begins(eve)).http).toBe(200)
+  expect((await startPayment(eve)).http).toBe(200)
 })
 
 test('a decline counts once however often the payment is verified, and a successful payment never counts', async () => {
   const ada = app.createGuest()
-  const { data, info } = await begins(ada)
+  const { data, info } = await startPayment(ada)
   await ada.payAtCheckout(data.checkoutUrl, { decline: true })
   for (let attempt = 0; attempt < 6; attempt++) await ada.processOrder(info)
   const { info: paid } = await ada.buyElectricity({ meter_number: prepaidMeter() })
@@ -58,12 +58,12 @@ test('a decline counts once however often the payment is verified, and a success
 })
 
 test('many declines from one network rate limit guest card payments; signed-in users are not limited', async () => {
-  await begins(app.createGuest())
+  await startPayment(app.createGuest())
   const { client, created_at } = await app.db.q
     .selectFrom('card_attempts')
     .selectAll()
     .executeTakeFirstOrThrow()
-  for (let guests = 0; guests < 40; guests++) await begins(app.createGuest(), 'USSD')
+  for (let guests = 0; guests < 40; guests++) await startPayment(app.createGuest(), 'USSD')
   const payments = await app.db.q.selectFrom('payments').select('id').where('method', '=', 'USSD').execute()
   const declines = payments.map(({ id }) => ({
     payment_id: id,
@@ -74,11 +74,11 @@ test('many declines from one network rate limit guest card payments; signed-in u
   }))
   await app.db.q.insertInto('card_attempts').values(declines).execute()
   const statuses: number[] = []
-  for (let guests = 0; guests < 8; guests++) statuses.push((await begins(app.createGuest())).http)
+  for (let guests = 0; guests < 8; guests++) statuses.push((await startPayment(app.createGuest())).http)
   expect(statuses.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 200])
   expect(statuses.slice(6)).toContain(429)
   const ada = await createCustomer(app)
-  expect((await begins(ada)).http).toBe(200)
+  expect((await startPayment(ada)).http).toBe(200)
 })
 
 test('a saved card declined three times is rate limited for every user who saved it', async () => {
@@ -89,7 +89,7 @@ test('a saved card declined three times is rate limited for every user who saved
     .select('signature')
     .where('uniqueid', '=', card.uniqueid)
     .executeTakeFirstOrThrow()
-  const others = await Promise.all(Array.from({ length: 3 }, async () => begins(app.createGuest())))
+  const others = await Promise.all(Array.from({ length: 3 }, async () => startPayment(app.createGuest())))
   expect(others.map(({ http }) => http)).toEqual([200, 200, 200])
   await app.db.q
     .updateTable('card_attempts')

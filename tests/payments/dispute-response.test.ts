@@ -21,7 +21,7 @@ const disputes = async () => (await musa.get<ManagedDispute[]>('/management/mone
 const disputeOf = async (id: string) => (await disputes()).find((row) => row.id === id)
 
 /** A dispute of a delivered order. */
-async function disputed(): Promise<ManagedDispute> {
+async function createDispute(): Promise<ManagedDispute> {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
   const order = await app.orderRow(info.order_reference)
@@ -68,7 +68,7 @@ async function respond(
 }
 
 test('a contested dispute sends its evidence once, and the gateway decides', async () => {
-  const dispute = await disputed()
+  const dispute = await createDispute()
   expect(dispute).toMatchObject({ state: 'open', overdue: false, can_respond: true, response: null })
   expect((await respond(dispute, {}, { bytes: null })).http).toBe(422)
   expect(await respond(dispute, {}, { bytes: Buffer.from('no document') })).toMatchObject({
@@ -87,7 +87,7 @@ test('a contested dispute sends its evidence once, and the gateway decides', asy
 })
 
 test('an accepted dispute is lost for what remains of the payment, once', async () => {
-  const dispute = await disputed()
+  const dispute = await createDispute()
   expect(await respond(dispute, { decision: 'accept' }, { bytes: null })).toMatchObject({
     data: { state: 'accepted' },
   })
@@ -96,8 +96,8 @@ test('an accepted dispute is lost for what remains of the payment, once', async 
   await expectLedgerMatchesProviders(app)
 })
 
-test('a response whose answer is lost is requeried: received is accepted, not received can be sent again', async () => {
-  const [received, lost] = [await disputed(), await disputed()]
+test('a dispute response whose result is lost is queried: it is accepted if it arrived, and can be sent again if not', async () => {
+  const [received, lost] = [await createDispute(), await createDispute()]
   await app.injectFault('paystack', 'resolve_500')
   expect(await respond(lost)).toMatchObject({ data: { state: 'unknown' } })
   expect(await respond(lost)).toMatchObject({ http: 409 })
@@ -134,7 +134,7 @@ test('a response whose answer is lost is requeried: received is accepted, not re
 })
 
 test('a dispute past its deadline cannot be accepted or contested', async () => {
-  const dispute = await disputed()
+  const dispute = await createDispute()
   const due = sql<Date>`app_now() - interval '1 minute'`
   await app.db.q.updateTable('disputes').set({ evidence_due_at: due }).where('id', '=', dispute.id).execute()
   expect(await disputeOf(dispute.id)).toMatchObject({ state: 'open', overdue: true, can_respond: false })

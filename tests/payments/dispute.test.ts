@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations } from '../../server/operations/index.ts'
-import { readDispute } from '../../server/payments/gateways/paystack/dispute-responses.ts'
+import { parseDispute } from '../../server/payments/gateways/paystack/dispute-responses.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
 import { createTestManager } from '../management/setup.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
@@ -60,21 +60,21 @@ test.each([
     { ...disputeFields, type: 'open' },
   ],
 ])('a dispute that is %s', (_, overrides, expected) => {
-  expect(readDispute(disputeReply(overrides), '2867')).toEqual(expected)
+  expect(parseDispute(disputeReply(overrides), '2867')).toEqual(expected)
 })
 
 test('a response for another dispute, an error and a timeout are inconclusive; an unknown dispute is not_found', () => {
-  expect(readDispute(disputeReply({ id: 1 }), '2867')).toBeNull()
-  expect(readDispute(disputeReply({}, 500), '2867')).toBeNull()
-  expect(readDispute({ type: 'lost', reason: 'timeout' }, '2867')).toBeNull()
-  expect(readDispute(disputeReply({}, 404), '2867')).toEqual({ type: 'not_found' })
+  expect(parseDispute(disputeReply({ id: 1 }), '2867')).toBeNull()
+  expect(parseDispute(disputeReply({}, 500), '2867')).toBeNull()
+  expect(parseDispute({ type: 'lost', reason: 'timeout' }, '2867')).toBeNull()
+  expect(parseDispute(disputeReply({}, 404), '2867')).toEqual({ type: 'not_found' })
 })
 
 interface Decision {
   decides?: 'payer' | 'merchant'
   amount?: number
 }
-async function contests(reference: string, decision: Decision = {}): Promise<string> {
+async function openDispute(reference: string, decision: Decision = {}): Promise<string> {
   const response = await fetch(`${app.simulators.url}/simulators/dispute`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -84,7 +84,8 @@ async function contests(reference: string, decision: Decision = {}): Promise<str
 }
 const disputeOf = (id: string) =>
   app.db.q.selectFrom('disputes').selectAll().where('gateway_dispute_id', '=', id).executeTakeFirst()
-const isNow = (id: string, state: string) => eventually(async () => (await disputeOf(id))?.state === state)
+const waitForState = (id: string, state: string) =>
+  eventually(async () => (await disputeOf(id))?.state === state)
 const paymentOf = (orderId: string) =>
   app.db.q.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
 const fetchBreaks = async (kind: string) => {
@@ -92,13 +93,13 @@ const fetchBreaks = async (kind: string) => {
   const path = `/management/reconciliation/all?kind=${kind}`
   return (await musa.get<{ list: ReconciliationBreak[] }>(path)).data.list
 }
-const isTrue = async () => {
+const expectRecordsMatch = async () => {
   await expectLedgerMatchesProviders(app)
   expect(await findViolations(app.db)).toEqual([])
 }
 
 /** A signed Paystack webhook. Paystack's ids exceed a JavaScript number. */
-const posts = (event: string, data: string, key = 'sk_test_simulated') => {
+const postWebhook = (event: string, data: string, key = 'sk_test_simulated') => {
   const raw = `{"event":"${event}","data":${data}}`
   return fetch(`${app.origin}/api/v1/webhooks/paystack`, {
     method: 'POST',
@@ -108,7 +109,7 @@ const posts = (event: string, data: string, key = 'sk_test_simulated') => {
 }
 const decided = 'charge.dispute.resolve'
 
-async function delivered() {
+async function createDeliveredOrder() {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
   const order = await app.orderRow(info.order_reference)
@@ -117,12 +118,12 @@ async function delivered() {
 
 test('a chargeback after our partial refund posts its amount once and is flagged for review', async () => {
   await app.injectFault('paystack', 'overpaid')
-  const { order, payment } = await delivered()
-  const readRefunds = () =>
+  const { order, payment } = await createDeliveredOrder()
+  const listRefunds = () =>
     app.db.q.selectFrom('refunds').select('state').where('payment_id', '=', payment.id).execute()
-  await app.runDueJobsUntil(async () => (await readRefunds())[0]?.state === 'processed')
-  const id = await contests(payment.reference)
-  await isNow(id, 'open')
+  await app.runDueJobsUntil(async () => (await listRefunds())[0]?.state === 'processed')
+  const id = await openDispute(payment.reference)
+  await waitForState(id, 'open')
   const item = async () => (await fetchBreaks('dispute')).find((row) => row.subject === payment.reference)
   expect(await item()).toMatchObject({
     order_reference: order.reference,
@@ -133,8 +134,8 @@ test('a chargeback after our partial refund posts its amount once and is flagged
     resolved_at: null,
   })
   await app.injectFault('paystack', 'webhook_duplicate')
-  await contests(payment.reference, { decides: 'payer' })
-  await isNow(id, 'lost')
+  await openDispute(payment.reference, { decides: 'payer' })
+  await waitForState(id, 'lost')
   await app.runDueJobs()
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(210_000n)
   expect(await app.orderRow(order.reference)).toMatchObject({
@@ -142,13 +143,13 @@ test('a chargeback after our partial refund posts its amount once and is flagged
     review_reason: 'payment_partly_reversed',
   })
   expect(await item()).toMatchObject({ resolution: 'Dispute lost.' })
-  await isTrue()
+  await expectRecordsMatch()
 })
 
 test('a lost dispute of a full payment posts one chargeback', async () => {
-  const { order, payment } = await delivered()
-  const id = await contests(payment.reference, { decides: 'payer' })
-  await isNow(id, 'lost')
+  const { order, payment } = await createDeliveredOrder()
+  const id = await openDispute(payment.reference, { decides: 'payer' })
+  await waitForState(id, 'lost')
   expect(await paymentOf(order.id)).toMatchObject({ state: 'reversed' })
   expect(await app.orderRow(order.reference)).toMatchObject({ review_reason: 'payment_reversed' })
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
@@ -156,29 +157,29 @@ test('a lost dispute of a full payment posts one chargeback', async () => {
   await app.features.operations.reconcile()
   await app.resetClock()
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
-  await isTrue()
+  await expectRecordsMatch()
 })
 
 test('a chargeback already reported by the payment status is not posted again by the dispute', async () => {
-  const { order, payment } = await delivered()
+  const { order, payment } = await createDeliveredOrder()
   await app.injectFault('paystack', 'webhook_lost', 2)
-  const id = await contests(payment.reference, { decides: 'payer' })
+  const id = await openDispute(payment.reference, { decides: 'payer' })
   await app.advanceClock(11 * 60)
   await app.features.operations.reconcile()
   await app.resetClock()
   expect(await paymentOf(order.id)).toMatchObject({ state: 'reversed' })
   expect(await disputeOf(id)).toBeUndefined()
-  expect((await posts(decided, `{"id":${id}}`)).status).toBe(200)
-  await isNow(id, 'lost')
+  expect((await postWebhook(decided, `{"id":${id}}`)).status).toBe(200)
+  await waitForState(id, 'lost')
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
-  await isTrue()
+  await expectRecordsMatch()
 })
 
 test('a partial chargeback stays partial although the gateway reports the payment as reversed', async () => {
-  const { order, payment } = await delivered()
-  const id = await contests(payment.reference, { decides: 'payer', amount: 500 })
-  await isNow(id, 'lost')
-  await posts('charge.success', `{"id":1,"reference":"${payment.reference}"}`)
+  const { order, payment } = await createDeliveredOrder()
+  const id = await openDispute(payment.reference, { decides: 'payer', amount: 500 })
+  await waitForState(id, 'lost')
+  await postWebhook('charge.success', `{"id":1,"reference":"${payment.reference}"}`)
   await eventually(async () => {
     const inbox = app.db.q.selectFrom('webhook_inbox').select('handled_at')
     return (await inbox.where('event_key', '=', 'charge.success:1').executeTakeFirst())?.handled_at
@@ -189,22 +190,22 @@ test('a partial chargeback stays partial although the gateway reports the paymen
   await app.resetClock()
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(50_000n)
   expect((await fetchBreaks('payment')).filter((row) => row.subject === payment.reference)).toEqual([])
-  await isTrue()
+  await expectRecordsMatch()
 })
 
 test('a won dispute posts nothing', async () => {
-  const { order, payment } = await delivered()
-  const id = await contests(payment.reference)
-  await isNow(id, 'open')
+  const { order, payment } = await createDeliveredOrder()
+  const id = await openDispute(payment.reference)
+  await waitForState(id, 'open')
   await fetchBreaks('dispute')
-  await contests(payment.reference, { decides: 'merchant' })
-  await isNow(id, 'won')
+  await openDispute(payment.reference, { decides: 'merchant' })
+  await waitForState(id, 'won')
   expect((await fetchBreaks('dispute')).find((row) => row.subject === payment.reference)).toMatchObject({
     resolution: 'Dispute won.',
   })
   expect(await app.orderRow(order.reference)).toMatchObject({ review_reason: null })
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBeUndefined()
-  await isTrue()
+  await expectRecordsMatch()
 })
 
 test('a partial chargeback of a top-up debits the wallet and notifies the owner and managers', async () => {
@@ -217,7 +218,7 @@ test('a partial chargeback of a top-up debits the wallet and notifies the owner 
     .select('reference')
     .where('user_id', '=', ada.id)
     .executeTakeFirstOrThrow()
-  await isNow(await contests(reference, { decides: 'payer', amount: 1_500 }), 'lost')
+  await waitForState(await openDispute(reference, { decides: 'payer', amount: 1_500 }), 'lost')
   expect(await ada.walletKobo()).toBe(350_000n)
   const { data: notifications } = await ada.get<{ list: object[] }>('/account/notifications/all')
   expect(JSON.stringify(notifications)).toContain('Your bank reversed ₦1,500.00')
@@ -225,17 +226,17 @@ test('a partial chargeback of a top-up debits the wallet and notifies the owner 
     note: expect.stringContaining('partial chargeback.'),
     allowed_actions: ['explain'],
   })
-  await isTrue()
+  await expectRecordsMatch()
 })
 
 test('a dispute is fetched again after a timeout, and an unknown dispute posts nothing', async () => {
-  const { payment } = await delivered()
+  const { payment } = await createDeliveredOrder()
   await app.injectFault('paystack', 'dispute_500')
-  const id = await contests(payment.reference)
+  const id = await openDispute(payment.reference)
   await app.runDueJobsUntil(async () => (await disputeOf(id))?.state === 'open')
 
-  expect((await posts(decided, '{"id":424242}', 'sk_test_somebody_else')).status).toBe(401)
-  expect((await posts(decided, '{"id":424242}')).status).toBe(200)
+  expect((await postWebhook(decided, '{"id":424242}', 'sk_test_somebody_else')).status).toBe(401)
+  expect((await postWebhook(decided, '{"id":424242}')).status).toBe(200)
   const handled = async () =>
     (
       await app.db.q
@@ -246,5 +247,5 @@ test('a dispute is fetched again after a timeout, and an unknown dispute posts n
     )?.handled_at
   await eventually(handled)
   expect(await disputeOf('424242')).toBeUndefined()
-  await isTrue()
+  await expectRecordsMatch()
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations } from '../../server/operations/index.ts'
-import { readChargebacks } from '../../server/payments/gateways/flutterwave/chargebacks.ts'
-import { readListedDisputes } from '../../server/payments/index.ts'
+import { parseChargebacks } from '../../server/payments/gateways/flutterwave/chargebacks.ts'
+import { fetchDisputes } from '../../server/payments/index.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
   await app.context.settings.change('payment_gateway', 'flutterwave')
 })
 afterAll(() => app.close())
 
 /** A delivered order that was paid through Flutterwave, with the reference of its payment. */
-async function delivered() {
+async function createDeliveredOrder() {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   const isDelivered = async () => (await app.orderRow(info.order_reference)).state === 'delivered'
   await app.runDueJobsUntil(isDelivered, { stepSeconds: 60 })
@@ -39,26 +39,26 @@ const chargeBack = (reference: string, decision: object = {}) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ reference, ...decision }),
   })
-const readDisputes = () => readListedDisputes(app.features.engine.deps.payments)
+const fetchListedDisputes = () => fetchDisputes(app.features.orderProcessor.deps.payments)
 
 test('a chargeback without a webhook is read from Flutterwave’s list, with its deadline', async () => {
-  const { payment, disputes } = await delivered()
+  const { payment, disputes } = await createDeliveredOrder()
   await chargeBack(payment.reference)
-  await readDisputes()
-  await readDisputes()
+  await fetchListedDisputes()
+  await fetchListedDisputes()
   expect(await disputes()).toEqual([{ state: 'open', amount_kobo: null, evidence_due_at: expect.any(Date) }])
   await chargeBack(payment.reference, { decides: 'merchant' })
-  await readDisputes()
+  await fetchListedDisputes()
   expect(await disputes()).toMatchObject([{ state: 'won' }])
   expect(await findViolations(app.db)).toEqual([])
   await expectLedgerMatchesProviders(app)
 })
 
 test('a lost part of a payment is posted once and goes to review, however often the list is read', async () => {
-  const { order, orderId, payment, disputes } = await delivered()
+  const { order, orderId, payment, disputes } = await createDeliveredOrder()
   await chargeBack(payment.reference, { decides: 'payer', amount: 500 })
-  await Promise.all([readDisputes(), readDisputes()])
-  await readDisputes()
+  await Promise.all([fetchListedDisputes(), fetchListedDisputes()])
+  await fetchListedDisputes()
   expect(await disputes()).toMatchObject([{ state: 'lost', amount_kobo: 50_000n }])
   expect((await app.orderRow(order)).review_reason).toBe('payment_partly_reversed')
   expect((await app.accountBalances()).get(`receivable:${orderId}`)).toBe(50_000n)
@@ -85,12 +85,12 @@ test.each([
   ['accepted', 'lost'],
   ['lost', 'lost'],
 ])('a chargeback that is %s is %s', (status, type) => {
-  expect(readChargebacks(reply(status))).toMatchObject({
+  expect(parseChargebacks(reply(status))).toMatchObject({
     pages: 1,
     rows: [{ disputeId: '1390', status: { type, paymentReference: 'SW-1' } }],
   })
 })
 
 test('an unreadable list of chargebacks reads none', () => {
-  expect(readChargebacks({ ...reply('lost'), status: 502, text: '<html>' })).toBeNull()
+  expect(parseChargebacks({ ...reply('lost'), status: 502, text: '<html>' })).toBeNull()
 })

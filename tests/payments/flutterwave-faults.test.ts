@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { flutterwave } from '../../server/payments/gateways/flutterwave/index.ts'
 import { simulators } from '../simulators/setup.ts'
 
-const owed = { refundReference: 'R-1', amountKobo: 510_000n, currency: 'NGN', reason: 'Not delivered' }
+const refundRequest = {
+  refundReference: 'R-1',
+  amountKobo: 510_000n,
+  currency: 'NGN',
+  reason: 'Not delivered',
+}
 
 /** A simulated Flutterwave with one open link of ₦5,100, and its adapter. */
 async function open() {
@@ -13,7 +18,7 @@ async function open() {
       secretKey: 'FLWSECK_TEST-simulated',
       secretHash: 'simulated-secret-hash',
     },
-    { readMs: 500 },
+    { queryTimeoutMs: 1_500 },
   )
   const reference = `SW-${process.hrtime.bigint()}`
   const opened = await gateway.createCheckout({
@@ -34,7 +39,7 @@ async function open() {
 async function startPaidProvider(behaviour?: string) {
   const provider = await open()
   if (behaviour) expect((await provider.fault('flutterwave', behaviour)).status).toBe(200)
-  await provider.pays(provider.reference)
+  await provider.pay(provider.reference)
   return provider
 }
 
@@ -46,20 +51,20 @@ test('a paid checkout verifies as succeeded with its card, and its refund is fou
   expect(status.card).toMatchObject({ email: 'ada@example.com', lastDigits: '2950', expiry: '09/32' })
   const payment = { paymentReference: reference, gatewayReference: status.gatewayReference }
   expect(await gateway.listRefunds(payment)).toEqual([])
-  const refund = await gateway.refund({ ...payment, ...owed })
+  const refund = await gateway.refund({ ...payment, ...refundRequest })
   if (refund.type !== 'accepted') throw new Error(refund.type)
   expect(await gateway.listRefunds(payment)).toMatchObject([
     { refundId: refund.refundId, amountKobo: 510_000n },
   ])
-  expect(await gateway.refund({ ...payment, ...owed })).toMatchObject({ type: 'unknown' })
+  expect(await gateway.refund({ ...payment, ...refundRequest })).toMatchObject({ type: 'unknown' })
 })
 
 test('an unused link is not_found; a declined one is failed until the customer retries', async () => {
-  const { gateway, reference, pays, fault } = await open()
+  const { gateway, reference, pay, fault } = await open()
   expect(await gateway.verify(reference)).toEqual({ type: 'not_found' })
-  await pays(reference, { card: '5258585922666506' })
+  await pay(reference, { card: '5258585922666506' })
   expect(await gateway.verify(reference)).toEqual({ type: 'failed', reason: 'Insufficient Funds' })
-  await pays(reference)
+  await pay(reference)
   expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded' })
   await fault('flutterwave', 'verify_first')
   expect(await gateway.verify(reference)).toMatchObject({ type: 'succeeded' })
@@ -90,9 +95,9 @@ test('a refund with an unreadable response is unknown and can be found in the li
   if (status.type !== 'succeeded') throw new Error(status.type)
   const payment = { paymentReference: reference, gatewayReference: status.gatewayReference }
   await fault('flutterwave', 'refund_500')
-  expect(await gateway.refund({ ...payment, ...owed })).toMatchObject({ type: 'unknown' })
+  expect(await gateway.refund({ ...payment, ...refundRequest })).toMatchObject({ type: 'unknown' })
   await fault('flutterwave', 'refund_refused')
-  expect(await gateway.refund({ ...payment, ...owed })).toMatchObject({ type: 'failed' })
+  expect(await gateway.refund({ ...payment, ...refundRequest })).toMatchObject({ type: 'failed' })
   expect(await gateway.listRefunds(payment)).toEqual([])
 })
 

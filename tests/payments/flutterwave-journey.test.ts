@@ -7,7 +7,7 @@ import {
 } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const stepUpCard = '4187427415564246'
@@ -15,7 +15,7 @@ const declinedCard = '5143010522339965'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
   await app.context.settings.change('payment_gateway', 'flutterwave')
 })
 afterAll(() => app.close())
@@ -32,7 +32,7 @@ async function checkout(meter = prepaidMeter(), payment_method = 'CARD') {
 }
 
 /** The return from the checkout, as the web front end requests it. */
-const returns = (ada: ReturnType<TestApp['createGuest']>, callbackUrl: string) => {
+const requestReturn = (ada: ReturnType<TestApp['createGuest']>, callbackUrl: string) => {
   const { searchParams: params } = new URL(callbackUrl)
   return ada.postJson('/payments/return', {
     gateway: 'flutterwave',
@@ -41,7 +41,7 @@ const returns = (ada: ReturnType<TestApp['createGuest']>, callbackUrl: string) =
   })
 }
 
-async function expectTrue(reference: string) {
+async function expectRecordsMatch(reference: string) {
   await expectOrderConsistent(app, reference)
   await expectLedgerMatchesProviders(app)
 }
@@ -51,7 +51,7 @@ test.each(['CARD', 'ACCOUNT_TRANSFER', 'USSD'])(
   async (payment_method) => {
     const { ada, info, reference, checkoutUrl } = await checkout(prepaidMeter(), payment_method)
     const { callbackUrl } = await ada.payAtCheckout(checkoutUrl)
-    expect(await returns(ada, callbackUrl)).toMatchObject({ http: 200, data: { reference } })
+    expect(await requestReturn(ada, callbackUrl)).toMatchObject({ http: 200, data: { reference } })
     expect((await ada.processOrder(info)).http).toBe(200)
     expect(await stateOf(reference)).toBe('delivered')
     const [payment] = (await collectOrderFacts(app, reference)).payments
@@ -59,7 +59,7 @@ test.each(['CARD', 'ACCOUNT_TRANSFER', 'USSD'])(
       gateway: 'flutterwave',
       gateway_reference: expect.stringMatching(/^\d+$/),
     })
-    await expectTrue(reference)
+    await expectRecordsMatch(reference)
   },
 )
 
@@ -74,7 +74,7 @@ test.each(['CARD', 'ACCOUNT_TRANSFER'])(
     } finally {
       await app.simulatorSettings({ shapes: 'documented' })
     }
-    await expectTrue(reference)
+    await expectRecordsMatch(reference)
   },
 )
 
@@ -99,7 +99,7 @@ test.each([
   await app.runDueJobsUntil(async () =>
     (await collectOrderFacts(app, reference)).refunds.every((refund) => refund.state === 'processed'),
   )
-  await expectTrue(reference)
+  await expectRecordsMatch(reference)
 })
 
 test('a declined card can be retried on the same page, and the later success pays the order once', async () => {
@@ -115,7 +115,7 @@ test('a declined card can be retried on the same page, and the later success pay
   const { order, payments } = await collectOrderFacts(app, reference)
   expect(order.state).toBe('delivered')
   expect(payments).toMatchObject([{ state: 'succeeded_late' }])
-  await expectTrue(reference)
+  await expectRecordsMatch(reference)
 })
 
 test('a success on an old declined checkout is refunded when a new checkout already paid the order', async () => {
@@ -131,14 +131,14 @@ test('a success on an old declined checkout is refunded when a new checkout alre
     async () => (await collectOrderFacts(app, reference)).refunds[0]?.state === 'processed',
   )
   expect((await collectOrderFacts(app, reference)).refunds).toMatchObject([{ cause: 'second_payment' }])
-  await expectTrue(reference)
+  await expectRecordsMatch(reference)
 })
 
 test('a customer who leaves the checkout without paying returns to the order and can choose another method', async () => {
   const { ada, info, reference, checkoutUrl } = await checkout()
   const { callbackUrl } = await ada.payAtCheckout(checkoutUrl, { cancel: true })
   expect(new URL(callbackUrl).searchParams.has('transaction_id')).toBe(false)
-  expect(await returns(ada, callbackUrl)).toMatchObject({ http: 200, data: { reference } })
+  expect(await requestReturn(ada, callbackUrl)).toMatchObject({ http: 200, data: { reference } })
   expect((await ada.processOrder(info)).http).toBe(409)
   expect((await ada.getOrderStatus(info)).data).toMatchObject({
     can_pay: true,
@@ -147,7 +147,7 @@ test('a customer who leaves the checkout without paying returns to the order and
   const { data } = await ada.initiatePayment(info, { payment_method: 'USSD' })
   await ada.payAtCheckout(data.checkoutUrl)
   expect((await ada.processOrder(info)).http).toBe(200)
-  await expectTrue(reference)
+  await expectRecordsMatch(reference)
 })
 
 test.each(['nothing', 'refund_500', 'refund_timeout_accepted'])(
@@ -161,7 +161,7 @@ test.each(['nothing', 'refund_500', 'refund_timeout_accepted'])(
     expect(order.state).toBe('refunded')
     expect(refunded).toHaveLength(1)
     expect(refunds).toMatchObject([{ state: 'processed', gateway_refund_id: expect.stringMatching(/^\d+$/) }])
-    await expectTrue(reference)
+    await expectRecordsMatch(reference)
   },
 )
 
@@ -177,7 +177,7 @@ test('an underpaid order is never vended, is fully refunded and can be paid agai
   await ada.payAtCheckout(data.checkoutUrl)
   await toTheEnd(reference)
   expect(await stateOf(reference)).toBe('delivered')
-  await expectTrue(reference)
+  await expectRecordsMatch(reference)
 })
 
 test.each(['initialize_500', 'initialize_timeout'])(
@@ -192,7 +192,7 @@ test.each(['initialize_500', 'initialize_timeout'])(
     await ada.payAtCheckout(retry.data.checkoutUrl)
     await toTheEnd(info.order_reference)
     expect(await stateOf(info.order_reference)).toBe('delivered')
-    await expectTrue(info.order_reference)
+    await expectRecordsMatch(info.order_reference)
   },
 )
 
@@ -227,12 +227,12 @@ test('a card that needs bank confirmation redirects, returns by its reference an
   expect((await ada.getOrderStatus(info)).data).toMatchObject({ can_pay: false })
   const { callbackUrl } = await ada.payAtCheckout(charge.data.checkoutUrl)
   expect(new URL(callbackUrl).searchParams.get('response')).toContain('successful')
-  expect(await returns(ada, callbackUrl)).toMatchObject({ data: { reference: info.order_reference } })
+  expect(await requestReturn(ada, callbackUrl)).toMatchObject({ data: { reference: info.order_reference } })
   expect((await ada.processOrder(info)).http).toBe(200)
   await expectLedgerMatchesProviders(app)
 })
 
-test('a declined or unconfirmed token charge takes nothing and can be retried', async () => {
+test('a declined or unconfirmed token charge moves no money and can be retried', async () => {
   const ada = await createCustomer(app)
   const card = await ada.saveCard(stepUpCard)
   const { data: info } = await ada.lookUpMeter({ amount: 3_000 })

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { HttpResult } from '../../server/http/http-client.ts'
 import {
-  readAccount,
-  readBanks,
-  readDeposit,
-  readReservation,
+  parseAccount,
+  parseBanks,
+  parseDeposit,
+  parseReservation,
 } from '../../server/payments/gateways/flutterwave/banking.ts'
-import { readRefund, readRefunds } from '../../server/payments/gateways/flutterwave/refund-responses.ts'
+import { parseRefund, parseRefunds } from '../../server/payments/gateways/flutterwave/refund-responses.ts'
 import {
-  readAttempts,
-  readCharge,
-  readCheckout,
-  readPayment,
+  parseAttempts,
+  parseCharge,
+  parseCheckout,
+  parsePayment,
 } from '../../server/payments/gateways/flutterwave/responses.ts'
 import { parseWebhook } from '../../server/payments/gateways/flutterwave/webhook.ts'
 
@@ -24,12 +24,12 @@ const answeredReply = (text: string, status = 200): HttpResult => ({
   headers: {},
   text,
 })
-const yes = (data: unknown, meta?: unknown) =>
+const successResult = (data: unknown, meta?: unknown) =>
   answeredReply(JSON.stringify({ status: 'success', message: '', data, meta }))
 const rejectedResponse = (message: string, status = 400) =>
   answeredReply(JSON.stringify({ status: 'error', message, data: null }), status)
 const timedOut: HttpResult = { type: 'lost', reason: 'timeout' }
-const unreached: HttpResult = { type: 'not_sent', reason: 'refused' }
+const notSent: HttpResult = { type: 'not_sent', reason: 'refused' }
 const html = answeredReply('<html>502 Bad Gateway</html>', 502)
 const appError = answeredReply('{"error_id":"x","message":"oops","code":"app_error"}', 500)
 const broken = [
@@ -41,13 +41,13 @@ const broken = [
   answeredReply(''),
 ]
 
-const mayLeadTo = (url: URL) => url.protocol === 'https:' && url.host === 'checkout.flutterwave.com'
+const isAllowedRedirect = (url: URL) => url.protocol === 'https:' && url.host === 'checkout.flutterwave.com'
 const link = 'https://checkout.flutterwave.com/v3/hosted/pay/flwlnk-01j8'
 const changed = (changes: Record<string, unknown>) =>
-  yes({ ...(JSON.parse(readFixture('verified-card')) as { data: object }).data, ...changes })
+  successResult({ ...(JSON.parse(readFixture('verified-card')) as { data: object }).data, ...changes })
 
 test('a created checkout returns its URL, and URLs of other hosts are rejected', () => {
-  expect(readCheckout(yes({ link }), { isAllowedRedirect: mayLeadTo })).toEqual({
+  expect(parseCheckout(successResult({ link }), { isAllowedRedirect: isAllowedRedirect })).toEqual({
     type: 'opened',
     checkoutUrl: link,
   })
@@ -57,14 +57,16 @@ test('a created checkout returns its URL, and URLs of other hosts are rejected',
     'javascript:alert(1)',
     '',
   ])
-    expect(readCheckout(yes({ link: elsewhere }), { isAllowedRedirect: mayLeadTo })).toEqual({
+    expect(
+      parseCheckout(successResult({ link: elsewhere }), { isAllowedRedirect: isAllowedRedirect }),
+    ).toEqual({
       type: 'unknown',
       reason: 'unreadable',
     })
 })
 
 test('a rejected checkout and one that may exist are distinguished', () => {
-  const read = (reply: HttpResult) => readCheckout(reply, { isAllowedRedirect: mayLeadTo })
+  const read = (reply: HttpResult) => parseCheckout(reply, { isAllowedRedirect: isAllowedRedirect })
   expect(read(rejectedResponse('Authorization required', 401))).toEqual({
     type: 'refused',
     reason: 'unauthorised',
@@ -78,7 +80,7 @@ test('a rejected checkout and one that may exist are distinguished', () => {
     type: 'unknown',
     reason: 'duplicate',
   })
-  expect(read(unreached)).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(timedOut)).toEqual({ type: 'unknown', reason: 'timeout' })
   expect(read(html)).toEqual({ type: 'unknown', reason: 'unreadable' })
   expect(read(appError)).toEqual({ type: 'unknown', reason: 'unreadable' })
@@ -86,7 +88,7 @@ test('a rejected checkout and one that may exist are distinguished', () => {
 })
 
 test('a successful payment carries every field, with naira parsed into kobo by digits', () => {
-  expect(readPayment(answeredReply(readFixture('verified-card')))).toEqual({
+  expect(parsePayment(answeredReply(readFixture('verified-card')))).toEqual({
     type: 'succeeded',
     reference: 'SW-PAY-0001',
     gatewayReference: '288200108',
@@ -109,7 +111,7 @@ test('a successful payment carries every field, with naira parsed into kobo by d
 })
 
 test('an underpaid, overpaid or foreign-currency payment is reported to the kobo', () => {
-  const money = (changes: object) => readPayment(changed({ amount_settled: null, app_fee: 0, ...changes }))
+  const money = (changes: object) => parsePayment(changed({ amount_settled: null, app_fee: 0, ...changes }))
   expect(money({ amount: 2550.05, charged_amount: 2550.05 })).toMatchObject({ paidKobo: 255_005n })
   expect(money({ amount: 5100, charged_amount: 5000 })).toMatchObject({ paidKobo: 500_000n })
   expect(money({ amount: '5600.5', charged_amount: null })).toMatchObject({ paidKobo: 560_050n })
@@ -117,7 +119,7 @@ test('an underpaid, overpaid or foreign-currency payment is reported to the kobo
 })
 
 test('the fee is the unsettled amount including stamp duty, and zero when the customer bore it', () => {
-  const fee = (changes: Record<string, unknown>) => readPayment(changed(changes))
+  const fee = (changes: Record<string, unknown>) => parsePayment(changed(changes))
   expect(
     fee({ amount: 100_000, charged_amount: 100_000, app_fee: 1400, amount_settled: 98_550 }),
   ).toMatchObject({ feeKobo: 145_000n })
@@ -132,111 +134,111 @@ test('the fee is the unsettled amount including stamp duty, and zero when the cu
 
 test('a card without a token, or a payment by another method, yields no reusable card', () => {
   const { data } = JSON.parse(readFixture('verified-card')) as { data: { card: object } }
-  expect(readPayment(changed({ card: { ...data.card, token: undefined } }))).toMatchObject({ card: null })
-  expect(readPayment(changed({ payment_type: 'bank_transfer' }))).toMatchObject({ card: null })
+  expect(parsePayment(changed({ card: { ...data.card, token: undefined } }))).toMatchObject({ card: null })
+  expect(parsePayment(changed({ payment_type: 'bank_transfer' }))).toMatchObject({ card: null })
 })
 
 test('a failed payment has a reason; one in progress or with an unlisted status is pending', () => {
-  expect(readPayment(changed({ status: 'failed', processor_response: 'Insufficient Funds' }))).toEqual({
+  expect(parsePayment(changed({ status: 'failed', processor_response: 'Insufficient Funds' }))).toEqual({
     type: 'failed',
     reason: 'Insufficient Funds',
   })
-  expect(readPayment(changed({ status: 'cancelled', processor_response: null }))).toEqual({
+  expect(parsePayment(changed({ status: 'cancelled', processor_response: null }))).toEqual({
     type: 'failed',
     reason: 'cancelled',
   })
   for (const status of ['pending', 'pending auth', 'teleported'])
-    expect(readPayment(changed({ status }))).toEqual({ type: 'pending', reason: status })
+    expect(parsePayment(changed({ status }))).toEqual({ type: 'pending', reason: status })
 })
 
 test('a lost, unreadable or foreign response proves nothing about a payment', () => {
-  for (const reply of [...broken, unreached]) expect(readPayment(reply)).toMatchObject({ type: 'pending' })
-  expect(readPayment(answeredReply('<html>404</html>', 404))).toMatchObject({ type: 'pending' })
-  expect(readPayment(rejectedResponse('Authorization required', 401))).toEqual({
+  for (const reply of [...broken, notSent]) expect(parsePayment(reply)).toMatchObject({ type: 'pending' })
+  expect(parsePayment(answeredReply('<html>404</html>', 404))).toMatchObject({ type: 'pending' })
+  expect(parsePayment(rejectedResponse('Authorization required', 401))).toEqual({
     type: 'pending',
     reason: 'unauthorised',
   })
   for (const amount of [-5, 5100.123, '3e5', null, 'five'])
-    expect(readPayment(changed({ amount }))).toEqual({ type: 'pending', reason: 'unreadable' })
+    expect(parsePayment(changed({ amount }))).toEqual({ type: 'pending', reason: 'unreadable' })
 })
 
 test('a reference without a transaction is not_found', () => {
   for (const status of [400, 404])
-    expect(readPayment(rejectedResponse('No transaction was found for this id', status))).toEqual({
+    expect(parsePayment(rejectedResponse('No transaction was found for this id', status))).toEqual({
       type: 'not_found',
     })
 })
 
 test('an accepted charge has no final result; a pending one redirects only to Flutterwave hosts', () => {
   const read = (reply: HttpResult) =>
-    readCharge(reply, { isAllowedRedirect: (url) => url.host === 'auth.coreflutterwaveprod.com' })
+    parseCharge(reply, { isAllowedRedirect: (url) => url.host === 'auth.coreflutterwaveprod.com' })
   const { data, meta } = JSON.parse(readFixture('step-up')) as { data: object; meta: object }
   const step = {
     type: 'step_up',
     checkoutUrl: 'https://auth.coreflutterwaveprod.com/transaction?reference=IUSE9942171639769110812191',
   }
   expect(read(answeredReply(readFixture('step-up')))).toEqual(step)
-  expect(read(yes({ ...data, meta }))).toEqual(step)
+  expect(read(successResult({ ...data, meta }))).toEqual(step)
   expect(read(answeredReply(readFixture('step-up').replace('auth.core', 'evil.core')))).toMatchObject({
     type: 'unknown',
   })
-  expect(read(yes(data))).toEqual({ type: 'taken' })
+  expect(read(successResult(data))).toEqual({ type: 'taken' })
   for (const status of ['successful', 'failed', 'something new'])
-    expect(read(yes({ ...data, status }, meta))).toEqual({ type: 'taken' })
+    expect(read(successResult({ ...data, status }, meta))).toEqual({ type: 'taken' })
 })
 
 test('only a clear rejection of a charge is rejected; anything that may have reached the bank is unknown', () => {
-  const read = (reply: HttpResult) => readCharge(reply, { isAllowedRedirect: mayLeadTo })
+  const read = (reply: HttpResult) => parseCharge(reply, { isAllowedRedirect: isAllowedRedirect })
   expect(read(rejectedResponse('Wrong token or email passed'))).toEqual({ type: 'refused', reason: 'card' })
   expect(read(rejectedResponse('amount is invalid'))).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(rejectedResponse('Authorization required', 401))).toEqual({
     type: 'refused',
     reason: 'unauthorised',
   })
-  expect(read(unreached)).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(rejectedResponse('Duplicate tx_ref'))).toEqual({ type: 'unknown', reason: 'duplicate' })
-  for (const reply of [...broken, yes(null)]) expect(read(reply).type).toBe('unknown')
+  for (const reply of [...broken, successResult(null)]) expect(read(reply).type).toBe('unknown')
 })
 
 test('the transactions of a reference are listed with their status, without those of other references', () => {
-  expect(readAttempts(answeredReply(readFixture('tries')), 'SW-PAY-0001')).toEqual({
+  expect(parseAttempts(answeredReply(readFixture('tries')), 'SW-PAY-0001')).toEqual({
     attempts: [
       { id: '989226', type: 'successful' },
       { id: '989223', type: 'failed' },
     ],
     pages: 1,
   })
-  expect(readAttempts(answeredReply(readFixture('tries')), 'SW-PAY-0009')).toMatchObject({ attempts: [] })
+  expect(parseAttempts(answeredReply(readFixture('tries')), 'SW-PAY-0009')).toMatchObject({ attempts: [] })
   for (const reply of [...broken, rejectedResponse('no')])
-    expect(readAttempts(reply, 'SW-PAY-0001')).toBeNull()
+    expect(parseAttempts(reply, 'SW-PAY-0001')).toBeNull()
 })
 
 test('an initiated refund is not yet processed', () => {
   const state = (to: string) => answeredReply(readFixture('refunded').replace('"completed"', `"${to}"`))
   const pendingRefund = { type: 'accepted', refundId: '75923', state: 'pending' }
-  expect(readRefund(answeredReply(readFixture('refunded')), 510_000n)).toEqual(pendingRefund)
-  expect(readRefund(state('processing'), 510_000n)).toEqual(pendingRefund)
-  expect(readRefund(state('completed-mpgs'), 510_000n)).toEqual({ ...pendingRefund, state: 'processed' })
-  expect(readRefund(state('failed'), 510_000n)).toMatchObject({ type: 'failed', refundId: '75923' })
-  expect(readRefund(state('completed-by-pigeon'), 510_000n)).toMatchObject({ type: 'unknown' })
-  expect(readRefund(answeredReply(readFixture('refunded')), 1n)).toMatchObject({ type: 'unknown' })
+  expect(parseRefund(answeredReply(readFixture('refunded')), 510_000n)).toEqual(pendingRefund)
+  expect(parseRefund(state('processing'), 510_000n)).toEqual(pendingRefund)
+  expect(parseRefund(state('completed-mpgs'), 510_000n)).toEqual({ ...pendingRefund, state: 'processed' })
+  expect(parseRefund(state('failed'), 510_000n)).toMatchObject({ type: 'failed', refundId: '75923' })
+  expect(parseRefund(state('completed-by-pigeon'), 510_000n)).toMatchObject({ type: 'unknown' })
+  expect(parseRefund(answeredReply(readFixture('refunded')), 1n)).toMatchObject({ type: 'unknown' })
 })
 
 test('only a clear rejection fails a refund', () => {
-  expect(readRefund(rejectedResponse('Insufficient available balance'), 1n)).toEqual({
+  expect(parseRefund(rejectedResponse('Insufficient available balance'), 1n)).toEqual({
     type: 'failed',
     reason: 'Insufficient available balance',
     refundId: null,
   })
-  expect(readRefund(rejectedResponse('Transaction has already been refunded'), 1n)).toMatchObject({
+  expect(parseRefund(rejectedResponse('Transaction has already been refunded'), 1n)).toMatchObject({
     type: 'unknown',
   })
-  expect(readRefund(rejectedResponse('Authorization required', 401), 1n)).toMatchObject({ type: 'unknown' })
-  for (const reply of broken) expect(readRefund(reply, 1n)).toMatchObject({ type: 'unknown' })
+  expect(parseRefund(rejectedResponse('Authorization required', 401), 1n)).toMatchObject({ type: 'unknown' })
+  for (const reply of broken) expect(parseRefund(reply, 1n)).toMatchObject({ type: 'unknown' })
 })
 
 test('the refunds of a payment are found by its transaction, under both field names', () => {
-  expect(readRefunds(answeredReply(readFixture('refunds')), '288200108')).toEqual({
+  expect(parseRefunds(answeredReply(readFixture('refunds')), '288200108')).toEqual({
     refunds: [
       { refundId: '75930', amountKobo: 310_000n, state: 'processed' },
       { refundId: '75923', amountKobo: 200_000n, state: 'failed' },
@@ -244,10 +246,10 @@ test('the refunds of a payment are found by its transaction, under both field na
     pages: 1,
   })
   const spoilt = (from: string, to: string) =>
-    readRefunds(answeredReply(readFixture('refunds').replace(from, to)), '288200108')
+    parseRefunds(answeredReply(readFixture('refunds').replace(from, to)), '288200108')
   expect(spoilt('completed-mpgs', 'vanished')).toBeNull()
   expect(spoilt('"tx_id": 288200999', '"of": 1')).toBeNull()
-  for (const reply of [...broken, rejectedResponse('no')]) expect(readRefunds(reply, '288200108')).toBeNull()
+  for (const reply of [...broken, rejectedResponse('no')]) expect(parseRefunds(reply, '288200108')).toBeNull()
 })
 
 test('a webhook reports a payment, and its failure and success are different events', () => {
@@ -313,7 +315,7 @@ test('a deposit to a virtual account is distinguished by its reference from a ch
     payment_type: 'bank_transfer',
     meta: { originatorname: 'JOHN DOE' },
   })
-  expect(readDeposit(depositBody)).toEqual({
+  expect(parseDeposit(depositBody)).toEqual({
     type: 'received',
     gatewayReference: '288200108',
     accountReference: 'ACC-1',
@@ -323,38 +325,44 @@ test('a deposit to a virtual account is distinguished by its reference from a ch
     paidAt: '2026-11-21T09:15:02.000Z',
     payerName: 'JOHN DOE',
   })
-  expect(readDeposit(answeredReply(readFixture('verified-card')))).toEqual({ type: 'not_found' })
-  expect(readDeposit(changed({ tx_ref: 'VA-ACC-1', status: 'pending' }))).toEqual({ type: 'pending' })
-  expect(readDeposit(rejectedResponse('No transaction was found for this id'))).toEqual({ type: 'not_found' })
-  for (const reply of broken) expect(readDeposit(reply)).toEqual({ type: 'pending' })
+  expect(parseDeposit(answeredReply(readFixture('verified-card')))).toEqual({ type: 'not_found' })
+  expect(parseDeposit(changed({ tx_ref: 'VA-ACC-1', status: 'pending' }))).toEqual({ type: 'pending' })
+  expect(parseDeposit(rejectedResponse('No transaction was found for this id'))).toEqual({
+    type: 'not_found',
+  })
+  for (const reply of broken) expect(parseDeposit(reply)).toEqual({ type: 'pending' })
 })
 
 test('banks, account names and reservations are read or reported as unavailable', () => {
-  expect(readBanks(yes([{ id: 132, code: '044', name: 'Access Bank' }]))).toEqual([
+  expect(parseBanks(successResult([{ id: 132, code: '044', name: 'Access Bank' }]))).toEqual([
     { code: '044', name: 'Access Bank' },
   ])
-  const accountReply = yes({ account_number: '0690000031', account_name: 'PASTOR BRIGHT ' })
-  expect(readAccount(accountReply, '0690000031')).toEqual({ type: 'found', name: 'PASTOR BRIGHT' })
-  expect(readAccount(accountReply, '0690000032')).toMatchObject({ type: 'unavailable' })
-  expect(readAccount(rejectedResponse('Sorry, that account number is invalid'), '1')).toEqual({
+  const accountReply = successResult({ account_number: '0690000031', account_name: 'PASTOR BRIGHT ' })
+  expect(parseAccount(accountReply, '0690000031')).toEqual({ type: 'found', name: 'PASTOR BRIGHT' })
+  expect(parseAccount(accountReply, '0690000032')).toMatchObject({ type: 'unavailable' })
+  expect(parseAccount(rejectedResponse('Sorry, that account number is invalid'), '1')).toEqual({
     type: 'not_found',
   })
-  const reservationReply = yes({ account_number: '0067100155', bank_name: 'Mock Bank', order_ref: 'URF_1' })
-  expect(readReservation(reservationReply, 'Ada Okafor')).toEqual({
+  const reservationReply = successResult({
+    account_number: '0067100155',
+    bank_name: 'Mock Bank',
+    order_ref: 'URF_1',
+  })
+  expect(parseReservation(reservationReply, 'Ada Okafor')).toEqual({
     type: 'reserved',
-    active: true,
+    isActive: true,
     accounts: [
       { bankName: 'Mock Bank', bankCode: null, accountName: 'Ada Okafor', accountNumber: '0067100155' },
     ],
   })
-  expect(readReservation(rejectedResponse('BVN is required for static account number'), 'Ada')).toMatchObject(
-    {
-      type: 'refused',
-    },
-  )
-  for (const reply of [...broken, yes([])]) {
-    expect(readBanks(reply)).toBeNull()
-    expect(readAccount(reply, '1')).toMatchObject({ type: 'unavailable' })
-    expect(readReservation(reply, 'Ada')).toMatchObject({ type: 'unknown' })
+  expect(
+    parseReservation(rejectedResponse('BVN is required for static account number'), 'Ada'),
+  ).toMatchObject({
+    type: 'refused',
+  })
+  for (const reply of [...broken, successResult([])]) {
+    expect(parseBanks(reply)).toBeNull()
+    expect(parseAccount(reply, '1')).toMatchObject({ type: 'unavailable' })
+    expect(parseReservation(reply, 'Ada')).toMatchObject({ type: 'unknown' })
   }
 })

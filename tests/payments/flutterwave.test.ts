@@ -5,7 +5,7 @@ import { flutterwave } from '../../server/payments/gateways/flutterwave/index.ts
 import { type StubRequest, startStubServer } from './stub-server.ts'
 
 const keys = { secretKey: 'FLWSECK_TEST-simulated', secretHash: 'simulated-secret-hash' }
-const owed = {
+const refundRequest = {
   paymentReference: 'SW-PAY-0001',
   gatewayReference: '288200108',
   refundReference: 'R-1',
@@ -104,7 +104,7 @@ test('a refund sends the transaction id and the amount in naira', async () => {
   const { gateway, requests } = await startFlutterwave(() =>
     success({ id: 1, amount_refunded: 300.5, status: 'completed' }),
   )
-  expect(await gateway.refund(owed)).toEqual({ type: 'accepted', refundId: '1', state: 'pending' })
+  expect(await gateway.refund(refundRequest)).toEqual({ type: 'accepted', refundId: '1', state: 'pending' })
   expect(summarise(requests)).toEqual([
     ['POST', '/flutterwave/v3/transactions/288200108/refund', { amount: 300.5, comments: 'Not delivered' }],
   ])
@@ -119,28 +119,34 @@ const paymentResponse = (id: number, status: string) => ({
   status,
   created_at: '2026-11-21T09:15:02.000Z',
 })
-const tries = (total_pages: number, ...states: string[]) =>
+const attemptList = (total_pages: number, ...states: string[]) =>
   success(
     states.map((status, i) => ({ ...paymentResponse(10 - i, status), id: String(10 - i) })),
     { page_info: { total_pages } },
   )
 
 test('a failed attempt is not final while another under the same reference may succeed', async () => {
-  const verified = async (list: ReturnType<typeof tries> | typeof notFound) => {
+  const verified = async (list: ReturnType<typeof attemptList> | typeof notFound) => {
     const { gateway } = await startFlutterwave(({ path = '' }) => {
       if (path.includes('verify_by_reference')) return success(paymentResponse(9, 'failed'))
       return path.includes('/10/verify') ? success(paymentResponse(10, 'successful')) : list
     })
     return gateway.verify('SW-PAY-0001')
   }
-  expect(await verified(tries(1, 'failed', 'failed'))).toMatchObject({ type: 'failed' })
-  expect(await verified(tries(1, 'successful', 'failed'))).toMatchObject({
+  expect(await verified(attemptList(1, 'failed', 'failed'))).toMatchObject({ type: 'failed' })
+  expect(await verified(attemptList(1, 'successful', 'failed'))).toMatchObject({
     type: 'succeeded',
     gatewayReference: '10',
     paidKobo: 510_050n,
   })
-  expect(await verified(tries(1, 'pending', 'failed'))).toEqual({ type: 'pending', reason: 'other_tries' })
-  expect(await verified(tries(2, 'failed', 'failed'))).toEqual({ type: 'pending', reason: 'other_tries' })
+  expect(await verified(attemptList(1, 'pending', 'failed'))).toEqual({
+    type: 'pending',
+    reason: 'other_tries',
+  })
+  expect(await verified(attemptList(2, 'failed', 'failed'))).toEqual({
+    type: 'pending',
+    reason: 'other_tries',
+  })
   expect(await verified(notFound)).toEqual({ type: 'pending', reason: 'other_tries' })
 })
 
@@ -151,7 +157,7 @@ test('refunds of one payment are searched on every page since its day', async ()
     const rows = path.endsWith('page=1') ? [refund(5, 288200108), refund(4, 77)] : [refund(6, 288200108)]
     return success(rows, { page_info: { total_pages: 2 } })
   })
-  expect((await gateway.listRefunds(owed))?.map((refund) => refund.refundId)).toEqual(['6', '5'])
+  expect((await gateway.listRefunds(refundRequest))?.map((refund) => refund.refundId)).toEqual(['6', '5'])
   expect(requests.map(({ path }) => path)).toEqual([
     '/flutterwave/v3/transactions/288200108/verify',
     '/flutterwave/v3/refunds?from=2026-11-21&page=1',
@@ -165,10 +171,10 @@ test('an overlong list of refunds, or an unreadable payment, yields no list', as
       ? success(paymentResponse(288200108, 'successful'))
       : success([], { page_info: { total_pages: 9_999 } }),
   )
-  expect(await endless.gateway.listRefunds(owed)).toBeNull()
+  expect(await endless.gateway.listRefunds(refundRequest)).toBeNull()
   expect(endless.requests.length).toBeLessThan(60)
   const { gateway } = await startFlutterwave(() => notFound)
-  expect(await gateway.listRefunds(owed)).toBeNull()
+  expect(await gateway.listRefunds(refundRequest)).toBeNull()
 })
 
 test('a webhook is authentic with our secret hash or an HMAC signature over its raw bytes', () => {

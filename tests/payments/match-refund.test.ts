@@ -10,16 +10,16 @@ import {
   expectOrderConsistent,
   isOrderFinal,
 } from '../support/consistency.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { servicePurchases } from '../support/purchases.ts'
 import { eventually, type TestApp } from '../support/test-app.ts'
 
 /** Outcome of the next refund requests of a crashing process: whether the request reaches the gateway. */
-type Fate = 'arrives' | 'is lost'
+type RequestFate = 'arrives' | 'is lost'
 
-const outcomes: Fate[] = []
+const outcomes: RequestFate[] = []
 /** Gateways whose caller crashes while sending a refund: the call never returns. */
-function dying(config: Config) {
+function createCrashingGateways(config: Config) {
   const wrap = (gateway: Gateway): Gateway => ({
     ...gateway,
     async refund(request) {
@@ -29,7 +29,7 @@ function dying(config: Config) {
       return new Promise<never>(() => {})
     },
   })
-  const real = createImpatientProviders(config)
+  const real = createShortTimeoutProviders(config)
   const { paystack, flutterwave, monnify } = real.gateways
   return {
     ...real,
@@ -44,15 +44,18 @@ function dying(config: Config) {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startStockedTestApp({ shared: true, providerOverrides: dying })
+  app = await startStockedTestApp({ shared: true, providerOverrides: createCrashingGateways })
 })
 beforeEach(() => app.resetClock())
 afterAll(() => app.close())
 
-const refundsOf = async (reference: string) => (await collectOrderFacts(app, reference)).refunds
+const fetchRefunds = async (reference: string) => (await collectOrderFacts(app, reference)).refunds
 
 /** A ₦500 order paid with ₦1,000 and not delivered: two refunds of ₦500 of one payment, both being sent. */
-async function twoRefundsBeingSent(gateway: GatewayName, next: readonly Fate[]): Promise<string> {
+async function createTwoRefundsBeingSent(
+  gateway: GatewayName,
+  next: readonly RequestFate[],
+): Promise<string> {
   await app.context.settings.change('payment_gateway', gateway)
   await app.injectFault(gateway, 'overpaid')
   outcomes.push(...next)
@@ -63,7 +66,7 @@ async function twoRefundsBeingSent(gateway: GatewayName, next: readonly Fate[]):
     method: 'ACCOUNT_TRANSFER',
   })
   await eventually(async () => {
-    const sending = await refundsOf(info.order_reference)
+    const sending = await fetchRefunds(info.order_reference)
     return (
       sending.length === 2 &&
       sending.every((refund) => refund.failure_reason === 'sending') &&
@@ -75,7 +78,7 @@ async function twoRefundsBeingSent(gateway: GatewayName, next: readonly Fate[]):
 }
 
 const gateways = ['paystack', 'flutterwave', 'monnify'] as const
-const cases: [string, Fate[]][] = [
+const cases: [string, RequestFate[]][] = [
   ['both arrived', ['arrives', 'arrives']],
   ['only the first arrived', ['arrives', 'is lost']],
   ['only the second arrived', ['is lost', 'arrives']],
@@ -86,7 +89,7 @@ describe.each(gateways)(
   'two refunds of the same amount of one payment at %s, whose process crashed,',
   (gateway) => {
     test.each(cases)('are both made exactly once when %s', async (_, next) => {
-      const reference = await twoRefundsBeingSent(gateway, next)
+      const reference = await createTwoRefundsBeingSent(gateway, next)
       const otherProcess = await app.startSecondProcess()
       await app.runDueJobsUntil(
         async () => {
@@ -113,7 +116,7 @@ test('a refund whose listed entry was claimed by another refund is matched again
   let sending = 0
   const app = await startStockedTestApp({
     providerOverrides: (config) => {
-      const real = createImpatientProviders(config)
+      const real = createShortTimeoutProviders(config)
       const { paystack } = real.gateways
       return {
         ...real,
@@ -163,7 +166,7 @@ test('a refund whose listed entry was claimed by another refund is matched again
 test('a refund that is unresolved for over an hour violates an invariant, and sales continue', async () => {
   const app = await startStockedTestApp({
     providerOverrides: (config) => {
-      const real = createImpatientProviders(config)
+      const real = createShortTimeoutProviders(config)
       const { paystack } = real.gateways
       return {
         ...real,
@@ -181,13 +184,13 @@ test('a refund that is unresolved for over an hour violates an invariant, and sa
   const guest = app.createGuest()
   const { data: info } = await servicePurchases.airtime.createOrder(guest, 'failed')
   await payForOrder(guest, info, { payment_for: servicePurchases.airtime.payment_for })
-  const refunds = async () => (await collectOrderFacts(app, info.order_reference)).refunds
-  await app.runDueJobsUntil(async () => (await refunds())[0]?.state === 'unknown')
+  const fetchRefunds = async () => (await collectOrderFacts(app, info.order_reference)).refunds
+  await app.runDueJobsUntil(async () => (await fetchRefunds())[0]?.state === 'unknown')
   const violations = async () =>
     (await findViolations(app.db)).filter((violation) => violation.rule === 'refund-confirmed-in-time')
   expect(await violations()).toEqual([])
   await app.advanceClock(61 * 60)
-  const [refund] = await refunds()
+  const [refund] = await fetchRefunds()
   expect(await violations()).toMatchObject([{ subject: refund?.id, service: 'airtime' }])
   await app.runDueJobs()
   await app.features.operations.checkInvariants()

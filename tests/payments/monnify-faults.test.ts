@@ -8,7 +8,7 @@ const keys = {
   secretKey: 'simulated-monnify-secret',
   contractCode: '1234567890',
 }
-const short = { readMs: 600, openMs: 600, refundMs: 600 }
+const short = { queryTimeoutMs: 1_500, createTimeoutMs: 1_500, refundTimeoutMs: 1_500 }
 
 let count = 0
 const nextName = () => `SW-${process.pid}-${++count}`
@@ -234,7 +234,7 @@ test('one reservation per reference, however often it is requested', async () =>
     bvn: '22222222222',
   })
   const first = await reserveAccount!(reservationRequest('VA-1'))
-  expect(first).toMatchObject({ type: 'reserved', active: true, accounts: [{ accountName: 'ADA OKAFOR' }] })
+  expect(first).toMatchObject({ type: 'reserved', isActive: true, accounts: [{ accountName: 'ADA OKAFOR' }] })
   expect(await reserveAccount!(reservationRequest('VA-1'))).toEqual(first)
   expect(await getReservation!('VA-1')).toEqual(first)
 

@@ -73,7 +73,7 @@ test.each(['webhook_lost', 'webhook_unsigned'])('with %s, the poll delivers the 
 
 test('an unsigned or wrongly signed webhook is rejected and not stored', async () => {
   const raw = JSON.stringify({ eventType: 'SUCCESSFUL_TRANSACTION', eventData: { paymentReference: 'SW-1' } })
-  const posts = async (headers: Record<string, string>) => {
+  const postWebhook = async (headers: Record<string, string>) => {
     const response = await fetch(`${app.origin}/api/v1/webhooks/monnify`, {
       method: 'POST',
       body: raw,
@@ -85,9 +85,9 @@ test('an unsigned or wrongly signed webhook is rejected and not stored', async (
   const sign = (key: string) => ({
     'monnify-signature': createHmac('sha512', key).update(raw).digest('hex'),
   })
-  expect(await posts({})).toBe(401)
-  expect(await posts(sign('somebody-elses-secret'))).toBe(401)
-  expect(await posts(sign('simulated-monnify-secret'))).toBe(200)
+  expect(await postWebhook({})).toBe(401)
+  expect(await postWebhook(sign('somebody-elses-secret'))).toBe(401)
+  expect(await postWebhook(sign('simulated-monnify-secret'))).toBe(200)
 })
 
 test('a declined card posts nothing, and the order can be paid with another card', async () => {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { HttpResult } from '../../server/http/http-client.ts'
 import {
-  readAccount,
-  readAccountClosed,
-  readBanks,
-  readBvnMatch,
-  readDeposit,
-  readDepositPage,
-  readReservation,
+  parseAccount,
+  parseAccountClosed,
+  parseBanks,
+  parseBvnMatch,
+  parseDeposit,
+  parseDepositPage,
+  parseReservation,
 } from '../../server/payments/gateways/monnify/banking-responses.ts'
 import { parseTime } from '../../server/payments/gateways/monnify/envelope.ts'
 import {
-  readCharge,
-  readCheckout,
-  readPayment,
-  readRefund,
-  readRefunds,
+  parseCharge,
+  parseCheckout,
+  parsePayment,
+  parseRefund,
+  parseRefunds,
 } from '../../server/payments/gateways/monnify/responses.ts'
 import { parseWebhook } from '../../server/payments/gateways/monnify/webhook.ts'
 
@@ -25,14 +25,14 @@ const answeredReply = (text: string, status = 200): HttpResult => ({
   headers: {},
   text,
 })
-const yes = (responseBody: unknown) =>
+const successResult = (responseBody: unknown) =>
   answeredReply(
     JSON.stringify({ requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody }),
   )
 const rejectedResponse = (responseMessage: string, status = 422, responseCode = '99') =>
   answeredReply(JSON.stringify({ requestSuccessful: false, responseMessage, responseCode }), status)
 const timedOut: HttpResult = { type: 'lost', reason: 'timeout' }
-const unreached: HttpResult = { type: 'not_sent', reason: 'refused' }
+const notSent: HttpResult = { type: 'not_sent', reason: 'refused' }
 const html = answeredReply('<html><h1>502 Bad Gateway</h1></html>', 502)
 const faults = [
   timedOut,
@@ -55,7 +55,7 @@ const expected = {
 }
 
 test('a created checkout returns its URL and Monnify’s reference', () => {
-  expect(readCheckout(yes(openedCheckout), expected)).toEqual({
+  expect(parseCheckout(successResult(openedCheckout), expected)).toEqual({
     type: 'opened',
     checkoutUrl: openedCheckout.checkoutUrl,
     gatewayReference: openedCheckout.transactionReference,
@@ -63,7 +63,8 @@ test('a created checkout returns its URL and Monnify’s reference', () => {
 })
 
 test('a URL on another host, another payment or another payment method is not a valid checkout', () => {
-  const read = (overrides: object) => readCheckout(yes({ ...openedCheckout, ...overrides }), expected)
+  const read = (overrides: object) =>
+    parseCheckout(successResult({ ...openedCheckout, ...overrides }), expected)
   const unreadable = { type: 'unknown', reason: 'unreadable' }
   expect(read({ checkoutUrl: 'https://sdk.monnify.com.evil.example/x' })).toEqual(unreadable)
   expect(read({ checkoutUrl: 'javascript:alert(1)' })).toEqual(unreadable)
@@ -73,7 +74,7 @@ test('a URL on another host, another payment or another payment method is not a 
 })
 
 test('a rejected checkout and one that may exist are distinguished', () => {
-  const read = (reply: HttpResult) => readCheckout(reply, expected)
+  const read = (reply: HttpResult) => parseCheckout(reply, expected)
   expect(read(rejectedResponse('Amount must not be less than NGN 20'))).toEqual({
     type: 'refused',
     reason: 'rejected',
@@ -86,7 +87,7 @@ test('a rejected checkout and one that may exist are distinguished', () => {
     type: 'unknown',
     reason: 'duplicate',
   })
-  expect(read(unreached)).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(read(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(answeredReply('', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
   for (const reply of [
     ...faults,
@@ -120,10 +121,10 @@ const paidPayment = {
   },
   customer: { email: 'ada@example.com', name: 'Ada' },
 }
-const status = (overrides: object) => readPayment(yes({ ...paidPayment, ...overrides }))
+const status = (overrides: object) => parsePayment(successResult({ ...paidPayment, ...overrides }))
 
 test('a full payment carries every field, in kobo', () => {
-  expect(readPayment(yes(paidPayment))).toEqual({
+  expect(parsePayment(successResult(paidPayment))).toEqual({
     type: 'succeeded',
     reference: 'SW-1',
     gatewayReference: 'MNFY|20261121|000090',
@@ -201,35 +202,35 @@ test('an unstarted checkout is abandoned; a started one or an unlisted status is
 })
 
 test('an unknown reference is not_found; a lost or unreadable response proves nothing', () => {
-  expect(readPayment(rejectedResponse('Could not find transaction', 404))).toEqual({ type: 'not_found' })
+  expect(parsePayment(rejectedResponse('Could not find transaction', 404))).toEqual({ type: 'not_found' })
   for (const reply of [
     ...faults,
-    unreached,
+    notSent,
     answeredReply('<html>404</html>', 404),
     rejectedResponse('Service is not available', 200),
     rejectedResponse('Server Error', 500),
     answeredReply('', 401),
   ])
-    expect(readPayment(reply)).toMatchObject({ type: 'pending' })
+    expect(parsePayment(reply)).toMatchObject({ type: 'pending' })
 })
 
 test('an accepted token charge has no final result', () => {
   for (const paymentStatus of ['PAID', 'FAILED', 'PENDING', 'SOMETHING'])
-    expect(readCharge(yes({ ...paidPayment, paymentStatus }))).toEqual({ type: 'taken' })
+    expect(parseCharge(successResult({ ...paidPayment, paymentStatus }))).toEqual({ type: 'taken' })
 })
 
 test('only a clear rejection of a charge is rejected', () => {
-  expect(readCharge(rejectedResponse('Card token not found', 404))).toEqual({
+  expect(parseCharge(rejectedResponse('Card token not found', 404))).toEqual({
     type: 'refused',
     reason: 'card',
   })
-  expect(readCharge(rejectedResponse('amount is required', 400))).toEqual({
+  expect(parseCharge(rejectedResponse('amount is required', 400))).toEqual({
     type: 'refused',
     reason: 'rejected',
   })
-  expect(readCharge(answeredReply('', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
-  expect(readCharge(unreached)).toEqual({ type: 'refused', reason: 'rejected' })
-  expect(readCharge(rejectedResponse('Duplicate payment reference'))).toEqual({
+  expect(parseCharge(answeredReply('', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
+  expect(parseCharge(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
+  expect(parseCharge(rejectedResponse('Duplicate payment reference'))).toEqual({
     type: 'unknown',
     reason: 'duplicate',
   })
@@ -237,9 +238,9 @@ test('only a clear rejection of a charge is rejected', () => {
     ...faults,
     rejectedResponse('Declined', 200),
     rejectedResponse('Server Error', 500),
-    yes(null),
+    successResult(null),
   ])
-    expect(readCharge(reply)).toMatchObject({ type: 'unknown' })
+    expect(parseCharge(reply)).toMatchObject({ type: 'unknown' })
 })
 
 const refund = {
@@ -251,7 +252,7 @@ const refund = {
 const expectedRefund = { refundReference: 'R-1', amountKobo: 510_000n }
 
 test('a refund is identified by our reference in each of its states', () => {
-  const read = (overrides: object) => readRefund(yes({ ...refund, ...overrides }), expectedRefund)
+  const read = (overrides: object) => parseRefund(successResult({ ...refund, ...overrides }), expectedRefund)
   expect(read({})).toEqual({ type: 'accepted', refundId: 'R-1', state: 'pending' })
   expect(read({ refundStatus: 'COMPLETED' })).toEqual({
     type: 'accepted',
@@ -265,33 +266,33 @@ test('a refund is identified by our reference in each of its states', () => {
 
 test('only listed codes reject a refund permanently; a low balance, a duplicate and server errors are unknown', () => {
   for (const code of ['R1', 'R2', 'R3', 'R4', 'R6', 'R8', 'R12'])
-    expect(readRefund(rejectedResponse('No', 422, code), expectedRefund)).toEqual({
+    expect(parseRefund(rejectedResponse('No', 422, code), expectedRefund)).toEqual({
       type: 'failed',
       reason: 'No',
       refundId: null,
     })
   for (const code of ['R5', 'R9', 'R10', 'R11', 'M01', '99'])
-    expect(readRefund(rejectedResponse('Not now', 422, code), expectedRefund)).toEqual({
+    expect(parseRefund(rejectedResponse('Not now', 422, code), expectedRefund)).toEqual({
       type: 'unknown',
       reason: 'Not now',
     })
-  for (const reply of [...faults, unreached, answeredReply('', 401)])
-    expect(readRefund(reply, expectedRefund)).toMatchObject({ type: 'unknown' })
+  for (const reply of [...faults, notSent, answeredReply('', 401)])
+    expect(parseRefund(reply, expectedRefund)).toMatchObject({ type: 'unknown' })
 })
 
 test('a refund looked up by our reference is found, not received or unknown', () => {
-  expect(readRefunds(yes({ ...refund, refundStatus: 'COMPLETED' }), 'R-1')).toEqual([
+  expect(parseRefunds(successResult({ ...refund, refundStatus: 'COMPLETED' }), 'R-1')).toEqual([
     { refundId: 'R-1', merchantReference: 'R-1', amountKobo: 510_000n, state: 'processed' },
   ])
-  expect(readRefunds(rejectedResponse('No such refund', 404, 'R7'), 'R-1')).toEqual([])
-  expect(readRefunds(rejectedResponse('No such refund', 200, 'R7'), 'R-1')).toEqual([])
+  expect(parseRefunds(rejectedResponse('No such refund', 404, 'R7'), 'R-1')).toEqual([])
+  expect(parseRefunds(rejectedResponse('No such refund', 200, 'R7'), 'R-1')).toEqual([])
   for (const reply of [
     ...faults,
-    unreached,
+    notSent,
     rejectedResponse('Server Error', 500),
-    yes({ ...refund, refundReference: 'X' }),
+    successResult({ ...refund, refundReference: 'X' }),
   ])
-    expect(readRefunds(reply, 'R-1')).toBeNull()
+    expect(parseRefunds(reply, 'R-1')).toBeNull()
 })
 
 test('the three date formats parse to the same time, in Lagos time without a zone', () => {
@@ -362,34 +363,36 @@ test('bytes that are not a Monnify webhook yield no event', () => {
 })
 
 test('the list of banks and the name of an account are read', () => {
-  expect(readBanks(yes([{ name: 'Access Bank', code: '044', ussdTemplate: null }]))).toEqual([
+  expect(parseBanks(successResult([{ name: 'Access Bank', code: '044', ussdTemplate: null }]))).toEqual([
     { name: 'Access Bank', code: '044' },
   ])
-  for (const reply of [...faults, unreached, yes([])]) expect(readBanks(reply)).toBeNull()
+  for (const reply of [...faults, notSent, successResult([])]) expect(parseBanks(reply)).toBeNull()
 
   const account = { accountNumber: '0123456789', accountName: 'ADA OKAFOR', bankCode: '044' }
-  expect(readAccount(yes(account), '0123456789')).toEqual({ type: 'found', name: 'ADA OKAFOR' })
-  expect(readAccount(rejectedResponse('Could not find account', 404), '0123456789')).toEqual({
+  expect(parseAccount(successResult(account), '0123456789')).toEqual({ type: 'found', name: 'ADA OKAFOR' })
+  expect(parseAccount(rejectedResponse('Could not find account', 404), '0123456789')).toEqual({
     type: 'not_found',
   })
-  expect(readAccount(yes(account), '9999999999')).toMatchObject({ type: 'unavailable' })
-  expect(readAccount(html, '0123456789')).toMatchObject({ type: 'unavailable' })
+  expect(parseAccount(successResult(account), '9999999999')).toMatchObject({ type: 'unavailable' })
+  expect(parseAccount(html, '0123456789')).toMatchObject({ type: 'unavailable' })
 })
 
 test('only a full match of BVN and account is a match, and an error of our account is unavailable', () => {
   const bvnQuery = { bvn: '22222222222', accountNumber: '0123456789' }
   const match = { ...bvnQuery, accountName: 'ADA OKAFOR', matchStatus: 'FULL_MATCH', matchPercentage: 100 }
-  const read = (reply: HttpResult) => readBvnMatch(reply, bvnQuery)
-  expect(read(yes(match))).toEqual({ type: 'match', accountName: 'ADA OKAFOR' })
+  const read = (reply: HttpResult) => parseBvnMatch(reply, bvnQuery)
+  expect(read(successResult(match))).toEqual({ type: 'match', accountName: 'ADA OKAFOR' })
   for (const matchStatus of ['NO_MATCH', 'PARTIAL_MATCH', 'MAYBE'])
-    expect(read(yes({ ...match, matchStatus }))).toEqual({ type: 'mismatch' })
+    expect(read(successResult({ ...match, matchStatus }))).toEqual({ type: 'mismatch' })
   expect(read(rejectedResponse('Could not find BVN', 200))).toEqual({ type: 'mismatch' })
   expect(read(rejectedResponse('Insufficient balance in merchant wallet', 200))).toMatchObject({
     type: 'unavailable',
   })
-  expect(read(yes({ ...match, bvn: '22222222223' }))).toMatchObject({ type: 'unavailable' })
-  expect(read(yes({ ...match, accountNumber: '0123456780' }))).toMatchObject({ type: 'unavailable' })
-  for (const reply of [...faults, unreached, answeredReply('', 401)])
+  expect(read(successResult({ ...match, bvn: '22222222223' }))).toMatchObject({ type: 'unavailable' })
+  expect(read(successResult({ ...match, accountNumber: '0123456780' }))).toMatchObject({
+    type: 'unavailable',
+  })
+  for (const reply of [...faults, notSent, answeredReply('', 401)])
     expect(read(reply)).toMatchObject({ type: 'unavailable' })
 })
 
@@ -403,32 +406,38 @@ const reserved = {
 }
 
 test('a reserved account is valid only with our reference, in naira and with an account number', () => {
-  expect(readReservation(yes(reserved), 'VA-1')).toEqual({
+  expect(parseReservation(successResult(reserved), 'VA-1')).toEqual({
     type: 'reserved',
-    active: true,
+    isActive: true,
     accounts: reserved.accounts,
   })
-  expect(readReservation(yes({ ...reserved, accounts: [] }), 'VA-1')).toEqual({ type: 'pending' })
-  expect(readReservation(yes({ ...reserved, status: 'INACTIVE' }), 'VA-1')).toMatchObject({ active: false })
-  expect(readReservation(rejectedResponse('Invalid BVN'), 'VA-1')).toEqual({
+  expect(parseReservation(successResult({ ...reserved, accounts: [] }), 'VA-1')).toEqual({ type: 'pending' })
+  expect(parseReservation(successResult({ ...reserved, status: 'INACTIVE' }), 'VA-1')).toMatchObject({
+    isActive: false,
+  })
+  expect(parseReservation(rejectedResponse('Invalid BVN'), 'VA-1')).toEqual({
     type: 'refused',
     reason: 'Invalid BVN',
   })
   expect(
-    readReservation(rejectedResponse('You can not reserve two accounts with the same reference'), 'VA-1'),
+    parseReservation(rejectedResponse('You can not reserve two accounts with the same reference'), 'VA-1'),
   ).toEqual({
-    type: 'taken',
+    type: 'reference_exists',
   })
   const wrong = [
     { accountReference: 'VA-2' },
     { currencyCode: 'USD' },
     { accounts: [{ accountNumber: '1' }] },
   ]
-  for (const reply of [...faults, unreached, ...wrong.map((fields) => yes({ ...reserved, ...fields }))])
-    expect(readReservation(reply, 'VA-1')).toMatchObject({ type: 'unknown' })
-  expect(readAccountClosed(yes(reserved))).toBe(true)
-  expect(readAccountClosed(rejectedResponse('Cannot find reserved account', 404))).toBe(true)
-  expect(readAccountClosed(html)).toBe(false)
+  for (const reply of [
+    ...faults,
+    notSent,
+    ...wrong.map((fields) => successResult({ ...reserved, ...fields })),
+  ])
+    expect(parseReservation(reply, 'VA-1')).toMatchObject({ type: 'unknown' })
+  expect(parseAccountClosed(successResult(reserved))).toBe(true)
+  expect(parseAccountClosed(rejectedResponse('Cannot find reserved account', 404))).toBe(true)
+  expect(parseAccountClosed(html)).toBe(false)
 })
 
 test('a deposit to a reserved account carries its account, amount and payer', () => {
@@ -438,7 +447,7 @@ test('a deposit to a reserved account carries its account, amount and payer', ()
     accountPayments: [{ accountName: 'CHIDI EZE' }],
   }
   const read = (overrides: object) =>
-    readDeposit(yes({ ...depositBody, ...overrides }), 'MNFY|20261121|000090')
+    parseDeposit(successResult({ ...depositBody, ...overrides }), 'MNFY|20261121|000090')
   expect(read({})).toEqual({
     type: 'received',
     gatewayReference: 'MNFY|20261121|000090',
@@ -456,21 +465,23 @@ test('a deposit to a reserved account carries its account, amount and payer', ()
     { amountPaid: 'x' },
   ])
     expect(read(overrides)).toEqual({ type: 'pending' })
-  expect(readDeposit(rejectedResponse('Could not find transaction', 404), 'x')).toEqual({ type: 'not_found' })
-  for (const reply of faults) expect(readDeposit(reply, 'x')).toEqual({ type: 'pending' })
+  expect(parseDeposit(rejectedResponse('Could not find transaction', 404), 'x')).toEqual({
+    type: 'not_found',
+  })
+  for (const reply of faults) expect(parseDeposit(reply, 'x')).toEqual({ type: 'pending' })
 })
 
 test('deposits are listed page by page', () => {
   const page = (overrides: object) =>
-    yes({ content: [{ transactionReference: 'MNFY|1', amount: 5 }], ...overrides })
-  expect(readDepositPage(page({ last: false }), 0)).toEqual({ references: ['MNFY|1'], hasMore: true })
-  expect(readDepositPage(page({ totalPages: 2 }), 0)).toEqual({
+    successResult({ content: [{ transactionReference: 'MNFY|1', amount: 5 }], ...overrides })
+  expect(parseDepositPage(page({ last: false }), 0)).toEqual({ references: ['MNFY|1'], hasMore: true })
+  expect(parseDepositPage(page({ totalPages: 2 }), 0)).toEqual({
     references: ['MNFY|1'],
     hasMore: true,
   })
-  expect(readDepositPage(page({ totalPages: 2 }), 1)).toEqual({
+  expect(parseDepositPage(page({ totalPages: 2 }), 1)).toEqual({
     references: ['MNFY|1'],
     hasMore: false,
   })
-  expect(readDepositPage(html, 0)).toBeNull()
+  expect(parseDepositPage(html, 0)).toBeNull()
 })

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckoutRequest } from '../../server/payments/gateway.ts'
 import { monnify } from '../../server/payments/gateways/monnify/index.ts'
 import { type StubRequest, startStubServer } from './stub-server.ts'
@@ -116,13 +115,17 @@ test('ten concurrent calls share one login', async () => {
 })
 
 test('a token is renewed before it expires', async () => {
-  const short = await startMonnify(() => unknown, { expiresIn: 0.2 })
-  await short.gateway.verify('SW-1')
-  await short.gateway.verify('SW-1')
-  expect(short.logins()).toBe(1)
-  await pause(120)
-  await short.gateway.verify('SW-1')
-  expect(short.logins()).toBe(2)
+  const now = performance.now.bind(performance)
+  let passedMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
+  onTestFinished(() => clock.mockRestore())
+  const { gateway, logins } = await startMonnify(() => unknown, { expiresIn: 120 })
+  await gateway.verify('SW-1')
+  await gateway.verify('SW-1')
+  expect(logins()).toBe(1)
+  passedMs = 60_000
+  await gateway.verify('SW-1')
+  expect(logins()).toBe(2)
 })
 
 test('a rejected token is replaced and the call is retried once', async () => {

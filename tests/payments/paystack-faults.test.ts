@@ -1,8 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
-import { simulators } from '../simulators/setup.ts'
+import { simulators, waitFor } from '../simulators/setup.ts'
 
-const owed = { refundReference: 'R-1', amountKobo: 510_000n, currency: 'NGN', reason: 'Not delivered' }
+const refundRequest = {
+  refundReference: 'R-1',
+  amountKobo: 510_000n,
+  currency: 'NGN',
+  reason: 'Not delivered',
+}
 
 /** A simulated Paystack with one card payment of ₦5,100, and its adapter. */
 async function startPaid(behaviour?: string, card = '4084084084084081') {
@@ -10,7 +15,7 @@ async function startPaid(behaviour?: string, card = '4084084084084081') {
   if (behaviour) expect((await provider.fault('paystack', behaviour)).status).toBe(200)
   const gateway = paystack(
     { url: `${provider.url}/paystack`, secretKey: 'sk_test_simulated' },
-    { readMs: 1_000, openMs: 1_000, refundMs: 1_000 },
+    { queryTimeoutMs: 1_500, createTimeoutMs: 1_500, refundTimeoutMs: 1_500 },
   )
   const reference = `SW-${process.hrtime.bigint()}`
   const opened = await gateway.createCheckout({
@@ -36,12 +41,12 @@ test('a paid checkout verifies as succeeded, and its refund is found under the s
   expect(paid).toMatchObject({ reference, paidKobo: 510_000n, feeKobo: 17_650n, currency: 'NGN' })
   const payment = { paymentReference: reference, gatewayReference: paid.gatewayReference }
   expect(await gateway.listRefunds(payment)).toEqual([])
-  const refund = await gateway.refund({ ...payment, ...owed })
+  const refund = await gateway.refund({ ...payment, ...refundRequest })
   if (refund.type !== 'accepted') throw new Error(refund.type)
   expect(await gateway.listRefunds(payment)).toMatchObject([
     { refundId: refund.refundId, amountKobo: 510_000n },
   ])
-  const secondRefund = await gateway.refund({ ...payment, ...owed })
+  const secondRefund = await gateway.refund({ ...payment, ...refundRequest })
   expect(secondRefund).toMatchObject({ type: 'unknown' })
 })
 
@@ -69,45 +74,45 @@ test('a refund with an unreadable response is unknown and can be found in the li
   if (paid.type !== 'succeeded') throw new Error(paid.type)
   const payment = { paymentReference: reference, gatewayReference: paid.gatewayReference }
   await fault('paystack', 'refund_500')
-  expect(await gateway.refund({ ...payment, ...owed })).toMatchObject({
+  expect(await gateway.refund({ ...payment, ...refundRequest })).toMatchObject({
     type: 'unknown',
   })
   expect(await gateway.listRefunds(payment)).toEqual(expect.any(Array))
 })
 
 /** A refund that needs the customer's account: Paystack's test card for this case. */
-async function wanting() {
+async function createRefundThatNeedsAccount() {
   const provider = await startPaid(undefined, '4084080000671902')
   const { gateway, reference } = provider
   const paid = await gateway.verify(reference)
   if (paid.type !== 'succeeded') throw new Error(paid.type)
   const payment = { paymentReference: reference, gatewayReference: paid.gatewayReference }
-  const refund = await gateway.refund({ ...payment, ...owed })
+  const refund = await gateway.refund({ ...payment, ...refundRequest })
   if (refund.type !== 'accepted') throw new Error(refund.type)
   const state = async () => (await gateway.listRefunds(payment))?.[0]?.state
-  await vi.waitFor(async () => expect(await state()).toBe('needs_attention'))
-  const give = (accountNumber: string, bankCode = '058') =>
+  await waitFor(async () => expect(await state()).toBe('needs_attention'))
+  const sendAccount = (accountNumber: string, bankCode = '058') =>
     gateway.refundToAccount?.({ refundId: refund.refundId, currency: 'NGN', bankCode, accountNumber })
-  return { ...provider, refundId: refund.refundId, state, give }
+  return { ...provider, refundId: refund.refundId, state, sendAccount }
 }
 
 test('a refund that needs an account proceeds with a valid account and stays unchanged with any other', async () => {
-  const { give, state, refundId } = await wanting()
-  expect(await give('0123450003')).toEqual({ type: 'needs_attention', refundId })
-  expect(await give('0123456789', '000')).toEqual({ type: 'needs_attention', refundId })
-  expect(await give('0123456789')).toEqual({ type: 'accepted', refundId, state: 'pending' })
-  expect(await give('0123456789')).toMatchObject({ type: 'unknown' })
-  await vi.waitFor(async () => expect(await state()).toBe('processed'))
+  const { sendAccount, state, refundId } = await createRefundThatNeedsAccount()
+  expect(await sendAccount('0123450003')).toEqual({ type: 'needs_attention', refundId })
+  expect(await sendAccount('0123456789', '000')).toEqual({ type: 'needs_attention', refundId })
+  expect(await sendAccount('0123456789')).toEqual({ type: 'accepted', refundId, state: 'pending' })
+  expect(await sendAccount('0123456789')).toMatchObject({ type: 'unknown' })
+  await waitFor(async () => expect(await state()).toBe('processed'))
 })
 
 test('after a lost response, the refund shows whether its account was accepted', async () => {
-  const { give, state, fault } = await wanting()
-  await fault('paystack', 'retry_500')
-  expect(await give('0123456789')).toMatchObject({ type: 'unknown' })
+  const { sendAccount, state, fault } = await createRefundThatNeedsAccount()
+  await fault('paystack', 'refund_account_500')
+  expect(await sendAccount('0123456789')).toMatchObject({ type: 'unknown' })
   expect(await state()).toBe('needs_attention')
   await fault('paystack', 'retry_timeout_accepted')
-  expect(await give('0123456789')).toEqual({ type: 'unknown', reason: 'timeout' })
-  await vi.waitFor(async () => expect(await state()).toBe('processed'))
+  expect(await sendAccount('0123456789')).toEqual({ type: 'unknown', reason: 'timeout' })
+  await waitFor(async () => expect(await state()).toBe('processed'))
 })
 
 test('an account number resolves to a name, to not_found or to unavailable', async () => {
@@ -136,7 +141,7 @@ test('a customer has one account, found again after a lost response and reported
   expect(await reserve()).toMatchObject({ type: 'unknown' })
   await fault('paystack', 'account_later')
   expect(await reserve()).toEqual({ type: 'pending' })
-  await vi.waitFor(async () => expect(await reserve()).toMatchObject({ type: 'reserved', active: true }))
+  await waitFor(async () => expect(await reserve()).toMatchObject({ type: 'reserved', isActive: true }))
   const reservation = await reserve()
   expect(await reserve()).toEqual(reservation)
   expect(await reserve('ACC-2')).toMatchObject({ type: 'refused' })

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { HttpResult } from '../../server/http/http-client.ts'
 import {
-  readAccount,
-  readBanks,
-  readCustomer,
-  readDeposit,
+  parseAccount,
+  parseBanks,
+  parseCustomer,
+  parseDeposit,
 } from '../../server/payments/gateways/paystack/banking-responses.ts'
 import {
-  readRefund,
-  readRefunds,
-  readRetry,
+  parseRefund,
+  parseRefunds,
+  parseRetry,
 } from '../../server/payments/gateways/paystack/refund-responses.ts'
 import {
-  readCharge,
-  readCheckout,
-  readPayment,
-  readTokenRevoked,
+  parseCharge,
+  parseCheckout,
+  parsePayment,
+  parseTokenRevoked,
 } from '../../server/payments/gateways/paystack/responses.ts'
 import { parseWebhook } from '../../server/payments/gateways/paystack/webhook.ts'
 
@@ -42,7 +42,7 @@ const expected = {
 }
 
 test('a created checkout returns its URL', () => {
-  expect(readCheckout(httpResponse(readFixture('initialized')), expected)).toEqual({
+  expect(parseCheckout(httpResponse(readFixture('initialized')), expected)).toEqual({
     type: 'opened',
     checkoutUrl: 'https://checkout.paystack.com/0peioxfhpn',
   })
@@ -54,19 +54,19 @@ test('a URL on another host or for another payment is not a valid checkout', () 
     'checkout.paystack.com/',
     'checkout.paystack.com.evil.example/',
   )
-  expect(readCheckout(httpResponse(elsewhere), expected)).toEqual(unreadable)
+  expect(parseCheckout(httpResponse(elsewhere), expected)).toEqual(unreadable)
   const script = readFixture('initialized').replace(
     'https://checkout.paystack.com/0peioxfhpn',
     'javascript:alert(1)',
   )
-  expect(readCheckout(httpResponse(script), expected)).toEqual(unreadable)
+  expect(parseCheckout(httpResponse(script), expected)).toEqual(unreadable)
   expect(
-    readCheckout(httpResponse(readFixture('initialized')), { ...expected, reference: 'SW-PAY-0009' }),
+    parseCheckout(httpResponse(readFixture('initialized')), { ...expected, reference: 'SW-PAY-0009' }),
   ).toEqual(unreadable)
 })
 
 test('a rejected checkout and one that may exist are distinguished', () => {
-  const read = (reply: HttpResult) => readCheckout(reply, expected)
+  const read = (reply: HttpResult) => parseCheckout(reply, expected)
   expect(read(httpResponse(readFixture('invalid-key'), 401))).toEqual({
     type: 'refused',
     reason: 'unauthorised',
@@ -93,17 +93,17 @@ test('a rejected checkout and one that may exist are distinguished', () => {
 
 test.each([400, 401, 403])('a key rejected with HTTP %i leaves every result unknown', (status) => {
   const rejectedKey = httpResponse(readFixture('invalid-key'), status)
-  expect(readPayment(rejectedKey)).toEqual({ type: 'pending', reason: 'unauthorised' })
-  expect(readCharge(rejectedKey, expected)).toEqual({ type: 'unknown', reason: 'unauthorised' })
-  expect(readRefund(rejectedKey, 510_000n)).toEqual({ type: 'unknown', reason: 'unauthorised' })
-  expect(readRetry(rejectedKey, '1')).toEqual({ type: 'unknown', reason: 'unauthorised' })
-  expect(readRefunds(rejectedKey, { paymentReference: 'SW-1', gatewayReference: '1' })).toBeNull()
-  expect(readTokenRevoked(rejectedKey)).toBe(false)
-  expect(readAccount(rejectedKey, '0123456789')).toEqual({ type: 'unavailable', reason: 'unauthorised' })
-  expect(readCustomer(rejectedKey)).toEqual({ type: 'unknown', reason: 'unauthorised' })
-  expect(readDeposit(rejectedKey)).toEqual({ type: 'pending' })
+  expect(parsePayment(rejectedKey)).toEqual({ type: 'pending', reason: 'unauthorised' })
+  expect(parseCharge(rejectedKey, expected)).toEqual({ type: 'unknown', reason: 'unauthorised' })
+  expect(parseRefund(rejectedKey, 510_000n)).toEqual({ type: 'unknown', reason: 'unauthorised' })
+  expect(parseRetry(rejectedKey, '1')).toEqual({ type: 'unknown', reason: 'unauthorised' })
+  expect(parseRefunds(rejectedKey, { paymentReference: 'SW-1', gatewayReference: '1' })).toBeNull()
+  expect(parseTokenRevoked(rejectedKey)).toBe(false)
+  expect(parseAccount(rejectedKey, '0123456789')).toEqual({ type: 'unavailable', reason: 'unauthorised' })
+  expect(parseCustomer(rejectedKey)).toEqual({ type: 'unknown', reason: 'unauthorised' })
+  expect(parseDeposit(rejectedKey)).toEqual({ type: 'pending' })
   // Nothing was created, so another payment method can be offered.
-  expect(readCheckout(rejectedKey, expected)).toEqual({
+  expect(parseCheckout(rejectedKey, expected)).toEqual({
     type: 'refused',
     reason: 'unauthorised',
   })
@@ -116,18 +116,18 @@ const customer = (metadata: unknown) =>
 
 test("a customer's metadata is read as an object and as JSON text", () => {
   for (const metadata of [{ account_reference: 'ACC-1' }, '{"account_reference":"ACC-1"}'])
-    expect(readCustomer(customer(metadata))).toMatchObject({
+    expect(parseCustomer(customer(metadata))).toMatchObject({
       accountReference: 'ACC-1',
     })
   for (const metadata of [null, '', 'no JSON', '0', []])
-    expect(readCustomer(customer(metadata))).toMatchObject({
+    expect(parseCustomer(customer(metadata))).toMatchObject({
       type: 'found',
       accountReference: null,
     })
 })
 
 test('a successful payment carries every field, with ids beyond 2^53 in full', () => {
-  expect(readPayment(httpResponse(readFixture('verified-card')))).toEqual({
+  expect(parsePayment(httpResponse(readFixture('verified-card')))).toEqual({
     type: 'succeeded',
     reference: 'SW-PAY-0001',
     gatewayReference: '18446744073709551615',
@@ -151,7 +151,7 @@ test('a successful payment carries every field, with ids beyond 2^53 in full', (
 
 test("the payer's name is the bank's, never what the customer entered", () => {
   const nameOf = (overrides: Record<string, unknown>) => {
-    const status = readPayment(verifiedPayment(overrides))
+    const status = parsePayment(verifiedPayment(overrides))
     return status.type === 'succeeded' ? status.payerName : status
   }
   const customer = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Obi' }
@@ -164,7 +164,7 @@ test("the payer's name is the bank's, never what the customer entered", () => {
 })
 
 test('a fee that the customer bore is neither part of the paid amount nor our cost', () => {
-  expect(readPayment(httpResponse(readFixture('verified-customer-bears-fee')))).toMatchObject({
+  expect(parsePayment(httpResponse(readFixture('verified-customer-bears-fee')))).toMatchObject({
     type: 'succeeded',
     paidKobo: 30_050n,
     feeKobo: 0n,
@@ -173,22 +173,22 @@ test('a fee that the customer bore is neither part of the paid amount nor our co
 })
 
 test('an underpaid, overpaid or foreign-currency payment is reported unchanged', () => {
-  expect(readPayment(verifiedPayment({ amount: 100, requested_amount: 30_050, fees: 0 }))).toMatchObject({
+  expect(parsePayment(verifiedPayment({ amount: 100, requested_amount: 30_050, fees: 0 }))).toMatchObject({
     paidKobo: 100n,
   })
   expect(
-    readPayment(verifiedPayment({ amount: '60100', requested_amount: 30_050, fees: '100' })),
+    parsePayment(verifiedPayment({ amount: '60100', requested_amount: 30_050, fees: '100' })),
   ).toMatchObject({
     paidKobo: 60_100n,
   })
-  expect(readPayment(verifiedPayment({ currency: 'USD' }))).toMatchObject({
+  expect(parsePayment(verifiedPayment({ currency: 'USD' }))).toMatchObject({
     type: 'succeeded',
     currency: 'USD',
   })
 })
 
 test('a failed payment has a reason although the call succeeded', () => {
-  expect(readPayment(httpResponse(readFixture('verified-failed')))).toEqual({
+  expect(parsePayment(httpResponse(readFixture('verified-failed')))).toEqual({
     type: 'failed',
     reason: 'Insufficient Funds',
   })
@@ -196,8 +196,8 @@ test('a failed payment has a reason although the call succeeded', () => {
 
 test('an unfinished payment and an unlisted status leave the payment pending', () => {
   for (const status of ['abandoned', 'ongoing', 'pending', 'processing', 'queued', 'teleported'])
-    expect(readPayment(verifiedPayment({ status }))).toEqual({ type: 'pending', reason: status })
-  expect(readPayment(verifiedPayment({ status: 'reversed' }))).toEqual({ type: 'reversed' })
+    expect(parsePayment(verifiedPayment({ status }))).toEqual({ type: 'pending', reason: status })
+  expect(parsePayment(verifiedPayment({ status: 'reversed' }))).toEqual({ type: 'reversed' })
 })
 
 test('a lost, unreadable or foreign response proves nothing about a payment', () => {
@@ -209,45 +209,45 @@ test('a lost, unreadable or foreign response proves nothing about a payment', ()
     httpResponse('[]'),
     httpResponse('', 200),
   ])
-    expect(readPayment(reply)).toMatchObject({ type: 'pending' })
-  expect(readPayment(httpResponse('<html>404</html>', 404))).toMatchObject({ type: 'pending' })
-  expect(readPayment(httpResponse(readFixture('invalid-key'), 401))).toEqual({
+    expect(parsePayment(reply)).toMatchObject({ type: 'pending' })
+  expect(parsePayment(httpResponse('<html>404</html>', 404))).toMatchObject({ type: 'pending' })
+  expect(parsePayment(httpResponse(readFixture('invalid-key'), 401))).toEqual({
     type: 'pending',
     reason: 'unauthorised',
   })
   for (const amount of [-5, 30_050.5, '3e5', null, '300.50'])
-    expect(readPayment(verifiedPayment({ amount }))).toEqual({ type: 'pending', reason: 'unreadable' })
+    expect(parsePayment(verifiedPayment({ amount }))).toEqual({ type: 'pending', reason: 'unreadable' })
 })
 
 test('an unknown reference is not_found', () => {
-  expect(readPayment(httpResponse(readFixture('not-found'), 404))).toEqual({ type: 'not_found' })
-  expect(readPayment(httpResponse(readFixture('not-found'), 400))).toEqual({ type: 'not_found' })
+  expect(parsePayment(httpResponse(readFixture('not-found'), 404))).toEqual({ type: 'not_found' })
+  expect(parsePayment(httpResponse(readFixture('not-found'), 400))).toEqual({ type: 'not_found' })
 })
 
 test('a queued refund is accepted under its id', () => {
-  expect(readRefund(httpResponse(readFixture('refunded')), 510_000n)).toEqual({
+  expect(parseRefund(httpResponse(readFixture('refunded')), 510_000n)).toEqual({
     type: 'accepted',
     refundId: '3018284',
     state: 'pending',
   })
   const state = (to: string) =>
     httpResponse(readFixture('refunded').replace('"status": "pending"', `"status": "${to}"`))
-  expect(readRefund(state('processed'), 510_000n)).toMatchObject({ type: 'accepted', state: 'processed' })
-  expect(readRefund(state('needs-attention'), 510_000n)).toEqual({
+  expect(parseRefund(state('processed'), 510_000n)).toMatchObject({ type: 'accepted', state: 'processed' })
+  expect(parseRefund(state('needs-attention'), 510_000n)).toEqual({
     type: 'needs_attention',
     refundId: '3018284',
   })
-  expect(readRefund(state('failed'), 510_000n)).toMatchObject({ type: 'failed', refundId: '3018284' })
-  expect(readRefund(state('queued up'), 510_000n)).toMatchObject({ type: 'unknown' })
+  expect(parseRefund(state('failed'), 510_000n)).toMatchObject({ type: 'failed', refundId: '3018284' })
+  expect(parseRefund(state('queued up'), 510_000n)).toMatchObject({ type: 'unknown' })
 })
 
 test('a refund of another amount, or with a lost response, is unknown until the list is read', () => {
-  expect(readRefund(httpResponse(readFixture('refunded')), 1n)).toMatchObject({ type: 'unknown' })
-  expect(readRefund(timedOut, 1n)).toEqual({ type: 'unknown', reason: 'timeout' })
-  expect(readRefund(html, 1n)).toMatchObject({ type: 'unknown' })
+  expect(parseRefund(httpResponse(readFixture('refunded')), 1n)).toMatchObject({ type: 'unknown' })
+  expect(parseRefund(timedOut, 1n)).toEqual({ type: 'unknown', reason: 'timeout' })
+  expect(parseRefund(html, 1n)).toMatchObject({ type: 'unknown' })
   const duplicate = httpResponse('{"status":false,"message":"Transaction has been fully reversed"}', 400)
-  expect(readRefund(duplicate, 1n)).toMatchObject({ type: 'unknown' })
-  expect(readRefund(httpResponse('{"status":false,"message":"Insufficient balance"}', 400), 1n)).toEqual({
+  expect(parseRefund(duplicate, 1n)).toMatchObject({ type: 'unknown' })
+  expect(parseRefund(httpResponse('{"status":false,"message":"Insufficient balance"}', 400), 1n)).toEqual({
     type: 'failed',
     reason: 'Insufficient balance',
     refundId: null,
@@ -256,20 +256,20 @@ test('a refund of another amount, or with a lost response, is unknown until the 
 
 test('the refunds of a payment are listed newest first, without those of other payments', () => {
   const payment = { paymentReference: 'SW-PAY-0001', gatewayReference: '18446744073709551615' }
-  expect(readRefunds(httpResponse(readFixture('refunds')), payment)).toEqual([
+  expect(parseRefunds(httpResponse(readFixture('refunds')), payment)).toEqual([
     { refundId: '3018290', amountKobo: 310_000n, state: 'needs_attention' },
     { refundId: '3018284', amountKobo: 200_000n, state: 'failed' },
   ])
-  expect(readRefunds(httpResponse('{"status":true,"message":"","data":[]}'), payment)).toEqual([])
+  expect(parseRefunds(httpResponse('{"status":true,"message":"","data":[]}'), payment)).toEqual([])
 })
 
 test('a list of refunds that cannot be read completely yields no list', () => {
   const payment = { paymentReference: 'SW-PAY-0001', gatewayReference: '18446744073709551615' }
   expect(
-    readRefunds(httpResponse(readFixture('refunds').replace('"failed"', '"vanished"')), payment),
+    parseRefunds(httpResponse(readFixture('refunds').replace('"failed"', '"vanished"')), payment),
   ).toBeNull()
-  expect(readRefunds(html, payment)).toBeNull()
-  expect(readRefunds(timedOut, payment)).toBeNull()
+  expect(parseRefunds(html, payment)).toBeNull()
+  expect(parseRefunds(timedOut, payment)).toBeNull()
 })
 
 test('a webhook reports a payment or a refund', () => {
@@ -330,7 +330,7 @@ const rejectedResponse = (message: string, status = 400) =>
 
 test('an accepted refund account starts the payout, and rejected details leave the refund unchanged', () => {
   const readRetryWithStatus = (status: string, id: number | string = 1_234_567) =>
-    readRetry(success({ id, transaction: 3_298_598_423, amount: 20_000, status }), '1234567')
+    parseRetry(success({ id, transaction: 3_298_598_423, amount: 20_000, status }), '1234567')
   expect(readRetryWithStatus('processing')).toEqual({
     type: 'accepted',
     refundId: '1234567',
@@ -342,13 +342,13 @@ test('an accepted refund account starts the payout, and rejected details leave t
   expect(readRetryWithStatus('processing', 7)).toMatchObject({ type: 'unknown' })
   expect(readRetryWithStatus('queued up')).toMatchObject({ type: 'unknown' })
   const unchangedRefund = { type: 'needs_attention', refundId: '1234567' }
-  expect(readRetry(rejectedResponse('Invalid account details'), '1234567')).toEqual(unchangedRefund)
-  expect(readRetry(connectionRefused, '1234567')).toEqual(unchangedRefund)
-  expect(readRetry(rejectedResponse('Refund does not need attention', 422), '1234567')).toMatchObject({
+  expect(parseRetry(rejectedResponse('Invalid account details'), '1234567')).toEqual(unchangedRefund)
+  expect(parseRetry(connectionRefused, '1234567')).toEqual(unchangedRefund)
+  expect(parseRetry(rejectedResponse('Refund does not need attention', 422), '1234567')).toMatchObject({
     type: 'unknown',
   })
   for (const reply of [timedOut, html, rejectedResponse('Server Error', 500)])
-    expect(readRetry(reply, '1234567')).toMatchObject({ type: 'unknown' })
+    expect(parseRetry(reply, '1234567')).toMatchObject({ type: 'unknown' })
 })
 
 test('active banks are listed page by page; an account resolves to a name, not_found or unavailable', () => {
@@ -356,16 +356,16 @@ test('active banks are listed page by page; an account resolves to a name, not_f
   const deletedBank = { ...bank, id: 2, code: '063', is_deleted: true }
   const inactiveBank = { ...bank, id: 3, code: '030', active: false }
   expect(
-    readBanks(success([bank, deletedBank, inactiveBank], { next: 'YmFuazo4Mg==', perPage: 100 })),
+    parseBanks(success([bank, deletedBank, inactiveBank], { next: 'YmFuazo4Mg==', perPage: 100 })),
   ).toEqual({
     banks: [{ id: '1', name: 'Access Bank', code: '044' }],
     next: 'YmFuazo4Mg==',
   })
-  expect(readBanks(success([bank]))).toMatchObject({ next: null })
+  expect(parseBanks(success([bank]))).toMatchObject({ next: null })
   const accountReply = success({ account_number: '0123456789', account_name: 'ADA OKAFOR', bank_id: 9 })
-  expect(readAccount(accountReply, '0123456789')).toEqual({ type: 'found', name: 'ADA OKAFOR' })
-  expect(readAccount(accountReply, '0123456780')).toMatchObject({ type: 'unavailable' })
-  expect(readAccount(rejectedResponse('Could not resolve account name', 422), '1')).toEqual({
+  expect(parseAccount(accountReply, '0123456789')).toEqual({ type: 'found', name: 'ADA OKAFOR' })
+  expect(parseAccount(accountReply, '0123456780')).toMatchObject({ type: 'unavailable' })
+  expect(parseAccount(rejectedResponse('Could not resolve account name', 422), '1')).toEqual({
     type: 'not_found',
   })
   for (const reply of [
@@ -375,8 +375,8 @@ test('active banks are listed page by page; an account resolves to a name, not_f
     rejectedResponse('Slow down', 429),
     httpResponse(readFixture('invalid-key'), 401),
   ]) {
-    expect(readBanks(reply)).toBeNull()
-    expect(readAccount(reply, '1')).toMatchObject({ type: 'unavailable' })
+    expect(parseBanks(reply)).toBeNull()
+    expect(parseAccount(reply, '1')).toMatchObject({ type: 'unavailable' })
   }
 })
 
@@ -395,15 +395,17 @@ test('a deposit to a dedicated account is identified by its channel and carries 
     accountReference: 'ACC-1',
     payerName: 'JOHN DOE',
   }
-  expect(readDeposit(dedicatedAccountPayment({ account_reference: 'ACC-1' }))).toMatchObject(expectedDeposit)
-  expect(readDeposit(dedicatedAccountPayment('{"account_reference":"ACC-1"}'))).toMatchObject(expectedDeposit)
+  expect(parseDeposit(dedicatedAccountPayment({ account_reference: 'ACC-1' }))).toMatchObject(expectedDeposit)
+  expect(parseDeposit(dedicatedAccountPayment('{"account_reference":"ACC-1"}'))).toMatchObject(
+    expectedDeposit,
+  )
   for (const metadata of [null, {}, 'no json', 5])
-    expect(readDeposit(dedicatedAccountPayment(metadata))).toEqual({ type: 'not_found' })
-  expect(readDeposit(dedicatedAccountPayment({ account_reference: 'ACC-1' }, 'bank_transfer'))).toEqual({
+    expect(parseDeposit(dedicatedAccountPayment(metadata))).toEqual({ type: 'not_found' })
+  expect(parseDeposit(dedicatedAccountPayment({ account_reference: 'ACC-1' }, 'bank_transfer'))).toEqual({
     type: 'not_found',
   })
-  expect(readDeposit(httpResponse(readFixture('not-found'), 404))).toEqual({ type: 'not_found' })
-  expect(readDeposit(timedOut)).toEqual({ type: 'pending' })
+  expect(parseDeposit(httpResponse(readFixture('not-found'), 404))).toEqual({ type: 'not_found' })
+  expect(parseDeposit(timedOut)).toEqual({ type: 'pending' })
   const hook = (channel: string) =>
     parseWebhook(
       Buffer.from(`{"event":"charge.success","data":{"id":7,"reference":"T123","channel":"${channel}"}}`),

@@ -4,7 +4,12 @@ import type { CheckoutRequest } from '../../server/payments/gateway.ts'
 import { paystack } from '../../server/payments/gateways/paystack/index.ts'
 import { startStubServer } from './stub-server.ts'
 
-const owed = { refundReference: 'R-1', amountKobo: 510_000n, currency: 'NGN', reason: 'Not delivered' }
+const refundRequest = {
+  refundReference: 'R-1',
+  amountKobo: 510_000n,
+  currency: 'NGN',
+  reason: 'Not delivered',
+}
 
 /** A stub Paystack that responds with `reply` to every request and records the requests. */
 async function startPaystack(reply: (origin: string) => unknown, status = 200) {
@@ -92,7 +97,7 @@ test('verify, refund and the list of refunds request exactly one payment', async
   const { gateway, requests } = await startPaystack(() => ({ status: false, message: 'no' }), 500)
   expect(await gateway.verify('SW/..?x')).toEqual({ type: 'pending', reason: 'unreadable' })
   const payment = { paymentReference: 'SW-PAY-0001', gatewayReference: '18446744073709551615' }
-  expect(await gateway.refund({ ...payment, ...owed })).toMatchObject({
+  expect(await gateway.refund({ ...payment, ...refundRequest })).toMatchObject({
     type: 'unknown',
   })
   expect(await gateway.listRefunds(payment)).toBeNull()

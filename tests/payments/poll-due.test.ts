@@ -9,7 +9,7 @@ import {
   isOrderFinal,
 } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const hour = 3_600
@@ -19,15 +19,15 @@ const callsBudget = 32
 /** Verify calls by payment reference. */
 const calls = new Map<string, number>()
 function createCountingProviders(config: Config) {
-  const { gateways, vendors } = createImpatientProviders(config)
-  const counted = (gateway: Gateway): Gateway => ({
+  const { gateways, vendors } = createShortTimeoutProviders(config)
+  const countCalls = (gateway: Gateway): Gateway => ({
     ...gateway,
     verify(reference) {
       calls.set(reference, (calls.get(reference) ?? 0) + 1)
       return gateway.verify(reference)
     },
   })
-  return { gateways: { ...gateways, paystack: counted(gateways.paystack) }, vendors }
+  return { gateways: { ...gateways, paystack: countCalls(gateways.paystack) }, vendors }
 }
 
 let app: TestApp

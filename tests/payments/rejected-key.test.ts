@@ -7,14 +7,14 @@ import {
 } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({
     shared: true,
-    providerOverrides: createImpatientProviders,
+    providerOverrides: createShortTimeoutProviders,
     config: { alertTo: 'ops@example.com' },
   })
   // "Invalid key" with HTTP 400.
@@ -76,7 +76,7 @@ test('a saved-card charge rejected for an invalid key is not a decline: its paym
     failure_reason: 'unauthorised',
   })
   await repairKey()
-  // The gateway does not know the charge: it fails after five minutes, and the order can be paid by another method.
+  // The gateway does not have the charge: it fails after five minutes, and the order can be paid by another method.
   await app.runDueJobsUntil(async () => (await paymentOf(info.order_reference)).state === 'failed')
   expect((await app.orderRow(info.order_reference)).state).toBe('awaiting_payment')
   await expectLedgerMatchesProviders(app)

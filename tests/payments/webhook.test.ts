@@ -7,18 +7,18 @@ import {
   isOrderFinal,
 } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
 })
 afterAll(() => app.close())
 
 const sign = (raw: string, key: string) => createHmac('sha512', key).update(raw).digest('hex')
 
-async function posts(
+async function postWebhook(
   raw: string,
   headers: Record<string, string> = { 'x-paystack-signature': sign(raw, 'sk_test_simulated') },
 ) {
@@ -40,7 +40,7 @@ const charge = (reference: string, id: number | string = 1) =>
 const inbox = async () => (await app.db.q.selectFrom('webhook_inbox').selectAll().execute()).length
 
 /** An open, unpaid checkout. */
-async function unpaid() {
+async function createUnpaidOrder() {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const { data } = await ada.initiatePayment(info)
@@ -58,16 +58,16 @@ test.each([
   ['the signature of another body', () => ({ 'x-paystack-signature': sign('{}', 'sk_test_simulated') })],
 ])('a webhook with %s is rejected and not stored', async (_, headers) => {
   const before = await inbox()
-  const { info, reference } = await unpaid()
+  const { info, reference } = await createUnpaidOrder()
   const raw = charge(reference)
-  expect(await posts(raw, headers(raw))).toBe(401)
+  expect(await postWebhook(raw, headers(raw))).toBe(401)
   expect(await inbox()).toBe(before)
   expect((await app.orderRow(info.order_reference)).state).toBe('awaiting_payment')
 })
 
 test('a correctly signed webhook about an unpaid payment posts nothing, because the gateway is queried', async () => {
-  const { info, reference } = await unpaid()
-  expect(await posts(charge(reference, 77))).toBe(200)
+  const { info, reference } = await createUnpaidOrder()
+  expect(await postWebhook(charge(reference, 77))).toBe(200)
   await eventually(async () => {
     const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
     return payment!.verify_count > 0
@@ -77,7 +77,7 @@ test('a correctly signed webhook about an unpaid payment posts nothing, because 
 })
 
 test('a webhook about an unknown payment is acknowledged and ignored', async () => {
-  expect(await posts(charge('SW-NEVER'))).toBe(200)
+  expect(await postWebhook(charge('SW-NEVER'))).toBe(200)
   await eventually(
     async () =>
       (await app.db.q.selectFrom('webhook_inbox').selectAll().where('handled_at', 'is', null).execute())
@@ -86,12 +86,12 @@ test('a webhook about an unknown payment is acknowledged and ignored', async () 
 })
 
 test('a webhook delivered a hundred times is stored once and pays once', async () => {
-  const { ada, info, reference, checkoutUrl } = await unpaid()
+  const { ada, info, reference, checkoutUrl } = await createUnpaidOrder()
   await app.injectFault('paystack', 'webhook_lost')
   await ada.payAtCheckout(checkoutUrl)
   const before = await inbox()
   const raw = charge(reference, 4_242)
-  const statuses = await Promise.all(Array.from({ length: 100 }, () => posts(raw)))
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => postWebhook(raw)))
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(await inbox()).toBe(before + 1)
   await eventually(isOrderFinal(app, info.order_reference))
@@ -100,7 +100,7 @@ test('a webhook delivered a hundred times is stored once and pays once', async (
 })
 
 test('a webhook whose handling failed is processed again by the sweeper', async () => {
-  const { ada, info, checkoutUrl } = await unpaid()
+  const { ada, info, checkoutUrl } = await createUnpaidOrder()
   await app.db.q
     .updateTable('payments')
     .set({ due_at: null })
@@ -149,18 +149,18 @@ test.each([
     (reference: string) => `{"event":"charge.success","data":{"ref":"${reference}"}}`,
   ],
 ])('a signed webhook %s that contains our reference verifies its payment immediately', async (_, written) => {
-  const { ada, info, reference, checkoutUrl } = await unpaid()
+  const { ada, info, reference, checkoutUrl } = await createUnpaidOrder()
   await app.injectFault('paystack', 'webhook_lost')
   await ada.payAtCheckout(checkoutUrl)
-  expect(await posts(written(reference))).toBe(200)
+  expect(await postWebhook(written(reference))).toBe(200)
   await eventually(isOrderFinal(app, info.order_reference))
   await expectOrderConsistent(app, info.order_reference)
 })
 
 test('a signed webhook in an unknown shape about an unknown payment is stored and calls no provider', async () => {
   const raw = `{"ref":"SW-${'0'.repeat(30)}"}`
-  expect(await posts(raw)).toBe(200)
-  expect(await posts(`{"ref":"SW-${'0'.repeat(31)}"}`)).toBe(400)
+  expect(await postWebhook(raw)).toBe(200)
+  expect(await postWebhook(`{"ref":"SW-${'0'.repeat(31)}"}`)).toBe(400)
 })
 
 test.each([
@@ -169,18 +169,18 @@ test.each([
   ['JSON of another sender', '{"hello":"world"}'],
   ['a list', '[]'],
 ])('a signed webhook with body %s is rejected', async (_, raw) => {
-  expect(await posts(raw)).toBe(400)
+  expect(await postWebhook(raw)).toBe(400)
 })
 
 test.each([
   ['a NUL', '8801\\u0000'],
   ['a lone surrogate', '8802\\ud83d'],
 ])('a signed webhook with %s in its event, ids and reference is stored', async (_, odd) => {
-  const { reference } = await unpaid()
+  const { reference } = await createUnpaidOrder()
   const before = await inbox()
   const data = `{"id":"${odd}","reference":"${reference}${odd}","refund_reference":"${odd}"}`
-  expect(await posts(`{"event":"charge.success","data":${data}}`)).toBe(200)
-  expect(await posts(`{"event":"refund.processed${odd}","data":${data}}`)).toBe(200)
+  expect(await postWebhook(`{"event":"charge.success","data":${data}}`)).toBe(200)
+  expect(await postWebhook(`{"event":"refund.processed${odd}","data":${data}}`)).toBe(200)
   expect(await inbox()).toBe(before + 2)
   const countRows = () =>
     app.db.q.selectFrom('webhook_inbox').select('id').where('handled_at', 'is', null).execute()
@@ -188,9 +188,9 @@ test.each([
 })
 
 test('a signed webhook of a single NUL byte is rejected', async () => {
-  expect(await posts('\u0000')).toBe(400)
+  expect(await postWebhook('\u0000')).toBe(400)
 })
 
 test('a webhook larger than one megabyte is rejected', async () => {
-  expect(await posts(`{"event":"${'x'.repeat(1_100_000)}"}`)).toBe(413)
+  expect(await postWebhook(`{"event":"${'x'.repeat(1_100_000)}"}`)).toBe(413)
 })

@@ -30,11 +30,11 @@ const good = {
 } as const
 type Path = keyof typeof good
 
-const huge = 'A'.repeat(50_000)
-const never = [null, [], {}, ['x'], { $gt: '' }, true, huge, '', '   ']
+const hugeText = 'A'.repeat(50_000)
+const never = [null, [], {}, ['x'], { $gt: '' }, true, hugeText, '', '   ']
 const amounts = [
   ...never.slice(0, 6),
-  huge,
+  hugeText,
   '',
   '1e3',
   '5e2',
@@ -81,7 +81,7 @@ const table: [Path, string, readonly unknown[]][] = [
   [lookup, 'meter_disco', [...never, 'ikeja-electric', 'constructor', '__proto__', 'IKEJA\u0000']],
   [initiate, 'order_reference', [...never, 'abcdefgh2345', 'ABCDEFGHI0O1', 'ABCDEFGH23456']],
   [initiate, 'service_id', [[], {}, 'x', 7]],
-  [initiate, 'amount', [null, [], {}, true, '1e3', '-1', 100.001, 'NaN', '', huge]],
+  [initiate, 'amount', [null, [], {}, true, '1e3', '-1', 100.001, 'NaN', '', hugeText]],
   [initiate, 'service_charge', [[], {}, '1e2', -1, 1.001]],
   [initiate, 'payment_for', [...never, 'power', '__proto__']],
   [initiate, 'payment_method', [...never, 'card', 'CASH']],
@@ -99,21 +99,21 @@ const table: [Path, string, readonly unknown[]][] = [
       `${'a'.repeat(260)}@example.com`,
     ],
   ],
-  [initiate, 'description', [[], {}, 7, huge]],
+  [initiate, 'description', [[], {}, 7, hugeText]],
   [initiate, 'device_id', [[], {}, 7]],
   [initiate, 'save_card', ['yes', 1, []]],
   ['/actions/get-power-history', 'meter_number', [...never, '1']],
-  ['/actions/get-power-history', 'phone_number', [null, [], {}, huge, '']],
+  ['/actions/get-power-history', 'phone_number', [null, [], {}, hugeText, '']],
   ['/services/electricity/process-subscription', 'serviceId', [...never, 'x']],
   ['/services/electricity/process-subscription', 'accessToken', [[], {}, 7]],
   ['/payments/return', 'gateway', [...never, 'stripe']],
-  ['/payments/return', 'reference', [null, [], {}, huge, 'SW-\u0000', '../x']],
+  ['/payments/return', 'reference', [null, [], {}, hugeText, 'SW-\u0000', '../x']],
 ]
 
 test.each(table)(
   '%s rejects invalid values of %s, names the field, and stores nothing',
   async (path, field, values) => {
-    const before = await counts()
+    const before = await countRows()
     const eve = app.createGuest()
     for (const value of values) {
       const reply = await eve.postJson(path, { ...good[path](), [field]: value })
@@ -125,7 +125,7 @@ test.each(table)(
       ).toContain(field)
       expect(JSON.stringify(reply), sample).not.toMatch(/zod|stack|at \w+ \(|select |\/work\//i)
     }
-    expect(await counts()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   },
 )
 
@@ -175,7 +175,7 @@ test.each([
 })
 
 test('an unknown meter, or one of the other type, is not found, and nothing is stored', async () => {
-  const before = await counts()
+  const before = await countRows()
   const ada = app.createGuest()
   for (const input of [
     { meter_number: '99887766554' },
@@ -185,7 +185,7 @@ test('an unknown meter, or one of the other type, is not found, and nothing is s
     expect(reply.http).toBe(422)
     expect(Object.keys(reply.errors ?? {})).toEqual(['meter_number'])
   }
-  expect(await counts()).toEqual(before)
+  expect(await countRows()).toEqual(before)
 })
 
 test('the same request by one browser is one order, by two browsers two orders', async () => {
@@ -200,7 +200,7 @@ test('the same request by one browser is one order, by two browsers two orders',
 })
 
 /** Row counts that invalid input must not change. */
-async function counts() {
+async function countRows() {
   const of = async (table: 'orders' | 'payments' | 'customer_lookups' | 'ledger_entries') => {
     const row = await app.db.q
       .selectFrom(table)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { breakDown } from '../../server/power/estimate.ts'
+import { breakDownAmount } from '../../server/power/estimate.ts'
 import { eventually, startTestApp } from '../support/test-app.ts'
 
 test('the units estimated for a meter with arrears are the units delivered', async () => {
@@ -28,7 +28,7 @@ test('a postpaid bill has neither an estimate nor a breakdown', async () => {
 test('arrears, VAT and energy always add up to the whole amount, and none is negative', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 12n), fc.bigInt(-1000n, 10n ** 12n), (amount, arrears) => {
-      const { arrearsKobo, vatKobo, energyKobo } = breakDown(amount, arrears)
+      const { arrearsKobo, vatKobo, energyKobo } = breakDownAmount(amount, arrears)
       expect(arrearsKobo + vatKobo + energyKobo).toBe(amount)
       expect([arrearsKobo, vatKobo, energyKobo].every((kobo) => kobo >= 0n)).toBe(true)
     }),

@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const nobodys = 'ABCDEFGH2345'
+const unknownReference = 'ABCDEFGH2345'
 const wrongToken = 'x'.repeat(43)
 
 test("another guest's order gets the same response as a nonexistent order", async () => {
   const eve = app.createGuest()
-  const asks = (reference: string) =>
+  const requestOrder = (reference: string) =>
     Promise.all([
       eve.fetchJson(`/orders/${reference}/state`),
       eve.fetchJson(`/orders/${reference}/state?access_token=${wrongToken}`),
@@ -33,9 +33,9 @@ test("another guest's order gets the same response as a nonexistent order", asyn
       }),
       eve.postJson('/services/electricity/process-subscription', { serviceId: reference }),
     ])
-  const foreign = await asks(info.order_reference)
+  const foreign = await requestOrder(info.order_reference)
   expect(foreign.map((item) => item.http)).toEqual([404, 404, 404, 404, 404, 404])
-  expect(foreign).toEqual(await asks(nobodys))
+  expect(foreign).toEqual(await requestOrder(unknownReference))
 })
 
 test('the access token opens an order in any browser', async () => {
@@ -126,8 +126,8 @@ test('the checkout return names the order, and returns its access token only for
   }
   const own = await ada.postJson('/payments/return', body)
   expect(own.data).toMatchObject({ reference: fresh.order_reference, access_token: fresh.access_token })
-  const strange = await app.createGuest().postJson('/payments/return', body)
-  expect(strange.data).toMatchObject({ reference: fresh.order_reference, access_token: null })
+  const otherBrowser = await app.createGuest().postJson('/payments/return', body)
+  expect(otherBrowser.data).toMatchObject({ reference: fresh.order_reference, access_token: null })
   const guessed = await ada.postJson('/payments/return', { ...body, nonce: 'wrong' })
   expect(guessed.data).toMatchObject({ access_token: null })
   expect((await ada.postJson('/payments/return', { ...body, reference: 'SW-0' })).http).toBe(404)
@@ -141,7 +141,7 @@ test('the receipt opens by its reference as a PDF, and an unknown or unpaid one 
   const bytes = Buffer.from(await receipt.arrayBuffer())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const { data: unpaid } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
-  for (const reference of [nobodys, unpaid.order_reference, '..%2f..%2fetc', 'x'.repeat(3_000)]) {
+  for (const reference of [unknownReference, unpaid.order_reference, '..%2f..%2fetc', 'x'.repeat(3_000)]) {
     expect((await get(reference)).status).toBe(404)
   }
 })
@@ -176,8 +176,8 @@ test('the receipt shows name, address and phone only to the order’s owner, nev
 
 test('wrong guesses by other clients on a shared IP address do not lock a browser out of its own order', async () => {
   const eve = app.createGuest()
-  await Promise.all(Array.from({ length: 120 }, () => eve.fetchJson(`/orders/${nobodys}/state`)))
-  expect((await eve.fetchJson(`/orders/${nobodys}/state`)).http).toBe(429)
+  await Promise.all(Array.from({ length: 120 }, () => eve.fetchJson(`/orders/${unknownReference}/state`)))
+  expect((await eve.fetchJson(`/orders/${unknownReference}/state`)).http).toBe(429)
   expect((await eve.fetchJson(`/orders/${info.order_reference}/state`)).http).toBe(429)
   const { data: fresh } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   expect((await ada.initiatePayment(fresh)).http).toBe(200)
@@ -193,7 +193,7 @@ test('wrong guesses by other clients on a shared IP address do not lock a browse
 
 test('wrong references from a shared carrier IP address do not block the correct reference from its receipt', async () => {
   const get = (reference: string) => fetch(`${app.origin}/api/v1/services/transaction/power/${reference}`)
-  await Promise.all(Array.from({ length: 60 }, () => get(nobodys)))
-  expect((await get(nobodys)).status).toBe(429)
+  await Promise.all(Array.from({ length: 60 }, () => get(unknownReference)))
+  expect((await get(unknownReference)).status).toBe(429)
   expect((await get(info.order_reference)).status).toBe(200)
 })

@@ -10,12 +10,12 @@ test('a guest looks up a meter, pays by card, and gets the token, the e-mail and
     status: 'success',
     data: { amount: 2000, service_charge: 100, total_amount: 2100, first_time: true },
   })
-  const started = await ada.initiatePayment(lookup.data, { email: 'ada@example.com' })
-  expect(started.http).toBe(200)
-  await ada.payAtCheckout(started.data.checkoutUrl)
+  const payment = await ada.initiatePayment(lookup.data, { email: 'ada@example.com' })
+  expect(payment.http).toBe(200)
+  await ada.payAtCheckout(payment.data.checkoutUrl)
 
-  const done = await ada.processOrder(lookup.data)
-  expect(done).toMatchObject({
+  const processing = await ada.processOrder(lookup.data)
+  expect(processing).toMatchObject({
     http: 200,
     status: 'success',
     data: { reference: lookup.data.order_reference, access_token: lookup.data.access_token },
@@ -31,9 +31,9 @@ test('a guest looks up a meter, pays by card, and gets the token, the e-mail and
   expect(sms.text.replace(/\D/g, '')).toContain(String(order.data.token))
   await eventually(async () => (await app.emails()).find((mail) => mail.to.includes('ada@example.com')))
 
-  const truth = await app.providerRecords()
-  expect(truth.captures).toHaveLength(1)
-  expect(truth.deliveries).toHaveLength(1)
+  const providerRecords = await app.providerRecords()
+  expect(providerRecords.captures).toHaveLength(1)
+  expect(providerRecords.deliveries).toHaveLength(1)
   expect(await app.ledgerSum()).toBe(0n)
   const balances = await app.accountBalances()
   const row = await app.orderRow(lookup.data.order_reference)

@@ -37,7 +37,7 @@ const guestOnAnotherNetwork = () => ({
   headers: app.headersForIp(`102.90.7.${++networks}`),
 })
 
-async function finds(proof: object, headers: Record<string, string>) {
+async function findOrder(proof: object, headers: Record<string, string>) {
   const response = await fetch(`${app.origin}/api/v1/orders/find`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -50,7 +50,7 @@ test('a paid order opens in another browser with its reference, phone and the la
   const info = await paidOrder()
   const { guest, headers } = guestOnAnotherNetwork()
   expect((await guest.getOrderStatus(info)).http).toBe(404)
-  const { http, data } = await finds(proofOf(info), headers)
+  const { http, data } = await findOrder(proofOf(info), headers)
   expect({ http, data }).toEqual({
     http: 200,
     data: {
@@ -69,7 +69,7 @@ test('spaces, dashes and lowercase letters are accepted', async () => {
   const { order_reference: reference } = info
   const typed = `${reference.slice(0, 4)} ${reference.slice(4, 8)}-${reference.slice(8)}`.toLowerCase()
   const proof = { ...proofOf(info), reference: typed, phone: '+234 803-123-4567' }
-  expect((await finds(proof, guestOnAnotherNetwork().headers)).http).toBe(200)
+  expect((await findOrder(proof, guestOnAnotherNetwork().headers)).http).toBe(200)
 })
 
 test('an order of every service opens with the same three values', async () => {
@@ -78,7 +78,7 @@ test('an order of every service opens with the same three values', async () => {
     const reference = await person.buy(service)
     const order = await app.orderRow(reference)
     const proof = { reference, phone: order.phone, last_four: order.beneficiary.slice(-4) }
-    expect(await finds(proof, guestOnAnotherNetwork().headers)).toMatchObject({
+    expect(await findOrder(proof, guestOnAnotherNetwork().headers)).toMatchObject({
       http: 200,
       data: { service, reference },
     })
@@ -95,24 +95,24 @@ test('every mismatch gets the same response, and after five the correct values a
     { ...right, reference: 'ABCDEFGH2345' },
     { ...right, reference: "' or 1=1" },
   ]
-  const answers = await Promise.all(misses.map((miss) => finds(miss, guestOnAnotherNetwork().headers)))
+  const answers = await Promise.all(misses.map((miss) => findOrder(miss, guestOnAnotherNetwork().headers)))
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(answers[0]).toMatchObject({ http: 404, message: 'No record found' })
 
   const { headers } = guestOnAnotherNetwork()
   for (const reference of [right.reference, 'ABCDEFGH2346']) {
     const wrong = { ...right, reference, phone: '08039999999' }
-    const tries = await Promise.all(Array.from({ length: 9 }, () => finds(wrong, headers)))
+    const tries = await Promise.all(Array.from({ length: 9 }, () => findOrder(wrong, headers)))
     expect(tries.map(({ http }) => http).sort()).toEqual([...Array(5).fill(404), ...Array(4).fill(429)])
   }
-  expect((await finds(right, headers)).http).toBe(429)
-  expect((await finds(right, guestOnAnotherNetwork().headers)).http).toBe(200)
+  expect((await findOrder(right, headers)).http).toBe(429)
+  expect((await findOrder(right, guestOnAnotherNetwork().headers)).http).toBe(200)
 })
 
 test('correct values do not count against the limit', async () => {
   const info = await paidOrder()
   const { headers } = guestOnAnotherNetwork()
-  for (let tries = 0; tries < 8; tries++) expect((await finds(proofOf(info), headers)).http).toBe(200)
+  for (let tries = 0; tries < 8; tries++) expect((await findOrder(proofOf(info), headers)).http).toBe(200)
 })
 
 test('proof of ownership does not allow a browser to submit a refund account', async () => {
@@ -121,7 +121,7 @@ test('proof of ownership does not allow a browser to submit a refund account', a
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('failed') })
   await app.runDueJobsUntil(async () => (await ada.getOrderStatus(info)).data.refund_account !== undefined)
   const { guest, headers } = guestOnAnotherNetwork()
-  const { data } = await finds(proofOf(info), headers)
+  const { data } = await findOrder(proofOf(info), headers)
   expect(data).toMatchObject({ page: 'process' })
   const named = await guest.postJson(`/orders/${data.reference}/refund-account`, {
     bank_code: '058',
@@ -129,4 +129,18 @@ test('proof of ownership does not allow a browser to submit a refund account', a
     access_token: data.access_token,
   })
   expect(named.http).toBe(403)
+})
+
+test('an unpaid order that was found shows its details in that browser, which pays for it', async () => {
+  const { data: info } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
+  const browser = app.createGuest()
+  const detailsPath = `/services/electricity/get-customer-info/${info.order_reference}`
+  expect((await browser.fetchJson(detailsPath)).http).toBe(404)
+  const found = await browser.postJson<OrderMatch>('/orders/find', proofOf(info))
+  expect([found.http, found.data.page]).toEqual([200, 'details'])
+  const details = await browser.fetchJson<MeterInfo>(detailsPath)
+  expect(details.http).toBe(200)
+  const { data } = await browser.initiatePayment(details.data)
+  await browser.payAtCheckout(data.checkoutUrl)
+  expect((await browser.getOrderStatus(info)).http).toBe(200)
 })

@@ -8,6 +8,7 @@ interface OpenedOrder {
   service: string
   page: string
   access_token: string
+  language: string
 }
 
 let app: TestApp
@@ -38,6 +39,7 @@ test('the link in the token SMS opens the order in any browser', async () => {
       service: 'power',
       page: 'success',
       access_token: info.access_token,
+      language: 'en',
     },
   })
 })

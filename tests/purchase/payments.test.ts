@@ -9,26 +9,26 @@ import {
   isOrderFinal,
 } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { servicePurchases } from '../support/purchases.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
 })
 afterAll(() => app.close())
 
 const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 
-async function looksUp(input: Record<string, unknown> = {}) {
+async function lookUp(input: Record<string, unknown> = {}) {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter(), ...input })
   return { ada, info }
 }
 
 async function quote() {
-  const { ada, info } = await looksUp()
+  const { ada, info } = await lookUp()
   return { ada, info, payments: async () => (await collectOrderFacts(app, info.order_reference)).payments }
 }
 
@@ -121,8 +121,8 @@ test('a paid order cannot be paid again', async () => {
 })
 
 /** Two checkouts of one order, both paid: the first by card, the second by transfer. */
-async function paysTwice(meter: string) {
-  const { ada, info } = await looksUp({ meter_number: meter })
+async function payTwice(meter: string) {
+  const { ada, info } = await lookUp({ meter_number: meter })
   const card = await ada.initiatePayment(info)
   const transfer = await ada.initiatePayment(info, { payment_method: 'ACCOUNT_TRANSFER' })
   expect([card.http, transfer.http]).toEqual([200, 200])
@@ -134,7 +134,7 @@ async function paysTwice(meter: string) {
 }
 
 test('a second successful payment of one order is refunded, and the order is delivered once', async () => {
-  const reference = await paysTwice(prepaidMeter())
+  const reference = await payTwice(prepaidMeter())
   await toTheEnd(reference)
   await app.runDueJobsUntil(async () =>
     (await collectOrderFacts(app, reference)).refunds.every((item) => item.state === 'processed'),
@@ -146,7 +146,7 @@ test('a second successful payment of one order is refunded, and the order is del
 })
 
 test('an order that is paid twice and fails to vend refunds both payments, each to its own source', async () => {
-  const reference = await paysTwice(prepaidMeter('failed'))
+  const reference = await payTwice(prepaidMeter('failed'))
   await toTheEnd(reference)
   await app.runDueJobsUntil(async () =>
     (await collectOrderFacts(app, reference)).refunds.every((item) => item.state === 'processed'),
@@ -228,7 +228,7 @@ test('another person who pays for an order sees none of its details and does not
 })
 
 test('a disabled service rejects lookups and payments, and still delivers paid orders', async () => {
-  const own = await startTestApp({ providerOverrides: createImpatientProviders })
+  const own = await startTestApp({ providerOverrides: createShortTimeoutProviders })
   const ada = own.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const { data: other } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
@@ -248,7 +248,7 @@ test('repeated loads of the return page query the gateway at intervals, not on e
   let requestCount = 0
   const own = await startTestApp({
     providerOverrides: (config) => {
-      const { gateways, vendors } = createImpatientProviders(config)
+      const { gateways, vendors } = createShortTimeoutProviders(config)
       const verify = (reference: string) => {
         requestCount += 1
         return gateways.paystack.verify(reference)
@@ -259,9 +259,9 @@ test('repeated loads of the return page query the gateway at intervals, not on e
   const ada = own.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const { data } = await ada.initiatePayment(info)
-  const began = performance.now()
+  const startedAt = performance.now()
   for (let time = 0; time < 40; time++) expect(await ada.processOrder(info)).toMatchObject({ http: 409 })
-  const seconds = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   expect(requestCount).toBeGreaterThan(0)
   expect(requestCount).toBeLessThanOrEqual(1 + Math.ceil(seconds))
   await ada.payAtCheckout(data.checkoutUrl)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderMachine } from '../../server/purchase/index.ts'
+import { JustPaidOrder } from '../../server/purchase/store.ts'
 import {
   collectOrderFacts,
   expectLedgerMatchesProviders,
@@ -44,7 +45,7 @@ test('50 concurrent advances past the shared run of one process vend a paid orde
   await ada.payAtCheckout(data.checkoutUrl)
   const { id } = await app.orderRow(info.order_reference)
   await eventually(async () => (await collectOrderFacts(app, info.order_reference)).paid.length === 1)
-  await Promise.all(fifty.map((_, i) => others[i % others.length]!.engine.advance(id)))
+  await Promise.all(fifty.map((_, i) => others[i % others.length]!.orderProcessor.advance(id)))
   await eventually(isOrderFinal(app, info.order_reference))
   expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
   await expectOrderConsistent(app, info.order_reference)
@@ -66,6 +67,21 @@ test('an order whose state has changed is not updated from the stale state', asy
   )
   expect(late).toBeUndefined()
   expect((await app.orderRow(info.order_reference)).version).toBe(order.version)
+})
+
+test('an order that was delivered since its payment was applied is not sent again', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  await eventually(isOrderFinal(app, info.order_reference))
+  const delivered = await app.orderRow(info.order_reference)
+  const paidOrder = new JustPaidOrder(
+    { ...delivered, state: 'paid' },
+    await app.features.orderProcessor.deps.epoch.read(),
+  )
+  app.features.orderProcessor.schedule(paidOrder)
+  const order = await app.features.orderProcessor.advance(delivered.id)
+  expect(order).toMatchObject({ state: 'delivered', version: delivered.version })
+  expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
+  await expectOrderConsistent(app, info.order_reference)
 })
 
 test('a webhook, a return page and the sweepers of four processes refund a failed order once', async () => {

@@ -15,48 +15,52 @@ import {
 } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
 })
 beforeEach(() => app.resetClock())
 afterAll(() => app.close())
 
 type Guest = ReturnType<TestApp['createGuest']>
-type Opened = Pick<MeterInfo, 'order_reference' | 'access_token'>
+type OrderAccess = Pick<MeterInfo, 'order_reference' | 'access_token'>
 /** The simulators have an account holder for this number. */
 const account = { bank_code: '058', account_number: '0123456789' }
 const otherAccount = { bank_code: '058', account_number: '0123456781' }
 
 /** Pays for an order that no vendor delivers; its refund needs attention because the bank rejected it. */
-async function waitsForAccount(
+async function createOrderAwaitingAccount(
   guest: Guest,
   input: Record<string, unknown> = {},
-  how: Record<string, unknown> = {},
+  checkoutOptions: Record<string, unknown> = {},
 ) {
   await app.injectFault('paystack', 'refund_needs_attention')
   const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter('failed') })
   const { data } = await guest.initiatePayment(info, input)
-  await guest.payAtCheckout(data.checkoutUrl, how)
+  await guest.payAtCheckout(data.checkoutUrl, checkoutOptions)
   await guest.processOrder(info)
   await app.runDueJobsUntil(async () => (await refundOf(info))?.state === 'needs_attention')
   return info
 }
-const refundOf = async ({ order_reference }: Pick<Opened, 'order_reference'>) =>
+const refundOf = async ({ order_reference }: Pick<OrderAccess, 'order_reference'>) =>
   (await collectOrderFacts(app, order_reference)).refunds[0]
-const toTheEnd = ({ order_reference }: Opened) =>
+const runUntilFinal = ({ order_reference }: OrderAccess) =>
   app.runDueJobsUntil(isOrderFinal(app, order_reference), { stepSeconds: 60 })
 
-const withLink = ({ access_token }: Opened) => ({ access_token })
-const send = <T = OrderStatus>(guest: Guest, info: Opened, step: string, more: object = {}) =>
-  guest.postJson<T>(`/orders/${info.order_reference}/refund-account${step}`, { ...withLink(info), ...more })
-const names = (guest: Guest, info: Opened, more: object = {}) =>
+const withLink = ({ access_token }: OrderAccess) => ({ access_token })
+const send = <T = OrderStatus>(guest: Guest, info: OrderAccess, pathSuffix: string, more: object = {}) =>
+  guest.postJson<T>(`/orders/${info.order_reference}/refund-account${pathSuffix}`, {
+    ...withLink(info),
+    ...more,
+  })
+const submitAccount = (guest: Guest, info: OrderAccess, more: object = {}) =>
   send(guest, info, '', { ...account, ...more })
-const checks = (guest: Guest, info: Opened) => send<{ account_name: string }>(guest, info, '/check', account)
-const requires = async (guest: Guest, info: Opened) =>
+const resolveAccountName = (guest: Guest, info: OrderAccess) =>
+  send<{ account_name: string }>(guest, info, '/check', account)
+const getRequirement = async (guest: Guest, info: OrderAccess) =>
   (
     await guest.fetchJson<OrderStatus>(
       `/orders/${info.order_reference}/state?access_token=${info.access_token}`,
@@ -71,21 +75,21 @@ const mailTo = (address: string, subject: string) =>
 
 test("a guest's order link opens the order, but cannot submit a refund account", async () => {
   const ada = app.createGuest()
-  const info = await waitsForAccount(ada)
-  const tenant = app.createGuest()
-  expect(await requires(tenant, info)).toBe('paying_browser')
-  expect(await checks(tenant, info)).toMatchObject({ http: 403 })
-  expect(await names(tenant, info)).toMatchObject({
+  const info = await createOrderAwaitingAccount(ada)
+  const linkHolder = app.createGuest()
+  expect(await getRequirement(linkHolder, info)).toBe('paying_browser')
+  expect(await resolveAccountName(linkHolder, info)).toMatchObject({ http: 403 })
+  expect(await submitAccount(linkHolder, info)).toMatchObject({
     http: 403,
     message: expect.stringContaining('in the browser that you paid with'),
   })
   const other = await createCustomer(app)
-  expect((await names(other, info)).http).toBe(403)
+  expect((await submitAccount(other, info)).http).toBe(403)
   expect(await refundOf(info)).toMatchObject({ payout_account_encrypted: null, payout_account_set_at: null })
 
-  expect(await requires(ada, info)).toBe('nothing')
-  expect((await names(ada, info)).http).toBe(200)
-  await toTheEnd(info)
+  expect(await getRequirement(ada, info)).toBe('nothing')
+  expect((await submitAccount(ada, info)).http).toBe(200)
+  await runUntilFinal(info)
   expect(await refundOf(info)).toMatchObject({ state: 'processed', payout_account_last4: '6789' })
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
@@ -93,19 +97,19 @@ test("a guest's order link opens the order, but cannot submit a refund account",
 
 test("a signed-in buyer's refund account needs their session, not the order link", async () => {
   const ada = await createCustomer(app)
-  const info = await waitsForAccount(ada)
+  const info = await createOrderAwaitingAccount(ada)
   // The browser that made the order is rejected too, once the user is signed out there.
   const sameBrowser = app.createGuest(ada.session)
   for (const guest of [app.createGuest(), sameBrowser, await createCustomer(app)]) {
-    expect(await requires(guest, info)).toBe('sign_in')
-    expect(await names(guest, info)).toMatchObject({
+    expect(await getRequirement(guest, info)).toBe('sign_in')
+    expect(await submitAccount(guest, info)).toMatchObject({
       http: 403,
       message: 'Please sign in to the account that paid.',
     })
     expect((await send(guest, info, '/code')).http).toBe(403)
   }
-  expect((await names(ada, info)).http).toBe(200)
-  await toTheEnd(info)
+  expect((await submitAccount(ada, info)).http).toBe(200)
+  await runUntilFinal(info)
 })
 
 test('a signed-in buyer who has a PIN submits a refund account with only the PIN', async () => {
@@ -115,34 +119,37 @@ test('a signed-in buyer who has a PIN submits a refund account with only the PIN
     .set({ pin_hash: await hashSecret(rightPin) })
     .where('id', '=', ada.id)
     .execute()
-  const info = await waitsForAccount(ada)
-  expect(await requires(ada, info)).toBe('pin')
-  expect((await checks(ada, info)).http).toBe(200)
-  expect(await names(ada, info)).toMatchObject({ http: 422, errors: { auth_pin: ['Please enter the PIN.'] } })
-  expect(await names(ada, info, { auth_pin: '135791' })).toMatchObject({ http: 422 })
+  const info = await createOrderAwaitingAccount(ada)
+  expect(await getRequirement(ada, info)).toBe('pin')
+  expect((await resolveAccountName(ada, info)).http).toBe(200)
+  expect(await submitAccount(ada, info)).toMatchObject({
+    http: 422,
+    errors: { auth_pin: ['Please enter the PIN.'] },
+  })
+  expect(await submitAccount(ada, info, { auth_pin: '135791' })).toMatchObject({ http: 422 })
   expect((await refundOf(info))?.payout_account_encrypted).toBeNull()
-  expect((await names(ada, info, { auth_pin: rightPin })).http).toBe(200)
-  await toTheEnd(info)
+  expect((await submitAccount(ada, info, { auth_pin: rightPin })).http).toBe(200)
+  await runUntilFinal(info)
 })
 
-test('an order that an account claims after payment accepts a refund account only from that account', async () => {
+test('an order that a user claims after payment accepts a refund account only from that user', async () => {
   const browser = app.createGuest()
-  const info = await waitsForAccount(browser)
+  const info = await createOrderAwaitingAccount(browser)
   const ada = await createCustomer(app)
   await app.db.inTransaction((tx) => claimGuestOrders(tx, sha256(browser.session), ada.id))
-  expect(await requires(ada, info)).toBe('nothing')
-  expect(await requires(app.createGuest(), info)).toBe('sign_in')
-  expect((await names(app.createGuest(), info)).http).toBe(403)
-  expect((await names(ada, info)).http).toBe(200)
-  await toTheEnd(info)
+  expect(await getRequirement(ada, info)).toBe('nothing')
+  expect(await getRequirement(app.createGuest(), info)).toBe('sign_in')
+  expect((await submitAccount(app.createGuest(), info)).http).toBe(403)
+  expect((await submitAccount(ada, info)).http).toBe(200)
+  await runUntilFinal(info)
 })
 
 test('a code e-mailed to the payer lets one other browser submit the refund account', async () => {
   const email = 'payer-of-a-code@example.com'
-  const info = await waitsForAccount(app.createGuest(), { email })
+  const info = await createOrderAwaitingAccount(app.createGuest(), { email })
   const phone = app.createGuest()
-  expect(await requires(phone, info)).toBe('email_code')
-  expect(await names(phone, info)).toMatchObject({
+  expect(await getRequirement(phone, info)).toBe('email_code')
+  expect(await submitAccount(phone, info)).toMatchObject({
     http: 403,
     message: expect.stringContaining('confirm the code'),
   })
@@ -161,15 +168,15 @@ test('a code e-mailed to the payer lets one other browser submit the refund acco
     data: { refund_account: { requires: 'nothing' } },
   })
   expect((await send(phone, info, '/confirm', { code })).http).toBe(422)
-  expect((await names(phone, info)).http).toBe(200)
-  await toTheEnd(info)
+  expect((await submitAccount(phone, info)).http).toBe(200)
+  await runUntilFinal(info)
   const bodies = await app.db.q.selectFrom('outbox').select('body').where('recipient', '=', email).execute()
   expect(bodies.some(({ body }) => body.includes(code))).toBe(false)
 })
 
 test('a refund code allows five attempts, and five codes are sent per day', async () => {
   const email = 'five-tries@example.com'
-  const info = await waitsForAccount(app.createGuest(), { email })
+  const info = await createOrderAwaitingAccount(app.createGuest(), { email })
   const eve = app.createGuest()
   expect((await send(eve, info, '/code')).http).toBe(200)
   const code = /\b\d{6}\b/.exec((await mailTo(email, 'your code')).text)?.[0] ?? ''
@@ -179,7 +186,7 @@ test('a refund code allows five attempts, and five codes are sent per day', asyn
   expect((await send(eve, info, '/confirm', { code })).http).toBe(422)
   for (let codes = 1; codes < 5; codes++) expect((await send(eve, info, '/code')).http).toBe(200)
   expect((await send(eve, info, '/code')).http).toBe(429)
-  expect((await names(eve, info)).http).toBe(403)
+  expect((await submitAccount(eve, info)).http).toBe(403)
 })
 
 test('two guests who pay for one order have separate checkouts, so that each refund belongs to its payer', async () => {
@@ -195,41 +202,41 @@ test('two guests who pay for one order have separate checkouts, so that each ref
 
 test("an account in the payer's own name is paid immediately; the name may be written differently", async () => {
   const ada = app.createGuest()
-  const { account_name } = (await checks(ada, await waitsForAccount(ada))).data
+  const { account_name } = (await resolveAccountName(ada, await createOrderAwaitingAccount(ada))).data
   const [first = '', last = ''] = account_name.split(' ')
-  const info = await waitsForAccount(
+  const info = await createOrderAwaitingAccount(
     ada,
     { payment_method: 'ACCOUNT_TRANSFER' },
     { payer: `MR ${last}, ${first} Oluwaseun` },
   )
-  expect((await names(ada, info)).data.refund_account).toBeUndefined()
-  await toTheEnd(info)
+  expect((await submitAccount(ada, info)).data.refund_account).toBeUndefined()
+  await runUntilFinal(info)
   expect(await refundOf(info)).toMatchObject({ state: 'processed', payout_account_review: null })
 })
 
 const asManager = async () => {
   const manager = await createTestManager(app)
-  const act = (info: Opened, action: string, more: object = {}) =>
+  const act = (info: OrderAccess, action: string, more: object = {}) =>
     manager.postJson<OrderStatus>(`/management/orders/${info.order_reference}/${action}`, {
       auth_pin: rightPin,
       reason: 'I called the payer',
       ...more,
     })
-  const review = async (info: Opened) =>
+  const review = async (info: OrderAccess) =>
     (await manager.fetchJson<{ list: Review[] }>('/management/reviews/all')).data.list.find(
       ({ reference }) => reference === info.order_reference,
     )
   return { act, review }
 }
-const strangersTransfer = [
+const transferByAnotherPerson = [
   { payment_method: 'ACCOUNT_TRANSFER', email: 'transfer-payer@example.com' },
   { payer: 'ANOTHER PERSON ALTOGETHER' },
 ] as const
 
 test("an account in another name than the payer's waits for a manager, who pays it or requests another", async () => {
   const ada = app.createGuest()
-  const info = await waitsForAccount(ada, ...strangersTransfer)
-  const named = await names(ada, info)
+  const info = await createOrderAwaitingAccount(ada, ...transferByAnotherPerson)
+  const named = await submitAccount(ada, info)
   expect(named).toMatchObject({ http: 200, data: { state: 'refunding', review: true } })
   expect(named.data.refund_account).toBeUndefined()
   expect(named.data.money.message).toContain('We are checking the bank account ending 6789')
@@ -244,7 +251,7 @@ test("an account in another name than the payer's waits for a manager, who pays 
     state: 'needs_attention',
     payout_account_review: 'name_mismatch',
   })
-  expect((await names(ada, info, otherAccount)).http).toBe(409)
+  expect((await submitAccount(ada, info, otherAccount)).http).toBe(409)
 
   const manager = await asManager()
   expect(await manager.review(info)).toMatchObject({
@@ -261,7 +268,7 @@ test("an account in another name than the payer's waits for a manager, who pays 
   })
   expect((await manager.act(info, 'refund-account/reject')).http).toBe(200)
   expect((await manager.act(info, 'refund-account/reject')).http).toBe(409)
-  expect(await requires(ada, info)).toBe('nothing')
+  expect(await getRequirement(ada, info)).toBe('nothing')
   await eventually(
     async () =>
       (await mailsTo('transfer-payer@example.com')).filter(({ subject }) => subject.includes('account'))
@@ -269,9 +276,9 @@ test("an account in another name than the payer's waits for a manager, who pays 
   )
 
   // A second account so soon after the first is reviewed too; this time the manager approves it.
-  expect((await names(ada, info, otherAccount)).http).toBe(200)
+  expect((await submitAccount(ada, info, otherAccount)).http).toBe(200)
   expect((await manager.act(info, 'refund')).http).toBe(200)
-  await toTheEnd(info)
+  await runUntilFinal(info)
   expect(await refundOf(info)).toMatchObject({ state: 'processed', payout_account_last4: '6781' })
   expect(await app.orderRow(info.order_reference)).toMatchObject({ state: 'refunded', review_reason: null })
   await expectOrderConsistent(app, info.order_reference)
@@ -279,50 +286,50 @@ test("an account in another name than the payer's waits for a manager, who pays 
 })
 
 /** Submits an account that the gateway fails to accept. */
-async function namesInVain(guest: Guest, info: Opened) {
-  await app.injectFault('paystack', 'retry_500')
-  await names(guest, info)
+async function submitAccountAndFail(guest: Guest, info: OrderAccess) {
+  await app.injectFault('paystack', 'refund_account_500')
+  await submitAccount(guest, info)
   expect(await refundOf(info)).toMatchObject({ state: 'needs_attention', payout_account_last4: '6789' })
 }
 
 test('a second account within 24 hours of the first waits for a manager', async () => {
   const ada = app.createGuest()
-  const info = await waitsForAccount(ada)
-  await namesInVain(ada, info)
-  expect((await names(ada, info, otherAccount)).http).toBe(200)
+  const info = await createOrderAwaitingAccount(ada)
+  await submitAccountAndFail(ada, info)
+  expect((await submitAccount(ada, info, otherAccount)).http).toBe(200)
   expect(await refundOf(info)).toMatchObject({
     payout_account_review: 'recent_change',
     payout_account_last4: '6781',
   })
   const manager = await asManager()
   expect((await manager.act(info, 'refund')).http).toBe(200)
-  await toTheEnd(info)
+  await runUntilFinal(info)
 })
 
 test('submitting the same account again after a failure is not a change', async () => {
   const ada = app.createGuest()
-  const info = await waitsForAccount(ada)
-  await namesInVain(ada, info)
-  expect((await names(ada, info)).http).toBe(200)
+  const info = await createOrderAwaitingAccount(ada)
+  await submitAccountAndFail(ada, info)
+  expect((await submitAccount(ada, info)).http).toBe(200)
   expect((await refundOf(info))?.payout_account_review).toBeNull()
-  await toTheEnd(info)
+  await runUntilFinal(info)
 })
 
 test('a day after the first account, a different account is paid immediately', async () => {
   const ada = app.createGuest()
-  const info = await waitsForAccount(ada)
-  await namesInVain(ada, info)
+  const info = await createOrderAwaitingAccount(ada)
+  await submitAccountAndFail(ada, info)
   await app.advanceClock(24 * 60 * 60 + 1)
-  expect((await names(ada, info, otherAccount)).http).toBe(200)
+  expect((await submitAccount(ada, info, otherAccount)).http).toBe(200)
   expect((await refundOf(info))?.payout_account_review).toBeNull()
-  await toTheEnd(info)
+  await runUntilFinal(info)
 })
 
 test('every contact of the order and the payer is notified of a new refund account, with its number masked', async () => {
   const owner = await createCustomer(app)
   await app.db.q.updateTable('users').set({ phone: '+2348055500011' }).where('id', '=', owner.id).execute()
-  const info = await waitsForAccount(owner, { email: 'from-the-dialog@example.com' })
-  expect((await names(owner, info)).http).toBe(200)
+  const info = await createOrderAwaitingAccount(owner, { email: 'from-the-dialog@example.com' })
+  expect((await submitAccount(owner, info)).http).toBe(200)
   const subject = 'Bank account added for your refund'
   for (const address of ['from-the-dialog@example.com', owner.email]) {
     const { text } = await mailTo(address, subject)
@@ -341,5 +348,5 @@ test('every contact of the order and the payer is notified of a new refund accou
   )
   const { data } = await owner.fetchJson<{ list: object[] }>('/account/notifications/all')
   expect(JSON.stringify(data)).toContain(subject)
-  await toTheEnd(info)
+  await runUntilFinal(info)
 })

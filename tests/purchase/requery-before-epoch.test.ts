@@ -3,7 +3,7 @@ import type { Config } from '../../server/config.ts'
 import { findViolations } from '../../server/operations/index.ts'
 import { expectLedgerMatchesProviders, expectOrderConsistent } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
-import { createAllImpatientProviders } from '../support/providers.ts'
+import { createAllShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 /** While `isOn`, a paid order stays unsent: its vendor requires a lookup that does not respond. */
@@ -12,8 +12,8 @@ beforeEach(() => {
   held.isOn = false
 })
 
-function holding(config: Config) {
-  const real = createAllImpatientProviders(config)
+function createHoldableProviders(config: Config) {
+  const real = createAllShortTimeoutProviders(config)
   const { vtpass } = real.vendors
   return {
     ...real,
@@ -32,7 +32,7 @@ function holding(config: Config) {
 }
 
 async function openApp(): Promise<TestApp> {
-  const app = await startTestApp({ copyable: true, providerOverrides: holding })
+  const app = await startTestApp({ copyable: true, providerOverrides: createHoldableProviders })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
   return app
@@ -41,20 +41,20 @@ async function checkout(app: TestApp) {
   const guest = app.createGuest()
   const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })
   const { data } = await guest.initiatePayment(info)
-  return { reference: info.order_reference, pays: () => guest.payAtCheckout(data.checkoutUrl) }
+  return { reference: info.order_reference, pay: () => guest.payAtCheckout(data.checkoutUrl) }
 }
 /** Paid, and not sent to any vendor yet. */
-async function paidUnsent(app: TestApp): Promise<string> {
-  const { reference, pays } = await checkout(app)
+async function createPaidUnsentOrder(app: TestApp): Promise<string> {
+  const { reference, pay } = await checkout(app)
   held.isOn = true
-  await pays()
+  await pay()
   await eventually(async () => (await app.orderRow(reference)).state === 'paid')
   held.isOn = false
   return reference
 }
 const isIn = (app: TestApp, reference: string, state: string) => async () =>
   (await app.orderRow(reference)).state === state
-const deliveredTo = async (app: TestApp, reference: string) => {
+const countDeliveries = async (app: TestApp, reference: string) => {
   const { beneficiary } = await app.orderRow(reference)
   return (await app.providerRecords()).deliveries.filter((item) => item.to === beneficiary).length
 }
@@ -78,15 +78,15 @@ const toTheEnd = (app: TestApp, references: string[]) =>
 test('a restored database never vends an order twice, whatever rows it lost', async () => {
   const app = await openApp()
   const unpaid = await checkout(app)
-  const paid = [await paidUnsent(app), await paidUnsent(app)]
-  const failedOver = await paidUnsent(app)
+  const paid = [await createPaidUnsentOrder(app), await createPaidUnsentOrder(app)]
+  const failedOver = await createPaidUnsentOrder(app)
   const backup = await app.backUp()
 
   await app.injectFault('vtpass', 'float_empty')
   await app.advanceClock(20)
-  await app.features.engine.advance((await app.orderRow(failedOver)).id)
+  await app.features.orderProcessor.advance((await app.orderRow(failedOver)).id)
   await toTheEnd(app, [failedOver])
-  await unpaid.pays()
+  await unpaid.pay()
   await toTheEnd(app, [unpaid.reference, ...paid])
   const delivered = [unpaid.reference, ...paid, failedOver]
   const vendors = (await attemptsOf(app, failedOver)).map((item) => item.vendor)
@@ -97,7 +97,7 @@ test('a restored database never vends an order twice, whatever rows it lost', as
   await toTheEnd(app, delivered)
   for (const reference of delivered) {
     expect(await isIn(app, reference, 'delivered')()).toBe(true)
-    expect(await deliveredTo(app, reference), reference).toBe(1)
+    expect(await countDeliveries(app, reference), reference).toBe(1)
     await expectOrderConsistent(app, reference)
   }
   expect(await Promise.all(delivered.map((item) => attemptsOf(app, item)))).toEqual(before)
@@ -107,17 +107,17 @@ test('a restored database never vends an order twice, whatever rows it lost', as
 
 test('an order that was paid before a restore and never sent is delivered once', async () => {
   const app = await openApp()
-  const reference = await paidUnsent(app)
+  const reference = await createPaidUnsentOrder(app)
   await app.restore(await app.backUp())
   await app.advanceClock(20)
   await toTheEnd(app, [reference])
-  expect(await deliveredTo(app, reference)).toBe(1)
+  expect(await countDeliveries(app, reference)).toBe(1)
   expect(await attemptsOf(app, reference)).toMatchObject([{ vendor: 'vtpass', state: 'delivered' }])
 })
 
 test("an order that was delivered on an earlier day than the restore is found by that day's request id", async () => {
   const app = await openApp()
-  const reference = await paidUnsent(app)
+  const reference = await createPaidUnsentOrder(app)
   const backup = await app.backUp()
   await app.advanceClock(20)
   await toTheEnd(app, [reference])
@@ -126,12 +126,12 @@ test("an order that was delivered on an earlier day than the restore is found by
   await app.advanceClock(2 * 24 * 60 * 60)
   await toTheEnd(app, [reference])
   expect(await attemptsOf(app, reference)).toEqual([sent])
-  expect(await deliveredTo(app, reference)).toBe(1)
+  expect(await countDeliveries(app, reference)).toBe(1)
 })
 
 test('an order whose vendor gives no clear response after a restore goes to review, and nothing is sent', async () => {
   const app = await openApp()
-  const reference = await paidUnsent(app)
+  const reference = await createPaidUnsentOrder(app)
   const backup = await app.backUp()
   await app.advanceClock(20)
   await toTheEnd(app, [reference])
@@ -140,22 +140,22 @@ test('an order whose vendor gives no clear response after a restore goes to revi
   await app.advanceClock(20)
   await app.runDueJobsUntil(async () => (await app.orderRow(reference)).review_reason !== null)
   expect(await app.orderRow(reference)).toMatchObject({ state: 'vending', review_reason: 'restored' })
-  expect(await deliveredTo(app, reference)).toBe(1)
+  expect(await countDeliveries(app, reference)).toBe(1)
   await toTheEnd(app, [reference])
   expect(await app.orderRow(reference)).toMatchObject({ state: 'delivered', review_reason: null })
-  expect(await deliveredTo(app, reference)).toBe(1)
+  expect(await countDeliveries(app, reference)).toBe(1)
 })
 
 test('an order whose vendor cannot be requeried by request id goes to review after a restore', async () => {
   const app = await openApp()
   await app.context.settings.change('power_gateway', 'irecharge')
-  const { reference, pays } = await checkout(app)
+  const { reference, pay } = await checkout(app)
   const backup = await app.backUp()
-  await pays()
+  await pay()
   await toTheEnd(app, [reference])
   await app.restore(backup)
   await app.advanceClock(20)
   await app.runDueJobsUntil(async () => (await app.orderRow(reference)).review_reason !== null)
   expect(await app.orderRow(reference)).toMatchObject({ state: 'vending', review_reason: 'restored' })
-  expect(await deliveredTo(app, reference)).toBe(1)
+  expect(await countDeliveries(app, reference)).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAllowedEndpoint } from '../../server/push/endpoint.ts'
-import { enqueueOrderPush } from '../../server/push/index.ts'
+import { orderPushInsert } from '../../server/push/index.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser } from '../support/user.ts'
@@ -23,7 +23,7 @@ type Guest = Pick<ReturnType<TestApp['createGuest']>, 'postJson'>
 const newBrowser = async (): Promise<Browser> =>
   (await (await fetch(`${app.simulators.url}/push/subscriptions`, { method: 'POST' })).json()) as Browser
 
-async function subscribed(person: Guest): Promise<Browser> {
+async function subscribeBrowser(person: Guest): Promise<Browser> {
   const browser = await newBrowser()
   expect(await person.postJson('/push/subscribe', { ...browser })).toMatchObject({ http: 200 })
   return browser
@@ -39,7 +39,9 @@ const shownIn = async ({ endpoint }: Browser) =>
 
 const subscriptionCount = async () =>
   (await app.db.q.selectFrom('push_subscriptions').selectAll().execute()).length
-const waiting = () => app.db.q.selectFrom('push_messages').selectAll().execute()
+const fetchWaitingMessages = () => app.db.q.selectFrom('push_messages').selectAll().execute()
+/** A browser has a notification before its row is deleted. */
+const waitUntilSent = () => eventually(async () => (await fetchWaitingMessages()).length === 0)
 
 /** The delivery of an order of a user, without a session. */
 const enqueueOrder = (userId: string) =>
@@ -49,18 +51,25 @@ const enqueueOrder = (userId: string) =>
       .selectAll()
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    await enqueueOrderPush(tx, order, { name: 'again', title: 'Again', path: '/' })
+    await (await orderPushInsert(tx, order, { name: 'again', title: 'Again', path: '/' })).execute()
   })
 
-async function buys(guest: ReturnType<TestApp['createGuest']>) {
+async function buy(guest: ReturnType<TestApp['createGuest']>) {
   await guest.buyElectricity({ meter_number: prepaidMeter('good') })
   await app.runDueJobs()
 }
 
+/** Runs due jobs until the only notification was sent this many times without success. */
+const attempted = (times: number) =>
+  eventually(async () => {
+    await app.runDueJobs()
+    return (await fetchWaitingMessages())[0]?.attempt_count === times
+  })
+
 test("a guest's browser is notified of the delivery, without the token, and opens the order", async () => {
   const guest = app.createGuest()
-  const [browser, other] = [await subscribed(guest), await subscribed(app.createGuest())]
-  await buys(guest)
+  const [browser, other] = [await subscribeBrowser(guest), await subscribeBrowser(app.createGuest())]
+  await buy(guest)
   const [notification] = await eventually(async () => {
     await app.runDueJobs()
     const shown = await shownIn(browser)
@@ -73,16 +82,16 @@ test("a guest's browser is notified of the delivery, without the token, and open
   })
   expect(JSON.stringify(notification)).not.toMatch(/\d{20}/)
   expect(await shownIn(other)).toEqual([])
-  expect(await waiting()).toEqual([])
+  await waitUntilSent()
 
   await guest.postJson('/push/unsubscribe', { endpoint: browser.endpoint })
-  await buys(guest)
+  await buy(guest)
   expect(await shownIn(browser)).toHaveLength(1)
 })
 
 test('a notification is in the language of the order', async () => {
   const guest = app.createGuest()
-  const browser = await subscribed(guest)
+  const browser = await subscribeBrowser(guest)
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('good') })
   await app.db.q
     .updateTable('orders')
@@ -96,24 +105,25 @@ test('a notification is in the language of the order', async () => {
 
 test("a user's browsers are notified until their session ends", async () => {
   const ada = await createUser(app, { walletKobo: 5_000_000n })
-  const browser = await subscribed(ada)
+  const browser = await subscribeBrowser(ada)
   await ada.buy('power')
   await eventually(async () => {
     await app.runDueJobs()
     return (await shownIn(browser)).length === 1
   })
+  await waitUntilSent()
   await app.db.q
     .updateTable('session_tokens')
     .set({ revoked_at: new Date() })
     .where('user_id', '=', ada.id)
     .execute()
   await enqueueOrder(ada.id)
-  expect(await waiting()).toEqual([])
+  expect(await fetchWaitingMessages()).toEqual([])
 })
 
 test('a browser is notified of a refund, with the amount', async () => {
   const guest = app.createGuest()
-  const browser = await subscribed(guest)
+  const browser = await subscribeBrowser(guest)
   await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
   await app.runDueJobsUntil(async () => (await shownIn(browser)).length > 0, { stepSeconds: 60 })
   expect(await shownIn(browser)).toEqual([
@@ -127,7 +137,7 @@ test('a browser is notified of a refund, with the amount', async () => {
 
 test('a browser is notified once when a service that its guest asked about is back', async () => {
   const guest = app.createGuest()
-  const [subscriber, other] = [await subscribed(guest), await subscribed(app.createGuest())]
+  const [subscriber, other] = [await subscribeBrowser(guest), await subscribeBrowser(app.createGuest())]
   await app.context.settings.change('education_status', 0)
   await eventually(
     async () =>
@@ -147,37 +157,62 @@ test('a browser is notified once when a service that its guest asked about is ba
   expect(await shownIn(other)).toEqual([])
 })
 
-test('a push service that has forgotten a browser ends its subscription', async () => {
+test('the alert of a restored service is in the language of the request, by push, SMS and e-mail', async () => {
   const guest = app.createGuest()
-  await subscribed(guest)
+  const subscriber = await subscribeBrowser(guest)
+  await app.context.settings.change('data_status', 0)
+  const subscribe = (contact: object, language: string) =>
+    guest.postJson('/services/data/tell-me', contact, { 'accept-language': language })
+  await eventually(async () => (await subscribe({ email: 'english@example.com' }, 'en')).http === 200)
+  const inHausa = { phone: '0803 444 5566', email: 'hausa@example.com' }
+  expect(await subscribe(inHausa, 'ha')).toMatchObject({ http: 200 })
+  await app.context.settings.change('data_status', 1)
+  await app.runDueJobsUntil(async () => (await shownIn(subscriber)).length > 0)
+  expect(await shownIn(subscriber)).toEqual([
+    expect.objectContaining({ title: 'Data ya sake samuwa a Sanwo', body: 'Za ku iya saya yanzu.' }),
+  ])
+  const mailTo = async (address: string) =>
+    eventually(async () => (await app.emails()).find(({ to }) => to.includes(address)))
+  expect((await mailTo('hausa@example.com')).text).toContain('Data ya sake samuwa.')
+  expect((await mailTo('english@example.com')).text).toContain('Data is available again.')
+  const sms = await eventually(async () =>
+    (await app.smsMessages()).find(({ to }) => to.endsWith('8034445566')),
+  )
+  expect(sms.text).toMatch(/^Sanwo: Data ya sake samuwa\. http[\x20-\x7e]+$/)
+})
+
+test('a subscription that the push service reports as gone is deleted', async () => {
+  const guest = app.createGuest()
+  await subscribeBrowser(guest)
   const before = await subscriptionCount()
   await app.injectFault('push', 'gone')
-  await buys(guest)
+  await buy(guest)
   await eventually(async () => {
     await app.runDueJobs()
     return (await subscriptionCount()) === before - 1
   })
-  expect(await waiting()).toEqual([])
+  await waitUntilSent()
 })
 
 test('a notification is retried, and dropped after five failures', async () => {
   const guest = app.createGuest()
-  const browser = await subscribed(guest)
+  const browser = await subscribeBrowser(guest)
   await app.injectFault('push', 'unavailable', 1)
-  await buys(guest)
-  await eventually(async () => (await waiting())[0]?.attempt_count === 1)
+  await buy(guest)
+  await attempted(1)
   await app.advanceClock(31)
   await app.runDueJobs()
   await eventually(async () => (await shownIn(browser)).length === 1)
+  await waitUntilSent()
 
   await app.injectFault('push', 'unavailable', 5)
-  await buys(guest)
-  for (const [attempt, seconds] of [31, 121, 601, 3_601].entries()) {
-    await eventually(async () => (await waiting())[0]?.attempt_count === attempt + 1)
+  await buy(guest)
+  for (const [index, seconds] of [31, 121, 601, 3_601].entries()) {
+    await attempted(index + 1)
     await app.advanceClock(seconds)
     await app.runDueJobs()
   }
-  await eventually(async () => (await waiting()).length === 0)
+  await waitUntilSent()
   expect(await shownIn(browser)).toHaveLength(1)
 })
 

@@ -49,11 +49,11 @@ async function readPdf(pdf: Buffer) {
   return { totalPages, text: text.replace(/\s+/g, ' ').normalize('NFC') }
 }
 
-const print = async (changes: Partial<PowerOrder> = {}, brandName = 'Sanwo') =>
+const renderReceipt = async (changes: Partial<PowerOrder> = {}, brandName = 'Sanwo') =>
   readPdf(await renderPowerReceipt({ ...order, ...changes }, { merchant: { ...merchant, brandName } }))
 
 test('a prepaid receipt has the token in groups of four, every amount in naira and the meter, on one page', async () => {
-  const { text, totalPages } = await print()
+  const { text, totalPages } = await renderReceipt()
   expect(totalPages).toBe(1)
   for (const fact of [
     'Sanwo',
@@ -75,17 +75,17 @@ test('a prepaid receipt has the token in groups of four, every amount in naira a
 })
 
 test('a name is printed with its Yoruba letters', async () => {
-  expect((await print()).text).toContain('Adébáyọ̀ Olúwaṣeun'.normalize('NFC'))
+  expect((await renderReceipt()).text).toContain('Adébáyọ̀ Olúwaṣeun'.normalize('NFC'))
 })
 
 test('a receipt names the merchant and where to get help', async () => {
-  const { text } = await print()
+  const { text } = await renderReceipt()
   expect(text).toContain('Sold by Sanwo, https://sanwo.example')
   expect(text).toContain('Help: https://sanwo.example/help')
 })
 
 test('a receipt contains no e-mail address and no full phone number', async () => {
-  const { text } = await print()
+  const { text } = await renderReceipt()
   expect(text).not.toContain('ada@example.com')
   expect(text).not.toContain('8012345678')
   expect(text).toContain('+2348012****5678')
@@ -99,21 +99,24 @@ test('several codes are numbered in the order of entry', async () => {
     label: kind,
     units: null,
   }))
-  const { text, totalPages } = await print({ tokens, customer_address: 'Very Long Street '.repeat(30) })
+  const { text, totalPages } = await renderReceipt({
+    tokens,
+    customer_address: 'Very Long Street '.repeat(30),
+  })
   expect(totalPages).toBe(1)
   expect(text).toContain('1. kct1 0000 0000 0000 0000 0000 2. kct2 1111')
   expect(text).toContain('6. bonus 5555')
   expect(text).toContain('one after the other')
 })
 
-test('a postpaid receipt states a bill and has no token', async () => {
-  const { text } = await print({ meter_type: 'postpaid', token: null, tokens: [], units: null })
+test('a postpaid receipt confirms the bill and has no token', async () => {
+  const { text } = await renderReceipt({ meter_type: 'postpaid', token: null, tokens: [], units: null })
   expect(text).toContain('A postpaid meter needs no token')
   expect(text).not.toContain('kWh')
 })
 
-test('hostile or foreign text on a receipt is inert', async () => {
-  const { text, totalPages } = await print({
+test('markup, control characters and PDF syntax in a name are printed as plain text', async () => {
+  const { text, totalPages } = await renderReceipt({
     customer_name: '<script>(Ada)\\ \u202e🤖 李\r\n/JS',
     customer_address: ') Tj ET endstream /URI (http://evil.example)',
   })

@@ -24,16 +24,16 @@ async function startAppWithReversals() {
       }
     },
   })
-  const chargesBack = async (info: MeterInfo) => {
+  const chargeBack = async (info: MeterInfo) => {
     const order = await app.orderRow(info.order_reference)
     const [payment] = await listPayments(app.db.q, order.id)
     reversed.add(payment!.reference)
-    await verifyPayment(app.features.engine.deps.payments, payment!)
+    await verifyPayment(app.features.orderProcessor.deps.payments, payment!)
   }
-  return { app, chargesBack }
+  return { app, chargeBack }
 }
 
-async function buysByCard(customer: TestCustomer, amount = 2_000): Promise<MeterInfo> {
+async function buyByCard(customer: TestCustomer, amount = 2_000): Promise<MeterInfo> {
   const { data: info } = await customer.lookUpMeter({ amount })
   const { data } = await customer.initiatePayment(info)
   await customer.payAtCheckout(data.checkoutUrl)
@@ -46,7 +46,7 @@ const sumOf = async (app: TestApp, account: string) => (await app.accountBalance
 test('cashback is 1% of the vend amount, credited once, however often the order is processed', async () => {
   const app = await startTestApp()
   const ada = await createCustomer(app)
-  const info = await buysByCard(ada)
+  const info = await buyByCard(ada)
   await Promise.all(Array.from({ length: 10 }, () => ada.processOrder(info)))
   expect(await ada.walletKobo()).toBe(2_000n)
   expect(await sumOf(app, 'cashback')).toBe(2_000n)
@@ -61,16 +61,16 @@ test('a changed cashback rate applies to new quotes only, never to an order in p
   await ada.payAtCheckout(data.checkoutUrl)
   await ada.processOrder(before)
   expect(await ada.walletKobo()).toBe(2_000n)
-  await buysByCard(ada)
+  await buyByCard(ada)
   expect(await ada.walletKobo()).toBe(2_000n + 5_000n)
   await app.context.settings.change('cashback_basis_points', 0)
-  await buysByCard(ada)
+  await buyByCard(ada)
   expect(await ada.walletKobo()).toBe(7_000n)
 })
 
 test('guests and users with an unverified e-mail get no cashback', async () => {
   const app = await startTestApp()
-  await buysByCard(await createCustomer(app, { verified: false }))
+  await buyByCard(await createCustomer(app, { verified: false }))
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity()
   await guest.processOrder(info)
@@ -79,19 +79,19 @@ test('guests and users with an unverified e-mail get no cashback', async () => {
 })
 
 test('cashback is reversed with its payment: a spent part is owed and netted from later cashback', async () => {
-  const { app, chargesBack } = await startAppWithReversals()
+  const { app, chargeBack } = await startAppWithReversals()
   const ada = await createCustomer(app)
-  const first = await buysByCard(ada)
+  const first = await buyByCard(ada)
   // ₦15 of the ₦20 are spent.
   await fundWallet(app, ada.id, -1_500n)
-  await chargesBack(first)
-  await chargesBack(first)
+  await chargeBack(first)
+  await chargeBack(first)
   expect(await ada.walletKobo()).toBe(0n)
   expect(await sumOf(app, `receivable:${ada.id}`)).toBe(1_500n)
   expect(await sumOf(app, 'cashback')).toBe(0n)
   expect((await app.orderRow(first.order_reference)).review_reason).toBe('payment_reversed')
 
-  await buysByCard(ada, 5_000)
+  await buyByCard(ada, 5_000)
   expect(await sumOf(app, `receivable:${ada.id}`)).toBe(0n)
   expect(await ada.walletKobo()).toBe(3_500n)
   expect(await app.ledgerSum()).toBe(0n)
@@ -101,10 +101,10 @@ test('a referral earns its bonus in UTW once, at the first delivered order that 
   const app = await startTestApp()
   const ada = await createCustomer(app)
   const bola = await createCustomer(app, { referredBy: ada.id })
-  await app.features.engine.deps.settings.change('referral_order_min_kobo', 200_000)
-  await buysByCard(bola, 1_000)
+  await app.features.orderProcessor.deps.settings.change('referral_order_min_kobo', 200_000)
+  await buyByCard(bola, 1_000)
   expect(await ada.bonusKobo()).toBe(0n)
-  await Promise.all([buysByCard(bola, 2_000), buysByCard(bola, 3_000)])
+  await Promise.all([buyByCard(bola, 2_000), buyByCard(bola, 3_000)])
   expect(await ada.bonusKobo()).toBe(10_000n)
   expect((await ada.getBalance()).data.bonus).toBe(100)
   expect(await bola.bonusKobo()).toBe(0n)
@@ -112,23 +112,23 @@ test('a referral earns its bonus in UTW once, at the first delivered order that 
 })
 
 test('the bonus is reversed with the order that earned it', async () => {
-  const { app, chargesBack } = await startAppWithReversals()
+  const { app, chargeBack } = await startAppWithReversals()
   const ada = await createCustomer(app)
   const bola = await createCustomer(app, { referredBy: ada.id })
-  const first = await buysByCard(bola)
-  const second = await buysByCard(bola, 3_000)
-  await chargesBack(second)
+  const first = await buyByCard(bola)
+  const second = await buyByCard(bola, 3_000)
+  await chargeBack(second)
   expect(await ada.bonusKobo()).toBe(10_000n)
-  await chargesBack(first)
+  await chargeBack(first)
   expect(await ada.bonusKobo()).toBe(0n)
   expect(await sumOf(app, 'referral')).toBe(0n)
 })
 
 test('no referrer earns a bonus when it is set to 0', async () => {
   const app = await startTestApp()
-  await app.features.engine.deps.settings.change('referral_bonus_kobo', 0)
+  await app.features.orderProcessor.deps.settings.change('referral_bonus_kobo', 0)
   const ada = await createCustomer(app)
-  await buysByCard(await createCustomer(app, { referredBy: ada.id }))
+  await buyByCard(await createCustomer(app, { referredBy: ada.id }))
   expect(await ada.bonusKobo()).toBe(0n)
 })
 
@@ -137,7 +137,7 @@ const withDevice = (app: TestApp, customer: TestCustomer, device: string) =>
     .insertInto('known_devices')
     .values({ user_id: customer.id, device_hash: Buffer.from(device) })
     .execute()
-const buys = async (customer: TestCustomer, lookup: Record<string, unknown>): Promise<void> => {
+const buy = async (customer: TestCustomer, lookup: Record<string, unknown>): Promise<void> => {
   const { data: info } = await customer.lookUpMeter(lookup)
   const { data } = await customer.initiatePayment(info)
   await customer.payAtCheckout(data.checkoutUrl)
@@ -148,34 +148,34 @@ test('a self-referral earns nothing: device, phone and meter must differ from th
   const app = await startTestApp()
   const ada = await createCustomer(app)
   await withDevice(app, ada, 'phone of Ada')
-  await buys(ada, { meter_number: '11000000911', phone_number: '08031110001' })
+  await buy(ada, { meter_number: '11000000911', phone_number: '08031110001' })
   const newcomer = () => createCustomer(app, { referredBy: ada.id })
 
   const sameDevice = await newcomer()
   await withDevice(app, sameDevice, 'phone of Ada')
-  await buys(sameDevice, { phone_number: '08031110002' })
+  await buy(sameDevice, { phone_number: '08031110002' })
   const sameMeter = await newcomer()
-  await buys(sameMeter, { meter_number: '11000000911', phone_number: '08031110003' })
+  await buy(sameMeter, { meter_number: '11000000911', phone_number: '08031110003' })
   const samePhone = await newcomer()
-  await buys(samePhone, { phone_number: '08031110001' })
+  await buy(samePhone, { phone_number: '08031110001' })
   const sameAccountPhone = await newcomer()
   for (const { id } of [ada, sameAccountPhone])
     await app.db.q.updateTable('users').set({ phone: '+2348031110009' }).where('id', '=', id).execute()
-  await buys(sameAccountPhone, { phone_number: '08031110004' })
+  await buy(sameAccountPhone, { phone_number: '08031110004' })
   expect(await ada.bonusKobo()).toBe(0n)
 
   const bola = await newcomer()
   await withDevice(app, bola, 'phone of Bola')
-  await buys(bola, { meter_number: '11000000922', phone_number: '08031110005' })
+  await buy(bola, { meter_number: '11000000922', phone_number: '08031110005' })
   expect(await ada.bonusKobo()).toBe(10_000n)
   const likeBola = await newcomer()
   await withDevice(app, likeBola, 'phone of Bola')
-  await buys(likeBola, { phone_number: '08031110006' })
+  await buy(likeBola, { phone_number: '08031110006' })
   const meterOfBola = await newcomer()
-  await buys(meterOfBola, { meter_number: '11000000922', phone_number: '08031110007' })
+  await buy(meterOfBola, { meter_number: '11000000922', phone_number: '08031110007' })
   expect(await ada.bonusKobo()).toBe(10_000n)
   // The next order of the same user may be independent.
-  await buys(meterOfBola, { phone_number: '08031110007' })
+  await buy(meterOfBola, { phone_number: '08031110007' })
   expect(await ada.bonusKobo()).toBe(20_000n)
 })
 

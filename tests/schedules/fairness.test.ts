@@ -3,11 +3,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import { gatewaysOf, vendorsOf } from '../../server/providers.ts'
 import { countRuns, createSchedules } from '../bench/schedule-rows.ts'
-import { prepaidMeter } from '../support/meters.ts'
 import { noVendors } from '../support/providers.ts'
 import { eventually, startTestApp } from '../support/test-app.ts'
 
 const scheduleCount = 20
+const scheduledMeters = '119'
+/** A meter whose lookup is not held. */
+const guestMeter = '11200005555'
 /** Below the lookups of all runs together. */
 const sharedLookups = 5
 const timeoutMs = 60_000
@@ -23,7 +25,7 @@ function holdLookups() {
     const { vtpass } = vendorsOf(config)
     if (!vtpass) throw new Error('The simulated vendor is not configured')
     const lookUp: typeof vtpass.lookUp = async (product) => {
-      if (product.beneficiary.startsWith('119')) {
+      if (product.beneficiary.startsWith(scheduledMeters)) {
         held += 1
         await released.promise
       }
@@ -46,12 +48,12 @@ test('schedules that are due together delay no paid guest order, and leave the s
   const runs = () => countRuns(app.db)
   await eventually(async () => (await runs()).created === scheduleCount && lookups.held() > 0, timeoutMs)
 
-  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  const { info } = await app.createGuest().buyElectricity({ meter_number: guestMeter })
   await eventually(async () => (await app.orderRow(info.order_reference)).state === 'delivered', timeoutMs)
   expect(await runs()).toMatchObject({ created: scheduleCount, started: 0 })
 
   lookups.release()
   await eventually(async () => (await runs()).delivered === scheduleCount, timeoutMs)
   expect((await runs()).doubles).toBe(0)
-  expect((await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })).http).toBe(200)
+  expect((await app.createGuest().lookUpMeter({ meter_number: guestMeter })).http).toBe(200)
 })

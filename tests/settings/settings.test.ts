@@ -67,6 +67,7 @@ test('a disabled service shows its reason, which is cleared when the service is 
     service: 'power',
     status: 0,
     reason: 'The companies are being repaired.',
+    service_charge_range: { min: 0, max: 0 },
   })
   expect(disabledStatuses).toHaveLength(6)
   await settingCommand(settings, ['power_status', 'on'])
@@ -75,7 +76,24 @@ test('a disabled service shows its reason, which is cleared when the service is 
     service: 'power',
     status: 1,
     reason: null,
+    service_charge_range: { min: 0, max: 0 },
   })
+})
+
+test('each service states the service charge of its orders', async () => {
+  await settingCommand(settings, ['power_service_charge_kobo', '2550'])
+  await settingCommand(settings, ['waec_service_charge_kobo', '10000'])
+  const statuses = getServiceStatuses.data.parse((await api.ask('/services/statuses/all')).body.data)
+  expect(Object.fromEntries(statuses.map((status) => [status.service, status.service_charge_range]))).toEqual(
+    {
+      power: { min: 25.5, max: 25.5 },
+      cabletv: { min: 100, max: 100 },
+      airtime: { min: 0, max: 0 },
+      data: { min: 0, max: 0 },
+      education: { min: 0, max: 100 },
+      insurance: undefined,
+    },
+  )
 })
 
 test('the list of settings names each with its value', async () => {
@@ -85,7 +103,7 @@ test('the list of settings names each with its value', async () => {
 })
 
 const noVendors = Object.fromEntries(vendors.map((name) => [name, null])) as ConfiguredProviders['vendors']
-const oneProviderEach: ConfiguredProviders = {
+const oneProviderPerService: ConfiguredProviders = {
   gateways: ['monnify'],
   bvnGateways: ['monnify'],
   vendors: { ...noVendors, buypower: ['power', 'cabletv', 'airtime', 'data'] },
@@ -93,7 +111,7 @@ const oneProviderEach: ConfiguredProviders = {
 }
 
 test('a provider without keys cannot be chosen, nor a vendor for a service it does not sell', async () => {
-  const mine = createSettings(api.db, oneProviderEach)
+  const mine = createSettings(api.db, oneProviderPerService)
   const rejectionMessage = async (name: string, value: string) => {
     const rejected = await mine.changeAll({ [name]: value }, 'command').catch((error: unknown) => error)
     expect(rejected).toBeInstanceOf(InvalidSettingError)
@@ -114,7 +132,7 @@ test('a provider without keys cannot be chosen, nor a vendor for a service it do
 })
 
 test('the default provider gives way to the first configured provider', async () => {
-  const mine = createSettings(api.db, oneProviderEach)
+  const mine = createSettings(api.db, oneProviderPerService)
   expect(await mine.get('payment_gateway')).toBe('monnify')
   expect(await mine.get('data_gateway')).toBe('buypower')
   expect(await mine.get('sms_provider')).toBe('africastalking')
@@ -123,7 +141,7 @@ test('the default provider gives way to the first configured provider', async ()
 })
 
 test('the choices of each setting are listed with the reason why one is unavailable', () => {
-  const choices = createSettings(api.db, oneProviderEach).choices()
+  const choices = createSettings(api.db, oneProviderPerService).choices()
   expect(choices.payment_gateway).toEqual([
     {
       value: 'paystack',

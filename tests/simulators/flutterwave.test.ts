@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { dataDir, listeningApp, simulators } from './setup.ts'
+import { expect, test } from 'vitest'
+import { dataDir, listeningApp, simulators, waitFor } from './setup.ts'
 
 const key = { authorization: 'Bearer FLWSECK_TEST-simulated' }
 const redirectUrl = 'http://localhost:3000/payments/callback/flutterwave?n=n1'
@@ -13,7 +13,7 @@ async function start(options: Parameters<typeof simulators>[0] = {}) {
     ...client,
     get: ask,
     send,
-    opens: async (tx_ref: string, overrides: object = {}) => {
+    initialize: async (tx_ref: string, overrides: object = {}) => {
       const body = {
         tx_ref,
         amount: 2100,
@@ -38,8 +38,8 @@ test('a wrong key is rejected', async () => {
 })
 
 test('the checkout page captures once for repeated Pay now, and redirects with both references', async () => {
-  const { ask, opens, verified, truth, url } = await start()
-  const { link } = await opens('pay-1')
+  const { ask, initialize, verified, truth, url } = await start()
+  const { link } = await initialize('pay-1')
   expect(link).toMatch(new RegExp(`^${url}/simulators/checkout/flutterwave/flwlnk-`))
   const path = new URL(link).pathname
   const page = await ask(path)
@@ -59,9 +59,9 @@ test('the checkout page captures once for repeated Pay now, and redirects with b
 })
 
 test('cancelling without an attempt creates no transaction', async () => {
-  const { opens, pays, get, truth } = await start()
-  await opens('pay-2')
-  expect(await pays('pay-2', { cancel: true })).toEqual({
+  const { initialize, pay, get, truth } = await start()
+  await initialize('pay-2')
+  expect(await pay('pay-2', { cancel: true })).toEqual({
     status: 'failed',
     callbackUrl: `${redirectUrl}&status=cancelled&tx_ref=pay-2`,
   })
@@ -71,39 +71,39 @@ test('cancelling without an attempt creates no transaction', async () => {
 
 test('a declined attempt leaves the link open: a later attempt with the same reference succeeds', async () => {
   const app = await listeningApp()
-  const { opens, pays, verified, get } = await start({ appUrl: app.url })
-  await opens('pay-3')
-  const first = await pays('pay-3', { card: '5143010522339965' })
+  const { initialize, pay, verified, get } = await start({ appUrl: app.url })
+  await initialize('pay-3')
+  const first = await pay('pay-3', { card: '5143010522339965' })
   expect(first.callbackUrl).toMatch(/status=failed&tx_ref=pay-3&transaction_id=\d+$/)
   expect(await verified('pay-3')).toMatchObject({ status: 'failed', processor_response: 'Do not honour' })
-  expect(await pays('pay-3')).toMatchObject({ status: 'success' })
+  expect(await pay('pay-3')).toMatchObject({ status: 'success' })
   expect(await verified('pay-3')).toMatchObject({ status: 'successful' })
   const { data, meta } = (await get('/transactions?tx_ref=pay-3')).json()
   expect(data.map((item: { status: string }) => item.status)).toEqual(['successful', 'failed'])
   expect(data[0].id).toMatch(/^\d+$/)
   expect(meta.page_info).toEqual({ total: 2, current_page: 1, total_pages: 1 })
-  await vi.waitFor(() => expect(app.heard).toHaveLength(2))
+  await waitFor(() => expect(app.heard).toHaveLength(2))
   const events = app.heard.map(({ body }) => JSON.parse(body))
   expect(new Set(events.map((item) => item.event))).toEqual(new Set(['charge.completed']))
   expect(events.map((item) => item.data.status).sort()).toEqual(['failed', 'successful'])
 })
 
 test('naira have decimals; the settled amount excludes fee and stamp duty', async () => {
-  const { opens, pays, verified } = await start()
-  await opens('pay-4', { amount: '300.50' })
-  await pays('pay-4')
+  const { initialize, pay, verified } = await start()
+  await initialize('pay-4', { amount: '300.50' })
+  await pay('pay-4')
   expect(await verified('pay-4')).toMatchObject({ amount: 300.5, app_fee: 4.21, amount_settled: 296.29 })
-  await opens('pay-5', { amount: 20_000 })
-  await pays('pay-5')
+  await initialize('pay-5', { amount: 20_000 })
+  await pay('pay-5')
   expect(await verified('pay-5')).toMatchObject({ app_fee: 280, amount_settled: 19_670 })
 })
 
 test('a webhook has the secret hash and a card without token; verify returns the token', async () => {
   const app = await listeningApp([500])
-  const { opens, pays, verified } = await start({ appUrl: app.url })
-  await opens('pay-6')
-  await pays('pay-6')
-  await vi.waitFor(() => expect(app.heard).toHaveLength(2), { timeout: 5_000 })
+  const { initialize, pay, verified } = await start({ appUrl: app.url })
+  await initialize('pay-6')
+  await pay('pay-6')
+  await waitFor(() => expect(app.heard).toHaveLength(2))
   expect(app.heard.map(({ headers }) => headers['verif-hash'])).toEqual([
     'simulated-secret-hash',
     'simulated-secret-hash',
@@ -116,18 +116,18 @@ test('a webhook has the secret hash and a card without token; verify returns the
 
 test('the webhook_forged fault sends another hash', async () => {
   const app = await listeningApp()
-  const { opens, pays, fault } = await start({ appUrl: app.url })
-  await opens('pay-7')
+  const { initialize, pay, fault } = await start({ appUrl: app.url })
+  await initialize('pay-7')
   await fault('flutterwave', 'webhook_forged')
-  await pays('pay-7')
-  await vi.waitFor(() => expect(app.heard).toHaveLength(3))
+  await pay('pay-7')
+  await waitFor(() => expect(app.heard).toHaveLength(3))
   const honest = app.heard.filter(({ headers }) => headers['verif-hash'] === 'simulated-secret-hash')
   expect(honest.map(({ body }) => JSON.parse(body).data.tx_ref)).toEqual(['pay-7'])
 })
 
 async function charges(client: Awaited<ReturnType<typeof start>>, card: string, tx_ref: string) {
-  await client.opens(`${tx_ref}-first`)
-  await client.pays(`${tx_ref}-first`, { card })
+  await client.initialize(`${tx_ref}-first`)
+  await client.pay(`${tx_ref}-first`, { card })
   const { token } = (await client.verified(`${tx_ref}-first`)).card
   return client.send('/tokenized-charges', {
     token,
@@ -152,7 +152,7 @@ test('a saved card is charged by token; a card that requires confirmation return
     meta: { authorization: { mode: 'redirect' } },
   })
   expect(await client.verified('pay-9')).toMatchObject({ status: 'pending' })
-  const { callbackUrl } = await client.pays('pay-9')
+  const { callbackUrl } = await client.pay('pay-9')
   const callback = JSON.parse(new URL(callbackUrl).searchParams.get('response') ?? '')
   expect(callback).toMatchObject({ txRef: 'pay-9', status: 'successful' })
   expect(await client.verified('pay-9')).toMatchObject({ status: 'successful', id: callback.id })
@@ -160,11 +160,11 @@ test('a saved card is charged by token; a card that requires confirmation return
 
 test('a card without token and a rejected confirmation cannot be charged later', async () => {
   const client = await start()
-  await client.opens('pay-10')
-  await client.pays('pay-10', { card: '5377283645077450' })
+  await client.initialize('pay-10')
+  await client.pay('pay-10', { card: '5377283645077450' })
   expect((await client.verified('pay-10')).card).not.toHaveProperty('token')
   await charges(client, '4187427415564246', 'pay-11')
-  await client.pays('pay-11', { decline: true })
+  await client.pay('pay-11', { decline: true })
   expect(await client.verified('pay-11')).toMatchObject({ status: 'failed' })
   expect((await client.truth()).captures.map((item: { reference: string }) => item.reference)).not.toContain(
     'pay-11',
@@ -173,8 +173,8 @@ test('a card without token and a rejected confirmation cannot be charged later',
 
 test('a used reference, another currency, a wrong amount and a wrong token are rejected', async () => {
   const client = await start()
-  await client.opens('pay-12')
-  await client.pays('pay-12')
+  await client.initialize('pay-12')
+  await client.pay('pay-12')
   const rejected = (overrides: object) =>
     client.send('/payments', {
       tx_ref: 'pay-13',
@@ -207,15 +207,15 @@ test('a used reference, another currency, a wrong amount and a wrong token are r
 })
 
 test('a refund is started, then completed, and never exceeds the captured amount', async () => {
-  const { opens, pays, verified, send, get, truth } = await start()
-  await opens('r-1')
-  await pays('r-1')
+  const { initialize, pay, verified, send, get, truth } = await start()
+  await initialize('r-1')
+  await pay('r-1')
   const { id } = await verified('r-1')
   const refund = await send(`/transactions/${id}/refund`, { amount: 2000, comments: 'x' })
   expect(refund.json().data).toMatchObject({ status: 'completed', amount_refunded: 2000, tx_id: id })
   expect((await send(`/transactions/${id}/refund`, { amount: 100.01 })).status).toBe(400)
   const listed = async () => (await get('/refunds?page=1')).json().data
-  await vi.waitFor(async () => expect(await listed()).toMatchObject([{ status: 'completed-mpgs' }]))
+  await waitFor(async () => expect(await listed()).toMatchObject([{ status: 'completed-mpgs' }]))
   expect(await verified('r-1')).toMatchObject({ status: 'successful' })
   expect((await truth()).refunds).toMatchObject([
     { party: 'flutterwave', reference: 'r-1', orderReference: 'ABCDEFGH2345', amountKobo: 200_000 },
@@ -231,6 +231,6 @@ test('data persists across a restart', async () => {
   await client.close()
   const restarted = await start({ dataDir: dir })
   expect(await restarted.verified('keep-1-first')).toEqual(before)
-  expect(await restarted.pays('keep-1')).toMatchObject({ status: 'success' })
+  expect(await restarted.pay('keep-1')).toMatchObject({ status: 'success' })
   expect(await restarted.verified('keep-1')).toMatchObject({ status: 'successful' })
 })

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { dataDir, listeningApp, type ReceivedWebhook, simulators } from './setup.ts'
+import { expect, test } from 'vitest'
+import { dataDir, listeningApp, type ReceivedWebhook, simulators, waitFor } from './setup.ts'
 
 const basic = `Basic ${Buffer.from('MK_TEST_simulated:simulated-monnify-secret').toString('base64')}`
 
@@ -13,7 +13,7 @@ async function monnify(options: Parameters<typeof simulators>[0] = {}) {
   const headers = { authorization: `Bearer ${login.json().responseBody.accessToken}` }
   const get = (path: string) => client.ask(`/monnify/api${path}`, { headers })
   const send = (path: string, body: object) => client.post(`/monnify/api${path}`, body, headers)
-  const initialises = (paymentReference: string, overrides: object = {}) =>
+  const initialise = (paymentReference: string, overrides: object = {}) =>
     send('/v1/merchant/transactions/init-transaction', {
       amount: 2100,
       customerEmail: 'ada@example.com',
@@ -26,9 +26,9 @@ async function monnify(options: Parameters<typeof simulators>[0] = {}) {
       metaData: { order_reference: 'ABCDEFGH2345' },
       ...overrides,
     })
-  const refunds = (body: object) =>
+  const refund = (body: object) =>
     send('/v1/refunds/initiate-refund', { refundReason: 'x', customerNote: 'Refund', ...body })
-  const reserves = (accountReference: string) =>
+  const reserve = (accountReference: string) =>
     send('/v2/bank-transfer/reserved-accounts', {
       accountReference,
       accountName: 'ADA OKAFOR',
@@ -42,7 +42,7 @@ async function monnify(options: Parameters<typeof simulators>[0] = {}) {
     })
   const status = async (paymentReference: string) =>
     (await get(`/v2/merchant/transactions/query?paymentReference=${paymentReference}`)).json().responseBody
-  return { ...client, headers, asks: get, tells: send, initialises, refunds, reserves, status }
+  return { ...client, headers, get, initialise, refund, reserve, status }
 }
 
 const signed = ({ body, headers }: ReceivedWebhook) =>
@@ -58,9 +58,9 @@ test('wrong keys and an unknown bearer token are rejected', async () => {
 })
 
 test('the checkout page captures once for repeated Pay now', async () => {
-  const { initialises, ask, truth, url } = await monnify()
+  const { initialise, ask, truth, url } = await monnify()
   const { checkoutUrl, transactionReference, enabledPaymentMethod } = (
-    await initialises('pay-1', { paymentMethods: ['CARD'] })
+    await initialise('pay-1', { paymentMethods: ['CARD'] })
   ).json().responseBody
   expect(checkoutUrl).toBe(`${url}/simulators/checkout/monnify/${transactionReference}`)
   expect(transactionReference).toContain('|')
@@ -93,10 +93,10 @@ test('the checkout page captures once for repeated Pay now', async () => {
 })
 
 test("a status is queried by either reference, Monnify's URL-encoded; unknown references return 404", async () => {
-  const { initialises, asks: get, pays, status } = await monnify()
-  const { transactionReference } = (await initialises('pay-2')).json().responseBody
+  const { initialise, get, pay, status } = await monnify()
+  const { transactionReference } = (await initialise('pay-2')).json().responseBody
   expect(await status('pay-2')).toMatchObject({ paymentStatus: 'PENDING', paymentMethod: null })
-  await pays('pay-2')
+  await pay('pay-2')
   const byTransactionReference = await get(`/v2/transactions/${encodeURIComponent(transactionReference)}`)
   expect(byTransactionReference.json().responseBody).toMatchObject({
     paymentReference: 'pay-2',
@@ -110,9 +110,9 @@ test("a status is queried by either reference, Monnify's URL-encoded; unknown re
 })
 
 test('a used reference, an amount below the minimum, another contract and a wrong body are rejected', async () => {
-  const { initialises } = await monnify()
-  await initialises('pay-3')
-  expect((await initialises('pay-3')).json()).toMatchObject({
+  const { initialise } = await monnify()
+  await initialise('pay-3')
+  expect((await initialise('pay-3')).json()).toMatchObject({
     requestSuccessful: false,
     responseMessage: 'Duplicate payment reference',
   })
@@ -122,21 +122,21 @@ test('a used reference, an amount below the minimum, another contract and a wron
     { contractCode: '1' },
     { currencyCode: 'USD' },
   ])
-    expect((await initialises(`pay-${Math.random()}`, overrides)).status).toBeGreaterThanOrEqual(400)
+    expect((await initialise(`pay-${Math.random()}`, overrides)).status).toBeGreaterThanOrEqual(400)
 })
 
 test('a webhook is signed, with amounts as numbers and the payer in one of three formats', async () => {
   const app = await listeningApp()
-  const { initialises, pays } = await monnify({ appUrl: app.url })
+  const { initialise, pay } = await monnify({ appUrl: app.url })
   const shapes: Record<string, unknown> = {
     CARD: {},
     ACCOUNT_TRANSFER: [expect.objectContaining({ bankCode: '058' })],
     USSD: expect.objectContaining({ bankCode: '058' }),
   }
   for (const [method, shape] of Object.entries(shapes)) {
-    await initialises(`w-${method}`, { paymentMethods: [method] })
-    await pays(`w-${method}`)
-    const webhook = await vi.waitFor(() => {
+    await initialise(`w-${method}`, { paymentMethods: [method] })
+    await pay(`w-${method}`)
+    const webhook = await waitFor(() => {
       const mine = app.heard.find(({ body }) => body.includes(`w-${method}"`))
       if (!mine) throw new Error('not yet')
       return mine
@@ -157,21 +157,21 @@ test('a webhook is signed, with amounts as numbers and the payer in one of three
 
 test('the webhook_unsigned fault sends no signature, like the sandbox', async () => {
   const app = await listeningApp()
-  const { initialises, pays, fault } = await monnify({ appUrl: app.url })
-  await initialises('pay-4')
+  const { initialise, pay, fault } = await monnify({ appUrl: app.url })
+  await initialise('pay-4')
   await fault('monnify', 'webhook_unsigned')
-  await pays('pay-4')
-  await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+  await pay('pay-4')
+  await waitFor(() => expect(app.heard).toHaveLength(1))
   expect(app.heard[0]?.headers['monnify-signature']).toBeUndefined()
 })
 
 test('a rejected transfer sends a webhook and leaves the payment open', async () => {
   const app = await listeningApp()
-  const { initialises, pays, fault, status } = await monnify({ appUrl: app.url })
-  await initialises('pay-5', { paymentMethods: ['ACCOUNT_TRANSFER'] })
+  const { initialise, pay, fault, status } = await monnify({ appUrl: app.url })
+  await initialise('pay-5', { paymentMethods: ['ACCOUNT_TRANSFER'] })
   await fault('monnify', 'transfer_rejected')
-  await pays('pay-5')
-  await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+  await pay('pay-5')
+  await waitFor(() => expect(app.heard).toHaveLength(1))
   expect(JSON.parse(app.heard[0]!.body)).toMatchObject({
     eventType: 'REJECTED_PAYMENT',
     eventData: {
@@ -180,32 +180,25 @@ test('a rejected transfer sends a webhook and leaves the payment open', async ()
     },
   })
   expect(await status('pay-5')).toMatchObject({ paymentStatus: 'PENDING' })
-  await pays('pay-5')
+  await pay('pay-5')
   expect(await status('pay-5')).toMatchObject({ paymentStatus: 'PAID' })
 })
 
 test('a refund is rejected by code, pending, completed, and sent in a webhook with its reference', async () => {
   const app = await listeningApp()
-  const {
-    initialises,
-    pays,
-    status,
-    refunds,
-    asks: get,
-    truth,
-  } = await monnify({ appUrl: app.url, speed: 50 })
-  await initialises('pay-6')
+  const { initialise, pay, status, refund, get, truth } = await monnify({ appUrl: app.url, speed: 50 })
+  await initialise('pay-6')
   const { transactionReference } = await status('pay-6')
   const target = { transactionReference, refundReference: 'r-1', refundAmount: 2100 }
-  const code = async (body: object) => (await refunds({ ...target, ...body })).json().responseCode
+  const code = async (body: object) => (await refund({ ...target, ...body })).json().responseCode
   expect(await code({ transactionReference: 'MNFY|none' })).toBe('R1')
   expect(await code({})).toBe('R2')
-  await pays('pay-6')
+  await pay('pay-6')
   expect(await code({ refundAmount: 2100.01 })).toBe('R3')
   expect(await code({ refundAmount: 19 })).toBe('R4')
   expect(await code({ customerNote: 'longer than sixteen' })).toBe('R8')
-  const refund = await refunds(target)
-  expect(refund.json().responseBody).toMatchObject({
+  const response = await refund(target)
+  expect(response.json().responseBody).toMatchObject({
     refundReference: 'r-1',
     refundStatus: 'PENDING',
     refundType: 'FULL_REFUND',
@@ -213,11 +206,11 @@ test('a refund is rejected by code, pending, completed, and sent in a webhook wi
   })
   expect(await code({})).toBe('R9')
   expect(await code({ refundReference: 'r-2', refundAmount: 100 })).toBe('R12')
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect((await get('/v1/refunds/r-1')).json().responseBody.refundStatus).toBe('COMPLETED'),
   )
   expect((await get('/v1/refunds/none')).json().responseCode).toBe('R7')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(app.heard.some(({ body }) => body.includes('SUCCESSFUL_REFUND') && body.includes('r-1'))).toBe(
       true,
     ),
@@ -228,28 +221,28 @@ test('a refund is rejected by code, pending, completed, and sent in a webhook wi
 })
 
 test('the declined card is declined, and the refund of the refund-fails card fails', async () => {
-  const { initialises, pays, status, refunds, truth } = await monnify({ speed: 1_000 })
-  await initialises('pay-7')
-  expect(await pays('pay-7', { card: '4111 1111 1111 1110' })).toMatchObject({ status: 'failed' })
+  const { initialise, pay, status, refund, truth } = await monnify({ speed: 1_000 })
+  await initialise('pay-7')
+  expect(await pay('pay-7', { card: '4111 1111 1111 1110' })).toMatchObject({ status: 'failed' })
   expect(await status('pay-7')).toMatchObject({ paymentStatus: 'FAILED' })
-  await initialises('pay-8')
-  await pays('pay-8', { card: '5399830000000016' })
+  await initialise('pay-8')
+  await pay('pay-8', { card: '5399830000000016' })
   const { transactionReference } = await status('pay-8')
-  await refunds({ transactionReference, refundReference: 'r-8', refundAmount: 2100 })
-  await vi.waitFor(async () => expect((await truth()).refunds).toEqual([]))
+  await refund({ transactionReference, refundReference: 'r-8', refundAmount: 2100 })
+  await waitFor(async () => expect((await truth()).refunds).toEqual([]))
 })
 
 test('a transfer to a reserved account is a transaction of that account only', async () => {
   const app = await listeningApp()
-  const { reserves, post, asks: get, truth } = await monnify({ appUrl: app.url })
-  const [account] = (await reserves('VA-1')).json().responseBody.accounts
+  const { reserve, post, get, truth } = await monnify({ appUrl: app.url })
+  const [account] = (await reserve('VA-1')).json().responseBody.accounts
   expect(account.accountNumber).toMatch(/^\d{10}$/)
   const push = (accountNumber: string) =>
     post('/simulators/inflow', { account_number: accountNumber, amount: 1500 })
   expect((await push('0000000000')).status).toBe(404)
   const transfer = (await push(account.accountNumber)).json()
   expect(transfer).toMatchObject({ party: 'monnify' })
-  await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+  await waitFor(() => expect(app.heard).toHaveLength(1))
   expect(JSON.parse(app.heard[0]!.body).eventData).toMatchObject({
     transactionReference: transfer.reference,
     product: { type: 'RESERVED_ACCOUNT', reference: 'VA-1' },
@@ -266,13 +259,13 @@ test('a transfer to a reserved account is a transaction of that account only', a
 test('a restart invalidates only access tokens, and no BVN is stored', async () => {
   const folder = await dataDir()
   const before = await monnify({ dataDir: folder })
-  await before.initialises('pay-9')
-  await before.pays('pay-9')
-  await before.reserves('VA-2')
+  await before.initialise('pay-9')
+  await before.pay('pay-9')
+  await before.reserve('VA-2')
   await before.close()
   const after = await monnify({ dataDir: folder })
   expect(await after.status('pay-9')).toMatchObject({ paymentStatus: 'PAID' })
-  expect((await after.asks('/v2/bank-transfer/reserved-accounts/VA-2')).status).toBe(200)
+  expect((await after.get('/v2/bank-transfer/reserved-accounts/VA-2')).status).toBe(200)
   const old = await after.ask('/monnify/api/v1/banks', { headers: before.headers })
   expect(old.status).toBe(401)
   expect(await readFile(join(folder, 'simulators.jsonl'), 'utf8')).not.toContain('22222222222')

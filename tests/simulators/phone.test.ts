@@ -27,7 +27,7 @@ const hiddenFields = (html: string): Record<string, string> =>
   )
 const screenOf = (html: string): string => /<pre class="note" id="screen"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
 
-test('a person buys electricity with the phone in the browser, which shows the SMS', async () => {
+test('a customer buys electricity on the phone page, which shows the SMS', async () => {
   const tunde = demoUsers.find(({ email }) => email === 'tunde@example.com')
   const owner = { phone: '08030000004', network: '62130' }
   expect((await page()).html).toContain('Dial *347*80#')
@@ -44,7 +44,7 @@ test('a person buys electricity with the phone in the browser, which shows the S
   )
 })
 
-test('the phone sends an SMS and shows the answer', async () => {
+test('the phone sends an SMS and shows the reply', async () => {
   const reply = await submit({ phone: '08010000055', network: '62130', message: 'HELP' }, '/sms')
   expect(reply.http).toBe(200)
   await eventually(async () => (await page('?phone=08010000055')).html.includes('TOKEN meter or STATUS'))
@@ -65,7 +65,7 @@ test('an unreachable application ends the session, and a wrong number is refused
   })
 })
 
-test('text is shown as text', async () => {
+test('markup in an SMS is shown as text', async () => {
   const { html } = await submit({
     phone: '08010000055',
     network: '62130',

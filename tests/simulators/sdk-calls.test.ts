@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { listeningApp, power, simulators } from './setup.ts'
+import { expect, test } from 'vitest'
+import { listeningApp, power, simulators, waitFor } from './setup.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const flutterwaveKey = { authorization: 'Bearer FLWSECK_TEST-simulated' }
@@ -7,12 +7,12 @@ const referencesOf = (response: { json(): { data: { reference: string }[] } }) =
   response.json().data.map(({ reference }) => reference)
 
 test('Paystack lists transactions by status and day, paginated, with totals and timeline', async () => {
-  const { opens, pays, paystack } = await simulators()
-  await opens('pay-1')
-  await opens('pay-2', { email: 'obi@example.com', amount: 500_000 })
-  await opens('pay-3')
-  await pays('pay-1')
-  await pays('pay-2', { card: '4084080000670037' })
+  const { initialize, pay, paystack } = await simulators()
+  await initialize('pay-1')
+  await initialize('pay-2', { email: 'obi@example.com', amount: 500_000 })
+  await initialize('pay-3')
+  await pay('pay-1')
+  await pay('pay-2', { card: '4084080000670037' })
 
   const all = await paystack('/transaction?perPage=2&page=1')
   expect(referencesOf(all)).toEqual(['pay-3', 'pay-2'])
@@ -48,10 +48,10 @@ test('Paystack lists transactions by status and day, paginated, with totals and 
 })
 
 test('Paystack lists refunds and disputes, all of them or those of one transaction', async () => {
-  const { opens, pays, paystack, post } = await simulators()
+  const { initialize, pay, paystack, post } = await simulators()
   for (const reference of ['pay-1', 'pay-2']) {
-    await opens(reference)
-    await pays(reference)
+    await initialize(reference)
+    await pay(reference)
     await paystack('/refund', { transaction: reference, amount: 10_000 })
     await post('/simulators/dispute', { reference, ...(reference === 'pay-2' && { decides: 'merchant' }) })
   }
@@ -85,7 +85,7 @@ async function flutterwave(options: Parameters<typeof simulators>[0] = {}) {
     ...client,
     get: (path: string) => client.ask(`/flutterwave/v3${path}`, { headers: flutterwaveKey }),
     send: (path: string, body: object = {}) => client.post(`/flutterwave/v3${path}`, body, flutterwaveKey),
-    opens: (tx_ref: string, email = 'ada@example.com') =>
+    initialize: (tx_ref: string, email = 'ada@example.com') =>
       client.post(
         '/flutterwave/v3/payments',
         { tx_ref, amount: 2100, redirect_url: 'http://localhost:3000/back', customer: { email } },
@@ -96,11 +96,11 @@ async function flutterwave(options: Parameters<typeof simulators>[0] = {}) {
 
 test('Flutterwave lists transactions and refunds, returns fees and events, and resends a webhook', async () => {
   const app = await listeningApp()
-  const { get, send, opens, pays } = await flutterwave({ appUrl: app.url })
-  await opens('pay-1')
-  await opens('pay-2', 'obi@example.com')
-  await pays('pay-1')
-  await pays('pay-2', { card: '5143010522339965' })
+  const { get, send, initialize, pay } = await flutterwave({ appUrl: app.url })
+  await initialize('pay-1')
+  await initialize('pay-2', 'obi@example.com')
+  await pay('pay-1')
+  await pay('pay-2', { card: '5143010522339965' })
   const listed = async (path: string) =>
     (await get(path)).json().data.map(({ tx_ref }: { tx_ref: string }) => tx_ref)
   expect(await listed('/transactions')).toEqual(['pay-2', 'pay-1'])
@@ -123,14 +123,14 @@ test('Flutterwave lists transactions and refunds, returns fees and events, and r
   const { data: events } = (await get(`/transactions/${id}/events`)).json()
   expect(events.map((item: { action: string }) => item.action)).toEqual(['click', 'successful'])
 
-  await vi.waitFor(() => expect(app.heard).toHaveLength(2))
+  await waitFor(() => expect(app.heard).toHaveLength(2))
   for (const named of [id, 'pay-1'])
     expect((await send(`/transactions/${named}/resend-hook`)).json()).toEqual({
       status: 'success',
       message: 'hook sent successfully',
       data: 'hook sent',
     })
-  await vi.waitFor(() => expect(app.heard).toHaveLength(4))
+  await waitFor(() => expect(app.heard).toHaveLength(4))
   expect(app.heard.filter(({ body }) => JSON.parse(body).data.id === id)).toHaveLength(3)
   expect((await send('/transactions/1/resend-hook')).status).toBe(400)
 
@@ -142,9 +142,9 @@ test('Flutterwave lists transactions and refunds, returns fees and events, and r
 })
 
 test('Flutterwave charges a token without a redirect address, country or narration', async () => {
-  const { send, opens, pays, get } = await flutterwave()
-  await opens('pay-1')
-  await pays('pay-1')
+  const { send, initialize, pay, get } = await flutterwave()
+  await initialize('pay-1')
+  await pay('pay-1')
   const { card } = (await get('/transactions/verify_by_reference?tx_ref=pay-1')).json().data
   const charge = {
     token: card.token,
@@ -160,7 +160,7 @@ test('Flutterwave charges a token without a redirect address, country or narrati
 })
 
 test('Monnify searches transactions, lists refunds, and reserves without restrictPaymentSource', async () => {
-  const { post, ask, pays } = await simulators()
+  const { post, ask, pay } = await simulators()
   const basic = `Basic ${Buffer.from('MK_TEST_simulated:simulated-monnify-secret').toString('base64')}`
   const login = await post('/monnify/api/v1/auth/login', {}, { authorization: basic })
   const headers = { authorization: `Bearer ${login.json().responseBody.accessToken}` }
@@ -179,7 +179,7 @@ test('Monnify searches transactions, lists refunds, and reserves without restric
       paymentDescription: 'Electricity',
       contractCode: '1234567890',
     })
-  await pays('pay-1')
+  await pay('pay-1')
   const search = async (query: string) =>
     (await get(`/v1/transactions/search?${query}`)).content.map(
       (item: { paymentReference: string }) => item.paymentReference,

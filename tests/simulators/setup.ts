@@ -3,12 +3,15 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type SimulatorsOptions, startSimulators } from '../../server/simulators/start.ts'
 
 export const paystackKey = { authorization: 'Bearer sk_test_simulated' }
 export const vtpassGet = { 'api-key': 'simulated-api-key', 'public-key': 'PK_simulated' }
 export const vtpassPost = { 'api-key': 'simulated-api-key', 'secret-key': 'SK_simulated' }
+
+/** Waits for webhooks and results in time. A busy machine takes longer than the default of one second. */
+export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 8_000 })
 
 export async function dataDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'sanwo-simulators-'))
@@ -58,7 +61,7 @@ export function simulatorClient(url: string) {
       body === undefined
         ? request(`/paystack${path}`, { headers: paystackKey })
         : post(`/paystack${path}`, body, paystackKey),
-    opens: async (reference: string, overrides: object = {}) => {
+    initialize: async (reference: string, overrides: object = {}) => {
       const response = await post(
         '/paystack/transaction/initialize',
         {
@@ -73,7 +76,7 @@ export function simulatorClient(url: string) {
       )
       return response.json().data as { authorization_url: string; access_code: string }
     },
-    pays: async (reference: string, overrides: object = {}) =>
+    pay: async (reference: string, overrides: object = {}) =>
       (await post('/simulators/pay', { reference, ...overrides })).json(),
     verified: async (reference: string) =>
       (await request(`/paystack/transaction/verify/${reference}`, { headers: paystackKey })).json().data,

@@ -29,8 +29,8 @@ test('smartcards and profiles can be looked up; phones and WAEC cannot', async (
 
 test('exam PINs and vouchers are returned in the documented fields of each product', async () => {
   const { vtpass } = await simulators(fast)
-  const pays = async (overrides: object) => (await vtpass('/pay', buy(overrides))).json()
-  const waec = await pays({ serviceID: 'waec', variation_code: 'waecdirect', quantity: 2 })
+  const pay = async (overrides: object) => (await vtpass('/pay', buy(overrides))).json()
+  const waec = await pay({ serviceID: 'waec', variation_code: 'waecdirect', quantity: 2 })
   expect(waec).toMatchObject({
     code: '000',
     amount: '7800.00',
@@ -46,11 +46,11 @@ test('exam PINs and vouchers are returned in the documented fields of each produ
       .join('||'),
   )
   const registration = { serviceID: 'waec-registration', variation_code: 'waec-registraion' }
-  expect(await pays(registration)).toMatchObject({ tokens: [expect.stringMatching(/^\d{12}$/)] })
+  expect(await pay(registration)).toMatchObject({ tokens: [expect.stringMatching(/^\d{12}$/)] })
   const jamb = { serviceID: 'jamb', variation_code: 'utme-mock', billersCode: '0123456789' }
-  expect(await pays(jamb)).toMatchObject({ Pin: expect.stringMatching(/^Pin : \d{15}$/) })
+  expect(await pay(jamb)).toMatchObject({ Pin: expect.stringMatching(/^Pin : \d{15}$/) })
   const showmax = { serviceID: 'showmax', variation_code: 'full_3', billersCode: '08011111111' }
-  const purchase = await pays(showmax)
+  const purchase = await pay(showmax)
   expect(purchase).toMatchObject({ Voucher: [expect.stringMatching(/^SHMVHXQ\d{6}$/)] })
   expect((await vtpass('/requery', { request_id: purchase.requestId })).json().Voucher).toEqual(
     purchase.Voucher,

@@ -2,7 +2,7 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import type { ProviderOverrides } from '../../server/composition-root.ts'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/index.ts'
-import { createImpatientProviders, noGateways, noVendors } from './providers.ts'
+import { createShortTimeoutProviders, noGateways, noVendors } from './providers.ts'
 
 /** The simulated process has crashed: none of its later work has an effect. */
 export class Crash extends Error {}
@@ -12,36 +12,36 @@ const localCalls = new Set(['isWebhookAuthentic', 'parseWebhook', 'requestId', '
 
 /**
  * Wraps the dependencies of a composition root so that it crashes at one boundary: before or after a commit or a
- * provider call. Boundaries are counted from `activate` on, in the order in which they are reached.
+ * provider call. Boundaries are counted from `arm` on, in the order in which they are reached.
  * @param boundaryIndex Infinity for no crash
  */
 export function createCrashInjector(
   boundaryIndex: number,
-  createProviders: (config: Config) => ProviderOverrides = createImpatientProviders,
+  createProviders: (config: Config) => ProviderOverrides = createShortTimeoutProviders,
 ) {
-  let armed = false
-  let passed = 0
-  let busy = 0
-  let lastAt = 0
-  const state: { diedAt: string | null } = { diedAt: null }
+  let isArmed = false
+  let boundaryCount = 0
+  let pendingCalls = 0
+  let lastActivityMs = 0
+  const state: { crashedAt: string | null } = { crashedAt: null }
 
   const assertAlive = () => {
-    lastAt = performance.now()
-    if (state.diedAt) throw new Crash(`dead since ${state.diedAt}`)
+    lastActivityMs = performance.now()
+    if (state.crashedAt) throw new Crash(`crashed ${state.crashedAt}`)
   }
   const reachBoundary = (boundary: string) => {
     assertAlive()
-    if (!armed || ++passed !== boundaryIndex) return
-    state.diedAt = boundary
+    if (!isArmed || ++boundaryCount !== boundaryIndex) return
+    state.crashedAt = boundary
     throw new Crash(boundary)
   }
   const trackWork = async <T>(work: () => Promise<T>): Promise<T> => {
-    busy++
+    pendingCalls++
     try {
       return await work()
     } finally {
-      busy--
-      lastAt = performance.now()
+      pendingCalls--
+      lastActivityMs = performance.now()
     }
   }
 
@@ -52,9 +52,9 @@ export function createCrashInjector(
       trackWork(async () => {
         assertAlive()
         const result = await db.inTransaction(async (tx) => {
-          const done = await work(tx)
+          const result = await work(tx)
           reachBoundary('before a commit')
-          return done
+          return result
         })
         reachBoundary('after a commit')
         return result
@@ -85,11 +85,11 @@ export function createCrashInjector(
       const { gateways = noGateways, vendors = noVendors } = createProviders(config)
       return { gateways: mapProviders(gateways, withCrashes), vendors: mapProviders(vendors, withCrashes) }
     },
-    activate() {
-      armed = true
+    arm() {
+      isArmed = true
     },
     /** True when there was no activity for the given time and nothing is in progress. */
-    isQuiet: (forMs: number) => busy === 0 && performance.now() - lastAt >= forMs,
+    isQuiet: (forMs: number) => pendingCalls === 0 && performance.now() - lastActivityMs >= forMs,
   }
 }
 

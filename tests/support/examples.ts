@@ -50,7 +50,7 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key === 'api_token' ? 'bearer-of-the-session' : shorten(inner),
+      key === 'api_token' ? 'session-token' : shorten(inner),
     ]),
   )
 }

@@ -24,7 +24,7 @@ interface GuestContext {
 
 /** The client of a guest browser, or of a signed-in one with a bearer token. */
 export function createGuest({ app, secret, session, authHeaders }: GuestContext) {
-  // The shell header is valid for five minutes; a test browser lives longer.
+  // The shell header is valid for five minutes; a test browser is used longer.
   const headers = () => ({
     ...authHeaders,
     'x-sanwo-shell': signInternalHeader(secret, { ip: '102.89.1.1', session, at: Date.now() }),

@@ -10,43 +10,43 @@ import { irecharge } from '../../server/vending/vendors/irecharge/index.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
 import { gateways, vendors } from '../../shared/providers.ts'
 
-/** Creating a checkout gets a longer deadline, because it is a precondition of the test on a busy machine. */
-const shortDeadlines = { readMs: 600, openMs: 1_500, refundMs: 600 }
-const vendorDeadlines = { readMs: 600, vendMs: 600 }
+/** Creating a checkout gets a longer timeout, because it is a precondition of the test on a busy machine. */
+const shortGatewayTimeouts = { queryTimeoutMs: 600, createTimeoutMs: 1_500, refundTimeoutMs: 600 }
+const shortVendorTimeouts = { queryTimeoutMs: 600, vendTimeoutMs: 600 }
 
 /** Every gateway without keys. */
 export const noGateways = Object.fromEntries(gateways.map((name) => [name, null])) as Gateways
 /** Every vendor without keys. */
 export const noVendors = Object.fromEntries(vendors.map((name) => [name, null])) as Vendors
 
-/** The real adapters with short deadlines, for timeout tests: every gateway and one vendor. */
-export function createImpatientProviders(config: Config) {
+/** The real adapters with short timeouts, for timeout tests: every gateway and one vendor. */
+export function createShortTimeoutProviders(config: Config) {
   const configs = { ...config.gateways, vtpass: config.vendors.vtpass }
   if (!configs.paystack || !configs.flutterwave || !configs.monnify || !configs.vtpass)
     throw new Error('The simulated providers are not configured')
   return {
     gateways: {
       ...gatewaysOf(config),
-      paystack: paystack(configs.paystack, shortDeadlines),
-      flutterwave: flutterwave(configs.flutterwave, { ...shortDeadlines, chargeMs: 600 }),
-      monnify: monnify(configs.monnify, shortDeadlines),
+      paystack: paystack(configs.paystack, shortGatewayTimeouts),
+      flutterwave: flutterwave(configs.flutterwave, { ...shortGatewayTimeouts, chargeTimeoutMs: 600 }),
+      monnify: monnify(configs.monnify, shortGatewayTimeouts),
     },
-    vendors: { ...noVendors, vtpass: vtpass(configs.vtpass, vendorDeadlines) },
+    vendors: { ...noVendors, vtpass: vtpass(configs.vtpass, shortVendorTimeouts) },
   }
 }
 
 /** The same with every vendor, for failover tests. */
-export function createAllImpatientProviders(config: Config) {
-  const impatient = createImpatientProviders(config)
+export function createAllShortTimeoutProviders(config: Config) {
+  const providers = createShortTimeoutProviders(config)
   const configs = config.vendors
   if (!configs.buypower || !configs.irecharge) throw new Error('The simulated vendors are not configured')
   return {
-    gateways: impatient.gateways,
+    gateways: providers.gateways,
     vendors: {
       ...vendorsOf(config),
-      vtpass: impatient.vendors.vtpass,
-      buypower: buypower(configs.buypower, vendorDeadlines),
-      irecharge: irecharge(configs.irecharge, { standInEmail: config.guestEmail, ...vendorDeadlines }),
+      vtpass: providers.vendors.vtpass,
+      buypower: buypower(configs.buypower, shortVendorTimeouts),
+      irecharge: irecharge(configs.irecharge, { fallbackEmail: config.guestEmail, ...shortVendorTimeouts }),
     },
   }
 }

@@ -39,7 +39,7 @@ export interface TestAppOptions {
 
 interface RunDueJobsOptions {
   stepSeconds?: number
-  most?: number
+  maxPolls?: number
   otherProcess?: Application
 }
 
@@ -184,7 +184,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
      */
     async runDueJobsUntil(
       done: () => Promise<boolean>,
-      { stepSeconds = 30, most: maxPolls = 60, otherProcess }: RunDueJobsOptions = {},
+      { stepSeconds = 30, maxPolls = 60, otherProcess }: RunDueJobsOptions = {},
     ) {
       for (let poll = 0; poll < maxPolls; poll++) {
         await Promise.all([features.sweep(), otherProcess?.sweep()])
@@ -217,7 +217,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 /** Polls until the condition returns a truthy value. */
 export async function eventually<T>(
   condition: () => Promise<T | undefined | null | false>,
-  timeoutMs = 8_000,
+  timeoutMs = 20_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

@@ -52,7 +52,7 @@ export async function createUser(app: TestApp, options: CustomerOptions = {}) {
       })
       if (paid.http !== 200) throw new Error(`${service} was not paid: ${paid.message}`)
       const order = await app.orderRow(info.order_reference)
-      await app.features.engine.advance(order.id)
+      await app.features.orderProcessor.advance(order.id)
       return info.order_reference
     },
   }

@@ -101,7 +101,7 @@ test('a guest who found an old order by meter and phone can open a ticket; witho
     addTicketAnswer(tx, {
       number: created.data.number,
       answer: response,
-      by: manager.id,
+      managerId: manager.id,
       brandName: 'Sanwo',
       helpUrl: 'https://sanwo.test/help',
     }),
@@ -146,7 +146,7 @@ test('a reply is sent once, in the account and by mail', async () => {
         addTicketAnswer(tx, {
           number: data.number,
           answer: response,
-          by: ada.id,
+          managerId: ada.id,
           brandName: 'Sanwo',
           helpUrl: 'https://sanwo.test/help',
         }),
@@ -167,4 +167,69 @@ test('a reply is sent once, in the account and by mail', async () => {
   )
   expect(mails).toHaveLength(1)
   expect(mails[0]?.subject).toBe(`Sanwo: reply to ticket ${data.number}`)
+})
+
+test('a reply repeats the message only to the account of its author, not to an e-mail that a guest entered', async () => {
+  const app = await startTestApp()
+  const [ada, manager] = [await createUser(app), await createUser(app)]
+  const bodyOfReply = async (number: string) => {
+    await app.db.inTransaction((tx) =>
+      addTicketAnswer(tx, {
+        ...{ number, answer: 'We asked the company.', managerId: manager.id },
+        ...{ brandName: 'Sanwo', helpUrl: 'https://sanwo.test/help' },
+      }),
+    )
+    const mails = await app.db.q.selectFrom('outbox').selectAll().where('recipient', '=', ada.email).execute()
+    return mails.find(({ subject }) => subject?.includes(number))?.body
+  }
+  const { data: own } = await report(ada, { message: 'How do I change my e-mail?' })
+  expect(await bodyOfReply(own.number)).toContain('How do I change my e-mail?')
+  const stranger = app.createGuest()
+  const { info } = await stranger.buyElectricity()
+  const { data: foreign } = await stranger.postJson<{ number: string }>(
+    `/orders/${info.order_reference}/report`,
+    { message: 'You won. Call 08030000000.', email: ada.email },
+  )
+  const body = await bodyOfReply(foreign.number)
+  expect(body).toContain('We asked the company.')
+  expect(body).not.toContain('You won')
+})
+
+test("the text around a reply is in the language of the ticket; of an earlier ticket, in its order's language", async () => {
+  const app = await startTestApp()
+  const manager = await createUser(app)
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ phone_number: '08031239877' })
+  const path = `/orders/${info.order_reference}/report`
+  const reportInHausa = async (message: string, email?: string) => {
+    const body = { message, ...(email !== undefined && { email }) }
+    const { data } = await guest.postJson<{ number: string }>(path, body, { 'accept-language': 'ha' })
+    return data.number
+  }
+  const reply = async (number: string) => {
+    await app.db.inTransaction((tx) =>
+      addTicketAnswer(tx, {
+        ...{ number, answer: 'We asked the company.', managerId: manager.id },
+        ...{ brandName: 'Sanwo', helpUrl: 'https://sanwo.test/help' },
+      }),
+    )
+    const rows = await app.db.q.selectFrom('outbox').selectAll().execute()
+    return rows.find(({ body, subject }) => `${subject} ${body}`.includes(number))
+  }
+  const bySms = await reportInHausa('I got no token.')
+  expect((await reply(bySms))?.body).toBe(`Sanwo: amsar tikiti ${bySms}\nWe asked the company.`)
+  const { list } = await listTicketsByState(app.db, 'answered', { number: bySms })
+  expect(list).toMatchObject([{ number: bySms, language: 'ha' }])
+  const byMail = await reportInHausa('I still got no token.', 'guest@example.com')
+  const mail = await reply(byMail)
+  expect(mail?.subject).toBe(`Sanwo: amsar tikiti ${byMail}`)
+  expect(mail?.body).toContain('We asked the company.')
+  const earlier = await reportInHausa('Still nothing.')
+  await app.db.q.updateTable('tickets').set({ language: null }).where('number', '=', earlier).execute()
+  await app.db.q
+    .updateTable('orders')
+    .set({ language: 'ha' })
+    .where('reference', '=', info.order_reference)
+    .execute()
+  expect((await reply(earlier))?.body).toContain(`Sanwo: amsar tikiti ${earlier}`)
 })

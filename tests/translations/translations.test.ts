@@ -220,7 +220,11 @@ test('a review does not hold for another English text', async () => {
     .insertInto('translations')
     .values({ language: 'yo', text_id: 'field.meterInvalid', change_id: id })
     .execute()
-  expect(await details('yo', 'field.meterInvalid')).toMatchObject({ state: 'waiting', reviewer: null })
+  expect(await details('yo', 'field.meterInvalid')).toMatchObject({
+    ...{ state: 'waiting', reviewer: null, english_changed: true },
+  })
+  const [first] = (await list('language=yo')).list
+  expect(first, 'listed before the other texts that wait').toMatchObject({ id: 'field.meterInvalid' })
 })
 
 test('a language is no longer marked as beta once all its texts are reviewed', async () => {

@@ -218,7 +218,7 @@ describe('hostile text', () => {
       expect(await postCallback(app, 'ussd', form as Record<string, string>)).toMatchObject({ http: 400 })
   })
 
-  test('an answer is plain text', async () => {
+  test('a response is plain text', async () => {
     const reply = await postCallback(app, 'ussd', { sessionId: 'p', phoneNumber: newPhone(), text: '' })
     expect(reply).toMatchObject({ http: 200, type: expect.stringContaining('text/plain') })
   })

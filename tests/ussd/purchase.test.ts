@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { retentionPolicies } from '../../server/operations/index.ts'
+import type { MeterInfo } from '../../shared/power.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createLinkedPhone, createPhone, createPhoneOwner, newPhone, pin } from './support.ts'
 
@@ -46,6 +48,13 @@ test('a linked phone buys electricity from the wallet with the PIN, and the toke
   expect(tokenScreen.replace(/\D/g, '')).toContain(digits)
 })
 
+test('arrears that the electricity company deducts are on the summary, before the customer pays', async () => {
+  const { handset } = await createLinkedPhone(app, { walletKobo: 500_000n })
+  await handset.dial()
+  const summary = await handset.sendAll('1', '11000010007', '1', '1', '2000')
+  expect(summary).toMatch(/\nTaken for debt: N1,250\.50\nElectricity 11000010007\nPay N2,100 \(fee N100\)\n/)
+})
+
 test('a linked phone buys airtime for itself without choosing its network', async () => {
   const { user, handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
   await handset.dial()
@@ -90,10 +99,80 @@ test('a phone that is not linked gets a payment link by SMS and no wallet', asyn
   const summary = await handset.sendAll('2', '1', '300')
   expect(summary).toContain('1. Payment link by SMS\n0. Cancel')
   expect(summary).not.toContain('Wallet')
-  expect(await handset.send('1')).toMatch(/^END We sent you an SMS with a link to pay N300\./)
+  expect(await handset.send('1')).toMatch(/^END We sent you an SMS with a link to pay N300\. Valid until /)
   await eventually(async () =>
-    (await handset.sms()).some((text) => /pay N300 for MTN airtime .* at http\S+\/o\/[\w-]{22}$/.test(text)),
+    (await handset.sms()).some((text) =>
+      /pay N300 for MTN airtime .*, valid until .*: http\S+\/o\/[\w-]{22}$/.test(text),
+    ),
   )
+})
+
+test('a payment link says until when it opens: the time at which retention may delete the unpaid order', async () => {
+  const handset = createPhone(app, newPhone())
+  await handset.dial()
+  await handset.sendAll('2', '1', '300')
+  await app.db.q
+    .updateTable('orders')
+    .set({ created_at: new Date('2127-03-01T13:05:00Z') })
+    .where('phone', '=', handset.phone)
+    .execute()
+  const until = '3 Mar, 2:05 pm'
+  expect(await handset.send('1')).toContain(`Valid until ${until}.`)
+  await eventually(async () => (await handset.sms()).some((text) => text.includes(`valid until ${until}: `)))
+  const quotes = retentionPolicies.find(({ name }) => name === 'quoted orders without a payment')
+  expect(quotes?.seconds).toBe(2 * 24 * 60 * 60)
+})
+
+/** Buys airtime by USSD for the phone itself. @returns the code of the payment link in its SMS */
+async function linkOf(handset: ReturnType<typeof createPhone>, ...inputs: readonly string[]) {
+  await handset.dial()
+  await handset.sendAll('2', '1', '300', ...inputs)
+  return eventually(async () => {
+    const texts = await handset.sms()
+    return texts.flatMap((text) => /\/o\/([\w-]{22})$/.exec(text)?.[1] ?? [])[0]
+  })
+}
+
+/** A browser that opens the link of an unpaid order, and the order's details there. */
+async function openLink(code: string) {
+  const browser = app.createGuest()
+  const { data } = await browser.postJson<{ reference: string; page: string }>('/orders/open-link', { code })
+  const details = await browser.fetchJson<MeterInfo>(`/services/airtime/get-customer-info/${data.reference}`)
+  return { browser, page: data.page, details }
+}
+
+test('the payment link is paid in a browser that never saw the order, and that browser sees the delivery', async () => {
+  const handset = createPhone(app, newPhone())
+  const code = await linkOf(handset, '1')
+  const [order] = await ordersOf(handset.phone)
+  const stranger = app.createGuest()
+  const path = `/services/airtime/get-customer-info/${order?.reference}`
+  expect(await stranger.fetchJson(path)).toMatchObject({ http: 404 })
+
+  const { browser, page, details } = await openLink(code)
+  expect([page, details.http, details.data.total_amount]).toEqual(['details', 200, 300])
+  const { data } = await browser.initiatePayment(details.data, { payment_for: 'vtu_airtime' })
+  await browser.payAtCheckout(data.checkoutUrl)
+  await eventually(async () => (await ordersOf(handset.phone))[0]?.state === 'delivered')
+  expect((await browser.getOrderStatus(details.data)).data.page).toBe('success')
+  expect(await stranger.getOrderStatus(details.data)).toMatchObject({ http: 404 })
+})
+
+test("a guest who opens the link of an account's order pays with their own money; the order stays the user's", async () => {
+  const { user, handset } = await createLinkedPhone(app, { walletKobo: 0n })
+  const { browser, details } = await openLink(await linkOf(handset, '3'))
+  const { data } = await browser.initiatePayment(details.data, { payment_for: 'vtu_airtime' })
+  await browser.payAtCheckout(data.checkoutUrl)
+  await eventually(async () => (await ordersOf(handset.phone))[0]?.state === 'delivered')
+  const [order] = await ordersOf(handset.phone)
+  const payment = await app.db.q
+    .selectFrom('payments')
+    .select(['user_id', 'session_hash'])
+    .where('order_id', '=', order?.id ?? '')
+    .executeTakeFirstOrThrow()
+  expect([order?.user_id, payment.user_id]).toEqual([user.id, null])
+  // A refund account is that of the paying browser, not of the account.
+  expect(payment.session_hash).not.toEqual(order?.session_hash)
 })
 
 test('an account is linked by its PIN, which reads the balance', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { referenceDiscos } from '../../server/database/index.ts'
 import { inLanguage } from '../../server/languages/index.ts'
+import { smsLine } from '../../server/messaging/index.ts'
 import { transferBanks, transferCode } from '../../server/ussd/banks.ts'
 import { actionFor } from '../../server/ussd/menu.ts'
 import { screenLength, screenTextOf } from '../../server/ussd/render.ts'
@@ -12,12 +13,14 @@ import {
   type ScreenNamed,
 } from '../../server/ussd/screen.ts'
 import { ussdTexts } from '../../server/ussd/texts.ts'
-import { translatedLanguages } from '../../shared/languages.ts'
+import { languages, translatedLanguages } from '../../shared/languages.ts'
+import { orderLink } from '../../shared/pages.ts'
 
 const brand = 'Sanwo Payments'
 const phone = '08031234567'
 const total = '5,000,100.50'
 const reference = 'ABCDEFGHJKLM'
+const until = '27 Sept, 12:05 pm'
 const ussd = '*347*8000#'
 const draft: Draft = { ...emptyDraft('data'), number: '+2348031234567', provider: 'mtn' }
 const order: QuotedOrder = {
@@ -26,6 +29,7 @@ const order: QuotedOrder = {
   customer: 'W'.repeat(30),
   total,
   fee: '1,000.50',
+  arrears: null,
 }
 const transfer = {
   bank: 'Moniepoint Microfinance Bank',
@@ -77,12 +81,23 @@ const longestScreens = () =>
         order: { ...order, title: ussdTexts.powerOrder({ number: '1'.repeat(20) }) },
         hasWallet: true,
       },
+      {
+        name: 'confirm',
+        order: {
+          ...order,
+          title: ussdTexts.powerOrder({ number: '1'.repeat(20) }),
+          customer: 'W'.repeat(15),
+          total: '501,000.50',
+          arrears: '500,000.50',
+        },
+        hasWallet: true,
+      },
     ],
     bank: [{ name: 'bank', order, transfer }],
     pin: [
       { name: 'pin', purpose: { type: 'pay', order } },
       { name: 'pin', purpose: { type: 'balance' } },
-      { name: 'pin', purpose: { type: 'link', userId: '' } },
+      { name: 'pin', purpose: { type: 'link_phone', userId: '' } },
     ],
     customer_id: [{ name: 'customer_id' }],
     orders: [{ name: 'orders', options: options(22, 4) }],
@@ -93,7 +108,7 @@ const longestScreens = () =>
       ussdTexts.transferTo({ ...transfer, ussd }),
       ussdTexts.paid({ total, reference }),
       ussdTexts.paidToken({ total, reference }),
-      ussdTexts.linkSent({ total, reference }),
+      ussdTexts.linkSent({ total, until, reference }),
       ussdTexts.noLinkSms(),
       ussdTexts.balance({ balance: total, bonus: total }),
       ussdTexts.cannotLink({ ussd }),
@@ -121,7 +136,7 @@ const longestScreens = () =>
 const longest = longestScreens()
 const screens: readonly Screen[] = Object.values(longest).flat()
 
-/** Lines above a screen, besides those of the API. */
+/** Lines above a screen, in addition to those of the API. */
 const allNotices = () => [
   ussdTexts.invalidChoice(),
   ussdTexts.invalidMeter(),
@@ -167,6 +182,25 @@ describe('screens', () => {
         }
     })
   })
+
+  test.each(languages)(
+    'the SMS with a payment link in %s is one segment, with the time until which it is valid and the whole link',
+    async (language) => {
+      await inLanguage(language, () => {
+        const link = `https://sanwo.example${orderLink('A'.repeat(22))}`
+        const titles = [
+          ussdTexts.powerOrder({ number: '1'.repeat(13) }),
+          ussdTexts.dataOrder({ plan: 'W'.repeat(24), number: phone }),
+        ]
+        for (const title of titles) {
+          const text = smsLine(ussdTexts.linkSms({ brand: 'Sanwo', total: '500,100.50', title, until, link }))
+          expect(text).toContain('27 Sept, 12:05 pm')
+          expect(text.endsWith(` ${link}`), text).toBe(true)
+          expect(text.length, text).toBeLessThanOrEqual(160)
+        }
+      })
+    },
+  )
 
   test('a reason of the API fits above the question that it is about', () => {
     const notice = 'W'.repeat(90)

@@ -6,8 +6,8 @@ import { createUser, type TestUser } from '../support/user.ts'
 export const pin = '274916'
 const secret = 'simulated-africastalking-callback'
 
-/** A Nigerian mobile number that no other test uses. The simulated network knows it. */
-export const newPhone = (): string => `+234801${String(randomInt(10 ** 7)).padStart(7, '0')}`
+/** A Nigerian mobile number that no other test uses. The simulated network delivers to it: it ends in no test value. */
+export const newPhone = (): string => `+234801${randomInt(100, 1_000)}${randomInt(1_000, 10_000)}`
 
 export async function postCallback(
   app: TestApp,
@@ -22,7 +22,7 @@ export async function postCallback(
   return { http: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** A phone that speaks the gateway's protocol. */
+/** A phone that uses the gateway's protocol. */
 export function createPhone(app: TestApp, phone: string, networkCode = '62130') {
   let sessionId = ''
   let text = ''

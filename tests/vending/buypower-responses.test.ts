@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HttpResult } from '../../server/http/http-client.ts'
 import type { VendorProduct, VendRequest } from '../../server/vending/vendor.ts'
-import { readPriceList } from '../../server/vending/vendors/buypower/price-list.ts'
+import { parsePriceList } from '../../server/vending/vendors/buypower/price-list.ts'
 import {
-  readBalance,
-  readLookup,
-  readRequery,
-  readVend,
+  parseBalance,
+  parseLookup,
+  parseRequery,
+  parseVend,
 } from '../../server/vending/vendors/buypower/responses.ts'
-import { isSigned } from '../../server/vending/vendors/buypower/signature.ts'
+import { hasInvalidSignature } from '../../server/vending/vendors/buypower/signature.ts'
 import { httpResult } from './setup.ts'
 
 const prepaid: VendorProduct = {
@@ -62,9 +62,9 @@ const success = (overrides: object = {}) => ({
 })
 const failure = (responseCode: number, message = 'No') => ({ status: false, message, responseCode })
 const vended = (body: unknown, status = 200, product = prepaid) =>
-  readVend(httpResult(body, status), request(product))
+  parseVend(httpResult(body, status), request(product))
 const requeried = (body: unknown, status = 200, product = prepaid) =>
-  readRequery(httpResult(body, status), request(product))
+  parseRequery(httpResult(body, status), request(product))
 
 test('a delivered prepaid order has token, delivery details and cost', () => {
   expect(vended(success())).toEqual({
@@ -179,7 +179,7 @@ test('account failures are distinguished from purchase failures', () => {
   })
 })
 
-test.each([201, 202, 409, 500, 501, 502, 503])('a purchase answered %i is open', (code) => {
+test.each([201, 202, 409, 500, 501, 502, 503])('a purchase with response code %i stays open', (code) => {
   expect(vended(failure(code), code)).toMatchObject({ type: 'unknown', reason: 'processing' })
   expect(vended(failure(code), 200)).toMatchObject({ type: 'unknown', reason: 'processing' })
   expect(vended(failure(422), code)).toMatchObject({ type: 'unknown' })
@@ -215,14 +215,14 @@ test('a response for another order, or with an unlisted inner code, proves nothi
 
 test('only a purchase that was never sent fails without a code', () => {
   const connectionRefused: HttpResult = { type: 'not_sent', reason: 'refused' }
-  expect(readVend(connectionRefused, request())).toEqual({
+  expect(parseVend(connectionRefused, request())).toEqual({
     type: 'failed',
     reason: 'product_down',
     code: 'not_sent',
   })
-  expect(readRequery(connectionRefused, request())).toMatchObject({ type: 'unknown' })
-  for (const reason of ['timeout', 'cut', 'redirect', 'unsigned'] as const)
-    expect(readVend({ type: 'lost', reason }, request())).toMatchObject({
+  expect(parseRequery(connectionRefused, request())).toMatchObject({ type: 'unknown' })
+  for (const reason of ['timeout', 'cut', 'redirect', 'invalid_signature'] as const)
+    expect(parseVend({ type: 'lost', reason }, request())).toMatchObject({
       type: 'unknown',
       code: null,
     })
@@ -241,8 +241,8 @@ test('no response text makes a purchase failed or delivered without a listed cod
     fc.property(anything, fc.constantFrom(200, 202, 400, 422, 500), (text, status) => {
       const outcome = vended(text, status)
       requeried(text, status)
-      readLookup(httpResult(text, status))
-      readPriceList(httpResult(text, status))
+      parseLookup(httpResult(text, status))
+      parsePriceList(httpResult(text, status))
       return (
         outcome.type === 'unknown' ||
         (outcome.type === 'failed' && ['400', '401', '403', '404', '422'].includes(outcome.code))
@@ -267,7 +267,7 @@ test('a meter lookup returns found, not found or unavailable', () => {
     tariff: '68.50',
     tariffClass: 'R2SP',
   }
-  expect(readLookup(httpResult(meter))).toEqual({
+  expect(parseLookup(httpResult(meter))).toEqual({
     type: 'found',
     customerName: 'ADEBAYO OLUWASEUN',
     address: '12 ALLEN AVENUE',
@@ -279,15 +279,18 @@ test('a meter lookup returns found, not found or unavailable', () => {
     canVend: true,
     vendorToken: null,
   })
-  expect(readLookup(httpResult({ name: 'ADA', address: '' }))).toMatchObject({ type: 'found', address: null })
-  expect(readLookup(httpResult(failure(400, 'Invalid meter number'), 400))).toEqual({ type: 'not_found' })
-  expect(readLookup(httpResult({ error: true, message: 'Wrong meter' }))).toEqual({ type: 'not_found' })
-  expect(readLookup(httpResult(failure(400, 'Provider unavailable, try again'), 400)).type).toBe(
+  expect(parseLookup(httpResult({ name: 'ADA', address: '' }))).toMatchObject({
+    type: 'found',
+    address: null,
+  })
+  expect(parseLookup(httpResult(failure(400, 'Invalid meter number'), 400))).toEqual({ type: 'not_found' })
+  expect(parseLookup(httpResult({ error: true, message: 'Wrong meter' }))).toEqual({ type: 'not_found' })
+  expect(parseLookup(httpResult(failure(400, 'Provider unavailable, try again'), 400)).type).toBe(
     'unavailable',
   )
-  expect(readLookup(httpResult(failure(401), 401)).type).toBe('unavailable')
-  expect(readLookup(httpResult('<html>', 502)).type).toBe('unavailable')
-  expect(readLookup({ type: 'lost', reason: 'timeout' })).toEqual({ type: 'unavailable', reason: 'timeout' })
+  expect(parseLookup(httpResult(failure(401), 401)).type).toBe('unavailable')
+  expect(parseLookup(httpResult('<html>', 502)).type).toBe('unavailable')
+  expect(parseLookup({ type: 'lost', reason: 'timeout' })).toEqual({ type: 'unavailable', reason: 'timeout' })
 })
 
 test('a tariff list is parsed to the kobo and omits items without a price', () => {
@@ -297,39 +300,39 @@ test('a tariff list is parsed to the kobo and omits items without a price', () =
     { price: 0, code: 'FREE', desc: 'free' },
     { price: 5, desc: 'no code' },
   ]
-  expect(readPriceList(httpResult({ status: true, data: listed }))).toEqual({
+  expect(parsePriceList(httpResult({ status: true, data: listed }))).toEqual({
     type: 'listed',
     offers: [
       { vendorCode: 'DATA-49.99', name: '40MB Daily', priceKobo: 4_999n },
       { vendorCode: 'DATA-10', name: 'DATA-10', priceKobo: 100_000n },
     ],
   })
-  expect(readPriceList(httpResult({ status: true, data: [] }))).toEqual({
+  expect(parsePriceList(httpResult({ status: true, data: [] }))).toEqual({
     type: 'unavailable',
     reason: 'empty',
   })
-  expect(readPriceList(httpResult(failure(400), 400))).toMatchObject({ type: 'unavailable' })
+  expect(parsePriceList(httpResult(failure(400), 400))).toMatchObject({ type: 'unavailable' })
 })
 
 test('the float is parsed in whole kobo, flat or wrapped', () => {
-  expect(readBalance(httpResult({ balance: 36435.32 }))).toBe(3_643_532n)
-  expect(readBalance(httpResult({ data: { balance: '10.5' } }))).toBe(1_050n)
-  expect(readBalance(httpResult({ balance: 0 }))).toBe(0n)
-  expect(readBalance(httpResult(failure(401), 401))).toBeNull()
-  expect(readBalance(httpResult({}))).toBeNull()
+  expect(parseBalance(httpResult({ balance: 36435.32 }))).toBe(3_643_532n)
+  expect(parseBalance(httpResult({ data: { balance: '10.5' } }))).toBe(1_050n)
+  expect(parseBalance(httpResult({ balance: 0 }))).toBe(0n)
+  expect(parseBalance(httpResult(failure(401), 401))).toBeNull()
+  expect(parseBalance(httpResult({}))).toBeNull()
 })
 
 test('a response signature must match our key and the response text', () => {
   const reply = httpResult(success())
   const hash = createHash('sha512').update(`${reply.text}key`).digest()
-  const signed = (signature: string) =>
-    isSigned({ ...reply, headers: { 'x-buypower-signature': signature } }, 'key')
-  expect(isSigned(reply, 'key')).toBe(true)
-  expect(signed(hash.toString('hex'))).toBe(true)
-  expect(signed(hash.toString('hex').toUpperCase())).toBe(true)
-  expect(signed(hash.toString('base64'))).toBe(true)
-  expect(signed('')).toBe(false)
-  expect(signed(hash.toString('hex').replace(/^./, (body) => (body === '0' ? '1' : '0')))).toBe(false)
+  const isAccepted = (signature: string) =>
+    !hasInvalidSignature({ ...reply, headers: { 'x-buypower-signature': signature } }, 'key')
+  expect(hasInvalidSignature(reply, 'key')).toBe(false)
+  expect(isAccepted(hash.toString('hex'))).toBe(true)
+  expect(isAccepted(hash.toString('hex').toUpperCase())).toBe(true)
+  expect(isAccepted(hash.toString('base64'))).toBe(true)
+  expect(isAccepted('')).toBe(false)
+  expect(isAccepted(hash.toString('hex').replace(/^./, (body) => (body === '0' ? '1' : '0')))).toBe(false)
   const other = createHash('sha512').update(`${reply.text}another`).digest('hex')
-  expect(signed(other)).toBe(false)
+  expect(isAccepted(other)).toBe(false)
 })

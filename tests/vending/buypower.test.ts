@@ -22,7 +22,7 @@ const order = (overrides: Partial<VendRequest> = {}): VendRequest => ({
   ...overrides,
 })
 const vendor = (url = 'http://127.0.0.1:9', apiKey = 'simulated-buypower-key') =>
-  buypower({ url, apiKey }, { vendMs: 500 })
+  buypower({ url, apiKey }, { vendTimeoutMs: 1_500 })
 
 test("requests use BuyPower's field names and omit the customer's name and e-mail", async () => {
   const received: unknown[] = []
@@ -101,7 +101,7 @@ test('the order id is deterministic per purchase and is never resent', () => {
 })
 
 /** The simulated BuyPower, with an armed fault. */
-async function simulated(behaviour?: string) {
+async function startSimulated(behaviour?: string) {
   const simulation = await simulators()
   if (behaviour) expect((await simulation.fault('buypower', behaviour)).status).toBe(200)
   return { simulation, created: vendor(`${simulation.url}/buypower/v2`) }
@@ -116,21 +116,21 @@ test.each([
   ['slow_bytes', 'timeout'],
   ['badly_signed', 'unreadable'],
   ['success_without_token', 'no_token'],
-])('when BuyPower does %s, the purchase is unknown', async (behaviour, reason) => {
-  const { created } = await simulated(behaviour)
+])('with the BuyPower fault %s, the purchase is unknown', async (behaviour, reason) => {
+  const { created } = await startSimulated(behaviour)
   expect(await created.vend(order())).toMatchObject({ type: 'unknown', reason })
 })
 
 test.each([
   ['float_empty', 'float_empty'],
   ['not_processed', 'rejected'],
-])('when BuyPower says %s, the purchase is proven failed', async (behaviour, reason) => {
-  const { created } = await simulated(behaviour)
+])('when BuyPower responds with %s, the purchase is proven failed', async (behaviour, reason) => {
+  const { created } = await startSimulated(behaviour)
   expect(await created.vend(order())).toMatchObject({ type: 'failed', reason })
 })
 
 test('a requery resolves a lost response as delivered, failed or never received', async () => {
-  const { created, simulation: simulators } = await simulated('timeout_then_deliver')
+  const { created, simulation: simulators } = await startSimulated('timeout_then_deliver')
   const lost = order()
   expect(await created.vend(lost)).toMatchObject({ type: 'unknown' })
   expect(await created.requery(lost)).toMatchObject({ type: 'delivered', reported: { amountKobo: 150_050n } })
@@ -143,7 +143,7 @@ test('a requery resolves a lost response as delivered, failed or never received'
 })
 
 test('a delivery of half the amount is reported with that amount', async () => {
-  const { created } = await simulated('wrong_amount')
+  const { created } = await startSimulated('wrong_amount')
   expect(await created.vend(order())).toMatchObject({ type: 'delivered', reported: { amountKobo: 75_025n } })
 })
 

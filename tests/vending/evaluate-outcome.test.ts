@@ -3,10 +3,10 @@ import { evaluateOutcome } from '../../server/vending/evaluate-outcome.ts'
 import type { Attempt, Outcome } from '../../server/vending/index.ts'
 
 const vendor = { requerySeconds: [20, 40], canResend: () => true }
-const began = new Date('2026-11-21T09:00:00Z')
-const minutesLater = (minutes: number) => new Date(began.getTime() + minutes * 60_000)
+const startedAt = new Date('2026-11-21T09:00:00Z')
+const minutesLater = (minutes: number) => new Date(startedAt.getTime() + minutes * 60_000)
 
-/** An attempt that was sent once and not answered, unless overridden. */
+/** An attempt that was sent once without a response, unless overridden. */
 const attempt = (values: Partial<Attempt> = {}): Attempt =>
   ({
     id: '1',
@@ -18,12 +18,116 @@ const attempt = (values: Partial<Attempt> = {}): Attempt =>
     requery_count: 1,
     not_found_count: 0,
     not_found_since: null,
-    created_at: began,
+    created_at: startedAt,
     ...values,
   }) as Attempt
 
 const neverReceived: Outcome = { type: 'unknown', reason: 'never_received', code: '015' }
 const duplicate: Outcome = { type: 'failed', reason: 'duplicate', code: '019' }
+
+const delivered: Outcome = {
+  type: 'delivered',
+  costKobo: 490_000n,
+  vendorReference: 'V-1',
+  reported: { beneficiary: null, amountKobo: null },
+  delivery: {} as Extract<Outcome, { type: 'delivered' }>['delivery'],
+}
+
+test('a delivery ends the attempt with its cost and the reference of the vendor', () => {
+  for (const state of ['sending', 'unknown'] as const)
+    expect(
+      evaluateOutcome(vendor, attempt({ state, failure_reason: 'processing' }), delivered, minutesLater(1)),
+    ).toEqual({
+      decision: { type: 'delivered', outcome: delivered },
+      state: 'delivered',
+      values: { vendor_reference: 'V-1', cost_kobo: 490_000n, failure_reason: null },
+      dueInSeconds: null,
+    })
+})
+
+test('a failure ends the attempt with its reason and the code of the vendor', () => {
+  const failed: Outcome = { type: 'failed', reason: 'rejected', code: '016' }
+  expect(evaluateOutcome(vendor, attempt({ send_count: 2 }), failed, minutesLater(1))).toEqual({
+    decision: { type: 'failed', reason: 'rejected' },
+    state: 'failed',
+    values: { failure_reason: 'rejected', vendor_code: '016' },
+    dueInSeconds: null,
+  })
+})
+
+test('an attempt whose outcome is known does not change', () => {
+  for (const state of ['delivered', 'failed'] as const)
+    for (const outcome of [delivered, neverReceived, duplicate])
+      expect(evaluateOutcome(vendor, attempt({ state }), outcome, minutesLater(1))).toBeNull()
+})
+
+test('a delivery after the write-off is late; the order is already refunded', () => {
+  expect(
+    evaluateOutcome(
+      vendor,
+      attempt({ state: 'written_off', requery_count: 9 }),
+      delivered,
+      minutesLater(1_500),
+    ),
+  ).toEqual({
+    decision: { type: 'late', outcome: delivered },
+    state: null,
+    values: {
+      failure_reason: 'delivered',
+      requery_count: 10,
+      cost_kobo: 490_000n,
+      vendor_reference: 'V-1',
+    },
+    dueInSeconds: null,
+  })
+})
+
+test('a written-off attempt is requeried once a day until its outcome is known', () => {
+  const late = (outcome: Outcome) =>
+    evaluateOutcome(vendor, attempt({ state: 'written_off' }), outcome, minutesLater(1_500))
+  expect(late(neverReceived)).toEqual({
+    decision: { type: 'observed' },
+    state: null,
+    values: { failure_reason: 'unknown', requery_count: 2 },
+    dueInSeconds: 24 * 60 * 60,
+  })
+  expect(late(duplicate)).toMatchObject({ decision: { type: 'observed' }, dueInSeconds: null })
+})
+
+test('an unclear outcome is requeried by the schedule of the vendor, or when the vendor asks for it', () => {
+  const unclear: Outcome = { type: 'unknown', reason: 'processing', code: '099' }
+  expect(
+    evaluateOutcome(
+      vendor,
+      attempt({ requery_count: 0, not_found_count: 2, not_found_since: startedAt }),
+      unclear,
+      minutesLater(2),
+    ),
+  ).toEqual({
+    decision: { type: 'unknown', requeryInSeconds: 20, resend: false, ageSeconds: 120 },
+    state: 'unknown',
+    values: {
+      failure_reason: 'processing',
+      vendor_code: '099',
+      requery_count: 1,
+      // The vendor has the request after all.
+      not_found_count: 0,
+      not_found_since: null,
+    },
+    dueInSeconds: 20,
+  })
+  const dueInSeconds = (requeries: number, outcome: Outcome = unclear) =>
+    evaluateOutcome(vendor, attempt({ requery_count: requeries }), outcome, minutesLater(2))?.dueInSeconds
+  expect([dueInSeconds(1), dueInSeconds(2), dueInSeconds(50)]).toEqual([40, 40, 40])
+  expect(dueInSeconds(1, { ...unclear, requeryAfterSeconds: 7 })).toBe(7)
+})
+
+test('a token that the vendor returns with an unclear outcome is kept', () => {
+  const unclear: Outcome = { type: 'unknown', reason: 'processing', code: null, vendorToken: 'T-1' }
+  expect(evaluateOutcome(vendor, attempt(), unclear, minutesLater(1))?.values).toMatchObject({
+    vendor_token: 'T-1',
+  })
+})
 
 test('after a resend, a duplicate response means that the first request arrived', () => {
   expect(evaluateOutcome(vendor, attempt(), duplicate, minutesLater(1))?.decision).toEqual({
@@ -37,11 +141,11 @@ test('after a resend, a duplicate response means that the first request arrived'
   })
 })
 
-describe('that a vendor never had an id', () => {
+describe('a request id that the vendor does not have', () => {
   const evaluateNeverReceived = (times: number, minutes: number, overrides: Partial<Attempt> = {}) =>
     evaluateOutcome(
       vendor,
-      attempt({ not_found_count: times - 1, not_found_since: times > 1 ? began : null, ...overrides }),
+      attempt({ not_found_count: times - 1, not_found_since: times > 1 ? startedAt : null, ...overrides }),
       neverReceived,
       minutesLater(minutes),
     )
@@ -56,13 +160,57 @@ describe('that a vendor never had an id', () => {
     })
   })
 
+  test('the responses are counted from the first, and the next requery is after 100 seconds', () => {
+    expect(evaluateNeverReceived(1, 30)).toEqual({
+      decision: { type: 'unknown', requeryInSeconds: 100, resend: false, ageSeconds: 1_800 },
+      state: 'unknown',
+      values: {
+        failure_reason: 'never_received',
+        vendor_code: '015',
+        requery_count: 2,
+        not_found_count: 1,
+        not_found_since: minutesLater(30),
+      },
+      dueInSeconds: 100,
+    })
+    expect(evaluateNeverReceived(2, 30)?.values).toMatchObject({
+      not_found_count: 2,
+      not_found_since: startedAt,
+    })
+  })
+
+  test('a resend counts from the start again and has as long as the first request', () => {
+    expect(evaluateNeverReceived(3, 5)).toEqual({
+      decision: { type: 'unknown', requeryInSeconds: 50, resend: true, ageSeconds: 300 },
+      state: 'unknown',
+      values: {
+        failure_reason: 'never_received',
+        vendor_code: '015',
+        requery_count: 2,
+        not_found_count: 0,
+        not_found_since: null,
+        send_count: 2,
+        sent_at: minutesLater(5),
+      },
+      dueInSeconds: 50,
+    })
+  })
+
+  test('the adapter decides whether the request id can be sent again at this time', () => {
+    const requests: unknown[] = []
+    const canResend = (...request: unknown[]) => requests.push(request) > 0
+    const confirmed = attempt({ not_found_count: 2, not_found_since: startedAt })
+    evaluateOutcome({ ...vendor, canResend }, confirmed, neverReceived, minutesLater(6))
+    expect(requests).toEqual([['202611211000abc', minutesLater(6)]])
+  })
+
   test('after a resend, or when the id can no longer be resent, the attempt has failed', () => {
     expect(evaluateNeverReceived(3, 6, { send_count: 2 })?.decision).toEqual({
       type: 'failed',
       reason: 'never_received',
     })
     const late = { ...vendor, canResend: () => false }
-    const dueInSeconds = attempt({ not_found_count: 2, not_found_since: began })
+    const dueInSeconds = attempt({ not_found_count: 2, not_found_since: startedAt })
     expect(evaluateOutcome(late, dueInSeconds, neverReceived, minutesLater(6))?.decision).toEqual({
       type: 'failed',
       reason: 'never_received',

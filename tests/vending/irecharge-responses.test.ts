@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { HttpResult } from '../../server/http/http-client.ts'
 import type { VendorProduct, VendRequest } from '../../server/vending/vendor.ts'
 import {
-  readBalance,
-  readLookup,
-  readPriceList,
-  readRequery,
-  readVend,
+  parseBalance,
+  parseLookup,
+  parsePriceList,
+  parseRequery,
+  parseVend,
 } from '../../server/vending/vendors/irecharge/responses.ts'
 import { httpResult } from './setup.ts'
 
@@ -39,8 +39,8 @@ const request = (product: VendorProduct): VendRequest => ({
   vendorToken: '16131213212312',
 })
 const vended = (body: unknown, product = prepaid, status = 200) =>
-  readVend(httpResult(body, status), request(product))
-const requeried = (body: unknown, product = prepaid) => readRequery(httpResult(body), request(product))
+  parseVend(httpResult(body, status), request(product))
+const requeried = (body: unknown, product = prepaid) => parseRequery(httpResult(body), request(product))
 
 const good = {
   status: '00',
@@ -103,7 +103,7 @@ test('airtime and data responses report beneficiary and amount; TV responses rep
 })
 
 test.each('-1 02 03 04 05 06 11 12 13 14 15 17 19 20 40 41 42 43 44 50 51 99'.split(' '))(
-  'a purchase answered %s is neither delivered nor failed, since its meaning is not published',
+  'a purchase with response code %s is neither delivered nor failed, since its meaning is not published',
   (status) => {
     const reason = status === '15' || status === '43' ? 'processing' : 'unlisted'
     expect(vended({ status, message: 'x' })).toEqual({ type: 'unknown', reason, code: status })
@@ -137,12 +137,12 @@ test('a requery is delivered only when vend_status and vend_code agree', () => {
 
 test('only a purchase that was never sent fails', () => {
   const connectionRefused: HttpResult = { type: 'not_sent', reason: 'no_such_host' }
-  expect(readVend(connectionRefused, request(tv))).toEqual({
+  expect(parseVend(connectionRefused, request(tv))).toEqual({
     type: 'failed',
     reason: 'product_down',
     code: 'not_sent',
   })
-  expect(readRequery(connectionRefused, request(tv))).toMatchObject({ type: 'unknown' })
+  expect(parseRequery(connectionRefused, request(tv))).toMatchObject({ type: 'unknown' })
   expect(vended(good, prepaid, 502)).toEqual({ type: 'unknown', reason: 'unreadable', code: null })
   expect(vended('<html>')).toMatchObject({ type: 'unknown', reason: 'unreadable' })
 })
@@ -157,8 +157,8 @@ test('no response text makes a purchase failed, or electricity delivered without
   )
   fc.assert(
     fc.property(anything, (text) => {
-      readLookup(httpResult(text))
-      readPriceList(httpResult(text))
+      parseLookup(httpResult(text))
+      parsePriceList(httpResult(text))
       return [vended(text), requeried(text)].every(({ type }) => type === 'unknown')
     }),
   )
@@ -171,7 +171,7 @@ test('a lookup returns the access token of the purchase and is unavailable witho
     access_token: '16131213212312',
     customer: { name: 'ADEBAYO OLUWASEUN', address: '12 ALLEN AVENUE', util: 'AEDC', minimumAmount: '500' },
   }
-  expect(readLookup(httpResult(meter))).toMatchObject({
+  expect(parseLookup(httpResult(meter))).toMatchObject({
     type: 'found',
     customerName: 'ADEBAYO OLUWASEUN',
     address: '12 ALLEN AVENUE',
@@ -184,45 +184,45 @@ test('a lookup returns the access token of the purchase and is unavailable witho
     customer: 'ADA OBI',
     customer_number: '8061522780',
   }
-  expect(readLookup(httpResult(card))).toMatchObject({
+  expect(parseLookup(httpResult(card))).toMatchObject({
     type: 'found',
     customerName: 'ADA OBI',
     address: null,
     customerNumber: '8061522780',
   })
-  expect(readLookup(httpResult({ ...card, access_token: '' }))).toEqual({
+  expect(parseLookup(httpResult({ ...card, access_token: '' }))).toEqual({
     type: 'unavailable',
     reason: 'no_token',
   })
 })
 
 test('a wrong number is distinguished from an outage and from our own errors', () => {
-  const outcomeOf = (message: string) => readLookup(httpResult({ status: '05', message })).type
+  const outcomeOf = (message: string) => parseLookup(httpResult({ status: '05', message })).type
   expect(outcomeOf('Invalid meter number')).toBe('not_found')
   expect(outcomeOf('Smartcard does not exist')).toBe('not_found')
   expect(outcomeOf('Service is not available at the moment')).toBe('unavailable')
   expect(outcomeOf('Invalid hash')).toBe('unavailable')
   expect(outcomeOf('')).toBe('unavailable')
-  expect(readLookup(httpResult('<html>', 502)).type).toBe('unavailable')
+  expect(parseLookup(httpResult('<html>', 502)).type).toBe('unavailable')
 })
 
 test('a price list is parsed from an array, a single object or null', () => {
   const one = { code: '31', title: '100MB', price: '100', validity: 'Daily' }
   const offer = { vendorCode: '31', name: '100MB (Daily)', priceKobo: 10_000n }
   const bouquet = { code: 'PADI', title: 'DSTV PADI', price: '4,400.00', available: '1' }
-  const listed = (bundles: unknown) => readPriceList(httpResult({ status: '00', bundles }))
+  const listed = (bundles: unknown) => parsePriceList(httpResult({ status: '00', bundles }))
   expect(listed([one, bouquet, { ...bouquet, available: '0' }])).toEqual({
     type: 'listed',
     offers: [offer, { vendorCode: 'PADI', name: 'DSTV PADI', priceKobo: 440_000n }],
   })
   expect(listed(one)).toEqual({ type: 'listed', offers: [offer] })
   expect(listed(null)).toEqual({ type: 'unavailable', reason: 'empty' })
-  expect(readPriceList(httpResult({ status: '13' }))).toEqual({ type: 'unavailable', reason: '13' })
+  expect(parsePriceList(httpResult({ status: '13' }))).toEqual({ type: 'unavailable', reason: '13' })
 })
 
 test('the float is parsed in whole kobo', () => {
-  expect(readBalance(httpResult({ status: '00', wallet_balance: '36435.32' }))).toBe(3_643_532n)
-  expect(readBalance(httpResult({ status: '00', wallet_balance: '0.00' }))).toBe(0n)
-  expect(readBalance(httpResult({ status: '00' }))).toBeNull()
-  expect(readBalance(httpResult({ status: '13', wallet_balance: '5' }))).toBeNull()
+  expect(parseBalance(httpResult({ status: '00', wallet_balance: '36435.32' }))).toBe(3_643_532n)
+  expect(parseBalance(httpResult({ status: '00', wallet_balance: '0.00' }))).toBe(0n)
+  expect(parseBalance(httpResult({ status: '00' }))).toBeNull()
+  expect(parseBalance(httpResult({ status: '13', wallet_balance: '5' }))).toBeNull()
 })

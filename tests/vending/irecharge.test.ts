@@ -11,7 +11,7 @@ const keys = {
   privateKey: 'simulated-private',
 }
 const vendor = (url: string) =>
-  irecharge({ url, ...keys }, { standInEmail: 'guest@sanwo.example', vendMs: 500 })
+  irecharge({ url, ...keys }, { fallbackEmail: 'guest@sanwo.example', vendTimeoutMs: 1_500 })
 
 const power: VendorProduct = {
   service: 'power',
@@ -47,7 +47,7 @@ const order = (product: VendorProduct, overrides: Partial<VendRequest> = {}): Ve
 })
 
 /** An iRecharge server that records its requests. */
-async function listening() {
+async function startListening() {
   const received: { path: string; query: Record<string, string> }[] = []
   const url = await startVendorServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://x')
@@ -66,7 +66,7 @@ const contact = { phone: '08031234567', email: 'guest@sanwo.example' }
 const token = '16131213212312'
 
 test('each purchase is a GET with the hash fields in order, without the customer’s e-mail', async () => {
-  const { received, created } = await listening()
+  const { received, created } = await startListening()
   for (const product of [power, dstv, star, airtime, data])
     await created.vend(order(product, { requestId: '123456789012' }))
   const id = '123456789012'
@@ -139,7 +139,7 @@ test('each purchase is a GET with the hash fields in order, without the customer
 })
 
 test("lookups, price lists, balance and status use iRecharge's parameters", async () => {
-  const { received, created } = await listening()
+  const { received, created } = await startListening()
   await created.lookUp(power)
   await created.lookUp(star)
   await created.list({ service: 'data', productCode: 'Glo' })
@@ -182,7 +182,7 @@ test("lookups, price lists, balance and status use iRecharge's parameters", asyn
 })
 
 test('a purchase without a vendor token waits for a manager without a requery call', async () => {
-  const { received, created } = await listening()
+  const { received, created } = await startListening()
   expect(await created.requery(order(airtime, { vendorToken: null }))).toEqual({
     type: 'unknown',
     reason: 'for_a_person',
@@ -194,7 +194,7 @@ test('a purchase without a vendor token waits for a manager without a requery ca
 })
 
 test('electricity and TV require a lookup before the purchase', async () => {
-  const { received, created } = await listening()
+  const { received, created } = await startListening()
   expect(created.capabilities.requiresLookup).toEqual(['power', 'cabletv'])
   expect(created.capabilities.services).toEqual(['power', 'cabletv', 'airtime', 'data'])
   for (const product of [power, dstv])
@@ -215,7 +215,7 @@ test('a reference id has twelve digits, is deterministic per purchase and is nev
 })
 
 /** The simulated iRecharge with an armed fault, and an order after its lookup. */
-async function simulated(behaviour?: string) {
+async function startSimulated(behaviour?: string) {
   const simulation = await simulators()
   const adapter = vendor(`${simulation.url}/irecharge/v2`)
   const lookUpOrder = async (product = power) => {
@@ -238,13 +238,13 @@ test.each([
   ['success_without_token', 'no_token'],
   ['float_empty', 'unlisted'],
   ['not_processed', 'unlisted'],
-])('when iRecharge does %s, the purchase is unknown', async (behaviour, reason) => {
-  const { created, bought: request } = await simulated(behaviour)
+])('with the iRecharge fault %s, the purchase is unknown', async (behaviour, reason) => {
+  const { created, bought: request } = await startSimulated(behaviour)
   expect(await created.vend(request)).toMatchObject({ type: 'unknown', reason })
 })
 
 test('a requery by the lookup token resolves a lost response as delivered', async () => {
-  const { created, bought: request } = await simulated('timeout_then_deliver')
+  const { created, bought: request } = await startSimulated('timeout_then_deliver')
   expect(await created.vend(request)).toMatchObject({ type: 'unknown' })
   const url = await created.requery(request)
   expect(url).toMatchObject({ type: 'delivered', costKobo: 200_000n })
@@ -252,7 +252,7 @@ test('a requery by the lookup token resolves a lost response as delivered', asyn
 })
 
 test('an access token is valid for one purchase of its lookup target', async () => {
-  const { created, bought: request, lookedUp: lookUpOrder } = await simulated()
+  const { created, bought: request, lookedUp: lookUpOrder } = await startSimulated()
   expect(await created.vend(request)).toMatchObject({ type: 'delivered' })
   const reuse = order(power, { vendorToken: request.vendorToken })
   expect(await created.vend(reuse)).toMatchObject({ type: 'unknown', code: '41' })
@@ -262,7 +262,7 @@ test('an access token is valid for one purchase of its lookup target', async () 
 })
 
 test('bouquets, StarTimes amounts, airtime and data are purchased', async () => {
-  const { created, lookedUp: lookUpOrder } = await simulated()
+  const { created, lookedUp: lookUpOrder } = await startSimulated()
   expect(await created.vend({ ...(await lookUpOrder(dstv)), amountKobo: 440_000n })).toMatchObject({
     type: 'delivered',
   })
@@ -278,7 +278,7 @@ test('bouquets, StarTimes amounts, airtime and data are purchased', async () => 
 })
 
 test('a pending airtime purchase is resolved by the reference of its first response', async () => {
-  const { created } = await simulated()
+  const { created } = await startSimulated()
   const pending = order({ ...airtime, beneficiary: '+2348010000001' }, { vendorToken: null })
   const outcome = await created.vend(pending)
   expect(outcome).toMatchObject({ type: 'unknown', reason: 'processing', vendorToken: expect.any(String) })

@@ -139,7 +139,7 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
   })
 
   test.each(servicesByVendor[vendor])(
-    'leaves %s open, and delivers it once when it is asked again',
+    'leaves %s open, and delivers it once when it is requeried',
     async (service) => {
       expect(await deliveriesTo(orderFor(service, '0001'))).toHaveLength(1)
       const [attempt, ...others] = await attemptsOf(service, '0001')

@@ -18,15 +18,18 @@ test.each([
   ['a pending vend that a requery finds delivered', 'pendingThenDelivered', 'delivered'],
   ['a failed vend', 'failed', 'refunded'],
   ['a vend with a bonus token', 'bonus', 'delivered'],
-] as const)('%s ends right when every provider answers in its recorded shape', async (_, ending, state) => {
-  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter(ending) })
-  await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
-  expect((await app.orderRow(info.order_reference)).state).toBe(state)
-  const { attempts } = await collectOrderFacts(app, info.order_reference)
-  expect(attempts).toHaveLength(1)
-  await expectOrderConsistent(app, info.order_reference)
-  await expectLedgerMatchesProviders(app)
-})
+] as const)(
+  '%s ends correctly when every provider responds in its recorded shape',
+  async (_, ending, state) => {
+    const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter(ending) })
+    await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
+    expect((await app.orderRow(info.order_reference)).state).toBe(state)
+    const { attempts } = await collectOrderFacts(app, info.order_reference)
+    expect(attempts).toHaveLength(1)
+    await expectOrderConsistent(app, info.order_reference)
+    await expectLedgerMatchesProviders(app)
+  },
+)
 
 test('the token of a legacy requery response reaches the customer, with VAT, name and address', async () => {
   const ada = app.createGuest()

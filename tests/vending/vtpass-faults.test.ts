@@ -14,7 +14,7 @@ const product: VendorProduct = {
 async function start(behaviour: string, settings: Parameters<typeof simulators>[0] = {}) {
   const simulated = await simulators(settings)
   const keys = { apiKey: 'simulated-api-key', publicKey: 'PK_simulated', secretKey: 'SK_simulated' }
-  const vendor = vtpass({ url: `${simulated.url}/vtpass/api`, ...keys }, { vendMs: 500 })
+  const vendor = vtpass({ url: `${simulated.url}/vtpass/api`, ...keys }, { vendTimeoutMs: 1_500 })
   const requestId = vendor.requestId(new Date(), `T${process.hrtime.bigint()}`)
   expect((await simulated.fault('vtpass', behaviour)).status).toBe(200)
   const order = {
@@ -25,7 +25,7 @@ async function start(behaviour: string, settings: Parameters<typeof simulators>[
     email: null,
     vendorToken: null,
   }
-  return { buy: () => vendor.vend(order), ask: () => vendor.requery(order) }
+  return { vend: () => vendor.vend(order), requery: () => vendor.requery(order) }
 }
 
 test.each([
@@ -36,27 +36,27 @@ test.each([
   ['html', 'unreadable'],
   ['slow_bytes', 'timeout'],
   ['success_without_token', 'no_token'],
-])('when VTpass does %s, the purchase is unknown', async (behaviour, reason) => {
-  const { buy } = await start(behaviour)
-  expect(await buy()).toMatchObject({ type: 'unknown', reason })
+])('with the VTpass fault %s, the purchase is unknown', async (behaviour, reason) => {
+  const { vend } = await start(behaviour)
+  expect(await vend()).toMatchObject({ type: 'unknown', reason })
 })
 
 test('a truncated response is unknown', async () => {
-  const { buy } = await start('truncated')
-  expect(await buy()).toMatchObject({ type: 'unknown' })
+  const { vend } = await start('truncated')
+  expect(await vend()).toMatchObject({ type: 'unknown' })
 })
 
 test.each([
   ['float_empty', 'float_empty'],
   ['not_processed', 'rejected'],
-])('when VTpass says %s, the purchase is proven failed', async (behaviour, reason) => {
-  const { buy } = await start(behaviour)
-  expect(await buy()).toMatchObject({ type: 'failed', reason })
+])('when VTpass responds with %s, the purchase is proven failed', async (behaviour, reason) => {
+  const { vend } = await start(behaviour)
+  expect(await vend()).toMatchObject({ type: 'failed', reason })
 })
 
 test('a requery resolves a lost response as delivered', async () => {
-  const { buy, ask: requery } = await start('timeout_then_deliver')
-  expect(await buy()).toMatchObject({ type: 'unknown' })
+  const { vend, requery } = await start('timeout_then_deliver')
+  expect(await vend()).toMatchObject({ type: 'unknown' })
   await expect
     .poll(requery, { timeout: 5_000 })
     .toMatchObject({ type: 'delivered', reported: { amountKobo: 500_000n } })
@@ -68,17 +68,22 @@ test.each([
     { type: 'delivered', reported: { beneficiary: '1111111111111', amountKobo: 500_000n } },
   ],
   ['timeout_then_fail', { type: 'failed', reason: 'rejected' }],
-])('in the older shape of its answers, a requery after %s tells the same end', async (behaviour, end) => {
-  const { buy, ask: requery } = await start(behaviour, { shapes: 'recorded' })
-  expect(await buy()).toMatchObject({ type: 'unknown' })
-  await expect.poll(requery, { timeout: 5_000 }).toMatchObject(end)
-})
+])(
+  'in the earlier response format, a requery after %s gives the same outcome',
+  async (behaviour, expectedOutcome) => {
+    const { vend, requery } = await start(behaviour, { shapes: 'recorded' })
+    expect(await vend()).toMatchObject({ type: 'unknown' })
+    await expect.poll(requery, { timeout: 5_000 }).toMatchObject(expectedOutcome)
+  },
+)
 
 test('a delivery of another amount or to another meter is reported as such', async () => {
-  const amount = await start('wrong_amount')
-  const outcome = await amount.buy()
+  const wrongAmount = await start('wrong_amount')
+  const outcome = await wrongAmount.vend()
   expect(outcome.type === 'delivered' && outcome.reported.amountKobo !== 500_000n).toBe(true)
-  const meter = await start('wrong_meter')
-  const other = await meter.buy()
-  expect(other.type === 'delivered' && other.reported.beneficiary !== product.beneficiary).toBe(true)
+  const wrongMeter = await start('wrong_meter')
+  const meterOutcome = await wrongMeter.vend()
+  expect(meterOutcome.type === 'delivered' && meterOutcome.reported.beneficiary !== product.beneficiary).toBe(
+    true,
+  )
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { HttpResult } from '../../server/http/http-client.ts'
 import type { VendorProduct } from '../../server/vending/vendor.ts'
 import { tokensIn } from '../../server/vending/vendors/fields.ts'
-import { readBalance, readLookup, readOutcome } from '../../server/vending/vendors/vtpass/responses.ts'
+import { parseBalance, parseLookup, parseOutcome } from '../../server/vending/vendors/vtpass/responses.ts'
 import { httpResult } from './setup.ts'
 
 const readFixture = (name: string) =>
@@ -24,9 +24,9 @@ const postpaid: VendorProduct = {
 }
 const requestId = '202611211015ABCDEF'
 const vended = (text: string, product = prepaid) =>
-  readOutcome(httpResult(text), { call: 'vend', requestId, product })
+  parseOutcome(httpResult(text), { call: 'vend', requestId, product })
 const requeried = (text: string, product = prepaid) =>
-  readOutcome(httpResult(text), { call: 'requery', requestId, product })
+  parseOutcome(httpResult(text), { call: 'requery', requestId, product })
 const coded = (code: string) => JSON.stringify({ code, response_description: 'x', requestId })
 const changed = (name: string, change: (root: Record<string, unknown>) => object) =>
   JSON.stringify(change(JSON.parse(readFixture(name)) as Record<string, unknown>))
@@ -84,10 +84,10 @@ test.each([
   ['040', { type: 'failed', reason: 'reversed', code: '040' }],
   ['099', { type: 'unknown', reason: 'processing', code: '099' }],
   ['015', { type: 'unknown', reason: 'never_received', code: '015' }],
-  // It may reject the request, and then says nothing of the purchase.
+  // It may reject the request, which proves nothing about the purchase.
   ['087', { type: 'unknown', reason: 'for_a_person', code: '087' }],
   ['777', { type: 'unknown', reason: 'unlisted', code: '777' }],
-])('code %s in the content of an older requery answer decides what it proves', (response_code, outcome) => {
+])('code %s in the content of an older requery response decides the outcome', (response_code, outcome) => {
   expect(requeried(older({ response_code }))).toEqual(outcome)
 })
 
@@ -98,7 +98,7 @@ test('a legacy requery response is a delivery only with its description, a token
   })
   expect(requeried(older({ mainToken: null, purchased_code: '' }))).toMatchObject({ reason: 'no_token' })
   expect(requeried(older({ requestId: '202611211015OTHER' }))).toMatchObject({ reason: 'unreadable' })
-  // A purchase is never answered so.
+  // A purchase never gets this response.
   expect(vended(readFixture('requery-older'))).toMatchObject({ type: 'unknown' })
 })
 
@@ -186,7 +186,7 @@ test.each([
   ['044', { type: 'unknown', reason: 'for_a_person' }],
   ['777', { type: 'unknown', reason: 'unlisted' }],
   ['constructor', { type: 'unknown', reason: 'unlisted' }],
-])('a purchase answered %s is read by the table of codes', (code, outcome) => {
+])('a purchase with response code %s has the outcome of the table of codes', (code, outcome) => {
   expect(vended(coded(code))).toEqual({ ...outcome, code })
 })
 
@@ -199,7 +199,7 @@ test('a rejected requery proves nothing about the purchase', () => {
 
 test('only a purchase that was never sent fails without a code', () => {
   const read = (call: 'vend' | 'requery', reply: HttpResult) =>
-    readOutcome(reply, { call, requestId, product: prepaid })
+    parseOutcome(reply, { call, requestId, product: prepaid })
   const connectionRefused: HttpResult = { type: 'not_sent', reason: 'refused' }
   expect(read('vend', connectionRefused)).toEqual({
     type: 'failed',
@@ -249,7 +249,7 @@ test('tokens are parsed from every known format', () => {
 })
 
 test("a found meter has a name and the disco's details", () => {
-  expect(readLookup(httpResult(readFixture('meter-found')))).toEqual({
+  expect(parseLookup(httpResult(readFixture('meter-found')))).toEqual({
     type: 'found',
     customerName: 'ADEBAYO OLUWASEUN',
     address: '12 ALLEN AVENUE, IKEJA',
@@ -262,31 +262,31 @@ test("a found meter has a name and the disco's details", () => {
     vendorToken: null,
   })
   const rated = readFixture('meter-found').replace('"Business_Unit"', '"Tariff": "68.5", "Business_Unit"')
-  expect(readLookup(httpResult(rated))).toMatchObject({ tariff: '68.5', nairaPerKwh: '68.5' })
+  expect(parseLookup(httpResult(rated))).toMatchObject({ tariff: '68.5', nairaPerKwh: '68.5' })
   const blocked = readFixture('meter-found').replace('"yes"', '"no"')
-  expect(readLookup(httpResult(blocked))).toMatchObject({ type: 'found', canVend: false })
+  expect(parseLookup(httpResult(blocked))).toMatchObject({ type: 'found', canVend: false })
 })
 
 test('a wrong meter is distinguished from an unavailable disco', () => {
-  expect(readLookup(httpResult(readFixture('meter-wrong')))).toEqual({ type: 'not_found' })
+  expect(parseLookup(httpResult(readFixture('meter-wrong')))).toEqual({ type: 'not_found' })
   const down = JSON.stringify({ code: '000', content: { error: 'Service is currently unavailable' } })
-  expect(readLookup(httpResult(down))).toMatchObject({ type: 'unavailable' })
-  expect(readLookup(httpResult(coded('030')))).toEqual({ type: 'unavailable', reason: '030' })
-  expect(readLookup(httpResult('<html>', 502))).toMatchObject({ type: 'unavailable' })
-  expect(readLookup({ type: 'lost', reason: 'timeout' })).toEqual({ type: 'unavailable', reason: 'timeout' })
-  expect(readLookup(httpResult(JSON.stringify({ code: '000', content: { Customer_Name: ' ' } })))).toEqual({
+  expect(parseLookup(httpResult(down))).toMatchObject({ type: 'unavailable' })
+  expect(parseLookup(httpResult(coded('030')))).toEqual({ type: 'unavailable', reason: '030' })
+  expect(parseLookup(httpResult('<html>', 502))).toMatchObject({ type: 'unavailable' })
+  expect(parseLookup({ type: 'lost', reason: 'timeout' })).toEqual({ type: 'unavailable', reason: 'timeout' })
+  expect(parseLookup(httpResult(JSON.stringify({ code: '000', content: { Customer_Name: ' ' } })))).toEqual({
     type: 'not_found',
   })
 })
 
 test('a name with control and direction characters is sanitised to one line', () => {
   const hostile = JSON.stringify({ code: '000', content: { Customer_Name: 'ADA\r\nBcc: x\u202e<b>' } })
-  expect(readLookup(httpResult(hostile))).toMatchObject({ customerName: 'ADA Bcc: x <b>' })
+  expect(parseLookup(httpResult(hostile))).toMatchObject({ customerName: 'ADA Bcc: x <b>' })
 })
 
 test('the float is whole kobo without floating-point noise', () => {
-  expect(readBalance(httpResult(readFixture('balance')))).toBe(3_643_532n)
-  expect(readBalance(httpResult('{"code":1,"contents":{"balance":0}}'))).toBe(0n)
-  expect(readBalance(httpResult('{"code":"087"}'))).toBeNull()
-  expect(readBalance({ type: 'lost', reason: 'timeout' })).toBeNull()
+  expect(parseBalance(httpResult(readFixture('balance')))).toBe(3_643_532n)
+  expect(parseBalance(httpResult('{"code":1,"contents":{"balance":0}}'))).toBe(0n)
+  expect(parseBalance(httpResult('{"code":"087"}'))).toBeNull()
+  expect(parseBalance({ type: 'lost', reason: 'timeout' })).toBeNull()
 })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { HttpResult } from '../../server/http/http-client.ts'
 import type { VendorProduct } from '../../server/vending/vendor.ts'
 import { fieldsOf } from '../../server/vending/vendors/fields.ts'
-import { readPins } from '../../server/vending/vendors/vtpass/pins.ts'
-import { readAmountLimits, readPriceList } from '../../server/vending/vendors/vtpass/price-list.ts'
+import { parsePins } from '../../server/vending/vendors/vtpass/pins.ts'
+import { parseAmountLimits, parsePriceList } from '../../server/vending/vendors/vtpass/price-list.ts'
 import { payBody, verifyBody } from '../../server/vending/vendors/vtpass/requests.ts'
-import { readLookup, readOutcome } from '../../server/vending/vendors/vtpass/responses.ts'
+import { parseLookup, parseOutcome } from '../../server/vending/vendors/vtpass/responses.ts'
 import { httpResult } from './setup.ts'
 
 const requestId = '202611211015ABCDEF'
@@ -106,7 +106,7 @@ const delivered = (root: object, transaction: object = {}) =>
     ...root,
   })
 const vended = (body: VendorProduct, root: object, transaction: object = {}) =>
-  readOutcome(delivered(root, transaction), { call: 'vend', requestId, product: body })
+  parseOutcome(delivered(root, transaction), { call: 'vend', requestId, product: body })
 
 test('WAEC cards, registration tokens, JAMB PINs and Showmax vouchers are parsed from their fields', () => {
   const waec = product({ service: 'education', productCode: 'waec', quantity: 2 })
@@ -163,10 +163,10 @@ test('a delivery with fewer PINs than ordered is unknown', () => {
 test('parsing PINs and price lists never throws on any response', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      readPins(fieldsOf({ cards: value, tokens: value, Pin: value, Voucher: value }))
-      readPriceList(httpResult({ response_description: '000', content: value }))
-      readPriceList(httpResult({ response_description: '000', content: { variations: value } }))
-      readAmountLimits(httpResult({ response_description: '000', content: value }))
+      parsePins(fieldsOf({ cards: value, tokens: value, Pin: value, Voucher: value }))
+      parsePriceList(httpResult({ response_description: '000', content: value }))
+      parsePriceList(httpResult({ response_description: '000', content: { variations: value } }))
+      parseAmountLimits(httpResult({ response_description: '000', content: value }))
     }),
   )
 })
@@ -182,14 +182,14 @@ test('a price list is parsed under either spelling, to the kobo, and omits items
     { vendorCode: 'airt-50', name: '50 Naira', priceKobo: 4_999n },
     { vendorCode: 'airt-200', name: '200 Naira', priceKobo: 19_903n },
   ]
-  const listed = (content: object) => readPriceList(httpResult({ response_description: '000', content }))
+  const listed = (content: object) => parsePriceList(httpResult({ response_description: '000', content }))
   expect(listed({ varations })).toEqual({ type: 'listed', offers })
   expect(listed({ variations: varations, varations: [] })).toEqual({ type: 'listed', offers })
 })
 
 test('an error, an empty list or a timeout keeps the previous price list', () => {
   const reason = (reply: HttpResult) => {
-    const listing = readPriceList(reply)
+    const listing = parsePriceList(reply)
     return listing.type === 'unavailable' ? listing.reason : listing
   }
   expect(reason(httpResult({ response_description: '000', content: { varations: [] } }))).toBe('empty')
@@ -203,17 +203,17 @@ test('amount limits are parsed by product, under the misspelt field name', () =>
     { serviceID: 'mtn', minimium_amount: '5', maximum_amount: '200000' },
     { serviceID: 'glo', minimium_amount: '0', maximum_amount: '' },
   ]
-  expect(readAmountLimits(httpResult({ response_description: '000', content }))).toEqual(
+  expect(parseAmountLimits(httpResult({ response_description: '000', content }))).toEqual(
     new Map([
       ['mtn', { minKobo: 500n, maxKobo: 20_000_000n }],
       ['glo', { minKobo: null, maxKobo: null }],
     ]),
   )
-  expect(readAmountLimits({ type: 'lost', reason: 'timeout' })).toBeNull()
+  expect(parseAmountLimits({ type: 'lost', reason: 'timeout' })).toBeNull()
 })
 
 test('a wrong smartcard is distinguished from an unavailable network', () => {
-  const resultOf = (error: string) => readLookup(httpResult({ code: '000', content: { error } })).type
+  const resultOf = (error: string) => parseLookup(httpResult({ code: '000', content: { error } })).type
   expect(
     resultOf('This number is not correct or is not a valid DSTV customer. Please check and try again'),
   ).toBe('not_found')
@@ -224,7 +224,7 @@ test('a wrong smartcard is distinguished from an unavailable network', () => {
     Customer_Number: '8061522780',
     Due_Date: '2025-02-06T00:00:00',
   }
-  expect(readLookup(httpResult({ code: '000', content: lookup }))).toMatchObject({
+  expect(parseLookup(httpResult({ code: '000', content: lookup }))).toMatchObject({
     type: 'found',
     customerName: 'TEST METER',
     customerNumber: '8061522780',

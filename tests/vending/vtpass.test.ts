@@ -8,7 +8,7 @@ let close = async () => {}
 afterEach(() => close())
 
 /** Starts a VTpass server with this listener; returns its adapter. */
-async function startVtpass(listener: RequestListener, vendMs?: number) {
+async function startVtpass(listener: RequestListener, vendTimeoutMs?: number) {
   const server = createServer(listener)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   close = () => {
@@ -16,7 +16,7 @@ async function startVtpass(listener: RequestListener, vendMs?: number) {
     return new Promise((done) => server.close(() => done()))
   }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/vtpass/api`
-  return vtpass({ url, apiKey: 'key', publicKey: 'PK_1', secretKey: 'SK_1' }, { vendMs })
+  return vtpass({ url, apiKey: 'key', publicKey: 'PK_1', secretKey: 'SK_1' }, { vendTimeoutMs })
 }
 
 const product: VendorProduct = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webhook } from '../../server/vending/vendors/vtpass/webhook.ts'
-import { createImpatientProviders } from '../support/providers.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ shared: true, providerOverrides: createImpatientProviders })
+  app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
 })
 afterAll(() => app.close())
 
@@ -32,7 +32,7 @@ const attemptOf = async (reference: string) => {
 
 let meters = 0
 /** An order whose purchase VTpass leaves open, and settles a moment later by `behaviour`. */
-async function stuck(behaviour?: string) {
+async function createOpenPurchase(behaviour?: string) {
   if (behaviour) await app.injectFault('vtpass', behaviour)
   const ada = app.createGuest()
   const meter_number = behaviour
@@ -44,7 +44,7 @@ async function stuck(behaviour?: string) {
 }
 
 test('a webhook about a settled purchase triggers an immediate requery', async () => {
-  const { info } = await stuck('pending_then_webhook')
+  const { info } = await createOpenPurchase('pending_then_webhook')
   const order = await eventually(async () => {
     const row = await app.orderRow(info.order_reference)
     return row.state === 'delivered' ? row : null
@@ -57,7 +57,7 @@ test('a webhook about a settled purchase triggers an immediate requery', async (
 })
 
 test('a webhook about a reversed purchase fails the attempt immediately', async () => {
-  const { info } = await stuck('reversed_then_webhook')
+  const { info } = await createOpenPurchase('reversed_then_webhook')
   const attempt = await eventually(async () => {
     const row = await attemptOf(info.order_reference)
     return row.state === 'failed' ? row : null
@@ -66,7 +66,7 @@ test('a webhook about a reversed purchase fails the attempt immediately', async 
 })
 
 test('a webhook about a reversed delivery flags the order immediately, and a manager refunds it', async () => {
-  const { ada, info } = await stuck('delivered_then_webhook')
+  const { ada, info } = await createOpenPurchase('delivered_then_webhook')
   expect((await ada.getOrderStatus(info)).data.state).toBe('delivered')
   const before = await app.accountBalances()
   const order = await eventually(async () => {
@@ -81,7 +81,7 @@ test('a webhook about a reversed delivery flags the order immediately, and a man
 })
 
 test('a webhook about a final purchase changes nothing when the requery confirms it', async () => {
-  const { ada, info } = await stuck('success_without_token')
+  const { ada, info } = await createOpenPurchase('success_without_token')
   const { request_id, id } = await attemptOf(info.order_reference)
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
   await post(update(request_id))
@@ -103,7 +103,7 @@ test('a webhook about a final purchase changes nothing when the requery confirms
 })
 
 test("a webhook is acknowledged in VTpass's format and its content is not trusted", async () => {
-  const { ada, info } = await stuck()
+  const { ada, info } = await createOpenPurchase()
   const { request_id } = await attemptOf(info.order_reference)
   await app.injectFault('vtpass', 'requery_timeout', 2)
   const thanked = await post(update(request_id))
@@ -114,7 +114,7 @@ test("a webhook is acknowledged in VTpass's format and its content is not truste
 })
 
 test('a repeated webhook and other event types change nothing', async () => {
-  const { info } = await stuck('timeout_then_fail')
+  const { info } = await createOpenPurchase('timeout_then_fail')
   const attempt = await attemptOf(info.order_reference)
   const before = (await inboxRows()).length
   await app.injectFault('vtpass', 'requery_500', 3)

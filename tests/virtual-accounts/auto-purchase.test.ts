@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectLedgerMatchesProviders, expectOrderConsistent } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
-import { holderOf, transfers } from './setup.ts'
+import { holderOf, transferTo } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,11 +19,11 @@ const ordersOf = (userId: string) =>
 /** A customer whose meter account has automatic purchase turned on. */
 async function buyer(meter = prepaidMeter()) {
   const ada = await holderOf(app)
-  await ada.verifies()
-  const uniqueid = await ada.savesMeter(meter)
-  const { data } = await ada.reserves(uniqueid)
+  await ada.verifyBvn()
+  const uniqueid = await ada.saveMeter(meter)
+  const { data } = await ada.reserve(uniqueid)
   expect(data.virtual_account).toMatchObject({ auto_purchase: false })
-  expect(await ada.switches(uniqueid, true)).toMatchObject({
+  expect(await ada.setAutoPurchase(uniqueid, true)).toMatchObject({
     http: 200,
     data: { virtual_account: { auto_purchase: true } },
   })
@@ -31,7 +31,7 @@ async function buyer(meter = prepaidMeter()) {
   return { ...ada, uniqueid, meter, account: data.virtual_account!.account_number }
 }
 
-const settled = (reference: string) =>
+const waitUntilSettled = (reference: string) =>
   app.runDueJobsUntil(async () => {
     const buying = (await depositByReference(reference))?.auto_purchase_status
     return buying === 'bought' || buying === 'declined'
@@ -39,9 +39,9 @@ const settled = (reference: string) =>
 
 test('with automatic purchase on, a deposit immediately buys for its meter from the credited wallet', async () => {
   const ada = await buyer()
-  const reference = await transfers(app, ada.account, 2150)
+  const reference = await transferTo(app, ada.account, 2150)
   await eventually(async () => (await depositByReference(reference))?.state === 'credited')
-  await settled(reference)
+  await waitUntilSettled(reference)
   await app.runDueJobsUntil(async () => (await ordersOf(ada.id))[0]?.state === 'delivered')
   const [order] = await ordersOf(ada.id)
   expect(order).toMatchObject({ beneficiary: ada.meter, amount_kobo: 205_000n, total_kobo: 215_000n })
@@ -57,15 +57,15 @@ test('with automatic purchase on, a deposit immediately buys for its meter from 
 
 test('after a crash following the payment, the purchase is not paid again', async () => {
   const ada = await buyer()
-  const reference = await transfers(app, ada.account, 1500)
+  const reference = await transferTo(app, ada.account, 1500)
   await eventually(async () => (await depositByReference(reference))?.state === 'credited')
-  await settled(reference)
+  await waitUntilSettled(reference)
   await app.db.q
     .updateTable('deposits')
     .set({ auto_purchase_status: 'wanted', due_at: new Date(0) })
     .where('gateway_reference', '=', reference)
     .execute()
-  await settled(reference)
+  await waitUntilSettled(reference)
   const [order, ...others] = (await ordersOf(ada.id)).filter(({ paid_at }) => paid_at !== null)
   expect(others).toEqual([])
   expect(await depositByReference(reference)).toMatchObject({
@@ -76,8 +76,8 @@ test('after a crash following the payment, the purchase is not paid again', asyn
 
 test('a deposit to an account without automatic purchase stays in the wallet', async () => {
   const ada = await buyer()
-  await ada.switches(ada.uniqueid, false)
-  await transfers(app, ada.account, 2000)
+  await ada.setAutoPurchase(ada.uniqueid, false)
+  await transferTo(app, ada.account, 2000)
   await eventually(async () => (await ada.walletKobo()) === 200_000n)
   await app.runDueJobs()
   expect(await ordersOf(ada.id)).toEqual([])
@@ -85,31 +85,31 @@ test('a deposit to an account without automatic purchase stays in the wallet', a
 
 test('only the deposited amount is spent; an insufficient amount stays in the wallet with a notification', async () => {
   const ada = await buyer()
-  const small = await transfers(app, ada.account, 150)
+  const small = await transferTo(app, ada.account, 150)
   await eventually(async () => (await depositByReference(small))?.state === 'credited')
-  await settled(small)
+  await waitUntilSettled(small)
   expect(await depositByReference(small)).toMatchObject({ auto_purchase_status: 'declined', order_id: null })
   expect(await ada.walletKobo()).toBe(15_000n)
   expect((await ada.notices()).map((entry) => entry.body)).toContain(
     `₦150.00 for ${ada.meter} stays in your wallet. At least ₦200.00 is needed for it.`,
   )
-  const overrides = await transfers(app, ada.account, 1100)
+  const overrides = await transferTo(app, ada.account, 1100)
   await eventually(async () => (await depositByReference(overrides))?.state === 'credited')
-  await settled(overrides)
+  await waitUntilSettled(overrides)
   expect(await ordersOf(ada.id)).toMatchObject([{ total_kobo: 110_000n }])
 })
 
 test('when the service is off or the meter is deleted, the money stays in the wallet', async () => {
   const ada = await buyer()
   await app.context.settings.change('power_status', 0)
-  const first = await transfers(app, ada.account, 2000)
+  const first = await transferTo(app, ada.account, 2000)
   await eventually(async () => (await depositByReference(first))?.state === 'credited')
-  await settled(first)
+  await waitUntilSettled(first)
   await app.context.settings.change('power_status', 1)
   await app.db.q.deleteFrom('beneficiaries').where('user_id', '=', ada.id).execute()
-  const second = await transfers(app, ada.account, 2000)
+  const second = await transferTo(app, ada.account, 2000)
   await eventually(async () => (await depositByReference(second))?.state === 'credited')
-  await settled(second)
+  await waitUntilSettled(second)
   expect(await ada.walletKobo()).toBe(400_000n)
   expect((await ada.notices()).map((entry) => entry.body)).toEqual(
     expect.arrayContaining([
@@ -121,9 +121,9 @@ test('when the service is off or the meter is deleted, the money stays in the wa
 
 test('an automatic order that cannot be delivered is refunded to the wallet', async () => {
   const ada = await buyer(prepaidMeter().replace(/\d{4}$/, '0003'))
-  const reference = await transfers(app, ada.account, 2000)
+  const reference = await transferTo(app, ada.account, 2000)
   await eventually(async () => (await depositByReference(reference))?.state === 'credited')
-  await settled(reference)
+  await waitUntilSettled(reference)
   await app.runDueJobsUntil(async () => (await ordersOf(ada.id))[0]?.state === 'refunded', {
     stepSeconds: 60,
   })
@@ -135,7 +135,7 @@ test('an automatic order that cannot be delivered is refunded to the wallet', as
 test('concurrent sweeps create one order per deposit', async () => {
   const ada = await buyer()
   const others = await Promise.all([app.startSecondProcess(), app.startSecondProcess()])
-  const reference = await transfers(app, ada.account, 2000)
+  const reference = await transferTo(app, ada.account, 2000)
   await eventually(async () => (await depositByReference(reference))?.state === 'credited')
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([app.runDueJobs(), ...others.map((entry) => entry.sweep())])
@@ -146,7 +146,7 @@ test('concurrent sweeps create one order per deposit', async () => {
       .where('auto_purchase_status', '=', 'wanted')
       .execute()
   }
-  await settled(reference)
+  await waitUntilSettled(reference)
   await Promise.all(others.map((entry) => entry.stop()))
   const orders = await ordersOf(ada.id)
   expect(orders.filter(({ paid_at }) => paid_at !== null)).toHaveLength(1)
@@ -156,8 +156,8 @@ test('concurrent sweeps create one order per deposit', async () => {
 
 test('automatic purchase cannot be set on another user’s or an unreserved account', async () => {
   const [ada, bola] = [await buyer(), await holderOf(app)]
-  expect((await bola.switches(ada.uniqueid, true)).http).toBe(404)
-  const unreserved = await bola.savesMeter()
-  expect((await bola.switches(unreserved, true)).http).toBe(404)
-  expect((await ada.switches(ada.uniqueid, 'yes')).http).toBe(422)
+  expect((await bola.setAutoPurchase(ada.uniqueid, true)).http).toBe(404)
+  const unreserved = await bola.saveMeter()
+  expect((await bola.setAutoPurchase(unreserved, true)).http).toBe(404)
+  expect((await ada.setAutoPurchase(ada.uniqueid, 'yes')).http).toBe(422)
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
-import { holderOf, transfers } from './setup.ts'
+import { holderOf, transferTo } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const depositByReference = (reference: string) =>
   app.db.q.selectFrom('deposits').selectAll().where('gateway_reference', '=', reference).executeTakeFirst()
 
-async function posts(eventData: object, key = 'simulated-monnify-secret'): Promise<number> {
+async function postWebhook(eventData: object, key = 'simulated-monnify-secret'): Promise<number> {
   const raw = JSON.stringify({ eventType: 'SUCCESSFUL_TRANSACTION', eventData })
   const response = await fetch(`${app.origin}/api/v1/webhooks/monnify`, {
     method: 'POST',
@@ -36,8 +36,8 @@ const webhookBody = (transactionReference: string, overrides: object = {}) => ({
 
 test('a deposit to a virtual account is credited to its owner’s wallet, and the owner is notified', async () => {
   const ada = await holderOf(app)
-  const { account } = await ada.holdsAccount()
-  const reference = await transfers(app, account.account_number, '1500.50')
+  const { account } = await ada.createAccount()
+  const reference = await transferTo(app, account.account_number, '1500.50')
   await eventually(async () => (await ada.walletKobo()) === 150_050n)
   expect(await depositByReference(reference)).toMatchObject({
     state: 'credited',
@@ -62,11 +62,11 @@ test('a deposit to a virtual account is credited to its owner’s wallet, and th
 test('the funding fee shown at reservation is deducted from each deposit, up to its amount', async () => {
   await app.context.settings.change('funding_fee_kobo', 5_000)
   const ada = await holderOf(app)
-  const { account } = await ada.holdsAccount()
+  const { account } = await ada.createAccount()
   await app.context.settings.change('funding_fee_kobo', 99_000)
-  await transfers(app, account.account_number, 1000)
+  await transferTo(app, account.account_number, 1000)
   await eventually(async () => (await ada.walletKobo()) === 95_000n)
-  const small = await transfers(app, account.account_number, 30)
+  const small = await transferTo(app, account.account_number, 30)
   await eventually(async () => (await depositByReference(small))?.state === 'credited')
   expect(await ada.walletKobo()).toBe(95_000n)
   expect((await ada.notices()).map((entry) => entry.body)).toContain(
@@ -80,9 +80,9 @@ test.each(['webhook_duplicate', 'webhook_forged', 'webhook_delayed'])(
   '%s: the deposit is credited once',
   async (behaviour) => {
     const ada = await holderOf(app)
-    const { account } = await ada.holdsAccount()
+    const { account } = await ada.createAccount()
     await app.injectFault('monnify', behaviour)
-    await transfers(app, account.account_number, 2000)
+    await transferTo(app, account.account_number, 2000)
     await eventually(async () => (await ada.walletKobo()) === 200_000n)
     await app.runDueJobs()
     expect(await ada.walletKobo()).toBe(200_000n)
@@ -93,9 +93,9 @@ test.each(['webhook_duplicate', 'webhook_forged', 'webhook_delayed'])(
 
 test('a deposit with a lost webhook is found by scanning the gateway', async () => {
   const ada = await holderOf(app)
-  const { account } = await ada.holdsAccount()
+  const { account } = await ada.createAccount()
   await app.injectFault('monnify', 'webhook_lost', 3)
-  for (const amount of [1000, 2000, 3000]) await transfers(app, account.account_number, amount)
+  for (const amount of [1000, 2000, 3000]) await transferTo(app, account.account_number, amount)
   await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 600_000n, { stepSeconds: 600 })
   expect(await ada.notices()).toHaveLength(3)
   await expectLedgerMatchesProviders(app)
@@ -105,9 +105,9 @@ test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_refused'])(
   '%s: the deposit stays pending and is credited when the gateway confirms it',
   async (behaviour) => {
     const ada = await holderOf(app)
-    const { account } = await ada.holdsAccount()
+    const { account } = await ada.createAccount()
     await app.injectFault('monnify', behaviour)
-    const reference = await transfers(app, account.account_number, 2000)
+    const reference = await transferTo(app, account.account_number, 2000)
     await eventually(async () => (await depositByReference(reference))?.poll_count === 1)
     expect(await ada.walletKobo()).toBe(0n)
     await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 200_000n)
@@ -118,12 +118,12 @@ test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_refused'])(
 
 test('a signed webhook about a nonexistent transfer credits nothing', async () => {
   const ada = await holderOf(app)
-  await ada.holdsAccount()
-  expect(await posts(webhookBody('MNFY|never'))).toBe(200)
+  await ada.createAccount()
+  expect(await postWebhook(webhookBody('MNFY|never'))).toBe(200)
   await eventually(async () => ((await depositByReference('MNFY|never'))?.poll_count ?? 0) > 0)
   expect(await depositByReference('MNFY|never')).toMatchObject({ state: 'received', paid_kobo: null })
   expect(await ada.walletKobo()).toBe(0n)
-  expect(await posts(webhookBody('MNFY|forged'), 'somebody-elses-secret')).toBe(401)
+  expect(await postWebhook(webhookBody('MNFY|forged'), 'somebody-elses-secret')).toBe(401)
   expect(await depositByReference('MNFY|forged')).toBeUndefined()
   await expectLedgerMatchesProviders(app)
 })
@@ -131,7 +131,7 @@ test('a signed webhook about a nonexistent transfer credits nothing', async () =
 test('a checkout payment reported as a deposit is not credited to a wallet', async () => {
   await app.context.settings.change('payment_gateway', 'monnify')
   const ada = await holderOf(app)
-  await ada.holdsAccount()
+  await ada.createAccount()
   const { data: info } = await ada.lookUpMeter()
   const { data } = await ada.initiatePayment(info)
   await ada.payAtCheckout(data.checkoutUrl)
@@ -144,7 +144,7 @@ test('a checkout payment reported as a deposit is not credited to a wallet', asy
   const before = await ada.walletKobo()
   const reference = payment.gateway_reference ?? ''
   // A different gateway event than the stored one, so that it is processed.
-  expect(await posts(webhookBody(reference, { refundReference: 'another-event' }))).toBe(200)
+  expect(await postWebhook(webhookBody(reference, { refundReference: 'another-event' }))).toBe(200)
   await eventually(async () => ((await depositByReference(reference))?.poll_count ?? 0) > 0)
   expect(await depositByReference(reference)).toMatchObject({ state: 'received', paid_kobo: null })
   expect(await ada.walletKobo()).toBe(before)
@@ -154,9 +154,9 @@ test('a checkout payment reported as a deposit is not credited to a wallet', asy
 
 test('a deposit in a foreign currency is unallocated and credits no wallet', async () => {
   const ada = await holderOf(app)
-  const { account } = await ada.holdsAccount()
+  const { account } = await ada.createAccount()
   await app.injectFault('monnify', 'wrong_currency')
-  const reference = await transfers(app, account.account_number, 2000)
+  const reference = await transferTo(app, account.account_number, 2000)
   await eventually(async () => (await depositByReference(reference))?.state === 'unmatched')
   expect(await depositByReference(reference)).toMatchObject({ currency: 'USD', failure_reason: 'currency' })
   expect(await ada.walletKobo()).toBe(0n)
@@ -166,9 +166,9 @@ test('a deposit in a foreign currency is unallocated and credits no wallet', asy
 test('a deposit to an unknown account is recorded once as unallocated funds for a manager', async () => {
   const ownRow = await startTestApp()
   const ada = await holderOf(ownRow)
-  const { account } = await ada.holdsAccount()
+  const { account } = await ada.createAccount()
   await ownRow.db.q.updateTable('virtual_accounts').set({ reference: 'VA-ELSEWHERE' }).execute()
-  await transfers(ownRow, account.account_number, 2000)
+  await transferTo(ownRow, account.account_number, 2000)
   await eventually(async () => (await ownRow.accountBalances()).get('unapplied') === -200_000n)
   await ownRow.advanceClock(7_200)
   await ownRow.runDueJobs()
@@ -179,9 +179,9 @@ test('a deposit to an unknown account is recorded once as unallocated funds for 
 
 test('an owner sees only their own deposits', async () => {
   const [ada, bola] = [await holderOf(app), await holderOf(app)]
-  const { account } = await ada.holdsAccount()
-  await bola.holdsAccount()
-  await transfers(app, account.account_number, 700)
+  const { account } = await ada.createAccount()
+  await bola.createAccount()
+  await transferTo(app, account.account_number, 700)
   await eventually(async () => (await ada.walletKobo()) === 70_000n)
   expect(await bola.walletKobo()).toBe(0n)
   expect(await bola.notices()).toEqual([])

@@ -10,8 +10,8 @@ afterAll(() => app.close())
 
 test('the list of account numbers has the user’s own, also after the meter was deleted', async () => {
   const [ada, bola] = [await holderOf(app), await holderOf(app)]
-  const { uniqueid, account } = await ada.holdsAccount()
-  await bola.holdsAccount()
+  const { uniqueid, account } = await ada.createAccount()
+  await bola.createAccount()
   const list = async () => (await ada.fetchJson('/account/user/virtual-accounts/all')).data
   expect(await list()).toMatchObject([{ ...account, type: 'power', name: null }])
   const updated = `/account/beneficiaries/meter-numbers/${uniqueid}/update`

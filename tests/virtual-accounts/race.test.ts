@@ -1,33 +1,35 @@
 import { expect, test } from 'vitest'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { eventually, startTestApp } from '../support/test-app.ts'
-import { holderOf, transfers } from './setup.ts'
+import { holderOf, transferTo } from './setup.ts'
 
-const dozen = Array.from({ length: 12 }, (_, index) => index)
+const twelve = Array.from({ length: 12 }, (_, index) => index)
 
 test('a dozen concurrent checks call the gateway once, and concurrent guesses do not exceed the limit', async () => {
   const app = await startTestApp()
   const ada = await holderOf(app)
-  const responses = await Promise.all(dozen.map(() => ada.verifies()))
+  const responses = await Promise.all(twelve.map(() => ada.verifyBvn()))
   expect(responses.filter(({ http }) => http !== 200 && http !== 409)).toEqual([])
   expect(responses.some(({ http }) => http === 200)).toBe(true)
-  const checks = () => app.db.q.selectFrom('bvn_checks').select('outcome').execute()
-  expect(await checks()).toEqual([{ outcome: 'match' }])
+  const fetchChecks = () => app.db.q.selectFrom('bvn_checks').select('outcome').execute()
+  expect(await fetchChecks()).toEqual([{ outcome: 'match' }])
 
   const bola = await holderOf(app)
   for (let round = 0; round < 12; round += 1) {
-    await Promise.all([0, 1].map((index) => bola.verifies({ customer_bvn: `222${round + 10}${index}10003` })))
+    await Promise.all(
+      [0, 1].map((index) => bola.verifyBvn({ customer_bvn: `222${round + 10}${index}10003` })),
+    )
   }
-  expect((await checks()).filter((entry) => entry.outcome === 'mismatch')).toHaveLength(10)
+  expect((await fetchChecks()).filter((entry) => entry.outcome === 'mismatch')).toHaveLength(10)
 })
 
 test('a dozen concurrent reservations create one account', async () => {
   const app = await startTestApp()
   const ada = await holderOf(app)
-  await ada.verifies()
-  const uniqueid = await ada.savesMeter()
-  const responses = await Promise.all(dozen.map(() => ada.reserves(uniqueid)))
-  expect(responses.map(({ http }) => http)).toEqual(dozen.map(() => 200))
+  await ada.verifyBvn()
+  const uniqueid = await ada.saveMeter()
+  const responses = await Promise.all(twelve.map(() => ada.reserve(uniqueid)))
+  expect(responses.map(({ http }) => http)).toEqual(twelve.map(() => 200))
   expect(new Set(responses.map(({ data }) => data.virtual_account?.account_number)).size).toBe(1)
   expect(await app.db.q.selectFrom('virtual_accounts').select('state').execute()).toEqual([
     { state: 'reserved' },
@@ -37,7 +39,7 @@ test('a dozen concurrent reservations create one account', async () => {
 test('a deposit that several processes receive, scan and sweep concurrently is credited once', async () => {
   const app = await startTestApp()
   const ada = await holderOf(app)
-  const { account } = await ada.holdsAccount()
+  const { account } = await ada.createAccount()
   const others = await Promise.all([
     app.startSecondProcess(),
     app.startSecondProcess(),
@@ -45,7 +47,7 @@ test('a deposit that several processes receive, scan and sweep concurrently is c
   ])
   for (let round = 1; round <= 5; round += 1) {
     await app.injectFault('monnify', 'webhook_duplicate')
-    await transfers(app, account.account_number, 1000)
+    await transferTo(app, account.account_number, 1000)
     await app.advanceClock(3_700)
     await Promise.all([app.runDueJobs(), ...others.map((entry) => entry.sweep())])
     await eventually(async () => (await ada.walletKobo()) === BigInt(round) * 100_000n)
@@ -59,9 +61,9 @@ test('a deposit that several processes receive, scan and sweep concurrently is c
 test('after a process dies between webhook and credit, another process credits the deposit', async () => {
   const app = await startTestApp()
   const ada = await holderOf(app)
-  const { account } = await ada.holdsAccount()
+  const { account } = await ada.createAccount()
   await app.injectFault('monnify', 'verify_timeout')
-  await transfers(app, account.account_number, 1000)
+  await transferTo(app, account.account_number, 1000)
   await eventually(async () => (await app.db.q.selectFrom('deposits').select('id').execute()).length === 1)
   await app.restart()
   await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 100_000n)

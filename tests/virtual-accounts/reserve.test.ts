@@ -22,10 +22,10 @@ const complete = {
 
 test('a saved meter gets a virtual account in its owner’s verified name and shows it', async () => {
   const ada = await holderOf(app)
-  const { data: verified } = await ada.verifies()
-  const uniqueid = await ada.savesMeter()
+  const { data: verified } = await ada.verifyBvn()
+  const uniqueid = await ada.saveMeter()
   expect((await ada.meters())[0]?.virtual_account).toBeNull()
-  const reserved = await ada.reserves(uniqueid)
+  const reserved = await ada.reserve(uniqueid)
   expect(reserved).toMatchObject({
     http: 200,
     status: 'success',
@@ -37,7 +37,7 @@ test('a saved meter gets a virtual account in its owner’s verified name and sh
 
 test('a smartcard gets a virtual account; phones and devices are rejected', async () => {
   const ada = await holderOf(app)
-  await ada.verifies()
+  await ada.verifyBvn()
   const smartcard = await ada.postJson<{ uniqueid: string }>('/account/beneficiaries/smartcard-numbers/add', {
     smartcard_number: '1212121212',
     service_code: 'dstv',
@@ -47,7 +47,7 @@ test('a smartcard gets a virtual account; phones and devices are rejected', asyn
     cabletv_bouquet_id: 'dstv-padi',
     tv_bundle_amount: 2950,
   })
-  expect(await ada.reserves(smartcard.data.uniqueid, 'smartcard_number')).toMatchObject({
+  expect(await ada.reserve(smartcard.data.uniqueid, 'smartcard_number')).toMatchObject({
     http: 200,
     data: { virtual_account: complete },
   })
@@ -57,25 +57,25 @@ test('a smartcard gets a virtual account; phones and devices are rejected', asyn
     provider_id: 'mtn',
     def_amount: 500,
   })
-  expect(await ada.reserves(phone.data.uniqueid, 'airtime')).toMatchObject({
+  expect(await ada.reserve(phone.data.uniqueid, 'airtime')).toMatchObject({
     http: 422,
     message: 'An account can be reserved for a meter or a smartcard only.',
   })
-  expect((await ada.reserves(phone.data.uniqueid, 'meter_number')).http).toBe(404)
-  expect((await ada.reserves(smartcard.data.uniqueid, 'meter_number')).http).toBe(404)
+  expect((await ada.reserve(phone.data.uniqueid, 'meter_number')).http).toBe(404)
+  expect((await ada.reserve(smartcard.data.uniqueid, 'meter_number')).http).toBe(404)
 })
 
 test('a repeated reservation returns the existing account', async () => {
   const ada = await holderOf(app)
-  const { uniqueid, account } = await ada.holdsAccount()
-  expect(await ada.reserves(uniqueid)).toMatchObject({ http: 200, data: { virtual_account: account } })
+  const { uniqueid, account } = await ada.createAccount()
+  expect(await ada.reserve(uniqueid)).toMatchObject({ http: 200, data: { virtual_account: account } })
   expect(await accountsOf(ada.id)).toHaveLength(1)
 })
 
 test('no account is reserved without a verified BVN', async () => {
   const ada = await holderOf(app)
-  const uniqueid = await ada.savesMeter()
-  expect(await ada.reserves(uniqueid)).toMatchObject({
+  const uniqueid = await ada.saveMeter()
+  expect(await ada.reserve(uniqueid)).toMatchObject({
     http: 422,
     message: 'Please verify your BVN first.',
   })
@@ -84,17 +84,17 @@ test('no account is reserved without a verified BVN', async () => {
 
 test('a reservation without a beneficiary or for another user’s is rejected', async () => {
   const [ada, bola] = [await holderOf(app), await holderOf(app)]
-  await ada.verifies()
-  const { uniqueid } = await bola.holdsAccount()
+  await ada.verifyBvn()
+  const { uniqueid } = await bola.createAccount()
   for (const [id, kind] of [
     [uniqueid, null],
     [uniqueid, ''],
     [uniqueid, 'power'],
     ['', 'meter_number'],
   ] as const)
-    expect((await ada.reserves(id, kind)).http).toBe(422)
-  const foreign = await ada.reserves(uniqueid)
-  expect(foreign).toEqual(await ada.reserves('NOSUCHMETER9'))
+    expect((await ada.reserve(id, kind)).http).toBe(422)
+  const foreign = await ada.reserve(uniqueid)
+  expect(foreign).toEqual(await ada.reserve('NOSUCHMETER9'))
   expect(foreign).toMatchObject({ http: 404, message: 'No record found' })
   expect(await app.createGuest().postJson('/account/user/reserve-account-number', {})).toMatchObject({
     http: 403,
@@ -104,10 +104,10 @@ test('a reservation without a beneficiary or for another user’s is rejected', 
 test('a reservation with a lost response results in one account, under the stored reference', async () => {
   const ownRow = await startTestApp()
   const ada = await holderOf(ownRow)
-  await ada.verifies()
-  const uniqueid = await ada.savesMeter()
+  await ada.verifyBvn()
+  const uniqueid = await ada.saveMeter()
   await ownRow.injectFault('monnify', 'reserve_pending')
-  expect(await ada.reserves(uniqueid)).toMatchObject({
+  expect(await ada.reserve(uniqueid)).toMatchObject({
     http: 202,
     status: 'pending',
     data: { virtual_account: null },
@@ -122,29 +122,29 @@ test('a reservation with a lost response results in one account, under the store
 
 test('a refused reservation can be requested again under the same reference', async () => {
   const ada = await holderOf(app)
-  await ada.verifies()
-  const uniqueid = await ada.savesMeter()
+  await ada.verifyBvn()
+  const uniqueid = await ada.saveMeter()
   await app.injectFault('monnify', 'reserve_refused')
-  expect(await ada.reserves(uniqueid)).toMatchObject({
+  expect(await ada.reserve(uniqueid)).toMatchObject({
     http: 422,
     message: 'The bank could not open an account with these details. Please check your BVN and try again.',
   })
   const [rejected] = await accountsOf(ada.id)
   expect(rejected).toMatchObject({ state: 'refused', failure_reason: 'Invalid BVN details provided' })
-  expect((await ada.reserves(uniqueid)).http).toBe(200)
+  expect((await ada.reserve(uniqueid)).http).toBe(200)
   expect(await accountsOf(ada.id)).toMatchObject([{ state: 'reserved', reference: rejected?.reference }])
 })
 
 test('a meter that is deleted and saved again keeps its account', async () => {
   const ada = await holderOf(app)
-  const { uniqueid, account } = await ada.holdsAccount()
+  const { uniqueid, account } = await ada.createAccount()
   const [meter] = await ada.meters()
   const closed = await fetch(`${app.origin}/api/v1/account/beneficiaries/meter-numbers/${uniqueid}/delete`, {
     method: 'DELETE',
     headers: { ...ada.headers, 'content-type': 'application/json' },
   })
   expect(closed.status).toBe(200)
-  await ada.savesMeter(meter?.number)
+  await ada.saveMeter(meter?.number)
   expect((await ada.meters())[0]?.virtual_account).toEqual(account)
 })
 

@@ -12,21 +12,21 @@ let numbers = 0
 /** A signed-in user with actions on virtual accounts. */
 export async function holderOf(app: TestClient, overrides: CustomerOptions = {}) {
   const ada = await createCustomer(app, overrides)
-  const lists = async (kind: string) =>
+  const fetchBeneficiaries = async (kind: string) =>
     (await ada.fetchJson<MeterBeneficiary[]>(`/account/beneficiaries/${kind}/all`)).data
   return {
     ...ada,
-    verifies: (overrides: object = {}) =>
+    verifyBvn: (overrides: object = {}) =>
       ada.postJson<{ account_name: string }>('/account/user/verify-bvn', { ...details, ...overrides }),
     terms: async () => (await ada.fetchJson<ReservationTerms>('/account/user/reserve-account-number')).data,
-    meters: () => lists('meter-numbers'),
-    reserves: (beneficiary_id: string, beneficiary: unknown = 'meter_number') =>
+    meters: () => fetchBeneficiaries('meter-numbers'),
+    reserve: (beneficiary_id: string, beneficiary: unknown = 'meter_number') =>
       ada.postJson<{ virtual_account: VirtualAccount | null }>('/account/user/reserve-account-number', {
         beneficiary_id,
         beneficiary,
       }),
     /** Saves a meter of the user. @returns its uniqueid */
-    async savesMeter(meter_number = `1100${2_000_009 + 10 * ++numbers}`): Promise<string> {
+    async saveMeter(meter_number = `1100${2_000_009 + 10 * ++numbers}`): Promise<string> {
       const saved = await ada.postJson<{ uniqueid: string }>('/account/beneficiaries/meter-numbers/add', {
         meter_number,
         meter_type: 'prepaid',
@@ -39,15 +39,15 @@ export async function holderOf(app: TestClient, overrides: CustomerOptions = {})
       return saved.data.uniqueid
     },
     /** Verifies the BVN, saves a meter and reserves its account. */
-    async holdsAccount(): Promise<{ uniqueid: string; account: VirtualAccount }> {
-      const verified = await this.verifies()
+    async createAccount(): Promise<{ uniqueid: string; account: VirtualAccount }> {
+      const verified = await this.verifyBvn()
       if (verified.http !== 200) throw new Error(verified.message)
-      const uniqueid = await this.savesMeter()
-      const { data, message } = await this.reserves(uniqueid)
+      const uniqueid = await this.saveMeter()
+      const { data, message } = await this.reserve(uniqueid)
       if (!data?.virtual_account) throw new Error(message)
       return { uniqueid, account: data.virtual_account }
     },
-    switches: (beneficiary_id: string, enabled: unknown) =>
+    setAutoPurchase: (beneficiary_id: string, enabled: unknown) =>
       ada.postJson<{ virtual_account: VirtualAccount }>('/account/user/virtual-accounts/automatic-purchase', {
         beneficiary_id,
         on: enabled,
@@ -63,7 +63,7 @@ export async function holderOf(app: TestClient, overrides: CustomerOptions = {})
 export type Holder = TestCustomer & Awaited<ReturnType<typeof holderOf>>
 
 /** Simulates a transfer in naira to an account. @returns the gateway's reference */
-export async function transfers(
+export async function transferTo(
   app: TestClient,
   accountNumber: string,
   amount: number | string,

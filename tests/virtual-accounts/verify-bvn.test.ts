@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const checksOf = (userId: string) =>
+const fetchChecks = (userId: string) =>
   app.db.q.selectFrom('bvn_checks').selectAll().where('user_id', '=', userId).execute()
 
 test('a matching BVN returns the account owner’s name, and the profile shows the BVN masked', async () => {
@@ -26,7 +26,7 @@ test('a matching BVN returns the account owner’s name, and the profile shows t
     bvn: null,
     bvn_account_name: null,
   })
-  const verified = await ada.verifies()
+  const verified = await ada.verifyBvn()
   expect(verified).toMatchObject({ http: 200, status: 'success' })
   const { account_name } = verified.data
   expect(account_name).toMatch(/^[A-Z]+ [A-Z]+$/)
@@ -37,9 +37,9 @@ test('a matching BVN returns the account owner’s name, and the profile shows t
 
 test('the BVN is never stored in plain text', async () => {
   const ada = await holderOf(app)
-  await ada.verifies()
-  const uniqueid = await ada.savesMeter()
-  await ada.reserves(uniqueid)
+  await ada.verifyBvn()
+  const uniqueid = await ada.saveMeter()
+  await ada.reserve(uniqueid)
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(app.db.q)
   expect(tables.length).toBeGreaterThan(20)
@@ -66,7 +66,7 @@ test('the consent text is committed before the gateway is called', async () => {
     },
   })
   const ada = await holderOf(ownRow)
-  expect((await ada.verifies()).http).toBe(200)
+  expect((await ada.verifyBvn()).http).toBe(200)
   expect(requests).toEqual([{ consent: virtualAccountServerTexts.bvnConsent(), outcome: null }])
 })
 
@@ -77,7 +77,7 @@ test.each([
   ['an unknown bank', { bank_code: '999' }],
 ])('%s gets the same error, no name, and nothing is stored', async (_, overrides) => {
   const ada = await holderOf(app)
-  const rejected = await ada.verifies(overrides)
+  const rejected = await ada.verifyBvn(overrides)
   expect(rejected).toMatchObject({
     http: 422,
     message:
@@ -85,7 +85,7 @@ test.each([
   })
   expect(rejected.data).toBeUndefined()
   expect(rejected.errors).toBeUndefined()
-  expect(await checksOf(ada.id)).toMatchObject([
+  expect(await fetchChecks(ada.id)).toMatchObject([
     { outcome: 'mismatch', consent: virtualAccountServerTexts.bvnConsent() },
   ])
   expect(await ada.terms()).toMatchObject({ bvn: null, bvn_account_name: null })
@@ -94,9 +94,9 @@ test.each([
 test.each(['bvn_500', 'bvn_unfunded'])('%s is not a mismatch: the user may try again', async (behaviour) => {
   const ada = await holderOf(app)
   await app.injectFault('monnify', behaviour)
-  expect((await ada.verifies()).http).toBe(503)
-  expect((await ada.verifies()).http).toBe(200)
-  expect((await checksOf(ada.id)).map((entry) => entry.outcome).sort()).toEqual(['match', 'unavailable'])
+  expect((await ada.verifyBvn()).http).toBe(503)
+  expect((await ada.verifyBvn()).http).toBe(200)
+  expect((await fetchChecks(ada.id)).map((entry) => entry.outcome).sort()).toEqual(['match', 'unavailable'])
 })
 
 test.each([
@@ -113,39 +113,39 @@ test.each([
   ['account_number', '012345678901'],
 ])('a check with %s = %s is rejected on that field, and no provider is called', async (field, value) => {
   const ada = await holderOf(app)
-  const rejected = await ada.verifies({ [field]: value })
+  const rejected = await ada.verifyBvn({ [field]: value })
   expect(rejected.http).toBe(422)
   expect(Object.keys(rejected.errors ?? {})).toEqual([field])
-  expect(await checksOf(ada.id)).toEqual([])
+  expect(await fetchChecks(ada.id)).toEqual([])
 })
 
 test('a verified identity is not checked again, and new details replace it', async () => {
   const ada = await holderOf(app)
-  await ada.verifies()
-  expect((await ada.verifies()).http).toBe(200)
-  expect(await checksOf(ada.id)).toHaveLength(1)
-  expect((await ada.verifies({ customer_bvn: '22299990001' })).http).toBe(200)
-  expect(await checksOf(ada.id)).toHaveLength(2)
+  await ada.verifyBvn()
+  expect((await ada.verifyBvn()).http).toBe(200)
+  expect(await fetchChecks(ada.id)).toHaveLength(1)
+  expect((await ada.verifyBvn({ customer_bvn: '22299990001' })).http).toBe(200)
+  expect(await fetchChecks(ada.id)).toHaveLength(2)
   expect(await ada.terms()).toMatchObject({ bvn: '*******0001' })
-  expect((await ada.verifies({ customer_bvn: '22212340003' })).http).toBe(422)
+  expect((await ada.verifyBvn({ customer_bvn: '22212340003' })).http).toBe(422)
   expect(await ada.terms()).toMatchObject({ bvn: '*******0001' })
 })
 
 test('BVN checks are limited to ten per hour and user', async () => {
   const [ada, bola] = [await holderOf(app), await holderOf(app)]
   for (let tries = 0; tries < 10; tries += 1) {
-    expect((await ada.verifies({ customer_bvn: `222123${tries}0003` })).http).toBe(422)
+    expect((await ada.verifyBvn({ customer_bvn: `222123${tries}0003` })).http).toBe(422)
   }
-  expect(await ada.verifies()).toMatchObject({ http: 429 })
-  expect((await bola.verifies()).http).toBe(200)
+  expect(await ada.verifyBvn()).toMatchObject({ http: 429 })
+  expect((await bola.verifyBvn()).http).toBe(200)
 })
 
 test('two concurrent BVN checks call the gateway once', async () => {
   const ada = await holderOf(app)
-  const responses = await Promise.all([ada.verifies(), ada.verifies()])
+  const responses = await Promise.all([ada.verifyBvn(), ada.verifyBvn()])
   expect(responses.some(({ http }) => http === 200)).toBe(true)
   expect(responses.every(({ http }) => http === 200 || http === 409)).toBe(true)
-  expect(await checksOf(ada.id)).toHaveLength(1)
+  expect(await fetchChecks(ada.id)).toHaveLength(1)
 })
 
 test('a check lost with its process blocks the user for at most a minute', async () => {
@@ -159,10 +159,10 @@ test('a check lost with its process blocks the user for at most a minute', async
     .insertInto('bvn_checks')
     .values({ ...remaining, outcome: null, answered_at: null })
     .execute()
-  expect((await ada.verifies()).http).toBe(409)
+  expect((await ada.verifyBvn()).http).toBe(409)
   await app.advanceClock(61)
-  expect((await ada.verifies()).http).toBe(200)
-  expect((await checksOf(ada.id)).map((entry) => entry.outcome).sort()).toEqual(['match', 'unavailable'])
+  expect((await ada.verifyBvn()).http).toBe(200)
+  expect((await fetchChecks(ada.id)).map((entry) => entry.outcome).sort()).toEqual(['match', 'unavailable'])
 })
 
 test('guests and users with an unverified e-mail cannot verify a BVN', async () => {
@@ -171,7 +171,7 @@ test('guests and users with an unverified e-mail cannot verify a BVN', async () 
     message: 'Please sign in to continue.',
   })
   const ada = await holderOf(app, { verified: false })
-  expect(await ada.verifies()).toMatchObject({ http: 403, message: 'Verify your e-mail first.' })
+  expect(await ada.verifyBvn()).toMatchObject({ http: 403, message: 'Verify your e-mail first.' })
 })
 
 test('without an identity gateway, reservation is unavailable and no gateway is called', async () => {
@@ -182,7 +182,7 @@ test('without an identity gateway, reservation is unavailable and no gateway is 
   })
   const ada = await holderOf(ownRow)
   expect(await ada.terms()).toMatchObject({ available: false })
-  expect((await ada.verifies()).http).toBe(503)
+  expect((await ada.verifyBvn()).http).toBe(503)
   expect(await ownRow.db.q.selectFrom('bvn_checks').selectAll().execute()).toEqual([])
 })
 

@@ -12,12 +12,13 @@ const listMovements = (user: TestUser, query: Record<string, string> = {}) =>
   user.get<MovementsPage>(`/account/wallet/movements/all?${new URLSearchParams(query)}`)
 
 let entries = 0
-const postAdjustment = (app: TestApp, user: TestUser, kobo: bigint, reason: string) =>
+const postAdjustment = (app: TestApp, user: TestUser, kobo: bigint, reason: string, postedAt?: Date) =>
   app.db.inTransaction((tx) =>
     post(tx, {
       event: `manager:test-${++entries}`,
       orderId: null,
       reason,
+      postedAt,
       postings: [
         [account.adjustment, kobo],
         [account.wallet(user.id), -kobo],
@@ -106,4 +107,23 @@ test('each transaction has the balance after it, on every page and in a period, 
   const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
   expect((await listMovements(ada, { to: today })).data.list[0]?.balance).toBe(60)
   expect((await listMovements(ada, { kind: 'manager' })).data.list[0]?.balance).toBeNull()
+})
+
+test('the balance is the same, whether the older or the newer transactions of a long history are added up', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app)
+  const dayAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000)
+  for (let days = 70; days > 0; days--) await postAdjustment(app, ada, 100n, 'correction', dayAgo(days))
+  const first = await listMovements(ada)
+  const second = await listMovements(ada, { cursor: first.data.next ?? '' })
+  expect([...first.data.list, ...second.data.list].map(({ balance }) => balance)).toEqual(
+    Array.from({ length: 70 }, (_, index) => 70 - index),
+  )
+  const until = async (days: number) =>
+    (await listMovements(ada, { to: dayAgo(days).toISOString().slice(0, 10) })).data.list[0]
+  for (const days of [3, 20, 36, 50, 68]) {
+    const newest = await until(days)
+    const listed = [...first.data.list, ...second.data.list].find(({ id }) => id === newest?.id)
+    expect(newest?.balance).toBe(listed?.balance)
+  }
 })

@@ -45,7 +45,7 @@ test('a vend that is proven failed refunds the wallet in the same transaction', 
   expect((await app.providerRecords()).refunds).toHaveLength(0)
 })
 
-test('an order that no vendor can take releases its hold', async () => {
+test('an order that no vendor can deliver releases its hold', async () => {
   const app = await startTestApp()
   const ada = await createCustomer(app, { walletKobo: 300_000n })
   const { data: info } = await ada.lookUpMeter()

@@ -6,7 +6,7 @@ import { createUser, type TestUser } from '../support/user.ts'
 
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
 
-const fetchStatement = (user: TestUser, from = '2026-01-01', to = today()) =>
+const fetchStatement = (user: TestUser, from = `${today().slice(0, 4)}-01-01`, to = today()) =>
   user.fetchFile(`/account/wallet/statement?from=${from}&to=${to}`)
 
 async function readStatement(user: TestUser, from?: string, to?: string) {

@@ -166,7 +166,7 @@ test('a top-up paid with another amount states both amounts and the refund desti
   const { http, message } = await ada.processTopUp(topUpReferenceOf(callbackUrl))
   expect(http).toBe(409)
   expect(message).toContain('You paid $2,000.00 instead of ₦2,000.00, so this payment was not used.')
-  expect(message).toMatch(/refund(ing|ed) \$2,000\.00 to your original payment method\./)
+  expect(message).toMatch(/refund(ing|ed) \$2,000\.00 to the card you paid with\./)
   expect(await ada.walletKobo()).toBe(0n)
 })
 

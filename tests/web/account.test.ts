@@ -103,7 +103,7 @@ test('a user verifies the e-mail code without script and can request another one
 test('signing in without script encrypts the session token, renews the session and redirects to the dashboard', async () => {
   const { person, reply } = await signedInBrowser()
   expect(reply.headers.get('location')).toBe('/account/dashboard')
-  expect(person.cookie()).not.toContain('bearer-of-ada')
+  expect(person.cookie()).not.toContain('session-token-of-ada')
   const { html } = await person.page('/account/dashboard')
   expect(html).toContain('Welcome, Ada &lt;Obi&gt;')
   expect(html).toContain('₦12,500.00')
@@ -114,7 +114,7 @@ test('signing in without script encrypts the session token, renews the session a
 })
 
 test('guest pages have no account styles; every page of a signed-in user has them', async () => {
-  const ofAccounts = '.movement{'
+  const ofAccounts = '.list-row{'
   expect((await browser(web.url).page('/')).html).not.toContain(ofAccounts)
   const { person } = await signedInBrowser()
   expect((await person.page('/account/wallet')).html).toContain(ofAccounts)
@@ -237,7 +237,7 @@ test('the header of every page shows the user and signs them out with a form pos
   const csrf = await person.csrfOf('/help')
   const { reply } = await person.post('/sign-out', { _csrf: csrf })
   expect(reply.headers.get('location')).toBe('/')
-  expect(requestsTo('/auth/logout')[0]?.headers.authorization).toBe('Bearer bearer-of-ada')
+  expect(requestsTo('/auth/logout')[0]?.headers.authorization).toBe('Bearer session-token-of-ada')
   const after = await person.page('/')
   expect(after.html).toContain('name="api-token" content=""')
   expect(after.html).toContain('>Register</a>')

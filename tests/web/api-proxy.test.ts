@@ -30,12 +30,12 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
   test('signing in encrypts the session token in the cookie and removes it from the response', async () => {
     const { ada, reply } = await signIn(web)
     expect(await reply.json()).toEqual({ status: 'success', message: 'OK', data: web.backend.profile })
-    expect(ada.cookie()).not.toContain('bearer-of-ada')
+    expect(ada.cookie()).not.toContain('session-token-of-ada')
     const { html } = await ada.page('/')
-    const printed = /name="api-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
-    expect(unmaskAuthorization(`Bearer ${printed}`)).toBe('Bearer bearer-of-ada')
+    const maskedToken = /name="api-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(unmaskAuthorization(`Bearer ${maskedToken}`)).toBe('Bearer session-token-of-ada')
     expect(html).toContain('"signedIn":true')
-    expect((await (await ada.go('/session')).json()).token).toBe('bearer-of-ada')
+    expect((await (await ada.go('/session')).json()).token).toBe('session-token-of-ada')
   })
 
   test('the session token has a new mask on each page, and no page repeats it', async () => {
@@ -43,12 +43,12 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     const pages = await Promise.all([ada.page('/'), ada.page('/')])
     const tokens = pages.map(({ html }) => /name="api-token" content="([^"]+)"/.exec(html)?.[1] ?? '')
     expect(tokens[0]).not.toBe(tokens[1])
-    for (const { html } of pages) expect(html).not.toContain('bearer-of-ada')
+    for (const { html } of pages) expect(html).not.toContain('session-token-of-ada')
     const reply = await ada.go('/api/v1/account/user/profile', {
       headers: { authorization: `Bearer ${tokens[0]}` },
     })
     expect(reply.status).toBe(200)
-    expect(web.backend.requests.at(-1)?.headers.authorization).toBe('Bearer bearer-of-ada')
+    expect(web.backend.requests.at(-1)?.headers.authorization).toBe('Bearer session-token-of-ada')
   })
 
   test('signing in renews the session and its CSRF token', async () => {
@@ -61,7 +61,7 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     expect(reply.status).toBe(200)
     expect(reply.headers.get('set-cookie')).toBeNull()
     const { data } = (await reply.json()) as { data: { api_token: string } }
-    expect(data).toEqual({ ...web.backend.profile, api_token: 'bearer-of-ada' })
+    expect(data).toEqual({ ...web.backend.profile, api_token: 'session-token-of-ada' })
     const profile = await fetch(`${web.url}/api/v1/account/user/profile`, {
       headers: { authorization: `Bearer ${data.api_token}` },
     })
@@ -80,14 +80,14 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     async (_, headers, status) => {
       const reply = await fetch(`${web.url}/api/v1/auth/login`, signInRequest(headers))
       expect(reply.status).toBe(status)
-      expect(await reply.text()).not.toContain('bearer-of-ada')
+      expect(await reply.text()).not.toContain('session-token-of-ada')
       expect(reply.headers.get('set-cookie')).toBeNull()
     },
   )
 
   test('a page of the product never gets a session token, even in a browser that sends neither origin nor site', async () => {
     const reply = await fetch(`${web.url}/api/v1/auth/login`, signInRequest({ 'x-csrf-token': 'stale' }))
-    expect(await reply.text()).not.toContain('bearer-of-ada')
+    expect(await reply.text()).not.toContain('session-token-of-ada')
   })
 
   test('a rejected sign-in changes nothing', async () => {
@@ -111,7 +111,7 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     const { ada } = await signIn(web)
     web.backend.profile = null
     const reply = await ada.go('/api/v1/account/user/profile', {
-      headers: { authorization: 'Bearer bearer-of-ada' },
+      headers: { authorization: 'Bearer session-token-of-ada' },
     })
     expect(reply.status).toBe(401)
     expect((await ada.page('/')).html).toContain('name="api-token" content=""')

@@ -119,10 +119,10 @@ test('every page shows the test mode banner', async () => {
 test('a changed service status shows at the next page load', async () => {
   const home = async () => (await fetch(web.url)).text()
   // A page that waited too long for the API shows the status that it knew before.
-  const shows = (text: string) => expect.poll(home, { interval: 300, timeout: 10_000 }).toContain(text)
-  await shows('"service":"power","status":1')
+  const expectText = (text: string) => expect.poll(home, { interval: 300, timeout: 10_000 }).toContain(text)
+  await expectText('"service":"power","status":1')
   web.backend.tiles = [{ service: 'power', status: 0, reason: 'The network is down until 4 pm.' }]
-  await shows('The network is down until 4 pm.')
+  await expectText('The network is down until 4 pm.')
 })
 
 test('an unavailable service shows its reason', async () => {
@@ -567,6 +567,15 @@ test.each([
   expect(reply.status).toBe(303)
   expect(reply.headers.get('location')).toBe(to)
   expect(reply.headers.get('cache-control')).toContain('no-store')
+})
+
+test('a short link shows its order in the language of its SMS, unless the visitor chose another one', async () => {
+  const cookiesOf = async (cookie: string) => {
+    const options = { redirect: 'manual', headers: { cookie } } as const
+    return (await fetch(`${web.url}/o/${linkCode}`, options)).headers.getSetCookie()
+  }
+  expect(await cookiesOf('other=1')).toContainEqual(expect.stringMatching(/^language=ha; /))
+  expect(await cookiesOf('language=en')).not.toContainEqual(expect.stringMatching(/^language=/))
 })
 
 test.each([`/o/${'A'.repeat(22)}`, '/o/short', `/o/${'A'.repeat(22)}/refund`])(

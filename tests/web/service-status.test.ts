@@ -44,7 +44,7 @@ test('the status page states each service in words, with its delivery rate and t
     cabletv,
   ])
   const text = await textOf(serviceStatusPath)
-  expect(text).toContain('All services are working.')
+  expect(text).toContain('All services accept orders. Some orders in the last hour were not delivered.')
   expect(text).toContain(
     'Power Available You can buy now. Usually delivered in 12 seconds. 99% of orders in the last hour were delivered.',
   )
@@ -53,10 +53,15 @@ test('the status page states each service in words, with its delivery rate and t
   expect(text).toContain('Updated 23 Nov 2026, 1:05 pm, Lagos time.')
 })
 
-test('too few orders are stated as such', async () => {
+test('all services are said to be working only while every measured order was delivered', async () => {
+  respondWith([{ ...power, delivered_percent: 100 }, cabletv])
+  expect(await textOf(serviceStatusPath)).toContain('All services are working.')
+})
+
+test('services with too few orders to measure are named in one sentence', async () => {
   respondWith([cabletv])
   const text = await textOf(serviceStatusPath)
-  expect(text).toContain('Too few orders in the last hour to measure.')
+  expect(text).toContain('Cable TV Too few orders in the last hour to measure.')
   expect(text).not.toContain('%')
 })
 

@@ -85,8 +85,8 @@ test('order and account pages send noindex, and crawlers are allowed to read it'
   const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
   expect(closed).toContain('/api/v1/')
   const open = pages.filter(({ audience }) => audience === 'anyone')
-  expect(open.filter(({ personal }) => personal).length).toBeGreaterThan(20)
-  for (const { path, personal } of open) {
+  expect(open.filter(({ isPersonal }) => isPersonal).length).toBeGreaterThan(20)
+  for (const { path, isPersonal } of open) {
     const address = path.replace(':gateway', 'paystack')
     expect(
       closed.some((island) => address.startsWith(island)),
@@ -94,7 +94,7 @@ test('order and account pages send noindex, and crawlers are allowed to read it'
     ).toBe(false)
     const reply = await fetch(web.url + address, { redirect: 'manual' })
     if (reply.status < 300 || reply.status >= 400)
-      expect(reply.headers.get('x-robots-tag'), path).toBe(personal ? 'noindex' : null)
+      expect(reply.headers.get('x-robots-tag'), path).toBe(isPersonal ? 'noindex' : null)
   }
 })
 
@@ -107,7 +107,7 @@ test('crawlers find the public pages in the sitemap, and no other', async () => 
     ([, url = '']) => new URL(url).pathname,
   )
   expect(listed).toContain('/cabletv/subscription')
-  const indexable = pages.filter(({ audience, personal }) => audience !== 'user' && !personal)
+  const indexable = pages.filter(({ audience, isPersonal }) => audience !== 'user' && !isPersonal)
   for (const path of listed) {
     expect(indexable.map((page) => page.path)).toContain(path)
     expect((await fetch(web.url + path)).status, path).toBe(200)

@@ -92,7 +92,7 @@ export const ada: Profile = {
   has_pin: false,
   referral_code: 'ADA2345',
 }
-const adaSessionToken = 'bearer-of-ada'
+const adaSessionToken = 'session-token-of-ada'
 
 export const statusOf = (state: OrderProgress['state'], page: OrderProgress['page']): OrderProgress => ({
   reference,
@@ -252,7 +252,13 @@ export function contractApi(state: Backend): Express {
   )
   app.post('/orders/open-link', (req, res) =>
     req.body.code === linkCode
-      ? respond(res, { reference, service: 'power', page: 'success', access_token: accessToken })
+      ? respond(res, {
+          reference,
+          service: 'power',
+          page: 'success',
+          access_token: accessToken,
+          language: 'ha',
+        })
       : respondError(res, 404, 'No record found'),
   )
   app.post('/services/electricity/process-subscription', (_, res) =>

@@ -27,26 +27,37 @@ const cabletv: ServiceHealth = {
   typical_seconds: null,
 }
 const htmlOf = async (path: string) => (await fetch(web.url + path)).text()
-const trustIn = (html: string) =>
+const trustLines = (html: string) =>
   (/<aside class="trust"[^>]*>([\s\S]*?)<\/aside>/.exec(html)?.[1] ?? '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-const briefIn = (html: string) => {
+const briefText = (html: string) => {
   const list = /<ul class="trust-brief">([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? ''
   return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text)
 }
 
 test('the form states the charge, the arrival, the refund, and the last hour as measured', async () => {
-  const trust = trustIn(await htmlOf(formPageUrl('power')))
+  const trust = trustLines(await htmlOf(formPageUrl('power')))
   expect(trust).toContain('You are charged once: the total you see before you pay.')
-  expect(trust).toContain('Your token is on your screen and in an SMS, usually within a minute.')
+  expect(trust).toContain('You get your token on this site and by SMS, usually within a minute.')
   expect(trust).toContain('If it cannot be delivered, the full total is refunded automatically.')
   expect(trust).toContain('97% delivered in the last hour, usually in 12 seconds.')
 })
 
+test.for([
+  [{ min: 100, max: 100 }, 'A service charge of ₦100 is added to your order.'],
+  [{ min: 0, max: 100.5 }, 'A service charge of up to ₦100.50 is added to your order.'],
+  [{ min: 0, max: 0 }, 'There is no service charge.'],
+] as const)('the form states the service charge %o above Continue', async ([range, text]) => {
+  web.backend.tiles = [{ service: 'power', status: 1, reason: null, service_charge_range: range }]
+  await expect.poll(() => htmlOf(formPageUrl('power'))).toContain(text)
+  const html = await htmlOf(formPageUrl('power'))
+  expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue</button>'))
+})
+
 test('a service with too few orders states no rate', async () => {
-  const trust = trustIn(await htmlOf(formPageUrl('cabletv')))
+  const trust = trustLines(await htmlOf(formPageUrl('cabletv')))
   expect(trust).toContain('If it cannot be delivered')
   expect(trust).not.toContain('%')
 })
@@ -57,7 +68,7 @@ test.for([
   [homePath, ['Charged once', 'Refunded if not delivered', 'No account needed']],
 ] as const)('%s states it in a few words above the form', async ([path, texts]) => {
   const html = await htmlOf(path)
-  expect(briefIn(html)).toEqual(texts)
+  expect(briefText(html)).toEqual(texts)
   expect(html.indexOf('class="trust-brief"')).toBeLessThan(html.indexOf('id="island"'))
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeEmailSubscription, emailSubscription } from '../../shared/email-subscription.ts'
-import { unsubscribePage } from '../../shared/pages.ts'
+import { unsubscribePageUrl } from '../../shared/pages.ts'
 import { startTestWeb, type TestWebServer } from './support.ts'
 
 let web: TestWebServer
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => web[Symbol.asyncDispose]())
 
-const path = unsubscribePage('v1.key.iv.text')
-const changes = () =>
+const path = unsubscribePageUrl('v1.key.iv.text')
+const changeRequests = () =>
   web.backend.requests.filter(({ path: called }) => called.endsWith(changeEmailSubscription.path))
 
 test('a mail program unsubscribes by one POST from another site, without session, cookie or CSRF token', async () => {
@@ -27,22 +27,22 @@ test('a mail program unsubscribes by one POST from another site, without session
     redirect: 'manual',
   })
   expect(reply.status).toBe(200)
-  expect(changes().at(-1)?.body).toEqual({ token: 'v1.key.iv.text', subscribed: false })
+  expect(changeRequests().at(-1)?.body).toEqual({ token: 'v1.key.iv.text', subscribed: false })
   expect(await reply.text()).toContain('You are unsubscribed')
   const form = new FormData()
   form.append('List-Unsubscribe', 'One-Click')
   expect((await fetch(web.url + path, { method: 'POST', body: form })).status).toBe(200)
-  expect(changes()).toHaveLength(2)
+  expect(changeRequests()).toHaveLength(2)
 })
 
 test('opening the link changes nothing and shows one button; the next page can subscribe again', async () => {
-  const before = changes().length
+  const before = changeRequests().length
   const html = await (await fetch(web.url + path)).text()
-  expect(changes()).toHaveLength(before)
+  expect(changeRequests()).toHaveLength(before)
   expect(html).toContain(`<form class="form" method="post" action="${path}">`)
   expect(html.match(/<main[\s\S]*<\/main>/)?.[0].match(/<button/g)).toHaveLength(1)
   await fetch(web.url + path, { method: 'POST', body: new URLSearchParams({ choice: 'subscribe' }) })
-  expect(changes().at(-1)?.body).toEqual({ token: 'v1.key.iv.text', subscribed: true })
+  expect(changeRequests().at(-1)?.body).toEqual({ token: 'v1.key.iv.text', subscribed: true })
 })
 
 test('an invalid link shows an error', async () => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type GoodwillRoute, goodwillRoutes } from '../../../shared/management/approvals.ts'
+import { type GoodwillMethod, goodwillMethods } from '../../../shared/management/approvals.ts'
 import { payGoodwill } from '../../../shared/management/order-actions.ts'
 import type { ManagedOrder } from '../../../shared/management/orders.ts'
 import { useMutation } from '../../account/use-mutation.ts'
@@ -9,37 +9,37 @@ import { PinDialog } from '../pin-dialog.tsx'
 import { managementTexts } from '../texts.ts'
 import { orderActionsTexts } from './texts.ts'
 
-const routeTexts = {
+const methodTexts = {
   wallet: { label: orderActionsTexts.wallet, line: orderActionsTexts.walletLine },
   gateway: { label: orderActionsTexts.gateway, line: orderActionsTexts.gatewayLine },
-} as const satisfies Record<GoodwillRoute, unknown>
+} as const satisfies Record<GoodwillMethod, unknown>
 
 interface GoodwillProps {
   order: ManagedOrder
-  /** The most that can be paid by each route, naira; null when the route is not possible. */
-  limits: Readonly<Record<GoodwillRoute, number | null>>
+  /** The most that can be paid by each method, naira; null when the method is not possible. */
+  limits: Readonly<Record<GoodwillMethod, number | null>>
   onDone: () => void
 }
 
 /** Pays goodwill for a delivered order, into the wallet of its customer or through the gateway of its payment. */
 export function Goodwill({ order, limits, onDone }: GoodwillProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const routes = goodwillRoutes.filter((name) => limits[name] !== null)
-  const [chosenRoute, setChosenRoute] = useState<GoodwillRoute>('wallet')
-  const route = routes.includes(chosenRoute) ? chosenRoute : (routes[0] ?? 'wallet')
+  const methods = goodwillMethods.filter((name) => limits[name] !== null)
+  const [chosenMethod, setChosenMethod] = useState<GoodwillMethod>('wallet')
+  const method = methods.includes(chosenMethod) ? chosenMethod : (methods[0] ?? 'wallet')
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
   const { isBusy, send } = useMutation(payGoodwill)
   const key = `management:goodwill:${order.reference}`
   const naira = Number(cleanAmount(amount))
-  const limit = limits[route] ?? 0
+  const limit = limits[method] ?? 0
   const customer = order.user?.name ?? displayPhone(order.phone_number)
   const isComplete = naira > 0 && naira <= limit && reason.trim() !== ''
 
   async function verified(auth_pin: string) {
     setIsPinOpen(false)
-    const body = { auth_pin, amount: cleanAmount(amount), reason, route }
+    const body = { auth_pin, amount: cleanAmount(amount), reason, method }
     const envelope = await send({ params: { reference: order.reference }, key, body })
     if (!envelope) return
     // A pending approval also counts as submitted.
@@ -76,15 +76,15 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
           </p>
           <form className="form" onSubmit={submit}>
             <ChoiceGroup
-              name="route"
-              label={orderActionsTexts.goodwillRoute()}
-              choices={routes.map((name) => ({
+              name="method"
+              label={orderActionsTexts.goodwillMethod()}
+              choices={methods.map((name) => ({
                 value: name,
-                label: routeTexts[name].label(),
-                line: routeTexts[name].line(),
+                label: methodTexts[name].label(),
+                line: methodTexts[name].line(),
               }))}
-              value={route}
-              onValueChange={setChosenRoute}
+              value={method}
+              onValueChange={setChosenMethod}
             />
             <MoneyField
               name="amount"

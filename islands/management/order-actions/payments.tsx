@@ -3,6 +3,7 @@ import { formatMoney } from '../../lib/index.ts'
 import { DateTime } from '../../purchase/date-time.tsx'
 import { commonTexts, StatusBadge } from '../../ui/index.ts'
 import { payerName } from '../labels.ts'
+import { ShortReference } from '../short-reference.tsx'
 import { Table } from '../table.tsx'
 import { paymentRefundStatuses, paymentStatuses, paysOrderStatus } from './payment-statuses.ts'
 import { orderActionsTexts } from './texts.ts'
@@ -21,15 +22,32 @@ export const OrderPayments = ({ payments }: { payments: readonly ManagedPayment[
       keyOf={(payment) => payment.reference}
       emptyText={orderActionsTexts.noPayments()}
       columns={[
-        { header: commonTexts.reference(), isLong: true, renderCell: (payment) => payment.reference },
-        { header: commonTexts.date(), renderCell: (payment) => <DateTime value={payment.created_at} /> },
-        { header: orderActionsTexts.paidWith(), renderCell: (payment) => payerName(payment.gateway) },
+        {
+          header: commonTexts.reference(),
+          phone: [3, 'line'],
+          renderCell: (payment) => <ShortReference value={payment.reference} />,
+        },
+        {
+          header: commonTexts.date(),
+          phone: [4, 'line'],
+          renderCell: (payment) => <DateTime value={payment.created_at} />,
+        },
+        {
+          header: orderActionsTexts.paidWith(),
+          phone: [1, 'start'],
+          renderCell: (payment) => payerName(payment.gateway),
+        },
         {
           header: orderActionsTexts.amount(),
+          phone: [1, 'end'],
           isNumber: true,
           renderCell: (payment) => amountIn(payment.amount, payment.currency),
         },
-        { header: commonTexts.status(), renderCell: (payment) => <PaymentStatus payment={payment} /> },
+        {
+          header: commonTexts.status(),
+          phone: [2, 'line'],
+          renderCell: (payment) => <PaymentStatus payment={payment} />,
+        },
       ]}
     />
   </section>

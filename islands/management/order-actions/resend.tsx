@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { type ResendChannel, resendDelivery } from '../../../shared/management/order-actions.ts'
 import type { ManagedOrder } from '../../../shared/management/orders.ts'
 import { useMutation } from '../../account/use-mutation.ts'
-import { clearKey, toast } from '../../lib/index.ts'
+import { clearKey, displayPhone, toast } from '../../lib/index.ts'
 import { Button, ChoiceGroup, Dialog, PhoneField } from '../../ui/index.ts'
 import { PinDialog } from '../pin-dialog.tsx'
 import { orderActionsTexts } from './texts.ts'
@@ -46,7 +46,7 @@ export function Resend({ order, onDone }: ResendProps) {
     {
       value: 'sms' as const,
       label: orderActionsTexts.sms(),
-      line: order.phone_number,
+      line: displayPhone(order.phone_number),
     },
     ...(order.email
       ? [

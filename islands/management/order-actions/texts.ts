@@ -25,7 +25,7 @@ export const orderActionsTexts = defineTexts('managementOrderActions', {
 
   goodwill: 'Pay goodwill',
   goodwillTitle: 'Pay goodwill',
-  goodwillRoute: 'How it is paid',
+  goodwillMethod: 'How it is paid',
   wallet: 'Into the wallet',
   walletLine: 'Immediately',
   gateway: 'Through the gateway',

@@ -22,7 +22,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   repeatOrder:
     'Returns the order while it can be paid, or creates one like it at the current price when it has ended. No money moves.',
   openOrderLink:
-    'Returns the `access_token` of the order whose SMS has the link `/o/{code}`. The token has the same rights as the link in its e-mail. Unknown codes are limited per network.',
+    'Returns the `access_token` of the order whose SMS has the link `/o/{code}`. The token has the same rights as the link in its e-mail. An unpaid order continues in the browser session that opened its link. Unknown codes are limited per network.',
   checkRefundAccount:
     'Returns the name on a bank account, as verified at the gateway, before a refund is paid to it. Only while the order state has `refund_account`.',
   giveRefundAccount:
@@ -79,6 +79,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   allSessions: 'Returns the sessions of the account, the current session first.',
   endOtherSessions: 'Revokes all sessions except the current one.',
   endSession: 'Revokes one session.',
+  updateUserLanguage:
+    'Stores the language of the user: of SMS and the USSD menu, and of browsers in which no language was chosen.',
   toggleActivityLogs: 'Toggles the activity log and returns the new value.',
   allActivity: 'Returns the activity log, newest first. Nothing is recorded while the log is off.',
   verifyPin: "Verifies the manager's PIN. It grants nothing: every call that needs the PIN takes it again.",
@@ -219,7 +221,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   resetUserPin:
     'Removes the PIN of a user, who is notified by e-mail and sets a new one with the password. Needs the PIN of the manager and is recorded in the audit log.',
   requestUserScopes:
-    "Requests another role for a user: a manager's scopes, or none for an ordinary user. Another admin approves it: always 202 with status `pending`.",
+    'Requests other scopes for a user: those of a manager, or none for an ordinary user. Another admin approves it: always 202 with status `pending`.',
   secondFactorState: 'Returns whether the caller has an authenticator app, and the recovery codes left.',
   startSecondFactor: 'Creates the key of an authenticator app. It counts once it is confirmed with a code.',
   confirmSecondFactor:

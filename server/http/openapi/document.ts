@@ -1,5 +1,5 @@
 import { apiPrefix } from '../../../shared/constants.ts'
-import { orderTokenHeader } from '../../../shared/contract.ts'
+import { accessTokenHeader } from '../../../shared/contract.ts'
 import * as pages from '../../../shared/pages.ts'
 import { idempotencyKeyLifetimeDays } from '../idempotency.ts'
 import { rateLimitRules } from '../limits.ts'
@@ -67,7 +67,7 @@ const apiDescription = `Pays utility bills in Nigeria: electricity, cable TV, ai
 
 **Signing in.** \`POST /auth/login\` returns \`data.api_token\` to a client that sends neither a session cookie nor an \`Origin\`. Send it as \`Authorization: Bearer …\`. A caller without a token is a guest; an unknown or revoked token gets 401. Requests from pages of other sites are rejected; browsers use the product's pages.
 
-**Guests.** The lookup of every service returns the order's \`access_token\`. It gives access to this order only: its state, its delivery, its receipt. Calls take it as a path or query parameter, or in the header \`${orderTokenHeader}\`.
+**Guests.** The lookup of every service returns the order's \`access_token\`. It gives access to this order only: its state, its delivery, its receipt. Calls take it as a path or query parameter, or in the header \`${accessTokenHeader}\`.
 
 **Idempotency.** Calls that move money take an \`Idempotency-Key\`. The same request with the same key gets the first response for at least ${idempotencyKeyLifetimeDays} days; another request with that key is rejected with \`KEY_REUSED\`. Responses 429 and 500 or above are not final: retry with the same key.
 
@@ -87,7 +87,7 @@ const securitySchemes = {
   orderAccessToken: {
     type: 'apiKey',
     in: 'header',
-    name: orderTokenHeader,
+    name: accessTokenHeader,
     description: "The order's access token, for guests. Not needed by the signed-in owner of the order.",
   },
 }

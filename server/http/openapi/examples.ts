@@ -14,10 +14,10 @@ export const examplesFile = new URL('./examples.json', import.meta.url)
  * their contract are omitted until they are recorded again.
  */
 export function examplesOf(calls: readonly Endpoint[]): Readonly<Record<string, Example>> {
-  const recorded = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
+  const recordedExamples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
   return Object.fromEntries(
     calls.flatMap((call) => {
-      const example = recorded[call.name]
+      const example = recordedExamples[call.name]
       return example ? [[call.name, validExample(call, example)]] : []
     }),
   )

@@ -19,7 +19,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'Rows with the same keys. Values are text, amounts in naira, times in ISO 8601; null for none.',
 
   // Translations
-  language: 'Language of the translation: `pcm` Nigerian Pidgin, `ha` Hausa, `yo` Yoruba, `ig` Igbo.',
+  language:
+    'Language of a translation, or of the messages of an order: `en` English, `pcm` Nigerian Pidgin, `ha` Hausa, `yo` Yoruba, `ig` Igbo.',
   english: 'English text in ICU MessageFormat.',
   translation: 'Translation in ICU MessageFormat; null while there is none and English is shown.',
   placeholders: 'Placeholders and marked parts, all of which a translation has: `{amount}`, `<link>`.',
@@ -27,6 +28,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   history: 'Changes of the translation, newest first.',
   reviewed: 'Whether a native reader has reviewed the translation. In counts: the number of such texts.',
   edited: 'Whether it was changed or reviewed in the back office. In counts: the number of such texts.',
+  english_changed:
+    'Whether the English text has changed since the back office changed or reviewed the translation.',
   waiting: 'Number of translations that no native reader has reviewed.',
   missing: 'Number of texts without a translation.',
   total: 'Number of texts that are translated.',
@@ -68,9 +71,9 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   refund_preview: 'The refund, if made now; null while the order cannot be refunded.',
   'RefundPreview.amount': 'Amount of the refund in naira.',
   customer: 'The customer: account holder, name at the company, or phone.',
-  route:
+  'RefundPreview.method':
     'How the customer is refunded: `account` is the bank account that waits for approval, `transfer` a bank transfer that a manager has made.',
-  'RefundPreview.gateway': 'The gateway of a refund through a gateway; null for other routes.',
+  'RefundPreview.gateway': 'The gateway of a refund through a gateway; null for other methods.',
   payments: 'Payments of the order, oldest first.',
   pays_order: 'Whether the order was paid with this payment.',
   'ManagedPayment.reference': 'Our reference of the payment.',
@@ -85,9 +88,9 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'The most that goodwill into the wallet may be, in naira: captured less refunds and earlier goodwill. Null when none is possible.',
   goodwill_gateway_limit:
     'The most that goodwill through the gateway may be, in naira: one refund for each payment. Null when none is possible.',
-  goodwill_route:
+  goodwill_method:
     'How goodwill is paid: into the wallet, or through the gateway of the payment. Null for other kinds.',
-  'PayGoodwillRequest.route':
+  'PayGoodwillRequest.method':
     'How it is paid. By default into the wallet, and through the gateway for a customer without one.',
   'PayGoodwillRequest.amount': 'Amount of the goodwill payment in naira.',
   'ManagedOrderData.notes': 'Notes of managers about the order, oldest first.',
@@ -270,6 +273,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   held: 'Held for orders in progress, in naira.',
   bonus: 'Referral bonus in UTW; 1 UTW is worth ₦1.',
   top_up: 'Minimum and maximum top-up, in naira.',
+  service_charge_range:
+    'Lowest and highest service charge of an order of the service, in naira; absent for a service without orders.',
   min: 'Minimum.',
   max: 'Maximum.',
   funding_fee: 'Fee per transfer, in naira; null if none is configured.',
@@ -285,7 +290,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   beneficiary_id: '`uniqueid` of the saved beneficiary.',
   beneficiary: 'Type of the beneficiary.',
   additional_notes: 'Note of the owner, one line.',
-  notes: 'Note of the owner.',
+  notes: 'Note of the owner; in `record_counts`, the number of notes about the user.',
   note: 'Note, plain text.',
   def_amount: 'Usual amount, in naira.',
   def_price: 'Price of the usual plan, in naira.',
@@ -335,7 +340,10 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   can_buy_again: 'Whether the order can be repeated.',
   months: 'Months.',
   month: 'Month in Lagos, YYYY-MM.',
-  orders: 'Number of delivered orders; in the overview, the number in each state.',
+  orders:
+    'Number of delivered orders; in `record_counts`, of all orders; in the overview, the number in each state.',
+  cards: 'Number of saved cards.',
+  meters: 'Number of saved meters and smartcards.',
   spent: 'Total spent, in naira.',
   message: 'Text for people.',
   answer: 'Our reply; null until there is one.',
@@ -368,7 +376,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   vendor: 'Vendor that delivers the order.',
   vendors: 'Metrics of each vendor.',
   cost: 'Amount deducted from our float, in naira.',
-  due_at: 'Review deadline.',
+  due_at: 'Deadline.',
   late: 'Whether the deadline has passed.',
   attempt: 'Last vend attempt; null if there was none.',
   requery_count: 'Number of requeries.',
@@ -390,6 +398,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   return_methods: 'Available ways to return the funds.',
   daily_metrics: 'Metrics by day.',
   fees_and_limits: 'Fees and limits.',
+  record_counts: 'Number of records in the lists of the user.',
+  built_in_value: 'The value that applies while `value` is null; null for no limit.',
   changed_by: 'Who made the change.',
   reporter: 'Who wrote the ticket.',
   rejection_reason: 'Why the request was rejected; null otherwise.',
@@ -488,6 +498,9 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   under_one_hour: 'For less than an hour.',
   under_one_day: 'For an hour to a day.',
   over_one_day: 'For longer than a day.',
+  late_reviews: 'Those whose deadline has passed.',
+  late_tickets: 'Those without a reply within one working day.',
+  oldest_due_at: 'The earliest of their deadlines; null without one.',
   oldest_since: 'Since when the oldest has been in review; null without one.',
   low_floats: 'Vendors that sold recently and whose float is low.',
   pending_approvals: 'Requests that a second manager must decide, by kind.',
@@ -507,7 +520,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   order: 'The order.',
   timeline: 'Events of the order in chronological order.',
   facts: 'Details of the entry, by name.',
-  tickets: 'Tickets about the order.',
+  tickets: 'Tickets about the order; in `record_counts`, the number of the user’s tickets.',
   approval_id: 'Id of the pending approval; null if the request was executed immediately.',
   unallocated_funds: 'For unallocated funds: details and destination; null otherwise.',
   destination: 'Destination of the funds.',
@@ -517,7 +530,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   closed_at: 'When the user closed the account; null for an open one.',
   is_own: "Whether it is the caller's own account.",
   about_user_id: 'Id of the user whose data is affected.',
-  scopes: "What a manager's role covers: support, finance, operations, admin.",
+  reads: 'Whether events that only read data are included. Default: include.',
+  scopes: 'Areas of the back office that a manager may work in: support, finance, operations, admin.',
   second_factor_code:
     "Code of a manager's authenticator app, or a recovery code; only when the account has one.",
   second_factor: 'Whether the manager has an authenticator app.',
@@ -567,7 +581,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'GetScheduleData.card': 'The saved card: "Visa 4081"; null for the wallet and for a deleted card.',
   max_per_run: 'Maximum total of one run, in naira.',
   max_per_month: 'Maximum total of a calendar month, in naira.',
-  remind_by: 'How the owner is reminded on the day before: SMS or e-mail.',
+  remind_by: 'How the owner is reminded on the day before: notification, SMS or e-mail.',
   pause_reason: 'Why we paused it; null when its owner did.',
   period: 'The day that the run was due, YYYY-MM-DD.',
   reason_code: 'Why the run waits, was skipped or failed; null otherwise.',
@@ -579,7 +593,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   latest: 'End of that range.',
   last_purchase_at: 'Time of the last purchase for the meter.',
   last_amount: 'Amount of the last purchase, in naira.',
-  alert: 'Where a message is sent before the units run low: SMS or e-mail; null for none.',
+  alert: 'Where a message is sent before the units run low: notification, SMS or e-mail; null for none.',
 
   // Floats, settlements and disputes
   opening: 'Balance by our ledger at midnight in Lagos, in naira.',

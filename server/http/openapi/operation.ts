@@ -42,9 +42,9 @@ export function operationOf(
   }
 }
 
-const securityOf = ({ audience, acceptsOrderToken }: Endpoint): JsonObject[] =>
+const securityOf = ({ audience, acceptsAccessToken }: Endpoint): JsonObject[] =>
   audience === 'anyone'
-    ? [{}, ...(acceptsOrderToken ? [{ orderAccessToken: [] }] : []), { bearer: [] }]
+    ? [{}, ...(acceptsAccessToken ? [{ orderAccessToken: [] }] : []), { bearer: [] }]
     : [{ bearer: [] }]
 
 const idempotencyKeyParameter = {

@@ -16,13 +16,13 @@ const byAudience = {
  * key and audience, and the common ones.
  */
 export function errorCodesOf(call: Endpoint): ErrorCode[] {
-  const changes = call.method !== 'GET'
+  const changesData = call.method !== 'GET'
   return [
     ...new Set<ErrorCode>([
       ...call.errors,
       ...(call.params ? (['NOT_FOUND'] as const) : []),
       ...(call.body || call.query || call.upload ? (['INVALID'] as const) : []),
-      ...(changes ? (['NOT_JSON', 'TOO_LARGE', 'NOT_ALLOWED', 'PAGE_EXPIRED'] as const) : []),
+      ...(changesData ? (['NOT_JSON', 'TOO_LARGE', 'NOT_ALLOWED', 'PAGE_EXPIRED'] as const) : []),
       ...(call.requiresIdempotencyKey ? (['KEY_REUSED', 'KEY_BUSY'] as const) : []),
       ...byAudience[call.audience],
       ...commonCodes,

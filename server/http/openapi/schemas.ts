@@ -30,8 +30,8 @@ export function collectSchemas(): Schemas {
     schemaOf(schema, { io, name }) {
       const { $defs = {}, ...root } = toJson(schema, io)
       for (const [defined, json] of Object.entries($defs as Record<string, JsonObject>))
-        addSchema(defined, described(json, defined))
-      const json = described(root, name)
+        addSchema(defined, addDescriptions(json, defined))
+      const json = addDescriptions(root, name)
       const isObject = json.type === 'object' && Object.keys(asJson(json.properties)).length > 0
       return isObject ? addSchema(name, json) : json
     },
@@ -59,7 +59,7 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
         Object.assign(jsonSchema, { type: 'boolean', const: true, enum: undefined })
     },
   })
-  return relinked(json) as JsonObject
+  return rewriteReferences(json) as JsonObject
 }
 
 /** Unicode classes need a flag that not every pattern implementation sets. */
@@ -83,27 +83,27 @@ function nameFields(json: JsonObject): void {
 }
 
 /** References inside one schema become references into the document. */
-function relinked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relinked)
+function rewriteReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewriteReferences)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
       key === '$ref' && typeof inner === 'string'
         ? inner.replace('#/$defs/', '#/components/schemas/')
-        : relinked(inner),
+        : rewriteReferences(inner),
     ]),
   )
 }
 
 /** Adds descriptions to a schema's fields. `path`: the schema's name, then the parent fields. */
-function described(json: JsonObject, path: string): JsonObject {
+function addDescriptions(json: JsonObject, path: string): JsonObject {
   const inner = Object.entries(json).map(([key, value]): [string, unknown] => {
     if (key === 'properties') return [key, describedFields(asJson(value), path)]
     if (Array.isArray(value) && ['anyOf', 'oneOf', 'allOf'].includes(key))
-      return [key, value.map((member) => described(asJson(member), path))]
+      return [key, value.map((member) => addDescriptions(asJson(member), path))]
     if (key === 'items' || (key === 'additionalProperties' && value !== false))
-      return [key, described(asJson(value), path)]
+      return [key, addDescriptions(asJson(value), path)]
     return [key, value]
   })
   return Object.fromEntries(inner)
@@ -112,7 +112,7 @@ function described(json: JsonObject, path: string): JsonObject {
 const describedFields = (properties: JsonObject, path: string): JsonObject =>
   Object.fromEntries(
     Object.entries(properties).map(([field, value]) => {
-      const schema = described(asJson(value), `${path}.${field}`)
+      const schema = addDescriptions(asJson(value), `${path}.${field}`)
       const description = fieldDescription(field, path) ?? schema.description
       return [field, description === undefined ? schema : { ...schema, description }]
     }),

@@ -121,8 +121,8 @@ export const tagOf = (path: string): string => {
 
 /** The tags of these paths with their descriptions, in the order of the groups. */
 export function tagsOf(paths: readonly string[]): { name: string; description: string }[] {
-  const used = new Set(paths.map(tagOf))
-  const usedGroups = groups.filter(({ name }) => used.has(name))
+  const usedTags = new Set(paths.map(tagOf))
+  const usedGroups = groups.filter(({ name }) => usedTags.has(name))
   const tags = usedGroups.map(({ name, description }) => ({ name, description }))
-  return used.has('Other') ? [...tags, { name: 'Other', description: 'Other operations.' }] : tags
+  return usedTags.has('Other') ? [...tags, { name: 'Other', description: 'Other operations.' }] : tags
 }

@@ -5,13 +5,13 @@ import { findAppliedPayment, isAtGateway, type Payment } from '../../payments/in
 import type { Order } from '../../purchase/index.ts'
 
 /**
- * The most that a goodwill payment for an order may be by each route, kobo; null when the route is not possible. Both
+ * The most that a goodwill payment for an order may be by each method, kobo; null when that method is not possible. Both
  * stay within what was captured, less refunds, lost disputes and earlier goodwill.
  */
 export interface GoodwillCaps {
   /** Null for a customer without a wallet. */
   readonly wallet: bigint | null
-  /** Null when the order was not paid through a gateway, its payment is disputed, or was already a part of it returned. */
+  /** Null when the order was not paid through a gateway, its payment is disputed, or a part of it was already returned. */
   readonly gateway: bigint | null
   /** The payment that the gateway returns a part of. */
   readonly payment: Payment | null
@@ -23,12 +23,12 @@ const noGoodwill: GoodwillCaps = { wallet: null, gateway: null, payment: null }
 export async function goodwillCaps(db: Database['q'] | Tx, order: Order): Promise<GoodwillCaps> {
   if (order.state !== 'delivered' || order.purchased_by_manager_id || order.payment_request_id)
     return noGoodwill
-  const { restKobo, hasWallet } = await unreturnedOf(db, order)
+  const { remainingKobo, hasWallet } = await unreturnedOf(db, order)
   const payment = (await findAppliedPayment(db, order.id)) ?? null
   const refundableKobo = payment && (await refundableOf(db, payment))
   return {
-    wallet: hasWallet ? restKobo : null,
-    gateway: refundableKobo === null ? null : lesserOf(refundableKobo, restKobo),
+    wallet: hasWallet ? remainingKobo : null,
+    gateway: refundableKobo === null ? null : lesserOf(refundableKobo, remainingKobo),
     payment: refundableKobo === null ? null : payment,
   }
 }
@@ -47,7 +47,7 @@ interface OrderRow {
 async function unreturnedOf(
   db: Database['q'] | Tx,
   order: Order,
-): Promise<{ restKobo: bigint; hasWallet: boolean }> {
+): Promise<{ remainingKobo: bigint; hasWallet: boolean }> {
   const { rows } = await sql<OrderRow>`
     select
       (select coalesce(sum(paid_kobo), 0) from payments where order_id = ${order.id} and paid_currency = 'NGN'
@@ -65,7 +65,7 @@ async function unreturnedOf(
   )
   const [row] = rows
   return {
-    restKobo: atLeastZero(BigInt(row?.captured_kobo ?? 0) - BigInt(row?.returned_kobo ?? 0)),
+    remainingKobo: atLeastZero(BigInt(row?.captured_kobo ?? 0) - BigInt(row?.returned_kobo ?? 0)),
     hasWallet: row?.has_wallet === true,
   }
 }

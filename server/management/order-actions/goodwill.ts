@@ -1,11 +1,11 @@
-import type { GoodwillRoute } from '../../../shared/management/approvals.ts'
+import type { GoodwillMethod } from '../../../shared/management/approvals.ts'
 import { formatMoney, lesserOf, nairaOf } from '../../../shared/money.ts'
 import {
   type ApprovalCaller,
   type ApprovalHandler,
   type ApprovalRow,
+  approvalThreshold,
   createMoneyApproval,
-  secondManagerLimit,
 } from '../../approvals/index.ts'
 import { recordAuditEvent } from '../../audit/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -33,26 +33,26 @@ interface GoodwillRequest {
   readonly amountKobo: bigint
   readonly reason: string
   /** Undefined: into the wallet, and through the gateway for a customer without one. */
-  readonly route: GoodwillRoute | undefined
+  readonly method: GoodwillMethod | undefined
 }
 
 /**
  * Pays goodwill for a delivered order, into its customer's wallet or as a partial refund of its payment. Above the refund
  * limit a second manager must approve. A repeated request with the same id pays once.
- * @returns the route, and true when the request is pending approval
+ * @returns the method, and true when the request is pending approval
  * @throws ApiError NOT_FOUND; NOT_NOW for an order without goodwill, above the cap, or with a pending request;
  * NOT_ALLOWED for the manager's own order
  */
 export async function requestGoodwill(
   deps: ManagementDeps,
-  { id, reference, amountKobo, reason, route: requestedRoute }: GoodwillRequest,
+  { id, reference, amountKobo, reason, method: requestedMethod }: GoodwillRequest,
   caller: ApprovalCaller,
-): Promise<{ isPending: boolean; route: GoodwillRoute }> {
+): Promise<{ isPending: boolean; method: GoodwillMethod }> {
   const order = await orderByReference(deps.db.q, reference)
   if (!order) throw new ApiError('NOT_FOUND')
-  const limitKobo = await secondManagerLimit(deps.settings, 'goodwill')
-  const route =
-    requestedRoute ?? ((await goodwillCaps(deps.db.q, order)).wallet === null ? 'gateway' : 'wallet')
+  const limitKobo = await approvalThreshold(deps.settings, 'goodwill')
+  const method =
+    requestedMethod ?? ((await goodwillCaps(deps.db.q, order)).wallet === null ? 'gateway' : 'wallet')
   const money = {
     id,
     kind: 'goodwill',
@@ -62,12 +62,12 @@ export async function requestGoodwill(
     beneficiary: order.user_id ?? order.phone,
     orderId: order.id,
     bankReference: null,
-    goodwillRoute: route,
+    goodwillMethod: method,
   } as const
   const { state, refunds } = await deps.db.inTransaction(async (tx) => {
     const approval = await createMoneyApproval(tx, money, caller, { limitKobo })
     if (!approval) return { state: await earlierState(tx, id), refunds: [] }
-    const caps = await assertPayable(tx, order.id, { amountKobo, route })
+    const caps = await assertPayable(tx, order.id, { amountKobo, method })
     const isApproved = approval.state === 'approved'
     return {
       state: approval.state,
@@ -76,12 +76,12 @@ export async function requestGoodwill(
   })
   if (state === 'rejected') throw new ApiError('NOT_NOW')
   startRefunds(deps, refunds)
-  return { isPending: state === 'pending', route }
+  return { isPending: state === 'pending', method }
 }
 
 /** Sends the refunds to the gateway, after the commit. After a crash their queue does it. */
 function startRefunds(deps: ManagementDeps, refundIds: readonly string[]): void {
-  const { payments } = deps.engine.deps
+  const { payments } = deps.orderProcessor.deps
   for (const refundId of refundIds) deps.background('refund', () => processRefund(payments, refundId))
   deps.wakeOutbox()
 }
@@ -99,7 +99,7 @@ export const onGoodwillApproved =
   async (tx, approval, caller) => {
     const caps = await assertPayable(tx, approval.order_id ?? '', {
       amountKobo: approval.amount_kobo ?? 0n,
-      route: routeOf(approval),
+      method: methodOf(approval),
     })
     const refunds = await pay(deps, tx, approval, { caps, caller })
     return async () => startRefunds(deps, refunds)
@@ -109,11 +109,11 @@ export const onGoodwillApproved =
 async function assertPayable(
   tx: Tx,
   orderId: string,
-  { amountKobo, route }: { amountKobo: bigint; route: GoodwillRoute },
+  { amountKobo, method }: { amountKobo: bigint; method: GoodwillMethod },
 ): Promise<GoodwillCaps> {
   const caps = await goodwillCaps(tx, await lockOrder(tx, orderId))
-  const capKobo = caps[route]
-  if (capKobo === null) throw new ApiError('NOT_NOW', { message: noGoodwillTexts[route]() })
+  const capKobo = caps[method]
+  if (capKobo === null) throw new ApiError('NOT_NOW', { message: noGoodwillTexts[method]() })
   if (amountKobo > capKobo)
     throw new ApiError('NOT_NOW', {
       message: orderActionTexts.goodwillAboveCap({ amount: formatMoney(capKobo) }),
@@ -121,12 +121,12 @@ async function assertPayable(
   return caps
 }
 
-const noGoodwillTexts: Readonly<Record<GoodwillRoute, () => string>> = {
+const noGoodwillTexts: Readonly<Record<GoodwillMethod, () => string>> = {
   wallet: orderActionTexts.noGoodwill,
   gateway: orderActionTexts.noGatewayGoodwill,
 }
 
-const routeOf = (approval: ApprovalRow): GoodwillRoute => approval.goodwill_route ?? 'wallet'
+const methodOf = (approval: ApprovalRow): GoodwillMethod => approval.goodwill_route ?? 'wallet'
 
 /** @returns the ids of refunds to process after the commit */
 async function pay(
@@ -140,12 +140,12 @@ async function pay(
     throw new Error('A goodwill approval requires an amount and an order')
   const order = await lockOrder(tx, orderId)
   const { reference } = order
-  const route = routeOf(approval)
+  const method = methodOf(approval)
   const goodwill = { approvalId, amountKobo }
   const refunds =
-    route === 'wallet'
+    method === 'wallet'
       ? await creditWallet(deps, tx, order, goodwill)
-      : await createRefund(deps.engine.deps.payments.paymentEvents, tx, payableOf(caps), {
+      : await createRefund(deps.orderProcessor.deps.payments.paymentEvents, tx, payableOf(caps), {
           cause: 'goodwill',
           amountKobo,
           from: 'goodwill',
@@ -159,7 +159,7 @@ async function pay(
     dataSubject: userId,
     detail: {
       naira: nairaOf(amountKobo),
-      route,
+      method,
       cashback: nairaOf(cashbackKobo),
       reason: approval.subject,
       approval: approvalId,
@@ -216,8 +216,8 @@ async function reverseCashback(tx: Tx, order: Order, { approvalId, amountKobo }:
 
 /** The order's cashback in proportion to the payment, at most what is left of it. */
 async function cashbackShare(tx: Tx, order: Order, amountKobo: bigint): Promise<bigint> {
-  const earned = await findPostedEntry(tx, cashbackEvent(order.id))
-  const earnedKobo = earned?.sums.get(account.cashback) ?? 0n
+  const cashbackEntry = await findPostedEntry(tx, cashbackEvent(order.id))
+  const earnedKobo = cashbackEntry?.sums.get(account.cashback) ?? 0n
   const shareKobo = (earnedKobo * amountKobo) / order.total_kobo
   return lesserOf(lesserOf(shareKobo, amountKobo), await cashbackKept(tx, order.id))
 }

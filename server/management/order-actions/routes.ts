@@ -1,4 +1,4 @@
-import type { GoodwillRoute } from '../../../shared/management/approvals.ts'
+import type { GoodwillMethod } from '../../../shared/management/approvals.ts'
 import {
   addOrderNote,
   payGoodwill,
@@ -15,7 +15,7 @@ import { writeOrderNote } from './notes.ts'
 import { resendDeliveryMessage } from './resend.ts'
 import { orderActionTexts } from './texts.ts'
 
-const paidTexts: Readonly<Record<GoodwillRoute, () => string>> = {
+const paidTexts: Readonly<Record<GoodwillMethod, () => string>> = {
   wallet: orderActionTexts.goodwillPaid,
   gateway: orderActionTexts.goodwillRefundStarted,
 }
@@ -40,9 +40,9 @@ export function orderActionRoutes(deps: ManagementDeps): Route[] {
         reference: params.reference,
         amountKobo: body.amount,
         reason: body.reason,
-        route: body.route,
+        method: body.method,
       }
-      const { isPending, route: paidBy } = await requestGoodwill(deps, goodwill, { actor, requestId })
+      const { isPending, method: paidBy } = await requestGoodwill(deps, goodwill, { actor, requestId })
       return isPending ? pendingResult({}) : { message: paidTexts[paidBy](), data: {} }
     }),
     route(addOrderNote, async ({ params, body, actor, requestId, idempotencyKey }) => {

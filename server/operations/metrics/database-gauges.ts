@@ -11,9 +11,9 @@ const sameEverywhere =
 
 const unsettledStates = ['paid', 'vending', 'vend_failed', 'refunding'] as const satisfies OrderState[]
 
-/** Gauges of orders, money, vendors and queues. A value that the database could not answer is absent. */
+/** Gauges of orders, money, vendors and queues. A value that could not be read is absent. */
 export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): void {
-  const read = createDatabaseReading(deps)
+  const readDatabase = createDatabaseReading(deps)
   const gauge = <const Label extends string>(
     name: string,
     help: string,
@@ -25,7 +25,7 @@ export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): voi
       help: `${help} ${sameEverywhere}`,
       labels,
       async read(current) {
-        const reading = await read()
+        const reading = await readDatabase()
         if (reading) set((values, value) => current.set(values, value), reading)
       },
     })
@@ -34,7 +34,7 @@ export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): voi
     name: 'sanwo_database_read_success',
     help: '1 if the last reading of the database for these metrics succeeded within 3 s, otherwise 0.',
     labels: [],
-    read: async (current) => current.set((await read()) ? 1 : 0),
+    read: async (current) => current.set((await readDatabase()) ? 1 : 0),
   })
   gauge(
     'sanwo_orders_unsettled',
@@ -129,7 +129,7 @@ export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): voi
     help: 'Rows of a queue that this process works on.',
     labels: ['queue'],
     async read(current) {
-      for (const [queue, { running }] of (await read())?.queues ?? []) current.set({ queue }, running)
+      for (const [queue, { running }] of (await readDatabase())?.queues ?? []) current.set({ queue }, running)
     },
   })
   metrics.counterOf({
@@ -137,7 +137,7 @@ export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): voi
     help: 'Rows of a queue that this process worked on, by result.',
     labels: ['queue', 'result'],
     async read(current) {
-      for (const [queue, { processed, failed }] of (await read())?.queues ?? []) {
+      for (const [queue, { processed, failed }] of (await readDatabase())?.queues ?? []) {
         current.inc({ queue, result: 'processed' }, processed)
         current.inc({ queue, result: 'failed' }, failed)
       }

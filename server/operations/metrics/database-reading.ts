@@ -40,20 +40,25 @@ const cacheTtlMs = 10_000
 /** A scrape does not wait longer for the database; Prometheus itself waits 10 s. */
 const timeoutMs = 3_000
 
-/** Reads the database for the gauges. @returns null while the database does not answer */
+/** Reads the database for the gauges. @returns null while the database does not respond */
 export function createDatabaseReading(deps: ReadingDeps): () => Promise<DatabaseReading | null> {
-  const cached = cachedRead(cacheTtlMs, () => read(deps))
+  const cachedReading = cachedRead(cacheTtlMs, () => queryGaugeValues(deps))
   return () => {
     const timeout = Promise.withResolvers<null>()
     const timer = setTimeout(timeout.resolve, timeoutMs, null)
-    return Promise.race([cached.get(), timeout.promise])
+    return Promise.race([cachedReading.get(), timeout.promise])
       .catch(() => null)
       .finally(() => clearTimeout(timer))
   }
 }
 
-/** One statement after the other, so that a scrape uses one connection. Each is answered by a partial index. */
-async function read({ db, vendors, settings, queueMetrics }: ReadingDeps): Promise<DatabaseReading> {
+/** One statement after the other, so that a scrape uses one connection. Each uses a partial index. */
+async function queryGaugeValues({
+  db,
+  vendors,
+  settings,
+  queueMetrics,
+}: ReadingDeps): Promise<DatabaseReading> {
   const unsettledOrders = await sql<DatabaseReading['unsettledOrders'][number]>`
     select service, state, count(*)::int as orders,
       (count(*) filter (where paid_at < ${ago(reviewSeconds)}))::int as overdue

@@ -63,9 +63,9 @@ function handleInSpan(
   const parent = typeof traceparent === 'string' && isInternal(request) ? traceparent : null
   const attributes = { 'http.request.method': method }
   void inRootSpan(parent, method, { kind: SpanKind.SERVER, attributes }, async (span) => {
-    const closed = new Promise<void>((resolve) => response.once('close', resolve))
+    const closeEvent = new Promise<void>((resolve) => response.once('close', resolve))
     handler(request, response as Parameters<RequestListener>[1])
-    await closed
+    await closeEvent
     const route = routeOf(request, response)
     span?.updateName(route ? `${method} ${route}` : method)
     span?.setAttributes({

@@ -88,7 +88,7 @@ function observeCall(
   })
 }
 
-/** The type of an answer; null and false are answers that did not arrive or are not usable. */
+/** The type of a response; null and false are responses that did not arrive or are not usable. */
 function resultOf(response: unknown): string {
   if (response === null || response === false) return 'unavailable'
   if (typeof response === 'object' && 'type' in response && typeof response.type === 'string')

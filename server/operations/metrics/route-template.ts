@@ -10,7 +10,7 @@ interface RoutedRequest {
 }
 
 /**
- * The template of the route that answered, such as `/api/v1/orders/:reference/state`; '' for an unknown path. Paths may
+ * The template of the route that handled the request, such as `/api/v1/orders/:reference/state`; '' for an unknown path. Paths may
  * contain a reference or token and are not returned.
  */
 export function routeOf(request: IncomingMessage, response: ServerResponse): string {

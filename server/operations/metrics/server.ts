@@ -36,10 +36,10 @@ export async function serveMetrics(
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}/metrics`,
     async close() {
-      const closed = once(server, 'close')
+      const closeEvent = once(server, 'close')
       server.close()
       server.closeAllConnections()
-      await closed
+      await closeEvent
     },
   }
 }

@@ -1,7 +1,7 @@
 import { handledWebhooks, type StateTransition, stateTransitions } from '../../telemetry/index.ts'
 import type { MetricsRegistry } from './registry.ts'
 import { startAtZero } from './start-at-zero.ts'
-import { createVendorAnswers } from './vendor-answers.ts'
+import { createVendorResponses } from './vendor-responses.ts'
 
 const settlementBuckets = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600, 86_400] as const
 
@@ -42,24 +42,24 @@ export function countTransitions(metrics: MetricsRegistry): () => void {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
   })
   startAtZero({ orders, payments, attempts, refunds })
-  const vendorAnswers = createVendorAnswers()
+  const vendorResponses = createVendorResponses()
 
   const countOrder = ({ to, event, row }: StateTransition) => {
-    const service = text(row.service)
+    const service = textOf(row.service)
     orders.inc({ service, to, event })
     const outcome = outcomes.get(to)
-    if (event === 'vendor.unavailable') vendorAnswers.noteUnclear(text(row.id))
+    if (event === 'vendor.unavailable') vendorResponses.markUnclear(textOf(row.id))
     if (!outcome || !(row.paid_at instanceof Date) || !(row.state_since instanceof Date)) return
     const seconds = (row.state_since.getTime() - row.paid_at.getTime()) / 1_000
-    settlements.observe({ service, outcome, vendor: vendorAnswers.settle(text(row.id)) }, seconds)
+    settlements.observe({ service, outcome, vendor: vendorResponses.takeResult(textOf(row.id)) }, seconds)
   }
   const countersByTable: Readonly<Record<string, (transition: StateTransition) => void>> = {
     orders: countOrder,
-    payments: ({ to, row }) => payments.inc({ gateway: text(row.gateway), to }),
-    refunds: ({ to, row }) => refunds.inc({ cause: text(row.cause), to }),
+    payments: ({ to, row }) => payments.inc({ gateway: textOf(row.gateway), to }),
+    refunds: ({ to, row }) => refunds.inc({ cause: textOf(row.cause), to }),
     attempts: ({ from, to, row }) => {
-      attempts.inc({ vendor: text(row.vendor), to })
-      if (from === 'unknown' || to === 'unknown') vendorAnswers.noteUnclear(text(row.order_id))
+      attempts.inc({ vendor: textOf(row.vendor), to })
+      if (from === 'unknown' || to === 'unknown') vendorResponses.markUnclear(textOf(row.order_id))
     },
   }
   const endTransitions = stateTransitions.subscribe((transition) =>
@@ -81,4 +81,4 @@ const outcomes: ReadonlyMap<string, 'delivered' | 'refunding'> = new Map([
 ])
 
 /** A column of the row; `unknown` when the statement did not return it. */
-const text = (value: unknown): string => (typeof value === 'string' ? value : 'unknown')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : 'unknown')

@@ -14,8 +14,8 @@ const settleSeconds = 40 * 24 * 60 * 60
 
 interface Row {
   day: string
-  moved: string
-  explained: string
+  volume_kobo: string
+  reconciled_kobo: string
   unknowns: number
   double_vends: number
   open_differences: number
@@ -52,9 +52,9 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
       union all
       select begins, paid_kobo, 'inflow', deposits.id from spans join deposits on deposits.state_since >= begins
         and deposits.created_at > ${movesSince} and deposits.state_since < ends and deposits.state in ('credited', 'unmatched') and deposits.currency = 'NGN'),
-    sums as (select moves.begins, sum(kobo) as moved, sum(kobo) filter (where reconciled_items.matched) as explained
+    sums as (select moves.begins, sum(kobo) as volume_kobo, sum(kobo) filter (where reconciled_items.matched) as reconciled_kobo
       from moves left join reconciled_items on reconciled_items.kind = moves.kind and reconciled_items.subject_id = moves.id group by moves.begins)
-    select to_char(day, 'YYYY-MM-DD') as day, coalesce(moved, 0)::text as moved, coalesce(explained, 0)::text as explained,
+    select to_char(day, 'YYYY-MM-DD') as day, coalesce(volume_kobo, 0)::text as volume_kobo, coalesce(reconciled_kobo, 0)::text as reconciled_kobo,
       (select count(*)::int from attempts where created_at >= spans.begins and created_at < spans.ends
         and case when state in ('sending', 'unknown') then app_now() else state_since end
           > sent_at + make_interval(secs => ${slowSeconds})) as unknowns,
@@ -81,7 +81,7 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
         dedupeKey: `figure:${completedDay.day}`,
         subject: `${completedDay.day} is not reconciled`,
         message: [
-          `The counterparties confirmed ${formatMoney(BigInt(completedDay.explained))} of ${formatMoney(BigInt(completedDay.moved))}.`,
+          `The counterparties confirmed ${formatMoney(BigInt(completedDay.reconciled_kobo))} of ${formatMoney(BigInt(completedDay.volume_kobo))}.`,
           `Outcomes unknown for more than half an hour: ${completedDay.unknowns}. Double vends: ${completedDay.double_vends}. Open reconciliation breaks: ${completedDay.open_differences}.`,
         ],
       })
@@ -91,10 +91,10 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
 }
 
 /** True for a day whose volume is not fully confirmed or that has a double vend. */
-const isUnreconciled = (row: Row): boolean => row.moved !== row.explained || row.double_vends > 0
+const isUnreconciled = (row: Row): boolean => row.volume_kobo !== row.reconciled_kobo || row.double_vends > 0
 
 function metricsFrom(row: Row): DailyMetrics {
-  const [volume, reconciled] = [BigInt(row.moved), BigInt(row.explained)]
+  const [volume, reconciled] = [BigInt(row.volume_kobo), BigInt(row.reconciled_kobo)]
   return {
     day: row.day,
     volume: nairaOf(volume),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
 import { ago } from '../time.ts'
-import { type BreakInput, openBreak, resolveMatchedBreak, uuid } from './breaks.ts'
+import { type BreakInput, openBreak, resolveMatchedBreak, uuidPattern } from './breaks.ts'
 
 /** Kinds of rows that are reconciled with a counterparty. */
 export type ReconciledKind = 'payment' | 'refund' | 'attempt' | 'inflow'
@@ -12,7 +12,7 @@ const windowSeconds = 72 * 60 * 60
 const batchSize = 100
 
 /** Selects the rows of a kind to reconcile. */
-export interface ReconcilableKind {
+export interface ReconciliationDefinition {
   readonly kind: ReconciledKind
   /** States in which the counterparty's record is final. */
   readonly finalStates: readonly string[]
@@ -29,7 +29,7 @@ const graceDays = 3
  */
 export async function findDueItems(
   db: Database,
-  { kind, finalStates, recheck = { states: [], days: [] } }: ReconcilableKind,
+  { kind, finalStates, recheck = { states: [], days: [] } }: ReconciliationDefinition,
   skip: ReadonlySet<string>,
 ): Promise<string[]> {
   const table = sql.table(kind === 'inflow' ? 'deposits' : `${kind}s`)
@@ -48,7 +48,7 @@ export async function findDueItems(
           and reconciled_at > app_now() - make_interval(days => ${graceDays}::int))
       union all
       select row.id, row.created_at from ${table} as row
-      where row.state = any(${[...finalStates]}::text[]) and row.id in (select case when subject ~ ${uuid} then subject::uuid end
+      where row.state = any(${[...finalStates]}::text[]) and row.id in (select case when subject ~ ${uuidPattern} then subject::uuid end
         from reconciliation_breaks where reconciliation_breaks.kind = ${kind} and resolved_at is null)
         and exists (select from reconciled_items where kind = ${kind} and subject_id = row.id and not matched))
     select id from due where not (id = any(${[...skip]}::uuid[])) order by created_at limit ${batchSize}`.execute(
@@ -62,25 +62,27 @@ export async function findDueItems(
  * yet.
  */
 export type ReconciliationResult =
-  | { type: 'agreed' }
-  | ({ type: 'disagreed' } & Omit<BreakInput, 'kind' | 'subject'>)
-  | { type: 'later' }
+  | { type: 'matched' }
+  | ({ type: 'mismatched' } & Omit<BreakInput, 'kind' | 'subject'>)
+  | { type: 'inconclusive' }
 
-/** Stores a result. A break's subject is the row id; its note has the reference that managers know. */
+/** Stores a result. A break's subject is the row id; its note has the reference that managers see. */
 export async function saveResult(
   tx: Database['q'] | Tx,
   kind: ReconciledKind,
   id: string,
-  result: Exclude<ReconciliationResult, { type: 'later' }>,
+  result: Exclude<ReconciliationResult, { type: 'inconclusive' }>,
 ): Promise<void> {
-  const matched = result.type === 'agreed'
+  const isMatched = result.type === 'matched'
   await tx
     .insertInto('reconciled_items')
-    .values({ kind, subject_id: id, matched })
+    .values({ kind, subject_id: id, matched: isMatched })
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject_id']).doUpdateSet({ matched, reconciled_at: sql<Date>`app_now()` }),
+      conflict
+        .columns(['kind', 'subject_id'])
+        .doUpdateSet({ matched: isMatched, reconciled_at: sql<Date>`app_now()` }),
     )
     .execute()
-  if (result.type === 'agreed') await resolveMatchedBreak(tx, kind, id)
+  if (result.type === 'matched') await resolveMatchedBreak(tx, kind, id)
   else await openBreak(tx, { ...result, kind, subject: id })
 }

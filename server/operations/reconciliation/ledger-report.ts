@@ -9,11 +9,11 @@ import { type FloatDeps, fetchFloats } from './float.ts'
 export interface LedgerReport {
   readonly lines: readonly string[]
   /** An invariant is violated, or the ledger does not sum to 0. */
-  readonly failed: boolean
+  readonly hasFailed: boolean
 }
 
 /** Account classes in the order of a balance sheet. Debits are positive, credits negative. */
-const accountClasses: readonly (readonly [title: string, of: RegExp])[] = [
+const accountClasses: readonly (readonly [title: string, pattern: RegExp])[] = [
   ['At gateways', /^gateway:/],
   ['Floats at vendors', /^vendor_float:/],
   ['Bank', /^bank$/],
@@ -40,8 +40,12 @@ export async function ledgerReport(deps: FloatDeps): Promise<LedgerReport> {
   const total = balances.reduce((sum, [, kobo]) => sum + kobo, 0n)
   const violations = await findViolations(deps.db)
   const sums = accountClasses.map(([title, pattern]) => {
-    const matching = balances.filter(([name]) => pattern.test(name))
-    return { title, count: matching.length, kobo: matching.reduce((sum, [, kobo]) => sum + kobo, 0n) }
+    const matchingBalances = balances.filter(([name]) => pattern.test(name))
+    return {
+      title,
+      count: matchingBalances.length,
+      kobo: matchingBalances.reduce((sum, [, kobo]) => sum + kobo, 0n),
+    }
   })
   const lines = [
     `Ledger on ${formatDate(new Date())}`,
@@ -59,17 +63,21 @@ export async function ledgerReport(deps: FloatDeps): Promise<LedgerReport> {
     ...(await metricsLines(deps)),
     'Invariants',
     ...invariants.map((invariant) => {
-      const matching = violations.filter((entry) => entry.rule === invariant.name)
-      return matching.length === 0
+      const matchingViolations = violations.filter((entry) => entry.rule === invariant.name)
+      return matchingViolations.length === 0
         ? `  ${invariant.name}  holds   ${invariant.message}`
         : [
             `  ${invariant.name}  VIOLATED  ${invariant.message}`,
-            ...matching.slice(0, maxShown).map((entry) => `        ${entry.subject}: ${entry.message}`),
-            ...(matching.length > maxShown ? [`        and ${matching.length - maxShown} more`] : []),
+            ...matchingViolations
+              .slice(0, maxShown)
+              .map((entry) => `        ${entry.subject}: ${entry.message}`),
+            ...(matchingViolations.length > maxShown
+              ? [`        and ${matchingViolations.length - maxShown} more`]
+              : []),
           ].join('\n')
     }),
   ]
-  return { lines, failed: total !== 0n || violations.length > 0 }
+  return { lines, hasFailed: total !== 0n || violations.length > 0 }
 }
 
 const maxShown = 5
@@ -105,8 +113,8 @@ async function floatLines(deps: FloatDeps): Promise<string[]> {
 }
 
 async function pendingLines({ db }: FloatDeps): Promise<string[]> {
-  const { rows } = await sql<{ what: string; count: number; oldest: Date | null }>`
-    select 'Orders in review' as what, count(*)::int as count, min(review_since) as oldest from orders where review_since is not null
+  const { rows } = await sql<{ label: string; count: number; oldest: Date | null }>`
+    select 'Orders in review' as label, count(*)::int as count, min(review_since) as oldest from orders where review_since is not null
     union all select 'Open reconciliation breaks', count(*)::int, min(first_seen_at) from reconciliation_breaks where resolved_at is null
     union all select 'Accepted violations', count(*)::int, min(detected_at) from invariant_violations where resolved_at is null and accepted_at is not null
     union all select 'Paused vendors', count(*)::int, min(state_since) from circuit_breakers where state = 'open'
@@ -122,7 +130,7 @@ async function pendingLines({ db }: FloatDeps): Promise<string[]> {
     .execute()
   return [
     ...rows.map((entry) =>
-      reportLine(entry.what, `${entry.count}${entry.oldest ? ` since ${formatDate(entry.oldest)}` : ''}`),
+      reportLine(entry.label, `${entry.count}${entry.oldest ? ` since ${formatDate(entry.oldest)}` : ''}`),
     ),
     ...openViolations.map(
       (entry) => `Violation ${entry.id} stops orders: invariant ${entry.invariant}, ${entry.subject}`,

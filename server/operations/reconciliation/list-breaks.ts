@@ -6,7 +6,7 @@ import { type AuditEvent, recordAuditEvent } from '../../audit/index.ts'
 import type { Database } from '../../database/index.ts'
 import { invalidCursor } from '../../http/index.ts'
 import { ago } from '../time.ts'
-import { uuid } from './breaks.ts'
+import { uuidPattern } from './breaks.ts'
 import {
   allocationActionsFor,
   returnMethodsFor,
@@ -38,24 +38,24 @@ interface Row {
   type: UnallocatedItem['type'] | null
   currency: string | null
   /** The float has no opening balance yet. */
-  unopened: boolean
+  can_open: boolean
 }
 
 /**
  * Breaks: open ones first, by age; then those resolved in the last week, and those with funds still
- * unallocated.
+ * unallocated. Disputes, which have a list of their own, are listed only on request.
  */
 export async function listBreaks(
   db: Database,
   query: BreakQuery,
 ): Promise<{ list: ReconciliationBreak[]; next: string | null }> {
   const { rows } = await sql<Row>`
-    with listed as (select *, case when subject ~ ${uuid} then subject::uuid end as row_id from reconciliation_breaks)
+    with listed as (select *, case when subject ~ ${uuidPattern} then subject::uuid end as row_id from reconciliation_breaks)
     select listed.*, coalesce(extract(epoch from coalesce(resolved_at, app_now()) - first_seen_at) / 3600, 0)::int as age_hours,
       coalesce(payments.reference, contested.reference, attempts.request_id, of_refund.reference, deposits.gateway_reference,
         of_return.gateway_reference, listed.subject) as name, money.type, money.currency,
       listed.kind = 'float' and not exists (
-        select from ledger_entries where event = 'float:' || listed.subject || ':opened') as unopened,
+        select from ledger_entries where event = 'float:' || listed.subject || ':opened') as can_open,
       coalesce(orders.reference, case when listed.kind = 'order' then listed.subject end) as order_reference
     from listed
       left join payments on listed.kind in ('payment', 'unallocated_funds') and payments.id = listed.row_id
@@ -69,7 +69,7 @@ export async function listBreaks(
       left join ${unallocatedItems} as money on listed.kind = 'unallocated_funds' and money.id = listed.row_id
       left join orders on orders.id = coalesce(payments.order_id, contested.order_id, attempts.order_id, refunds.order_id, deposits.order_id)
     where (resolved_at is null or resolved_at > ${ago(resolvedShownSeconds)} or money.id is not null)
-      ${query.kind ? sql`and listed.kind = ${query.kind}` : sql``} ${cursorCondition(query)}
+      ${query.kind ? sql`and listed.kind = ${query.kind}` : sql`and listed.kind <> 'dispute'`} ${cursorCondition(query)}
     order by resolved_at is not null, listed.id limit ${pageSize + 1}`.execute(db.q)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
@@ -101,7 +101,7 @@ const toBreak = (row: Row): ReconciliationBreak => ({
   resolution: row.resolution,
   allowed_actions: [
     ...(row.currency === null ? [] : allocationActionsFor({ currency: row.currency })),
-    ...(row.resolved_at === null && row.unopened ? (['open'] as const) : []),
+    ...(row.resolved_at === null && row.can_open ? (['open'] as const) : []),
     ...(row.resolved_at === null ? (['explain'] as const) : []),
   ],
   return_methods:
@@ -111,7 +111,7 @@ const toBreak = (row: Row): ReconciliationBreak => ({
 })
 
 /** Resolves a break with an explanation. @returns false when the break is not open */
-export const explainBreak = (
+export const markBreakResolved = (
   db: Database,
   id: bigint,
   { reason: note, ...event }: Pick<AuditEvent, 'actor' | 'requestId'> & { reason: string },

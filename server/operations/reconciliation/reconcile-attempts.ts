@@ -18,7 +18,7 @@ export async function reconcileAttempt(deps: OperationsDeps, id: string): Promis
     .executeTakeFirstOrThrow()
   const order = await orderById(deps.db.q, attempt.order_id)
   const outcome = await fetchVendorOutcome(deps, order, attempt)
-  if (!outcome) return { type: 'later' }
+  if (!outcome) return { type: 'inconclusive' }
   const internalKobo = attempt.state === 'delivered' ? (attempt.cost_kobo ?? 0n) : 0n
   const note = `Order ${order.reference} at ${attempt.vendor}, request ${attempt.request_id}: `
   switch (outcome.type) {
@@ -26,11 +26,11 @@ export async function reconcileAttempt(deps: OperationsDeps, id: string): Promis
       if (attempt.state === 'failed') await postLateDelivery(deps, order, attempt, outcome.costKobo)
       return compareCost(attempt, { internalKobo, externalKobo: outcome.costKobo, note })
     case 'failed':
-      if (attempt.state === 'failed') return { type: 'agreed' }
+      if (attempt.state === 'failed') return { type: 'matched' }
       if (outcome.reason === 'reversed') await postVendorReversal(deps, order)
-      return mismatch(internalKobo, `${note}${failureText(outcome)}`)
+      return mismatchResult(internalKobo, `${note}${failureText(outcome)}`)
     case 'unknown':
-      return { type: isConfirmedFailure(attempt, outcome.reason) ? 'agreed' : 'later' }
+      return { type: isConfirmedFailure(attempt, outcome.reason) ? 'matched' : 'inconclusive' }
   }
 }
 
@@ -45,16 +45,16 @@ function compareCost(
   attempt: Attempt,
   { internalKobo, externalKobo, note }: { internalKobo: bigint; externalKobo: bigint; note: string },
 ): ReconciliationResult {
-  if (externalKobo === internalKobo) return { type: 'agreed' }
+  if (externalKobo === internalKobo) return { type: 'matched' }
   const difference =
     attempt.state === 'failed'
       ? 'marked failed here, but delivered by the vendor.'
       : 'cost differs from our record.'
-  return { type: 'disagreed', internalKobo, externalKobo, note: `${note}${difference}` }
+  return { type: 'mismatched', internalKobo, externalKobo, note: `${note}${difference}` }
 }
 
-const mismatch = (internalKobo: bigint, note: string): ReconciliationResult => ({
-  type: 'disagreed',
+const mismatchResult = (internalKobo: bigint, note: string): ReconciliationResult => ({
+  type: 'mismatched',
   internalKobo,
   externalKobo: 0n,
   note,
@@ -85,9 +85,9 @@ const postLateDelivery = (
 const postVendorReversal = (deps: OperationsDeps, order: Order): Promise<void> =>
   deps.db.inTransaction(async (tx) => {
     const lockedOrder = await lockOrder(tx, order.id)
-    const delivered = await findPostedEntry(tx, `order:${order.id}:delivered`)
-    if (lockedOrder.state !== 'delivered' || !delivered) return
-    if (!(await post(tx, vendorReversed({ orderId: order.id, delivered })))) return
+    const deliveryEntry = await findPostedEntry(tx, `order:${order.id}:delivered`)
+    if (lockedOrder.state !== 'delivered' || !deliveryEntry) return
+    if (!(await post(tx, vendorReversed({ orderId: order.id, delivered: deliveryEntry })))) return
     await tx.updateTable('orders').set({ vendor_reversed: true }).where('id', '=', order.id).execute()
     await flagForReview(tx, order.id, 'vendor_reversed')
   })

@@ -20,17 +20,17 @@ export async function reconcileDeposit(deps: OperationsDeps, id: string): Promis
     .where('deposit_id', '=', id)
     .where('state', '!=', 'failed')
     .executeTakeFirst()
-  if (refund) return { type: 'agreed' }
+  if (refund) return { type: 'matched' }
   // It was verified as a payment, and its order is lost.
-  if (lostOrder.has(deposit.failure_reason)) return { type: 'agreed' }
+  if (lostOrder.has(deposit.failure_reason)) return { type: 'matched' }
   const response = await deps.payments.gateways[deposit.gateway]?.banking?.getDeposit?.(
     deposit.gateway_reference,
   )
-  if (!response || response.type === 'pending') return { type: 'later' }
+  if (!response || response.type === 'pending') return { type: 'inconclusive' }
   const internalKobo = deposit.paid_kobo ?? 0n
   const externalKobo = response.type === 'received' ? response.paidKobo : 0n
-  const sameCurrency = response.type !== 'received' || response.currency === deposit.currency
-  if (internalKobo === externalKobo && sameCurrency) return { type: 'agreed' }
+  const isSameCurrency = response.type !== 'received' || response.currency === deposit.currency
+  if (internalKobo === externalKobo && isSameCurrency) return { type: 'matched' }
   const note = `Transfer ${deposit.gateway_reference} at ${deposit.gateway}: the gateway reports ${response.type === 'received' ? response.currency : 'no such transfer'}.`
-  return { type: 'disagreed', internalKobo, externalKobo, note }
+  return { type: 'mismatched', internalKobo, externalKobo, note }
 }

@@ -27,13 +27,13 @@ export async function reconcilePayment(deps: OperationsDeps, id: string): Promis
   const payment = await paymentOf(deps, id)
   const gateway = isAtGateway(payment.gateway) ? deps.payments.gateways[payment.gateway] : undefined
   // Wallet payments have no counterparty.
-  if (!isAtGateway(payment.gateway)) return { type: 'agreed' }
-  if (!gateway) return { type: 'later' }
+  if (!isAtGateway(payment.gateway)) return { type: 'matched' }
+  if (!gateway) return { type: 'inconclusive' }
   const status = await gateway.verify(payment.reference)
   // Some gateways report a partly or fully refunded payment as reversed.
-  if (status.type === 'reversed' && (await isRefundedOrDisputed(deps, payment))) return { type: 'agreed' }
+  if (status.type === 'reversed' && (await isRefundedOrDisputed(deps, payment))) return { type: 'matched' }
   const result = comparePaymentStatus(payment, status)
-  if (result.type !== 'disagreed' || (status.type !== 'succeeded' && status.type !== 'reversed'))
+  if (result.type !== 'mismatched' || (status.type !== 'succeeded' && status.type !== 'reversed'))
     return result
   await verifyPayment(deps.payments, payment)
   return comparePaymentStatus(await paymentOf(deps, id), status)
@@ -63,18 +63,18 @@ function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusRes
   const internalKobo = isFunded ? (payment.paid_kobo ?? 0n) : 0n
   const label = `Payment ${payment.reference} at ${payment.gateway}`
   const mismatch = (externalKobo: bigint, difference: string): ReconciliationResult => ({
-    type: 'disagreed',
+    type: 'mismatched',
     internalKobo,
     externalKobo,
     note: `${label}: ${difference}`,
   })
   const unpaid = (difference: string): ReconciliationResult =>
-    isFunded ? mismatch(0n, difference) : { type: 'agreed' }
+    isFunded ? mismatch(0n, difference) : { type: 'matched' }
   switch (status.type) {
     case 'succeeded': {
-      if (status.reference !== payment.reference) return { type: 'later' }
+      if (status.reference !== payment.reference) return { type: 'inconclusive' }
       const mismatchNote = mismatchNoteOf(payment, status, internalKobo)
-      return mismatchNote === null ? { type: 'agreed' } : mismatch(status.paidKobo, mismatchNote)
+      return mismatchNote === null ? { type: 'matched' } : mismatch(status.paidKobo, mismatchNote)
     }
     case 'reversed':
       return unpaid('gateway shows a reversal or chargeback.')
@@ -83,7 +83,7 @@ function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusRes
       return unpaid(`the gateway reports ${status.type}.`)
     case 'pending':
       // An abandoned checkout stays pending for good; any other pending payment is checked again.
-      return !isFunded && status.reason === 'abandoned' ? { type: 'agreed' } : { type: 'later' }
+      return !isFunded && status.reason === 'abandoned' ? { type: 'matched' } : { type: 'inconclusive' }
   }
 }
 

@@ -16,13 +16,13 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const payment = await findRefundSource(deps.db.q, refund)
-  if (!isAtGateway(payment.gateway)) return { type: 'agreed' }
+  if (!isAtGateway(payment.gateway)) return { type: 'matched' }
   const gatewayRefunds = await deps.payments.gateways[payment.gateway]?.listRefunds({
     paymentReference: payment.reference,
     gatewayReference: payment.gateway_reference ?? '',
     refundReference: refund.id,
   })
-  if (!gatewayRefunds) return { type: 'later' }
+  if (!gatewayRefunds) return { type: 'inconclusive' }
   const ownRefunds = await refundsOfSource(deps.db.q, refund)
   const isSameRefund = (row: Refund, gatewayRefund: (typeof gatewayRefunds)[number]) =>
     gatewayRefund.refundId === row.gateway_refund_id || gatewayRefund.merchantReference === row.id
@@ -38,10 +38,10 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
     })
   }
   const match = gatewayRefunds.find((gatewayRefund) => isSameRefund(refund, gatewayRefund))
-  if (match?.state === 'pending') return { type: 'later' }
+  if (match?.state === 'pending') return { type: 'inconclusive' }
   const internalKobo = refund.state === 'processed' ? refund.amount_kobo : 0n
   const externalKobo = match?.state === 'processed' ? match.amountKobo : 0n
-  if (internalKobo === externalKobo) return { type: 'agreed' }
+  if (internalKobo === externalKobo) return { type: 'matched' }
   const note = `Refund of payment ${payment.reference} at ${payment.gateway}: the gateway reports ${match?.state ?? 'no such refund'}.`
-  return { type: 'disagreed', internalKobo, externalKobo, note }
+  return { type: 'mismatched', internalKobo, externalKobo, note }
 }

@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import type { OperationsDeps } from '../deps.ts'
 import {
   findDueItems,
-  type ReconcilableKind,
   type ReconciledKind,
+  type ReconciliationDefinition,
   type ReconciliationResult,
   saveResult,
 } from './due.ts'
@@ -17,10 +17,10 @@ import { finalRefundStates, reconcileRefund } from './reconcile-refunds.ts'
 /** Concurrent requests to counterparties. Low, because customers' requests have priority. */
 const concurrency = 4
 /** Time limit of a run; the next run starts with the rows that are left. */
-const runMs = 8 * 60_000
+const maxRunMs = 8 * 60_000
 
 type Reconcile = (deps: OperationsDeps, id: string) => Promise<ReconciliationResult>
-const reconciledKinds: readonly (ReconcilableKind & { compare: Reconcile })[] = [
+const reconciliationDefinitions: readonly (ReconciliationDefinition & { compare: Reconcile })[] = [
   // A bank may reverse a payment weeks later, and the webhook about it may be lost.
   {
     kind: 'payment',
@@ -45,10 +45,10 @@ export interface ReconciliationRun {
  * orders on every run. A break stays open until both sides agree or a manager explains it.
  */
 export async function reconcile(deps: OperationsDeps): Promise<ReconciliationRun> {
-  const until = performance.now() + runMs
+  const deadlineMs = performance.now() + maxRunMs
   const run = { checked: 0, mismatched: await reconcileOrders(deps) }
-  for (const kind of reconciledKinds) {
-    const kindRun = await reconcileKind(deps, kind, until)
+  for (const definition of reconciliationDefinitions) {
+    const kindRun = await reconcileKind(deps, definition, deadlineMs)
     run.checked += kindRun.checked
     run.mismatched += kindRun.mismatched
   }
@@ -62,21 +62,21 @@ export const reconcileAttemptById = (deps: OperationsDeps, id: string) =>
 
 async function reconcileKind(
   deps: OperationsDeps,
-  reconciledKind: (typeof reconciledKinds)[number],
-  until: number,
+  definition: (typeof reconciliationDefinitions)[number],
+  deadlineMs: number,
 ): Promise<ReconciliationRun> {
   const limit = pLimit(concurrency)
   const checkedIds = new Set<string>()
   const run = { checked: 0, mismatched: 0 }
-  while (performance.now() < until) {
-    const ids = await findDueItems(deps.db, reconciledKind, checkedIds)
+  while (performance.now() < deadlineMs) {
+    const ids = await findDueItems(deps.db, definition, checkedIds)
     if (ids.length === 0) break
     const results = await Promise.all(
-      ids.map((id) => limit(() => reconcileOne(deps, reconciledKind.kind, id, reconciledKind.compare))),
+      ids.map((id) => limit(() => reconcileOne(deps, definition.kind, id, definition.compare))),
     )
     for (const id of ids) checkedIds.add(id)
-    run.checked += results.filter((result) => result !== 'later').length
-    run.mismatched += results.filter((result) => result === 'disagreed').length
+    run.checked += results.filter((result) => result !== 'inconclusive').length
+    run.mismatched += results.filter((result) => result === 'mismatched').length
   }
   return run
 }
@@ -89,11 +89,11 @@ async function reconcileOne(
 ): Promise<ReconciliationResult['type']> {
   try {
     const result = await reconcileItem(deps, id)
-    if (result.type !== 'later') await saveResult(deps.db.q, kind, id, result)
+    if (result.type !== 'inconclusive') await saveResult(deps.db.q, kind, id, result)
     return result.type
   } catch (error) {
     // One failing row does not block the others.
     deps.log.error({ err: error, kind, id }, 'a row could not be reconciled')
-    return 'later'
+    return 'inconclusive'
   }
 }

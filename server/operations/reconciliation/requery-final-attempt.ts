@@ -4,8 +4,8 @@ import { saveResult } from './due.ts'
 import { reconcileAttemptById } from './reconcile.ts'
 
 /**
- * Requeries a final attempt after a vendor webhook, since the vendor may have reversed the delivery. A break is opened
- * before the vendor is asked, and a requery that agrees resolves it: immediately and, if that fails, in every
+ * Requeries a final attempt after a vendor webhook, since the vendor may have reversed the delivery. It opens a break
+ * before it queries the vendor; a requery with the same result resolves the break: immediately and, if that fails, in every
  * reconciliation run.
  */
 export const createFinalAttemptRequery = (
@@ -18,9 +18,9 @@ export const createFinalAttemptRequery = (
       .where('id', '=', attemptId)
       .executeTakeFirstOrThrow()
     await saveResult(tx, 'attempt', attemptId, {
-      type: 'disagreed',
+      type: 'mismatched',
       internalKobo: state === 'delivered' ? (cost_kobo ?? 0n) : 0n,
-      // The vendor has not been asked yet.
+      // The vendor has not been queried yet.
       externalKobo: null,
       note: `Request ${request_id} at ${vendor} is ${state} here, and the vendor sent another webhook about it.`,
     })

@@ -34,7 +34,7 @@ export async function vendorFloats(
         lastReading(deps.db, vendor),
         recentSpending(deps.db, vendor),
       ])
-      const balanceKobo = live?.current ? live.kobo : ledger.ledgerKobo
+      const balanceKobo = live?.isCurrent ? live.kobo : ledger.ledgerKobo
       const forecast = forecastFloat(balanceKobo, spending)
       return {
         vendor,
@@ -80,32 +80,34 @@ async function recentSpending(db: Database, vendor: VendorName): Promise<RecentS
 async function lastReading(
   db: Database,
   vendor: VendorName,
-): Promise<{ kobo: bigint; readAt: Date; current: boolean } | null> {
+): Promise<{ kobo: bigint; readAt: Date; isCurrent: boolean } | null> {
   const row = await db.q
     .selectFrom('vendor_balances')
     .select([
       'balance_kobo as kobo',
       'read_at as readAt',
-      sql<boolean>`read_at > app_now() - make_interval(secs => ${currentSeconds})`.as('current'),
+      sql<boolean>`read_at > app_now() - make_interval(secs => ${currentSeconds})`.as('isCurrent'),
     ])
     .where('vendor', '=', vendor)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Asks each vendor for our balance and stores the answers. @returns the vendors that answered */
-export async function readVendorBalances({
+/** Requests our balance from each vendor and stores it. @returns the vendors that responded */
+export async function fetchVendorBalances({
   db,
   vendors,
 }: Pick<FloatDeps, 'db' | 'vendors'>): Promise<VendorName[]> {
   const answers = await Promise.all(
     configuredVendors(vendors).map(async (vendor) => ({ vendor: vendor.name, kobo: await vendor.balance() })),
   )
-  const read = answers.flatMap(({ vendor, kobo }) => (kobo === null ? [] : [{ vendor, balance_kobo: kobo }]))
-  if (read.length > 0)
+  const balances = answers.flatMap(({ vendor, kobo }) =>
+    kobo === null ? [] : [{ vendor, balance_kobo: kobo }],
+  )
+  if (balances.length > 0)
     await db.q
       .insertInto('vendor_balances')
-      .values(read)
+      .values(balances)
       .onConflict((conflict) =>
         conflict.column('vendor').doUpdateSet((row) => ({
           balance_kobo: row.ref('excluded.balance_kobo'),
@@ -113,5 +115,5 @@ export async function readVendorBalances({
         })),
       )
       .execute()
-  return read.map(({ vendor }) => vendor)
+  return balances.map(({ vendor }) => vendor)
 }

@@ -3,16 +3,16 @@
  * naira sign, which the standard PDF fonts lack.
  */
 export const characters = [
-  range(0x20, 0x7e), // ASCII
-  range(0xa0, 0xff), // Latin-1
-  range(0x100, 0x17f), // Latin Extended-A
+  charactersBetween(0x20, 0x7e), // ASCII
+  charactersBetween(0xa0, 0xff), // Latin-1
+  charactersBetween(0x100, 0x17f), // Latin Extended-A
   'ƁɓƊɗƘƙƳƴǸǹ', // Hausa hooks, nasal with grave
-  range(0x300, 0x304), // combining grave, acute, circumflex, tilde, macron
+  charactersBetween(0x300, 0x304), // combining grave, acute, circumflex, tilde, macron
   '\u0323\u0329', // combining dot and line below
   'ẠạḌḍẸẹḤḥỊịṄṅỌọṢṣṬṭỤụẒẓ', // dots below and above
   '–—‘’‚“”„•…‹›€₦',
 ].join('')
 
-function range(from: number, to: number): string {
+function charactersBetween(from: number, to: number): string {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at))
 }

@@ -7,8 +7,8 @@ import { sendJson, sendText, sendWireFault } from '../wire.ts'
 const apiKey = 'simulated-africastalking-key'
 
 const behaviours = {
-  reject: 'Refuses the next SMS.',
-  timeout: 'Takes the next SMS, but never answers.',
+  reject: 'Rejects the next SMS.',
+  timeout: 'Accepts the next SMS, but never responds.',
 } as const
 
 const Send = z.object({

@@ -101,13 +101,13 @@ export function buypowerApi(simulator: VendingSimulator): Router {
   async function sendVend(res: Response, product: BuypowerProduct, kind: Kind, purchase: Purchase) {
     const {
       vend,
-      wire,
-      answer: responseVariant,
+      wireFault,
+      responseFault: responseVariant,
     } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
     const response = vend && vendResponse(vend, product, responseVariant === 'tokenless')
     await simulator.waitForProcessing()
-    return wire || !response
-      ? sendWireFault(context, res, wire ?? 'cut', response?.body)
+    return wireFault || !response
+      ? sendWireFault(context, res, wireFault ?? 'cut', response?.body)
       : respond(res, response.http, response.body)
   }
 
@@ -127,7 +127,7 @@ export function buypowerApi(simulator: VendingSimulator): Router {
     if (simulator.consume('requery_timeout')) return sendWireFault(context, res, 'silence', null)
     const vend = state.vend(req.params.orderId)
     const product = vend && productOf(vend.serviceID, vend.vertical ?? '')
-    if (vend && state.hides(vend)) state.record({ kind: 'asked', requestId: vend.requestId })
+    if (vend && state.isHidden(vend)) state.record({ kind: 'requeried', requestId: vend.requestId })
     else if (vend && product) {
       const { http, body } = requeryResponse(vend, product)
       return respond(res, http, body)

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Provider, SimulatorContext } from '../provider.ts'
 import { VendingSimulator } from '../vending/simulator.ts'
-import type { Event } from '../vending/state.ts'
+import type { VendingEvent } from '../vending/state.ts'
 import { buypowerApi } from './api.ts'
 
 const codes = {
@@ -17,12 +17,12 @@ export function buypowerProvider(context: SimulatorContext): Provider {
   const simulator = new VendingSimulator(
     context,
     { party: 'buypower', codes, commissionKobo: () => 0 },
-    { badly_signed: 'Signs the next answer with another key.' },
+    { badly_signed: 'Signs the next response with another key.' },
   )
   return {
     name: 'buypower',
     api: Router().use('/v2', buypowerApi(simulator)),
-    replay: (event) => simulator.state.apply(event as Event),
+    replay: (event) => simulator.state.apply(event as VendingEvent),
     reset: () => simulator.state.reset(),
     records: () => simulator.state.truth(),
     addHistory: (history) => simulator.addHistory(history),

@@ -25,11 +25,14 @@ interface VendorResponse {
 }
 
 /** The response of `POST /vend`. */
-export function vendResponse(vend: Vend, product: BuypowerProduct, tokenless = false): VendorResponse {
+export function vendResponse(vend: Vend, product: BuypowerProduct, omitsToken = false): VendorResponse {
   const status = statusOf(vend)
   if (status === 'pending') return { http: 202, body: { data: inProgress(202) } }
   if (status !== 'delivered') return rejectionResponse(vend)
-  return { http: 200, body: delivered(dataOf(vend, product, { tokenless, requery: false })) }
+  return {
+    http: 200,
+    body: deliveredBody(dataOf(vend, product, { omitsToken, isRequery: false })),
+  }
 }
 
 /** The response of `GET /transaction/{orderId}`: wrapped in `result`, amounts as text. */
@@ -39,7 +42,7 @@ export function requeryResponse(vend: Vend, product: BuypowerProduct): VendorRes
   if (status !== 'delivered') return { http: 200, body: { result: rejectionResponse(vend).body } }
   return {
     http: 200,
-    body: { result: delivered(dataOf(vend, product, { tokenless: false, requery: true })) },
+    body: { result: deliveredBody(dataOf(vend, product, { omitsToken: false, isRequery: true })) },
   }
 }
 
@@ -48,7 +51,7 @@ function rejectionResponse({ code }: Vend): VendorResponse {
   return { http, body: errorBody(http, message) }
 }
 
-const delivered = (data: object) => ({
+const deliveredBody = (data: object) => ({
   status: true,
   message: 'Successful transaction',
   responseCode: 200,
@@ -64,39 +67,39 @@ const inProgress = (responseCode: number) => ({
 })
 
 interface ResponseOptions {
-  tokenless: boolean
+  omitsToken: boolean
   /** A requery returns amounts and the receipt number as text, and no `vendRef`. */
-  requery: boolean
+  isRequery: boolean
 }
 
-function dataOf(vend: Vend, product: BuypowerProduct, { tokenless, requery }: ResponseOptions) {
-  const money = (kobo: number) => (requery ? nairaText(BigInt(kobo)) : nairaOf(BigInt(kobo)))
+function dataOf(vend: Vend, product: BuypowerProduct, { omitsToken, isRequery }: ResponseOptions) {
+  const money = (kobo: number) => (isRequery ? nairaText(BigInt(kobo)) : nairaOf(BigInt(kobo)))
   const common = {
     id: Number(digitsFrom(`${vend.requestId} id`, 8)),
     disco: vend.serviceID,
     orderId: vend.requestId,
     receiptNo: vend.transactionId,
     vendTime: vend.receivedAt.slice(0, 19).replace('T', ' '),
-    totalAmountPaid: money(vend.servedKobo),
-    vendAmount: money(vend.servedKobo),
-    vendRef: requery ? null : Number(digitsFrom(`${vend.requestId} ref`, 9)),
+    totalAmountPaid: money(vend.vendedKobo),
+    vendAmount: money(vend.vendedKobo),
+    vendRef: isRequery ? null : Number(digitsFrom(`${vend.requestId} ref`, 9)),
     responseCode: 100,
     responseMessage: 'Request successful',
     phoneNo: vend.phone,
     charges: 0,
   }
   return product.vertical === 'ELECTRICITY'
-    ? { ...common, ...powerOf(vend, product, money, tokenless) }
+    ? { ...common, ...powerOf(vend, product, money, omitsToken) }
     : common
 }
 
-const dashed = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1-')
+const withDashes = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1-')
 
 function powerOf(
   vend: Vend,
   product: BuypowerProduct,
   money: (kobo: number) => number | string,
-  tokenless: boolean,
+  omitsToken: boolean,
 ) {
   const electricity = electricityOf(vend, product.city)
   const { meter, debtKobo } = electricity
@@ -114,12 +117,12 @@ function powerOf(
   if (vend.variation === 'POSTPAID') return { ...meterFields, token: null, units: null, parcels: [] }
   const [kct1, kct2] = electricity.keys ?? []
   const parcels = [
-    { type: 'TOKEN', content: dashed(electricity.token) },
-    ...(electricity.bonusToken ? [{ type: 'BONUS', content: dashed(electricity.bonusToken) }] : []),
+    { type: 'TOKEN', content: withDashes(electricity.token) },
+    ...(electricity.bonusToken ? [{ type: 'BONUS', content: withDashes(electricity.bonusToken) }] : []),
     ...(kct1 && kct2
       ? [
-          { type: 'KCT1', content: dashed(kct1) },
-          { type: 'KCT2', content: dashed(kct2) },
+          { type: 'KCT1', content: withDashes(kct1) },
+          { type: 'KCT2', content: withDashes(kct2) },
         ]
       : []),
   ]
@@ -127,7 +130,7 @@ function powerOf(
     ...meterFields,
     amountGenerated: money(electricity.netKobo),
     units: electricity.units,
-    token: tokenless ? null : dashed(electricity.token),
-    parcels: tokenless ? [] : parcels,
+    token: omitsToken ? null : withDashes(electricity.token),
+    parcels: omitsToken ? [] : parcels,
   }
 }

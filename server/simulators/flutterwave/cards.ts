@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cardIn } from '../hosted-checkout.ts'
+import { findCard } from '../hosted-checkout.ts'
 import type { ListedCard } from '../hosted-page.ts'
 
 /** A test card: payment result, whether it returns a token, whether a token charge requires confirmation. */
@@ -7,7 +7,7 @@ export interface TestCard extends ListedCard {
   readonly type: 'VISA' | 'MASTERCARD' | 'VERVE'
   readonly expiry: string
   readonly declines?: string
-  readonly keeps?: boolean
+  readonly isReusable?: boolean
   readonly requiresAuthentication?: boolean
 }
 
@@ -18,14 +18,14 @@ export const testCards: readonly TestCard[] = [
     label: 'Success after a PIN',
     type: 'MASTERCARD',
     expiry: '09/32',
-    keeps: true,
+    isReusable: true,
   },
   {
     number: '4187427415564246',
     label: 'Success after the bank’s page (3DS)',
     type: 'VISA',
     expiry: '09/32',
-    keeps: true,
+    isReusable: true,
     requiresAuthentication: true,
   },
   {
@@ -33,7 +33,7 @@ export const testCards: readonly TestCard[] = [
     label: 'Success after the bank’s page (3DS)',
     type: 'MASTERCARD',
     expiry: '10/31',
-    keeps: true,
+    isReusable: true,
     requiresAuthentication: true,
   },
   {
@@ -41,18 +41,18 @@ export const testCards: readonly TestCard[] = [
     label: 'Success after a PIN and a code',
     type: 'VERVE',
     expiry: '12/31',
-    keeps: true,
+    isReusable: true,
   },
   {
     number: '4556052704172643',
     label: 'Success after an address check',
     type: 'VISA',
     expiry: '09/32',
-    keeps: true,
+    isReusable: true,
   },
   {
     number: '5377283645077450',
-    label: 'Pre-authorisation: success, but the card is not kept',
+    label: 'Pre-authorisation: success, but the card cannot be saved',
     type: 'MASTERCARD',
     expiry: '09/31',
   },
@@ -81,7 +81,7 @@ export const testCards: readonly TestCard[] = [
 
 export const successCard = testCards[0]!
 
-export const cardOf = (typed: string): TestCard | null => cardIn(testCards, typed)
+export const cardOf = (input: string): TestCard | null => findCard(testCards, input)
 
 /** One token per card and customer. */
 export const tokenOf = (card: TestCard, email: string): string =>

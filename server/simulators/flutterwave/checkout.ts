@@ -4,7 +4,7 @@ import type { HostedPayment, PaymentMethod } from '../hosted-page.ts'
 import type { CheckoutResult, CheckoutVisit } from '../provider.ts'
 import { cardOf, successCard, testCards } from './cards.ts'
 import type { FlutterwaveSimulator } from './simulator.ts'
-import type { Link, Option, State, Try } from './state.ts'
+import type { Attempt, Link, Option, State } from './state.ts'
 
 const paymentMethods: Record<Option, PaymentMethod> = {
   card: 'card',
@@ -18,26 +18,27 @@ const paymentMethods: Record<Option, PaymentMethod> = {
 export function flutterwaveCheckout(simulator: FlutterwaveSimulator): Router {
   const { state } = simulator
   return hostedCheckout(simulator.context, {
-    brand: { name: 'Flutterwave', bank: 'Mock Bank', cards: testCards, cancels: true },
+    brand: { name: 'Flutterwave', bank: 'Mock Bank', cards: testCards, hasCancelButton: true },
     find: (code) => {
       const link = state.link(code)
       return link && hostedPayment(state, link)
     },
-    settle: (code, choice) => settle(simulator, state.link(code)!, choice),
+    completeCheckout: (code, choice) => completeCheckout(simulator, state.link(code)!, choice),
   })
 }
 
 function hostedPayment(state: State, link: Link): HostedPayment {
-  const endedAttempt = endedBy(state, link)
+  const endedAttempt = closingAttemptOf(state, link)
   return {
     ...link,
     reference: link.txRef,
     channels: link.options.map((name) => ({ name, method: paymentMethods[name] })),
     digits: link.code.replace(/\D/g, '').padEnd(10, '0'),
-    ended: endedAttempt && (state.end(endedAttempt)?.type === 'successful' ? receivedNotice : failedNotice),
+    resultText:
+      endedAttempt && (state.end(endedAttempt)?.type === 'successful' ? receivedNotice : failedNotice),
     returnUrl: returnUrl(
       link,
-      endedAttempt ? { status: state.end(endedAttempt)!.type, try: endedAttempt } : null,
+      endedAttempt ? { status: state.end(endedAttempt)!.type, attempt: endedAttempt } : null,
     ),
   }
 }
@@ -46,10 +47,10 @@ const receivedNotice = 'This payment was received.'
 const failedNotice = 'This payment did not go through.'
 
 /** The attempt that closed a link: a success. A token charge has one attempt, which always closes it. */
-function endedBy(state: State, link: Link): Try | null {
-  const confirmed = link.confirms === null ? undefined : state.try(link.confirms)
-  if (confirmed) return state.end(confirmed) ? confirmed : null
-  return state.paidTry(link.txRef) ?? null
+function closingAttemptOf(state: State, link: Link): Attempt | null {
+  const confirmedAttempt = link.confirms === null ? undefined : state.attempt(link.confirms)
+  if (confirmedAttempt) return state.end(confirmedAttempt) ? confirmedAttempt : null
+  return state.paidAttempt(link.txRef) ?? null
 }
 
 /** Performs a checkout visit without a browser. */
@@ -59,36 +60,41 @@ export function visitFlutterwave(
 ): CheckoutResult | null {
   const { reference = '', accessCode = '' } = visit
   const link = simulator.state.link(accessCode) ?? simulator.state.linkTo(reference)
-  return link ? settle(simulator, link, visit) : null
+  return link ? completeCheckout(simulator, link, visit) : null
 }
 
-function settle(simulator: FlutterwaveSimulator, link: Link, choice: CheckoutChoice): CheckoutResult {
+function completeCheckout(
+  simulator: FlutterwaveSimulator,
+  link: Link,
+  choice: CheckoutChoice,
+): CheckoutResult {
   const { state } = simulator
-  const endedAttempt = endedBy(state, link)
-  if (endedAttempt) return done(state, link, endedAttempt)
+  const endedAttempt = closingAttemptOf(state, link)
+  if (endedAttempt) return checkoutResult(state, link, endedAttempt)
   if (choice.cancel) return { type: 'done', status: 'failed', callbackUrl: returnUrl(link, null) }
-  const waiting = link.confirms === null ? undefined : state.try(link.confirms)
-  if (waiting) {
-    simulator.confirm(waiting, !choice.decline)
-    return done(state, link, waiting)
+  const pendingAttempt = link.confirms === null ? undefined : state.attempt(link.confirms)
+  if (pendingAttempt) {
+    simulator.confirm(pendingAttempt, !choice.decline)
+    return checkoutResult(state, link, pendingAttempt)
   }
   const option = link.options.find((option) => option === choice.channel) ?? link.options[0] ?? 'card'
   const card = option === 'card' ? cardOf(choice.card ?? successCard.number) : null
-  if (choice.decline) return done(state, link, simulator.fail(link, option, card?.number ?? null, 'Declined'))
-  if (option !== 'card') return done(state, link, simulator.capture(link, option, null, 'AUTH'))
+  if (choice.decline)
+    return checkoutResult(state, link, simulator.fail(link, option, card?.number ?? null, 'Declined'))
+  if (option !== 'card') return checkoutResult(state, link, simulator.capture(link, option, null, 'AUTH'))
   if (!card) return { type: 'refused', message: notATestCard }
   const result = card.declines
     ? simulator.fail(link, 'card', card.number, card.declines)
     : simulator.capture(link, 'card', card.number)
-  return done(state, link, result)
+  return checkoutResult(state, link, result)
 }
 
-function done(state: State, link: Link, attempt: Try): CheckoutResult {
+function checkoutResult(state: State, link: Link, attempt: Attempt): CheckoutResult {
   const status = state.end(attempt)?.type === 'successful' ? 'successful' : 'failed'
   return {
     type: 'done',
     status: status === 'successful' ? 'success' : 'failed',
-    callbackUrl: returnUrl(link, { status, try: attempt }),
+    callbackUrl: returnUrl(link, { status, attempt: attempt }),
   }
 }
 
@@ -96,16 +102,16 @@ function done(state: State, link: Link, attempt: Try): CheckoutResult {
  * The merchant's redirect URL with its query. Without an attempt it has no transaction id; after a token charge
  * a single parameter contains everything as JSON.
  */
-function returnUrl(link: Link, end: { status: string; try: Try } | null): string | null {
+function returnUrl(link: Link, end: { status: string; attempt: Attempt } | null): string | null {
   if (!link.redirectUrl) return null
   const url = new URL(link.redirectUrl)
   const add = (name: string, value: string) => url.searchParams.set(name, value)
   if (link.confirms !== null && end) {
-    add('response', JSON.stringify({ id: end.try.id, txRef: link.txRef, status: end.status }))
+    add('response', JSON.stringify({ id: end.attempt.id, txRef: link.txRef, status: end.status }))
     return url.href
   }
   add('status', end?.status ?? 'cancelled')
   add('tx_ref', link.txRef)
-  if (end) add('transaction_id', String(end.try.id))
+  if (end) add('transaction_id', String(end.attempt.id))
   return url.href
 }

@@ -22,7 +22,7 @@ export function flutterwaveProviders(context: SimulatorContext): Provider[] {
       },
       dispute({ reference, decides, amountKobo }) {
         const { state } = simulator
-        const attempt = state.paidTry(reference)
+        const attempt = state.paidAttempt(reference)
         if (!attempt) return null
         const leftKobo =
           attempt.amountKobo - state.refundedKobo(attempt.id) - state.chargedBackKobo(attempt.id)

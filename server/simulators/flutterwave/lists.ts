@@ -4,7 +4,7 @@ import { isWithin } from '../period.ts'
 import { sendWireFault } from '../wire.ts'
 import { dutyKobo, feeKobo, listedData, naira, statusOf, success } from './responses.ts'
 import type { FlutterwaveSimulator } from './simulator.ts'
-import type { Try } from './state.ts'
+import type { Attempt } from './state.ts'
 import { createResponders, Naira, pageOf } from './wire.ts'
 
 const FeeQuestion = z.object({ amount: Naira, currency: z.literal('NGN').default('NGN') })
@@ -18,13 +18,14 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
   const { respond, reject, invalid } = createResponders(simulator)
   const api = Router()
   /** Finds by transaction id or merchant reference: SDKs send either. */
-  const tryNamed = (name: string): Try | undefined => state.try(Number(name)) ?? state.triesOf(name)[0]
+  const attemptNamed = (name: string): Attempt | undefined =>
+    state.attempt(Number(name)) ?? state.attemptsOf(name)[0]
 
   api.get('/transactions', async (req, res) => {
     if (faults.consume('tries_500')) return sendWireFault(context, res, 'error_500', null)
     const { tx_ref, status, currency, customer_email, from, to } = req.query
-    const all = tx_ref === undefined ? state.tries() : state.triesOf(String(tx_ref))
-    const matches = (attempt: Try): boolean =>
+    const all = tx_ref === undefined ? state.attempts() : state.attemptsOf(String(tx_ref))
+    const matches = (attempt: Attempt): boolean =>
       isWithin(attempt.at, { from, to }) &&
       (!status || statusOf(state, attempt) === status) &&
       (!currency || attempt.currency === currency) &&
@@ -50,7 +51,7 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   api.get('/transactions/:id/events', (req, res) => {
-    const attempt = tryNamed(req.params.id)
+    const attempt = attemptNamed(req.params.id)
     if (!attempt) return reject(res, 'No transaction was found for this id')
     const event = (note: string, object: string, action: string) => ({
       note,
@@ -69,7 +70,7 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   api.post('/transactions/:id/resend-hook', (req, res) => {
-    const attempt = tryNamed(req.params.id)
+    const attempt = attemptNamed(req.params.id)
     if (!attempt) return reject(res, 'No transaction was found for this id')
     simulator.sendWebhook(attempt)
     return respond(res, 200, success('hook sent successfully', 'hook sent'))
@@ -77,8 +78,8 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
 
   api.get('/chargebacks', (req, res) => {
     const { from, to } = req.query
-    const listed = state.chargebacks().filter(({ at }) => isWithin(at, { from, to }))
-    const { rows, meta } = pageOf(listed, req)
+    const listedChargebacks = state.chargebacks().filter(({ at }) => isWithin(at, { from, to }))
+    const { rows, meta } = pageOf(listedChargebacks, req)
     const data = rows.map(({ id, tryId, amountKobo, at, dueAt, end }) => ({
       id,
       amount: naira(amountKobo),
@@ -91,7 +92,7 @@ export function listRoutes(simulator: FlutterwaveSimulator): Router {
       settlement_id: 'N/A',
       created_at: at,
       transaction_id: tryId,
-      tx_ref: state.try(tryId)?.txRef,
+      tx_ref: state.attempt(tryId)?.txRef,
     }))
     return respond(res, 200, success('CHARGEBACK-FETCHED', data, meta))
   })

@@ -4,7 +4,7 @@ import { sendWireFault } from '../wire.ts'
 import { cardOf, type TestCard } from './cards.ts'
 import { success, transactionData, verifiedData } from './responses.ts'
 import type { ChargeRequest, FlutterwaveSimulator } from './simulator.ts'
-import { type Option, options, type Try } from './state.ts'
+import { type Attempt, type Option, options } from './state.ts'
 import { createResponders, Meta, Naira, TxRef } from './wire.ts'
 
 const PaymentLink = z.object({
@@ -45,7 +45,7 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
     if (!request.success) return invalid(res, request.error)
     const { data } = request
     if (data.currency !== 'NGN') return reject(res, 'Currency is not supported')
-    if (state.triesOf(data.tx_ref).length > 0) return reject(res, 'Duplicate tx_ref')
+    if (state.attemptsOf(data.tx_ref).length > 0) return reject(res, 'Duplicate tx_ref')
     const offered = offeredIn(data.payment_options)
     if (offered.length === 0) return reject(res, 'No payment option is available')
     if (faults.consume('initialize_500')) return sendWireFault(context, res, 'error_500', null)
@@ -64,25 +64,25 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   api.get('/transactions/verify_by_reference', async (req, res) => {
-    const tries = state.triesOf(String(req.query.tx_ref ?? ''))
-    return sendTry(res, faults.consume('verify_first') ? tries.at(-1) : tries[0])
+    const tries = state.attemptsOf(String(req.query.tx_ref ?? ''))
+    return sendAttempt(res, faults.consume('verify_first') ? tries.at(-1) : tries[0])
   })
-  api.get('/transactions/:id/verify', (req, res) => sendTry(res, state.try(Number(req.params.id))))
+  api.get('/transactions/:id/verify', (req, res) => sendAttempt(res, state.attempt(Number(req.params.id))))
 
-  async function sendTry(res: Response, attempt: Try | undefined) {
+  async function sendAttempt(res: Response, attempt: Attempt | undefined) {
     const fault = faults.oneOf(['verify_500', 'verify_html', 'verify_timeout'])
     if (fault === 'verify_500') return sendWireFault(context, res, 'error_500', null)
     if (fault === 'verify_html') return sendWireFault(context, res, 'html', null)
     if (fault === 'verify_timeout') return sendWireFault(context, res, 'silence', null)
     if (!attempt) return reject(res, 'No transaction was found for this id')
-    const pending = state.end(attempt)?.type === 'successful' && faults.consume('verify_pending')
-    const data = verifiedData(state, attempt, pending ? 'pending' : undefined)
+    const isPending = state.end(attempt)?.type === 'successful' && faults.consume('verify_pending')
+    const data = verifiedData(state, attempt, isPending ? 'pending' : undefined)
     return respond(res, 200, success('Transaction fetched successfully', data))
   }
 
   function rejectionOf(txRef: string, currency: string): string | null {
     if (currency !== 'NGN') return 'Currency is not supported'
-    return state.triesOf(txRef).length > 0 ? 'Duplicate tx_ref' : null
+    return state.attemptsOf(txRef).length > 0 ? 'Duplicate tx_ref' : null
   }
 
   api.post('/tokenized-charges', async (req, res) => {
@@ -106,22 +106,22 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
     redirectUrl: string | null,
   ) {
     if (faults.consume('token_declined')) {
-      const failed = simulator.fail(charge, 'card', card.number, 'Do not honour')
-      return respond(res, 200, success('Charge failed', transactionData(state, failed)))
+      const failedAttempt = simulator.fail(charge, 'card', card.number, 'Do not honour')
+      return respond(res, 200, success('Charge failed', transactionData(state, failedAttempt)))
     }
     if (card.requiresAuthentication) {
-      const waiting = simulator.pend(charge, card.number)
+      const pendingAttempt = simulator.pend(charge, card.number)
       const { code } = simulator.open({
         ...charge,
         redirectUrl,
         options: ['card'],
-        confirms: waiting.id,
+        confirms: pendingAttempt.id,
       })
       const authorization = { mode: 'redirect', redirect: addressOf(code) }
       return respond(
         res,
         200,
-        success('Charge initiated', transactionData(state, waiting), { authorization }),
+        success('Charge initiated', transactionData(state, pendingAttempt), { authorization }),
       )
     }
     const captured = simulator.capture(charge, 'card', card.number, 'noauth')

@@ -4,7 +4,7 @@ import { isWithin } from '../period.ts'
 import { sendWireFault } from '../wire.ts'
 import { refundData, success } from './responses.ts'
 import type { FlutterwaveSimulator } from './simulator.ts'
-import type { Refund, Try } from './state.ts'
+import type { Attempt, Refund } from './state.ts'
 import { createResponders, Naira, pageOf } from './wire.ts'
 
 const RefundRequest = z.object({ amount: Naira.optional(), comments: z.string().nullish() })
@@ -18,7 +18,7 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
   api.post('/transactions/:id/refund', async (req, res) => {
     const request = RefundRequest.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
-    const attempt = state.try(Number(req.params.id))
+    const attempt = state.attempt(Number(req.params.id))
     if (!attempt || state.end(attempt)?.type !== 'successful')
       return reject(res, 'No transaction was found for this id', 404)
     const leftKobo = attempt.amountKobo - state.refundedKobo(attempt.id)
@@ -29,7 +29,7 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   /** Creates a refund and sends it, unless a fault is armed. */
-  async function sendNewRefund(res: Response, attempt: Try, amountKobo: number, comments: string | null) {
+  async function sendNewRefund(res: Response, attempt: Attempt, amountKobo: number, comments: string | null) {
     if (faults.consume('refund_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.consume('refund_refused')) return reject(res, 'Insufficient available balance')
     const refund = simulator.refund(attempt, amountKobo, comments)
@@ -42,7 +42,7 @@ export function refundRoutes(simulator: FlutterwaveSimulator): Router {
     const matches = (refund: Refund): boolean =>
       isWithin(refund.at, { from, to }) &&
       (!status || state.refundStatus(refund) === status) &&
-      (!currency || state.try(refund.tryId)?.currency === currency) &&
+      (!currency || state.attempt(refund.tryId)?.currency === currency) &&
       (!id || refund.id === Number(id))
     const { rows, meta } = pageOf(state.refunds().filter(matches), req)
     const data = rows.map((refund) => refundData(state, refund))

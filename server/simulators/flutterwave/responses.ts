@@ -1,7 +1,7 @@
 import { nairaOf } from '../../../shared/money.ts'
 import { nameFor } from '../people.ts'
 import { cardData, cardOf, tokenOf } from './cards.ts'
-import type { Account, Refund, State, Try } from './state.ts'
+import type { Account, Attempt, Refund, State } from './state.ts'
 
 /** Error envelope; the HTTP status indicates the kind. */
 export const errorBody = (message: string) => ({ status: 'error', message, data: null })
@@ -30,12 +30,12 @@ const paymentTypes = {
   payattitude: 'payattitude',
 } as const
 
-export const statusOf = (state: State, attempt: Try) => state.end(attempt)?.type ?? 'pending'
+export const statusOf = (state: State, attempt: Attempt) => state.end(attempt)?.type ?? 'pending'
 
 /** `data` of verify and webhooks; only verify returns the token. HTTP 200 even for a failed payment. */
-export function transactionData(state: State, attempt: Try, status: string = statusOf(state, attempt)) {
+export function transactionData(state: State, attempt: Attempt, status: string = statusOf(state, attempt)) {
   const end = state.end(attempt)
-  const paid = end?.type === 'successful'
+  const isPaid = end?.type === 'successful'
   const card = attempt.cardNumber ? cardOf(attempt.cardNumber) : null
   return {
     id: attempt.id,
@@ -45,9 +45,9 @@ export function transactionData(state: State, attempt: Try, status: string = sta
     amount: naira(attempt.amountKobo),
     currency: attempt.currency,
     charged_amount: naira(attempt.amountKobo),
-    app_fee: paid ? naira(feeKobo(attempt.amountKobo)) : 0,
+    app_fee: isPaid ? naira(feeKobo(attempt.amountKobo)) : 0,
     merchant_fee: 0,
-    processor_response: end?.type === 'failed' ? end.reason : paid ? 'Approved. Successful' : 'Pending',
+    processor_response: end?.type === 'failed' ? end.reason : isPaid ? 'Approved. Successful' : 'Pending',
     auth_model: attempt.authModel,
     ip: '127.0.0.1',
     narration: 'Sanwo',
@@ -67,24 +67,24 @@ export function transactionData(state: State, attempt: Try, status: string = sta
 }
 
 /** `data` of verify, with the fields that webhooks omit. */
-export function verifiedData(state: State, attempt: Try, status?: string) {
+export function verifiedData(state: State, attempt: Attempt, status?: string) {
   const data = transactionData(state, attempt, status)
   const card = attempt.cardNumber ? cardOf(attempt.cardNumber) : null
-  const paid = data.status === 'successful'
+  const isPaid = data.status === 'successful'
   return {
     ...data,
     ...(card && {
-      card: { ...cardData(card), ...(paid && card.keeps && { token: tokenOf(card, attempt.email) }) },
+      card: { ...cardData(card), ...(isPaid && card.isReusable && { token: tokenOf(card, attempt.email) }) },
     }),
     meta: attempt.meta,
-    amount_settled: paid
+    amount_settled: isPaid
       ? naira(attempt.amountKobo - feeKobo(attempt.amountKobo) - dutyKobo(attempt.amountKobo))
       : null,
   }
 }
 
 /** A row of the transaction list, with its id as text. */
-export const listedData = (state: State, attempt: Try) => ({
+export const listedData = (state: State, attempt: Attempt) => ({
   ...transactionData(state, attempt),
   id: String(attempt.id),
   customer_email: attempt.email,
@@ -104,11 +104,11 @@ export const refundData = (state: State, refund: Refund) => ({
   created_at: refund.at,
 })
 
-const eventTypeOf = ({ option }: Try) =>
+const eventTypeOf = ({ option }: Attempt) =>
   option === 'banktransfer' ? 'BANK_TRANSFER_TRANSACTION' : 'CARD_TRANSACTION'
 
 /** The documented webhook of an attempt. */
-export const message = (state: State, attempt: Try) => ({
+export const message = (state: State, attempt: Attempt) => ({
   event: 'charge.completed',
   data: transactionData(state, attempt),
   meta_data: attempt.option === 'banktransfer' ? originOf(attempt) : (attempt.meta ?? {}),
@@ -116,7 +116,7 @@ export const message = (state: State, attempt: Try) => ({
 })
 
 /** The webhook format recorded from 2018 to 2026: flat, camel case, without `meta`. */
-export function flatMessage(state: State, attempt: Try) {
+export function flatMessage(state: State, attempt: Attempt) {
   const { id, tx_ref, flw_ref, amount, charged_amount, app_fee, currency, status, customer } =
     transactionData(state, attempt)
   const card = attempt.cardNumber ? cardOf(attempt.cardNumber) : null
@@ -160,7 +160,7 @@ export function flatMessage(state: State, attempt: Try) {
 }
 
 /** The sender of a transfer to a permanent account. */
-const originOf = (attempt: Try) => ({
+const originOf = (attempt: Attempt) => ({
   originatoraccountnumber: '123*******90',
   originatorname: nameFor(String(attempt.id)).toUpperCase(),
   bankname: 'Access Bank',

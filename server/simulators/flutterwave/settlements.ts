@@ -3,10 +3,10 @@ import { isWithin } from '../period.ts'
 import { type SettlementDay, settlementDays } from '../settlement-days.ts'
 import { dutyKobo, feeKobo, naira, success } from './responses.ts'
 import type { FlutterwaveSimulator } from './simulator.ts'
-import type { Try } from './state.ts'
+import type { Attempt } from './state.ts'
 import { createResponders, pageOf } from './wire.ts'
 
-const deductedKobo = ({ amountKobo }: Try): number => feeKobo(amountKobo) + dutyKobo(amountKobo)
+const deductedKobo = ({ amountKobo }: Attempt): number => feeKobo(amountKobo) + dutyKobo(amountKobo)
 
 /** Settlements by day, and one with its transactions. Source: Flutterwave, Node SDK for version 3, "Settlements" */
 export function settlementRoutes(simulator: FlutterwaveSimulator): Router {
@@ -15,14 +15,14 @@ export function settlementRoutes(simulator: FlutterwaveSimulator): Router {
   const api = Router()
   const settlements = () =>
     settlementDays(
-      state.tries().filter((attempt) => state.end(attempt)?.type === 'successful'),
+      state.attempts().filter((attempt) => state.end(attempt)?.type === 'successful'),
       (attempt) => attempt.at,
     )
 
   api.get('/settlements', (req, res) => {
     const { from, to } = req.query
-    const listed = settlements().filter((day) => !day.isPaid || isWithin(day.settledAt, { from, to }))
-    const { rows, meta } = pageOf(listed, req)
+    const listedDays = settlements().filter((day) => !day.isPaid || isWithin(day.settledAt, { from, to }))
+    const { rows, meta } = pageOf(listedDays, req)
     return respond(res, 200, success('Settlements fetched', rows.map(settlementData), meta))
   })
 
@@ -50,8 +50,8 @@ export function settlementRoutes(simulator: FlutterwaveSimulator): Router {
   return api
 }
 
-function settlementData(day: SettlementDay<Try>) {
-  const sum = (amountOf: (attempt: Try) => number) =>
+function settlementData(day: SettlementDay<Attempt>) {
+  const sum = (amountOf: (attempt: Attempt) => number) =>
     day.transactions.reduce((total, attempt) => total + amountOf(attempt), 0)
   const gross = sum(({ amountKobo }) => amountKobo)
   return {

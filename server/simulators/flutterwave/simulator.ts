@@ -7,12 +7,12 @@ import { createWebhooks, type Webhooks, webhookBehaviours } from '../webhooks.ts
 import { flatMessage, message } from './responses.ts'
 import {
   type Account,
+  type Attempt,
   type Chargeback,
   type Link,
   type Option,
   type Refund,
   State,
-  type Try,
 } from './state.ts'
 
 export const secretKey = 'FLWSECK_TEST-simulated'
@@ -21,21 +21,21 @@ const secretHash = 'simulated-secret-hash'
 const behaviours = {
   ...webhookBehaviours,
   ...captureBehaviours,
-  verify_pending: 'Answers the next verify of a paid payment with "pending".',
+  verify_pending: 'Responds to the next verify of a paid payment with "pending".',
   verify_first:
-    'Answers the next verify by reference with the first try under it, though another came later.',
-  verify_500: 'Answers the next verify with HTTP 500.',
-  verify_html: 'Answers the next verify with HTML.',
-  verify_timeout: 'Never answers the next verify.',
-  tries_500: 'Answers the next list of transactions with HTTP 500.',
-  initialize_500: 'Answers the next payment link with HTTP 500; nothing is opened.',
-  initialize_timeout: 'Opens the next payment link, but never answers.',
+    'Responds to the next verify by reference with the first attempt, although a later one exists.',
+  verify_500: 'Responds to the next verify with HTTP 500.',
+  verify_html: 'Responds to the next verify with HTML.',
+  verify_timeout: 'Never responds to the next verify.',
+  tries_500: 'Responds to the next list of transactions with HTTP 500.',
+  initialize_500: 'Responds to the next payment link with HTTP 500; nothing is opened.',
+  initialize_timeout: 'Opens the next payment link, but never responds.',
   token_declined: 'Declines the next charge of a saved card.',
-  token_timeout: 'Charges the next saved card, but never answers.',
-  token_lost: 'Loses the next charge of a saved card: nothing is charged, and nothing is answered.',
-  refund_500: 'Answers the next refund with HTTP 500; nothing is refunded.',
-  refund_refused: 'Refuses the next refund: the available balance does not cover it.',
-  refund_timeout_accepted: 'Accepts the next refund, but never answers.',
+  token_timeout: 'Charges the next saved card, but never responds.',
+  token_lost: 'Loses the next charge of a saved card: nothing is charged, and no response is sent.',
+  refund_500: 'Responds to the next refund with HTTP 500; nothing is refunded.',
+  refund_refused: 'Rejects the next refund: the available balance does not cover it.',
+  refund_timeout_accepted: 'Accepts the next refund, but never responds.',
   refund_fails: 'Accepts the next refund, which fails later.',
 } as const
 
@@ -48,7 +48,7 @@ const refundMs = 1_500
 const responseMs = 48 * 60 * 60 * 1_000
 
 /** A payment attempt on a link, or a token charge. Amounts in whole kobo. */
-export type ChargeRequest = Pick<Try, 'txRef' | 'amountKobo' | 'currency' | 'email' | 'meta'>
+export type ChargeRequest = Pick<Attempt, 'txRef' | 'amountKobo' | 'currency' | 'email' | 'meta'>
 
 /** Moves money at Flutterwave, for the API, the checkout page and the control endpoints. */
 export class FlutterwaveSimulator {
@@ -80,8 +80,8 @@ export class FlutterwaveSimulator {
     request: ChargeRequest,
     option: Option,
     cardNumber: string | null,
-    authModel: Try['authModel'] = 'PIN',
-  ): Try {
+    authModel: Attempt['authModel'] = 'PIN',
+  ): Attempt {
     const capturedRequest = { ...request, ...applyCaptureFaults(this.faults, request) }
     const attempt = this.#try(capturedRequest, { option, cardNumber, authModel })
     this.state.record({ kind: 'tried', try: attempt, end: { type: 'successful' } })
@@ -90,7 +90,7 @@ export class FlutterwaveSimulator {
   }
 
   /** Records a failed attempt; the link stays open. Its webhook has the same event name as a success. */
-  fail(request: ChargeRequest, option: Option, cardNumber: string | null, reason: string): Try {
+  fail(request: ChargeRequest, option: Option, cardNumber: string | null, reason: string): Attempt {
     const attempt = this.#try(request, { option, cardNumber, authModel: 'PIN' })
     this.state.record({ kind: 'tried', try: attempt, end: { type: 'failed', reason } })
     this.sendWebhook(attempt)
@@ -98,33 +98,33 @@ export class FlutterwaveSimulator {
   }
 
   /** A token charge that awaits confirmation. */
-  pend(request: ChargeRequest, cardNumber: string): Try {
+  pend(request: ChargeRequest, cardNumber: string): Attempt {
     const attempt = this.#try(request, { option: 'card', cardNumber, authModel: 'AUTH' })
     this.state.record({ kind: 'tried', try: attempt, end: null })
     return attempt
   }
 
   /** The card holder confirms or rejects the charge. */
-  confirm(attempt: Try, isRight: boolean): void {
+  confirm(attempt: Attempt, isConfirmed: boolean): void {
     if (this.state.end(attempt)) return
-    const end = isRight
+    const end = isConfirmed
       ? ({ type: 'successful' } as const)
       : ({ type: 'failed', reason: 'Not confirmed' } as const)
     this.state.record({ kind: 'ended', id: attempt.id, end })
     this.sendWebhook(attempt)
   }
 
-  refund(attempt: Try, amountKobo: number, comments: string | null): Refund {
+  refund(attempt: Attempt, amountKobo: number, comments: string | null): Refund {
     const refund = { id: this.state.nextId(), tryId: attempt.id, amountKobo, comments, at: now() }
-    const done = attempt.option === 'card' ? 'completed-mpgs' : 'completed-bank-transfer'
-    const end = this.faults.consume('refund_fails') ? 'failed' : done
+    const completedStatus = attempt.option === 'card' ? 'completed-mpgs' : 'completed-bank-transfer'
+    const end = this.faults.consume('refund_fails') ? 'failed' : completedStatus
     const endsAt = new Date(Date.now() + this.context.paced(refundMs)).toISOString()
     this.state.record({ kind: 'refunded', refund, end, endsAt })
     return refund
   }
 
   /** Opens a chargeback by the payer's bank; version 3 announces none by webhook. */
-  chargeBack(attempt: Try, amountKobo: number): Chargeback {
+  chargeBack(attempt: Attempt, amountKobo: number): Chargeback {
     const dueAt = new Date(Date.now() + responseMs).toISOString()
     const chargeback = { id: this.state.nextId(), tryId: attempt.id, amountKobo, at: now(), dueAt }
     this.state.record({ kind: 'charged_back', chargeback })
@@ -139,7 +139,7 @@ export class FlutterwaveSimulator {
   }
 
   /** Simulates a transfer to a permanent account. */
-  receive({ txRef, email }: Account, amountKobo: number): Try {
+  receive({ txRef, email }: Account, amountKobo: number): Attempt {
     return this.capture(
       { txRef, amountKobo, currency: 'NGN', email, meta: null },
       'banktransfer',
@@ -150,13 +150,13 @@ export class FlutterwaveSimulator {
 
   #try(
     { txRef, amountKobo, currency, email, meta }: ChargeRequest,
-    method: Pick<Try, 'option' | 'cardNumber' | 'authModel'>,
-  ): Try {
+    method: Pick<Attempt, 'option' | 'cardNumber' | 'authModel'>,
+  ): Attempt {
     return { id: this.state.nextId(), txRef, amountKobo, currency, email, meta, ...method, at: now() }
   }
 
   /** Sends the webhook of an attempt. */
-  sendWebhook(attempt: Try): void {
+  sendWebhook(attempt: Attempt): void {
     const buildMessage = this.context.settings.shapes === 'recorded' ? flatMessage : message
     this.webhooks.enqueue({
       body: JSON.stringify(buildMessage(this.state, attempt)),

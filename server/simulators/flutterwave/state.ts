@@ -20,7 +20,7 @@ export interface Link {
 }
 
 /** A payment attempt; a link's reference can have many. Amounts in whole kobo, times in ISO. */
-export interface Try {
+export interface Attempt {
   readonly id: number
   readonly txRef: string
   readonly amountKobo: number
@@ -33,7 +33,7 @@ export interface Try {
   readonly at: string
 }
 
-export type TryEnd = { type: 'successful' } | { type: 'failed'; reason: string }
+export type AttemptEnd = { type: 'successful' } | { type: 'failed'; reason: string }
 
 export interface Refund {
   readonly id: number
@@ -69,8 +69,8 @@ export interface Account {
 
 export type Event =
   | { kind: 'linked'; link: Link }
-  | { kind: 'tried'; try: Try; end: TryEnd | null }
-  | { kind: 'ended'; id: number; end: TryEnd }
+  | { kind: 'tried'; try: Attempt; end: AttemptEnd | null }
+  | { kind: 'ended'; id: number; end: AttemptEnd }
   | { kind: 'refunded'; refund: Refund; end: RefundEnd; endsAt: string }
   | { kind: 'account'; account: Account }
   | { kind: 'charged_back'; chargeback: Chargeback }
@@ -82,9 +82,9 @@ const providerName = 'flutterwave'
 export class State {
   readonly #journal: Journal
   readonly #links = new Map<string, Link>()
-  readonly #tries = new Map<number, Try>()
-  readonly #triesOf = new Map<string, Try[]>()
-  readonly #ends = new Map<number, TryEnd>()
+  readonly #attempts = new Map<number, Attempt>()
+  readonly #attemptsByReference = new Map<string, Attempt[]>()
+  readonly #ends = new Map<number, AttemptEnd>()
   readonly #refunds = new Map<number, Refund & { end: RefundEnd; endsAt: string }>()
   readonly #cards = new Map<string, string>()
   readonly #accounts = new Map<string, Account>()
@@ -106,12 +106,12 @@ export class State {
         this.#links.set(event.link.code, event.link)
         return
       case 'tried':
-        this.#tries.set(event.try.id, event.try)
-        this.#triesOf.set(event.try.txRef, [event.try, ...this.triesOf(event.try.txRef)])
+        this.#attempts.set(event.try.id, event.try)
+        this.#attemptsByReference.set(event.try.txRef, [event.try, ...this.attemptsOf(event.try.txRef)])
         if (event.end) this.#endOf(event.try, event.end)
         return
       case 'ended':
-        this.#endOf(this.#tries.get(event.id)!, event.end)
+        this.#endOf(this.#attempts.get(event.id)!, event.end)
         return
       case 'refunded':
         this.#refunds.set(event.refund.id, { ...event.refund, end: event.end, endsAt: event.endsAt })
@@ -130,15 +130,16 @@ export class State {
     }
   }
 
-  #endOf(attempt: Try, end: TryEnd) {
+  #endOf(attempt: Attempt, end: AttemptEnd) {
     this.#ends.set(attempt.id, end)
     const card = attempt.cardNumber ? cardOf(attempt.cardNumber) : null
-    if (end.type === 'successful' && card?.keeps) this.#cards.set(tokenOf(card, attempt.email), card.number)
+    if (end.type === 'successful' && card?.isReusable)
+      this.#cards.set(tokenOf(card, attempt.email), card.number)
   }
 
   reset(): void {
-    for (const map of [this.#links, this.#triesOf, this.#cards, this.#accounts]) map.clear()
-    for (const map of [this.#tries, this.#ends, this.#refunds, this.#chargebacks]) map.clear()
+    for (const map of [this.#links, this.#attemptsByReference, this.#cards, this.#accounts]) map.clear()
+    for (const map of [this.#attempts, this.#ends, this.#refunds, this.#chargebacks]) map.clear()
   }
 
   /** Ids are increasing numbers. */
@@ -155,26 +156,26 @@ export class State {
     return [...this.#links.values()].find((link) => link.txRef === txRef)
   }
 
-  try(id: number): Try | undefined {
-    return this.#tries.get(id)
+  attempt(id: number): Attempt | undefined {
+    return this.#attempts.get(id)
   }
 
   /** Newest first. */
-  tries(): Try[] {
-    return [...this.#tries.values()].reverse()
+  attempts(): Attempt[] {
+    return [...this.#attempts.values()].reverse()
   }
 
   /** All transactions of one merchant reference, newest first. */
-  triesOf(txRef: string): readonly Try[] {
-    return this.#triesOf.get(txRef) ?? []
+  attemptsOf(txRef: string): readonly Attempt[] {
+    return this.#attemptsByReference.get(txRef) ?? []
   }
 
-  end({ id }: Try): TryEnd | null {
+  end({ id }: Attempt): AttemptEnd | null {
     return this.#ends.get(id) ?? null
   }
 
-  paidTry(txRef: string): Try | undefined {
-    return this.triesOf(txRef).find((attempt) => this.end(attempt)?.type === 'successful')
+  paidAttempt(txRef: string): Attempt | undefined {
+    return this.attemptsOf(txRef).find((attempt) => this.end(attempt)?.type === 'successful')
   }
 
   /** The card number of a reusable token. */
@@ -225,18 +226,20 @@ export class State {
   }
 
   truth(): ProviderRecords {
-    const paid = [...this.#tries.values()].filter((attempt) => this.end(attempt)?.type === 'successful')
+    const paidAttempts = [...this.#attempts.values()].filter(
+      (attempt) => this.end(attempt)?.type === 'successful',
+    )
     const refunds = [...this.#refunds.values()].filter((refund) => this.refundStatus(refund) !== 'failed')
     return {
-      captures: paid.map((attempt) => this.#moved(attempt, attempt.amountKobo, attempt.at)),
+      captures: paidAttempts.map((attempt) => this.#movementOf(attempt, attempt.amountKobo, attempt.at)),
       refunds: [...refunds, ...this.chargebacks().filter(({ end }) => end === 'lost')].map((refund) =>
-        this.#moved(this.#tries.get(refund.tryId)!, refund.amountKobo, refund.at),
+        this.#movementOf(this.#attempts.get(refund.tryId)!, refund.amountKobo, refund.at),
       ),
       deliveries: [],
     }
   }
 
-  #moved({ txRef, currency, meta }: Try, amountKobo: number, occurredAt: string) {
+  #movementOf({ txRef, currency, meta }: Attempt, amountKobo: number, occurredAt: string) {
     const order = meta?.order_reference
     return {
       party: providerName,

@@ -8,9 +8,9 @@ import { sendText, sendWireFault } from '../wire.ts'
 import {
   companies,
   dataBundles,
-  lines,
   maximumNaira,
   minimumNaira,
+  mobileNetworks,
   sandboxBeneficiaries,
   tvBundles,
 } from './catalogue.ts'
@@ -38,7 +38,7 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
       : reject(res, statuses.wrong_request),
   )
   /** A route that requires a valid hash of its fields, in order. */
-  const signed = (
+  const signedRoute = (
     path: string,
     fields: readonly string[],
     handler: (query: Query, res: Response) => unknown,
@@ -48,7 +48,7 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
       return isSigned(query, fields) ? handler(query, res) : reject(res, statuses.wrong_hash)
     })
 
-  const lists = (path: string, name: string, bundles: Readonly<Record<string, readonly object[]>>) =>
+  const addListRoute = (path: string, name: string, bundles: Readonly<Record<string, readonly object[]>>) =>
     api.get(`/${path}.php`, (req, res) => {
       if (simulator.consume('catalogue_down')) return sendWireFault(context, res, 'error_500', null)
       const bundleList = bundles[String(req.query[name])]
@@ -59,8 +59,8 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
         bundles: bundleList.length === 1 ? bundleList[0] : bundleList,
       })
     })
-  lists('get_data_bundles', 'data_network', dataBundles)
-  lists('get_tv_bouquet', 'tv_network', tvBundles)
+  addListRoute('get_data_bundles', 'data_network', dataBundles)
+  addListRoute('get_tv_bouquet', 'tv_network', tvBundles)
 
   api.get('/get_electric_disco.php', (_req, res) => {
     const bundles = companies.map(({ code, kind, city }, i) => ({
@@ -80,7 +80,7 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
     }),
   )
 
-  signed('get_meter_info', ['reference_id', 'meter', 'disco'], (query, res) => {
+  signedRoute('get_meter_info', ['reference_id', 'meter', 'disco'], (query, res) => {
     const company = companies.find(({ code }) => code === query.disco)
     if (!company) return reject(res, statuses.wrong_request)
     if (simulator.consume('verify_down')) return sendWireFault(context, res, 'error_500', null)
@@ -95,7 +95,7 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
   })
 
   const cardFields = ['reference_id', 'tv_network', 'smartcard_number', 'service_code']
-  signed('get_smartcard_info', cardFields, (query, res) => {
+  signedRoute('get_smartcard_info', cardFields, (query, res) => {
     if (!bouquetOf(query)) return reject(res, statuses.wrong_request)
     if (simulator.consume('verify_down')) return sendWireFault(context, res, 'error_500', null)
     const card = query.smartcard_number ?? ''
@@ -112,14 +112,14 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
     return { ...statusBody(statuses.done), access_token: accessToken, response_hash }
   }
 
-  function isNewRequest({ requestId, handle }: Purchase): boolean {
-    const isUsed = state.vend(requestId) ?? (handle && state.vendBy(handle))
+  function isNewRequest({ requestId, requeryKey }: Purchase): boolean {
+    const isUsed = state.vend(requestId) ?? (requeryKey && state.vendByRequeryKey(requeryKey))
     return /^\d{12}$/.test(requestId) && !isUsed
   }
 
-  const vends = (path: string, fields: readonly string[], read: (query: Query) => ParsedPurchase) =>
-    signed(path, fields, async (query, res) => {
-      const request = read(query)
+  const vends = (path: string, fields: readonly string[], parsePurchase: (query: Query) => ParsedPurchase) =>
+    signedRoute(path, fields, async (query, res) => {
+      const request = parsePurchase(query)
       if ('status' in request) return reject(res, request.status)
       const { purchase, kind } = request
       if (!isNewRequest(purchase)) return reject(res, statuses.used)
@@ -132,12 +132,12 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
   async function sendVend(res: Response, kind: Kind, purchase: Purchase) {
     const {
       vend,
-      wire,
-      answer: responseVariant,
+      wireFault,
+      responseFault: responseVariant,
     } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
     const body = vend && vendResponse(vend, state.floatKobo, responseVariant === 'tokenless')
     await simulator.waitForProcessing()
-    return wire || !body ? sendWireFault(context, res, wire ?? 'cut', body) : respond(res, body)
+    return wireFault || !body ? sendWireFault(context, res, wireFault ?? 'cut', body) : respond(res, body)
   }
 
   vends('vend_power', ['reference_id', 'meter', 'disco', 'amount', 'access_token'], (query) => {
@@ -159,10 +159,10 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
   })
 
   vends('vend_airtime', ['reference_id', 'vtu_number', 'vtu_network', 'vtu_amount'], (query) => {
-    if (!lines.includes(query.vtu_network ?? '') || !query.vtu_email)
+    if (!mobileNetworks.includes(query.vtu_network ?? '') || !query.vtu_email)
       return { status: statuses.wrong_request }
     const item = { vertical: 'airtime', serviceID: query.vtu_network, variation: '', to: query.vtu_number }
-    return purchaseOf(query, item, query.vtu_amount, minimumNaira.line, 'phone')
+    return purchaseOf(query, item, query.vtu_amount, minimumNaira.airtime, 'phone')
   })
 
   vends('vend_data', ['reference_id', 'vtu_number', 'vtu_network', 'vtu_data'], (query) => {
@@ -177,13 +177,13 @@ export function irechargeApi(simulator: VendingSimulator, lookups: Lookups): Rou
     return purchaseOf(query, item, plan.price, 1, 'phone')
   })
 
-  signed('vend_status', ['access_token'], (query, res) => {
+  signedRoute('vend_status', ['access_token'], (query, res) => {
     if (simulator.consume('requery_500')) return sendWireFault(context, res, 'error_500', null)
     if (simulator.consume('requery_timeout')) return sendWireFault(context, res, 'silence', null)
-    const vend = state.vendBy(query.access_token ?? '')
+    const vend = state.vendByRequeryKey(query.access_token ?? '')
     if (!vend || vend.vertical !== query.type) return reject(res, statuses.wrong_request)
-    if (!state.hides(vend)) return respond(res, statusResponse(vend))
-    state.record({ kind: 'asked', requestId: vend.requestId })
+    if (!state.isHidden(vend)) return respond(res, statusResponse(vend))
+    state.record({ kind: 'requeried', requestId: vend.requestId })
     return reject(res, statuses.wrong_request)
   })
 
@@ -226,8 +226,8 @@ function purchaseOf(
   kind: Kind,
 ): ParsedPurchase {
   const kobo = koboOf(naira ?? '')
-  const fits = kobo !== null && kobo >= BigInt(minimum * 100) && kobo <= BigInt(maximumNaira * 100)
-  if (!fits || !item.serviceID || !item.to) return { status: statuses.wrong_request }
+  const isWithinLimits = kobo !== null && kobo >= BigInt(minimum * 100) && kobo <= BigInt(maximumNaira * 100)
+  if (!isWithinLimits || !item.serviceID || !item.to) return { status: statuses.wrong_request }
   const purchase = {
     requestId: query.reference_id ?? '',
     vertical: item.vertical,
@@ -238,8 +238,8 @@ function purchaseOf(
     amountKobo: Number(kobo),
   }
   // Airtime and data are requeried by the reference of the purchase response.
-  const handle = query.access_token ?? refOf(purchase.requestId)
-  return { purchase: { ...purchase, handle }, kind }
+  const requeryKey = query.access_token ?? refOf(purchase.requestId)
+  return { purchase: { ...purchase, requeryKey }, kind }
 }
 
 function queryOf(req: Request): Query {
@@ -251,7 +251,7 @@ function queryOf(req: Request): Query {
 
 function isSigned(query: Query, fields: readonly string[]): boolean {
   const message = [keys.vendor, ...fields.map((name) => query[name] ?? ''), keys.public].join('|')
-  const expected = Buffer.from(createHmac('sha1', keys.private).update(message).digest('hex'))
+  const expectedSignature = Buffer.from(createHmac('sha1', keys.private).update(message).digest('hex'))
   const signature = Buffer.from(query.hash ?? '')
-  return signature.length === expected.length && timingSafeEqual(signature, expected)
+  return signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature)
 }

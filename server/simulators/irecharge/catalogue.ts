@@ -7,26 +7,30 @@ export interface Company {
   readonly city: string
 }
 
-const both = (city: string, prepaid: string, postpaid: string): Company[] => [
+const prepaidAndPostpaid = (city: string, prepaid: string, postpaid: string): Company[] => [
   { code: prepaid, kind: 'prepaid', city },
   { code: postpaid, kind: 'postpaid', city },
 ]
 
 export const companies: readonly Company[] = [
-  ...both('Ikeja, Lagos', 'Ikeja_Token_Purchase', 'Ikeja_Electric_Bill_Payment'),
-  ...both('Lekki, Lagos', 'Eko_Prepaid', 'Eko_Postpaid'),
-  ...both('Kano', 'Kano_Electricity_Disco', 'Kano_Electricity_Disco_Postpaid'),
-  ...both('Port Harcourt', 'PhED_Electricity', 'PH_Disco'),
-  ...both('Jos', 'Jos_Disco', 'Jos_Disco_Postpaid'),
-  ...both('Ibadan', 'Ibadan_Disco_Prepaid', 'Ibadan_Disco_Postpaid'),
-  ...both('Kaduna', 'Kaduna_Electricity_Disco', 'Kaduna_Electricity_Disco_Postpaid'),
-  ...both('Garki, Abuja', 'AEDC', 'AEDC_Postpaid'),
-  ...both('Enugu', 'Enugu_Electricity_Distribution_Prepaid', 'Enugu_Electricity_Distribution_Postpaid'),
-  ...both('Benin City', 'BEDC', 'BEDC_Postpaid'),
-  ...both('Aba', 'Aba_Power_Prepaid', 'Aba_Power_Postpaid'),
-  ...both('Yola', 'YEDC', 'YEDC_Postpaid'),
+  ...prepaidAndPostpaid('Ikeja, Lagos', 'Ikeja_Token_Purchase', 'Ikeja_Electric_Bill_Payment'),
+  ...prepaidAndPostpaid('Lekki, Lagos', 'Eko_Prepaid', 'Eko_Postpaid'),
+  ...prepaidAndPostpaid('Kano', 'Kano_Electricity_Disco', 'Kano_Electricity_Disco_Postpaid'),
+  ...prepaidAndPostpaid('Port Harcourt', 'PhED_Electricity', 'PH_Disco'),
+  ...prepaidAndPostpaid('Jos', 'Jos_Disco', 'Jos_Disco_Postpaid'),
+  ...prepaidAndPostpaid('Ibadan', 'Ibadan_Disco_Prepaid', 'Ibadan_Disco_Postpaid'),
+  ...prepaidAndPostpaid('Kaduna', 'Kaduna_Electricity_Disco', 'Kaduna_Electricity_Disco_Postpaid'),
+  ...prepaidAndPostpaid('Garki, Abuja', 'AEDC', 'AEDC_Postpaid'),
+  ...prepaidAndPostpaid(
+    'Enugu',
+    'Enugu_Electricity_Distribution_Prepaid',
+    'Enugu_Electricity_Distribution_Postpaid',
+  ),
+  ...prepaidAndPostpaid('Benin City', 'BEDC', 'BEDC_Postpaid'),
+  ...prepaidAndPostpaid('Aba', 'Aba_Power_Prepaid', 'Aba_Power_Postpaid'),
+  ...prepaidAndPostpaid('Yola', 'YEDC', 'YEDC_Postpaid'),
 ]
-export const minimumNaira = { power: 500, line: 50 } as const
+export const minimumNaira = { power: 500, airtime: 50 } as const
 export const maximumNaira = 1_000_000
 
 /** A plan or bouquet; naira as text. */
@@ -74,7 +78,7 @@ export const tvBundles: Readonly<Record<string, readonly Bundle[]>> = {
   StarTimes: [bundle('NOVA', 'Nova (Dish)', '900'), bundle('CLASSIC', 'Classic (Antenna)', '2500')],
 }
 
-export const lines: readonly string[] = Object.keys(dataBundles)
+export const mobileNetworks: readonly string[] = Object.keys(dataBundles)
 
 /** iRecharge's sandbox meter, as a public integration uses it. */
 export const sandboxBeneficiaries: SandboxBeneficiaries = {

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Provider, SimulatorContext } from '../provider.ts'
 import { VendingSimulator } from '../vending/simulator.ts'
-import type { Event } from '../vending/state.ts'
+import type { VendingEvent } from '../vending/state.ts'
 import { irechargeApi } from './api.ts'
 import { type Lookup, Lookups } from './lookups.ts'
 import { statuses } from './responses.ts'
@@ -14,7 +14,7 @@ const codes = {
   reversed: statuses.failed,
 } as const
 
-const behaviours = { wallet_empty: 'Says that our wallet there is empty when it is next asked.' } as const
+const behaviours = { wallet_empty: 'Reports an empty wallet to the next balance request.' } as const
 
 /** iRecharge: lookup with access token, purchase, status by that token, price lists, balance. */
 export function irechargeProviders(context: SimulatorContext): Provider[] {
@@ -28,7 +28,7 @@ export function irechargeProviders(context: SimulatorContext): Provider[] {
     {
       name: 'irecharge',
       api: Router().use('/v2', irechargeApi(simulator, lookups)),
-      replay: (event) => simulator.state.apply(event as Event),
+      replay: (event) => simulator.state.apply(event as VendingEvent),
       reset: () => simulator.state.reset(),
       records: () => simulator.state.truth(),
     },

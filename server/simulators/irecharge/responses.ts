@@ -55,7 +55,7 @@ export function vendResponse(vend: Vend, walletKobo: number, tokenless = false):
     wallet_balance: nairaText(BigInt(walletKobo)),
     ref: refOf(vend.requestId),
     ...deliveryFields(vend, tokenless),
-    response_hash: responseHash(`${vend.handle ?? ''}|${refOf(vend.requestId)}`),
+    response_hash: responseHash(`${vend.requeryKey ?? ''}|${refOf(vend.requestId)}`),
   }
 }
 
@@ -76,12 +76,12 @@ export function statusResponse(vend: Vend): object {
     vend_code,
     ...(electricity && isPrepaid && { token: electricity.token, units: electricity.units }),
     ...(status === 'delivered' && { ref: refOf(vend.requestId) }),
-    response_hash: responseHash(vend.handle ?? ''),
+    response_hash: responseHash(vend.requeryKey ?? ''),
   }
 }
 
-function deliveryFields(vend: Vend, tokenless: boolean): object {
-  const amount = nairaOf(BigInt(vend.servedKobo))
+function deliveryFields(vend: Vend, omitsToken: boolean): object {
+  const amount = nairaOf(BigInt(vend.vendedKobo))
   switch (vend.vertical) {
     case 'power': {
       const electricity = electricityOf(vend, cityOf(vend))
@@ -89,7 +89,7 @@ function deliveryFields(vend: Vend, tokenless: boolean): object {
       return {
         amount,
         units: isPrepaid ? electricity.units : null,
-        meter_token: isPrepaid && !tokenless ? electricity.token : null,
+        meter_token: isPrepaid && !omitsToken ? electricity.token : null,
         address: electricity.meter.address,
       }
     }
@@ -98,7 +98,7 @@ function deliveryFields(vend: Vend, tokenless: boolean): object {
     default:
       return {
         order: `${vend.serviceID} ${vend.variation}`.trim(),
-        receiver: vend.servedTo,
+        receiver: vend.vendedBeneficiary,
         amount,
         ...(vend.vertical === 'data' && { amount_paid: amount }),
       }

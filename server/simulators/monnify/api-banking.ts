@@ -2,12 +2,12 @@ import { type Response, Router } from 'express'
 import { z } from 'zod'
 import { nigerianBanks, ownerOf } from '../banks.ts'
 import { sendJson, sendWireFault } from '../wire.ts'
-import { accountBody, errorBody, success, text, times, transactionBody } from './responses.ts'
+import { accountBody, amountText, errorBody, success, timeFormats, transactionBody } from './responses.ts'
 import { keys, type MonnifySimulator } from './simulator.ts'
 
 const Bvn = z.string().regex(/^\d{11}$/)
-const Question = z.object({ bankCode: z.string(), accountNumber: z.string(), bvn: Bvn })
-const Reserve = z.object({
+const BvnMatchRequest = z.object({ bankCode: z.string(), accountNumber: z.string(), bvn: Bvn })
+const ReserveAccountRequest = z.object({
   accountReference: z.string().min(1).max(100),
   accountName: z.string().min(1),
   customerName: z.string().min(1),
@@ -29,7 +29,7 @@ const matchOf = (bvn: string) =>
 /**
  * Banks, account lookups, BVN matching and reserved accounts. Simulator test values: account numbers ending in 0003
  * are not found and 0004 never respond (see `ownerOf`); BVNs ending in 0003 belong to another person, 0004 never
- * respond, 0005 are unknown (code 99). Every other BVN matches every account's owner.
+ * respond, 0005 are unknown. Every other BVN matches every account's owner.
  */
 export function bankingRoutes(simulator: MonnifySimulator): Router {
   const { state, faults, context } = simulator
@@ -58,7 +58,7 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
   })
 
   api.post('/api/v1/vas/bvn-account-match', (req, res) => {
-    const request = Question.safeParse(req.body)
+    const request = BvnMatchRequest.safeParse(req.body)
     if (!request.success) return respond(res, 400, errorBody('BVN must be 11 digits'))
     if (faults.consume('bvn_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.consume('bvn_unfunded'))
@@ -67,7 +67,7 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
   })
 
   /** Compares the BVN with the owner of the account. */
-  function sendBvnMatch(res: Response, { bvn, accountNumber, bankCode }: z.infer<typeof Question>) {
+  function sendBvnMatch(res: Response, { bvn, accountNumber, bankCode }: z.infer<typeof BvnMatchRequest>) {
     const owner = ownerOf(accountNumber)
     if (bvn.endsWith('0004') || owner.type === 'silent') return sendWireFault(context, res, 'silence', null)
     if (owner.type === 'not_found' || !isBank(bankCode))
@@ -77,7 +77,7 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
   }
 
   api.post('/api/v2/bank-transfer/reserved-accounts', (req, res) => {
-    const request = Reserve.safeParse(req.body)
+    const request = ReserveAccountRequest.safeParse(req.body)
     if (!request.success) {
       const [issue] = request.error.issues
       return respond(res, 400, errorBody(`${issue?.path.join('.')} ${issue?.message}`))
@@ -98,8 +98,8 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
     const all = state.inflowsOf(String(req.query.accountReference))
     const content = all.slice(page * pageSize, (page + 1) * pageSize).map((payment) => ({
       ...transactionBody(state, payment),
-      amount: text(payment.amountKobo),
-      createdOn: times.zoned(payment.openedAt),
+      amount: amountText(payment.amountKobo),
+      createdOn: timeFormats.zoned(payment.openedAt),
     }))
     const totalPages = Math.ceil(all.length / pageSize)
     return respond(

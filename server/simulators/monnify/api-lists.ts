@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import { isWithin } from '../period.ts'
 import { sendJson } from '../wire.ts'
-import { refundBody, statusOf, success, text, times, transactionBody } from './responses.ts'
+import { amountText, refundBody, statusOf, success, timeFormats, transactionBody } from './responses.ts'
 import type { MonnifySimulator } from './simulator.ts'
 import type { Payment, Refund } from './state.ts'
 
@@ -23,8 +23,8 @@ export function listRoutes({ context, state }: MonnifySimulator): Router {
       isWithin(payment.openedAt, periodIn(req))
     const row = (payment: Payment) => ({
       ...transactionBody(state, payment),
-      amount: text(payment.amountKobo),
-      createdOn: times.zoned(payment.openedAt),
+      amount: amountText(payment.amountKobo),
+      createdOn: timeFormats.zoned(payment.openedAt),
     })
     return respond(res, pageOf(state.payments().filter(matches), req, row))
   })

@@ -62,13 +62,13 @@ const offeredMethods = (requested: readonly string[] | undefined) =>
 /** Monnify's API, below `/monnify`. Source: its public specification; deviations from its own libraries. */
 export function monnifyApi(simulator: MonnifySimulator): Router {
   const { state, faults, context } = simulator
-  const { logsIn, onlyKnown } = monnifyLogin(simulator)
+  const { logIn, onlyKnown } = monnifyLogin(simulator)
   const api = Router()
   const respond = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
   const invalid = (res: Response, error: z.ZodError) =>
     respond(res, 400, errorBody(`${error.issues[0]?.path.join('.')} ${error.issues[0]?.message}`))
 
-  api.post('/api/v1/auth/login', logsIn)
+  api.post('/api/v1/auth/login', logIn)
   api.use(onlyKnown)
   api.use(express.json())
 

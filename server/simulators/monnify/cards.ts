@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
-import { cardIn } from '../hosted-checkout.ts'
+import { findCard } from '../hosted-checkout.ts'
 import type { ListedCard } from '../hosted-page.ts'
 
 /** A test card: payment result, whether it returns a token, refund result. */
 export interface TestCard extends ListedCard {
   readonly type: 'Visa' | 'Verve' | 'Mastercard'
   readonly declines?: string
-  readonly keeps?: boolean
+  readonly isReusable?: boolean
   readonly refundFails?: boolean
 }
 
 /** Monnify's documented test cards; CVV, PIN and OTP steps are skipped. The last two are additions. */
 export const testCards: readonly TestCard[] = [
-  { number: '4111111111111111', label: 'Success', type: 'Visa', keeps: true },
-  { number: '5060995994247093', label: 'Success after a code', type: 'Verve', keeps: true },
-  { number: '4000000000000002', label: 'Success after the bank’s page (3DS)', type: 'Visa', keeps: true },
+  { number: '4111111111111111', label: 'Success', type: 'Visa', isReusable: true },
+  { number: '5060995994247093', label: 'Success after a code', type: 'Verve', isReusable: true },
+  {
+    number: '4000000000000002',
+    label: 'Success after the bank’s page (3DS)',
+    type: 'Visa',
+    isReusable: true,
+  },
   {
     number: '4111111111111110',
     label: 'Declined: invalid card number',
@@ -26,14 +31,14 @@ export const testCards: readonly TestCard[] = [
     number: '5399830000000016',
     label: 'Success, but a refund fails',
     type: 'Mastercard',
-    keeps: true,
+    isReusable: true,
     refundFails: true,
   },
 ]
 
 export const successCard = testCards[0]!
 
-export const cardOf = (typed: string): TestCard | null => cardIn(testCards, typed)
+export const cardOf = (input: string): TestCard | null => findCard(testCards, input)
 
 /** One token per card and customer. */
 export const tokenOf = (card: TestCard, email: string): string =>
@@ -48,9 +53,9 @@ export const cardDetails = (card: TestCard, email: string) => ({
   bin: card.number.slice(0, 6),
   bankCode: null,
   bankName: card.type === 'Verve' ? 'Access Bank' : null,
-  reusable: card.keeps === true,
+  reusable: card.isReusable === true,
   countryCode: null,
-  cardToken: card.keeps ? tokenOf(card, email) : null,
-  supportsTokenization: card.keeps === true,
+  cardToken: card.isReusable ? tokenOf(card, email) : null,
+  supportsTokenization: card.isReusable === true,
   maskedPan: `${card.number.slice(0, 6)}******${card.number.slice(-4)}`,
 })

@@ -17,12 +17,12 @@ const paymentMethods: Record<Method, PaymentMethod> = {
 /** Routes of the hosted page: displays a payment and processes the form. */
 export function monnifyCheckout(simulator: MonnifySimulator): Router {
   return hostedCheckout(simulator.context, {
-    brand: { name: 'Monnify', bank: 'Moniepoint MFB (test)', cards: testCards, cancels: true },
+    brand: { name: 'Monnify', bank: 'Moniepoint MFB (test)', cards: testCards, hasCancelButton: true },
     find(code) {
       const payment = simulator.state.payment(code)
       return payment && hostedPayment(simulator, payment)
     },
-    settle: (code, choice) => settle(simulator, simulator.state.payment(code)!, choice),
+    completeCheckout: (code, choice) => completeCheckout(simulator, simulator.state.payment(code)!, choice),
   })
 }
 
@@ -33,12 +33,12 @@ function hostedPayment(simulator: MonnifySimulator, payment: Payment): HostedPay
     email: payment.email,
     channels: payment.methods.map((name) => ({ name, method: paymentMethods[name] })),
     digits: payment.reference.replace(/\D/g, ''),
-    ended: endNotice(simulator, payment),
+    resultText: resultTextOf(simulator, payment),
     returnUrl: returnUrl(payment),
   }
 }
 
-function endNotice(simulator: MonnifySimulator, payment: Payment): string | null {
+function resultTextOf(simulator: MonnifySimulator, payment: Payment): string | null {
   const ending = simulator.state.ending(payment)
   if (ending?.type === 'paid') return 'This payment was received.'
   if (ending) return `This payment did not go through: ${ending.reason}.`
@@ -49,17 +49,21 @@ function endNotice(simulator: MonnifySimulator, payment: Payment): string | null
 export function visitMonnify(simulator: MonnifySimulator, visit: CheckoutVisit): CheckoutResult | null {
   const { reference = '', accessCode = '' } = visit
   const payment = simulator.state.paymentNamed(reference) ?? simulator.state.payment(accessCode)
-  return payment ? settle(simulator, payment, visit) : null
+  return payment ? completeCheckout(simulator, payment, visit) : null
 }
 
-function settle(simulator: MonnifySimulator, payment: Payment, choice: CheckoutChoice): CheckoutResult {
+function completeCheckout(
+  simulator: MonnifySimulator,
+  payment: Payment,
+  choice: CheckoutChoice,
+): CheckoutResult {
   const method = payment.methods.find((method) => method === choice.channel) ?? payment.methods[0] ?? 'CARD'
-  const done = (): CheckoutResult => ({
+  const checkoutResult = (): CheckoutResult => ({
     type: 'done',
     status: simulator.state.ending(payment)?.type === 'paid' ? 'success' : 'failed',
     callbackUrl: returnUrl(payment),
   })
-  if (endNotice(simulator, payment)) return done()
+  if (resultTextOf(simulator, payment)) return checkoutResult()
   if (choice.cancel) simulator.fail(payment, method, 'CANCELLED', 'Cancelled')
   else if (choice.decline) simulator.fail(payment, method, 'FAILED', 'Declined')
   else if (method !== 'CARD') simulator.capture(payment, method, null)
@@ -69,7 +73,7 @@ function settle(simulator: MonnifySimulator, payment: Payment, choice: CheckoutC
     if (card.declines) simulator.fail(payment, method, 'FAILED', card.declines)
     else simulator.capture(payment, method, card.number)
   }
-  return done()
+  return checkoutResult()
 }
 
 /** The merchant's redirect URL with its query and the merchant's reference. Null without a redirect URL. */

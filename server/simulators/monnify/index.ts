@@ -17,7 +17,7 @@ export function monnifyProviders(context: SimulatorContext): Provider[] {
       records: () => simulator.state.truth(),
       visit: (visit) => visitMonnify(simulator, visit),
       transfer({ accountNumber, amountKobo }) {
-        const account = simulator.state.accountNumbered(accountNumber)
+        const account = simulator.state.accountByNumber(accountNumber)
         return account ? simulator.receive(account, amountKobo).reference : null
       },
     },

@@ -9,14 +9,14 @@ const lastsSeconds = 3_600
 
 /** Login route and authentication middleware. */
 export function monnifyLogin({ context, faults }: MonnifySimulator): {
-  logsIn: RequestHandler
+  logIn: RequestHandler
   onlyKnown: RequestHandler
 } {
   const accessTokens = new Map<string, number>()
   const basic = `Basic ${Buffer.from(`${keys.apiKey}:${keys.secretKey}`).toString('base64')}`
 
   return {
-    async logsIn(req, res) {
+    async logIn(req, res) {
       if (req.get('authorization') !== basic)
         return sendJson(context, res, 401, errorBody('Invalid credentials'))
       if (faults.consume('login_500')) return sendWireFault(context, res, 'error_500', null)

@@ -17,7 +17,7 @@ export const errorBody = (responseMessage: string, responseCode = '99') => ({
 })
 
 /** Naira as text, as in most responses. */
-export const text = (kobo: number): string => nairaText(BigInt(kobo))
+export const amountText = (kobo: number): string => nairaText(BigInt(kobo))
 /** Naira as a number, as in the other responses. */
 export const number = (kobo: number): number => kobo / 100
 
@@ -29,7 +29,7 @@ const inLagos = (iso: string): string => new Date(Date.parse(iso) + 3_600_000).t
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /** Three time formats: `2026-06-26 23:19:13.511864338`, `25/07/2026 11:20:20 AM`, ISO with `+0000`. */
-export const times = {
+export const timeFormats = {
   bare: (iso: string) => `${inLagos(iso).slice(0, 23).replace('T', ' ')}864338`,
   half(iso: string) {
     const date = new Date(inLagos(iso))
@@ -53,23 +53,23 @@ export function statusOf(state: State, payment: Payment): string {
 /** `responseBody` of a status query and of a token charge. */
 export function transactionBody(state: State, payment: Payment, status = statusOf(state, payment)) {
   const ending = state.ending(payment)
-  const paid = ending?.type === 'paid' ? ending : null
+  const capture = ending?.type === 'paid' ? ending : null
   return {
-    ...common(payment, paid, status),
-    amountPaid: text(paid?.amountKobo ?? 0),
-    totalPayable: text(payment.amountKobo),
-    paidOn: paid && times.bare(paid.at),
+    ...commonFields(payment, capture, status),
+    amountPaid: amountText(capture?.amountKobo ?? 0),
+    totalPayable: amountText(payment.amountKobo),
+    paidOn: capture && timeFormats.bare(capture.at),
     paymentMethod: ending?.method ?? null,
-    cardDetails: cardOfEnding(payment, paid),
-    accountDetails: paid?.method === 'CARD' || !paid ? null : payerOf(payment),
-    accountPayments: paid?.method === 'ACCOUNT_TRANSFER' ? [payerOf(payment)] : [],
+    cardDetails: cardOfEnding(payment, capture),
+    accountDetails: capture?.method === 'CARD' || !capture ? null : payerOf(payment),
+    accountPayments: capture?.method === 'ACCOUNT_TRANSFER' ? [payerOf(payment)] : [],
   }
 }
 
 /** `eventData` of SUCCESSFUL_TRANSACTION: amounts as numbers, the payer in one of three formats. */
 export function eventBody(state: State, payment: Payment) {
   const ending = state.ending(payment)
-  const paid = ending?.type === 'paid' ? ending : null
+  const capture = ending?.type === 'paid' ? ending : null
   const payer = payerOf(payment)
   const shapes: Record<Method, unknown> = {
     CARD: {},
@@ -78,12 +78,12 @@ export function eventBody(state: State, payment: Payment) {
     PHONE_NUMBER: [],
   }
   return {
-    ...common(payment, paid, statusOf(state, payment)),
-    paidOn: paid && times.half(paid.at),
-    paymentMethod: paid?.method ?? null,
-    paymentSourceInformation: shapes[paid?.method ?? 'CARD'],
+    ...commonFields(payment, capture, statusOf(state, payment)),
+    paidOn: capture && timeFormats.half(capture.at),
+    paymentMethod: capture?.method ?? null,
+    paymentSourceInformation: shapes[capture?.method ?? 'CARD'],
     destinationAccountInformation: {},
-    amountPaid: number(paid?.amountKobo ?? 0),
+    amountPaid: number(capture?.amountKobo ?? 0),
     totalPayable: number(payment.amountKobo),
     // Without the token: only the status query returns it.
     cardDetails: {},
@@ -94,13 +94,13 @@ export function eventBody(state: State, payment: Payment) {
 export function flatBody(state: State, payment: Payment) {
   const { cardDetails: _, ...body } = transactionBody(state, payment)
   const ending = state.ending(payment)
-  return { ...body, paidOn: ending ? times.half(ending.at) : '' }
+  return { ...body, paidOn: ending ? timeFormats.half(ending.at) : '' }
 }
 
-const common = (payment: Payment, paid: Extract<Ending, { type: 'paid' }> | null, status: string) => ({
+const commonFields = (payment: Payment, paid: Extract<Ending, { type: 'paid' }> | null, status: string) => ({
   transactionReference: payment.reference,
   paymentReference: payment.paymentReference,
-  settlementAmount: paid && text(paid.amountKobo - feeKobo(paid.amountKobo)),
+  settlementAmount: paid && amountText(paid.amountKobo - feeKobo(paid.amountKobo)),
   paymentStatus: status,
   paymentDescription: payment.description,
   currency: paid?.currency ?? payment.currency,
@@ -109,14 +109,14 @@ const common = (payment: Payment, paid: Extract<Ending, { type: 'paid' }> | null
   metaData: payment.metaData ?? {},
 })
 
-function cardOfEnding(payment: Payment, paid: Extract<Ending, { type: 'paid' }> | null) {
-  const card = paid?.cardNumber ? cardOf(paid.cardNumber) : null
+function cardOfEnding(payment: Payment, capture: Extract<Ending, { type: 'paid' }> | null) {
+  const card = capture?.cardNumber ? cardOf(capture.cardNumber) : null
   return card && cardDetails(card, payment.email)
 }
 
 const payerOf = (payment: Payment) => ({
   bankCode: '058',
-  amountPaid: text(payment.amountKobo),
+  amountPaid: amountText(payment.amountKobo),
   accountName: nameFor(payment.reference).toUpperCase(),
   sessionId: payment.reference.replace(/\D/g, ''),
   accountNumber: '******4021',
@@ -137,8 +137,8 @@ export const refundBody = (
   refundStatus: status,
   refundStrategy: 'MERCHANT_WALLET',
   comment: status === 'FAILED' ? 'Beneficiary bank did not answer' : 'Transaction refund',
-  createdOn: times.zoned(refund.openedAt),
-  completedOn: status === 'PENDING' ? null : times.zoned(refund.openedAt),
+  createdOn: timeFormats.zoned(refund.openedAt),
+  completedOn: status === 'PENDING' ? null : timeFormats.zoned(refund.openedAt),
 })
 
 export const accountBody = (account: Account, contractCode: string) => ({
@@ -160,6 +160,6 @@ export const accountBody = (account: Account, contractCode: string) => ({
   reservationReference: account.accountReference.replace(/[^A-Za-z0-9]/g, '').slice(0, 20),
   reservedAccountType: 'GENERAL',
   status: 'ACTIVE',
-  createdOn: times.bare(account.openedAt),
+  createdOn: timeFormats.bare(account.openedAt),
   restrictPaymentSource: false,
 })

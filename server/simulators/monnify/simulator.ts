@@ -4,7 +4,7 @@ import { digitsFrom } from '../people.ts'
 import type { SimulatorContext } from '../provider.ts'
 import { createWebhooks, type Webhooks, webhookBehaviours } from '../webhooks.ts'
 import { cardOf } from './cards.ts'
-import { eventBody, flatBody, number, refundBody, times } from './responses.ts'
+import { eventBody, flatBody, number, refundBody, timeFormats } from './responses.ts'
 import { type Account, type Method, type Payment, type Refund, State } from './state.ts'
 
 export const keys = {
@@ -16,32 +16,33 @@ export const keys = {
 const behaviours = {
   ...webhookBehaviours,
   webhook_unsigned: 'Sends the next webhook without a signature, as their sandbox does.',
-  login_500: 'Answers the next login with HTTP 500.',
-  bearer_forgotten: 'Invalidates the bearer of the next call: it is answered 401.',
-  underpaid: 'Takes half of the next payment: PARTIALLY_PAID.',
-  overpaid: 'Takes ₦500 more than asked for the next payment: OVERPAID.',
-  wrong_currency: 'Takes the next payment in USD.',
+  login_500: 'Responds to the next login with HTTP 500.',
+  bearer_forgotten: 'Invalidates the access token of the next call, which gets HTTP 401.',
+  underpaid: 'Captures half of the next payment: PARTIALLY_PAID.',
+  overpaid: 'Captures ₦500 more than requested for the next payment: OVERPAID.',
+  wrong_currency: 'Captures the next payment in USD.',
   transfer_rejected: 'Sends the next transfer back as too little: REJECTED_PAYMENT.',
-  verify_pending: 'Answers the next question about a paid payment with PENDING.',
-  verify_500: 'Answers the next question about a payment with HTTP 500.',
-  verify_html: 'Answers the next question about a payment with an HTML page and HTTP 502.',
-  verify_timeout: 'Never answers the next question about a payment.',
-  verify_refused: 'Answers the next question about a payment with HTTP 200 and requestSuccessful false.',
-  initialize_500: 'Answers the next initialisation with HTTP 500; nothing is opened.',
-  initialize_refused: 'Answers the next initialisation with HTTP 200 and requestSuccessful false.',
-  initialize_timeout: 'Opens the next payment, but never answers.',
+  verify_pending: 'Responds to the next status request of a paid payment with PENDING.',
+  verify_500: 'Responds to the next status request of a payment with HTTP 500.',
+  verify_html: 'Responds to the next status request of a payment with an HTML page and HTTP 502.',
+  verify_timeout: 'Never responds to the next status request of a payment.',
+  verify_refused:
+    'Responds to the next status request of a payment with HTTP 200 and requestSuccessful false.',
+  initialize_500: 'Responds to the next initialisation with HTTP 500; nothing is opened.',
+  initialize_refused: 'Responds to the next initialisation with HTTP 200 and requestSuccessful false.',
+  initialize_timeout: 'Opens the next payment, but never responds.',
   token_declined: 'Declines the next charge of a saved card.',
-  token_timeout: 'Charges the next saved card, but never answers.',
-  token_lost: 'Loses the next charge of a saved card: nothing is charged, and nothing is answered.',
-  refund_500: 'Answers the next refund with HTTP 500; nothing is refunded.',
-  refund_refused: 'Refuses the next refund: the merchant wallet is too low (R5).',
-  refund_timeout_accepted: 'Accepts the next refund, but never answers.',
+  token_timeout: 'Charges the next saved card, but never responds.',
+  token_lost: 'Loses the next charge of a saved card: nothing is charged, and no response is sent.',
+  refund_500: 'Responds to the next refund with HTTP 500; nothing is refunded.',
+  refund_refused: 'Rejects the next refund: the merchant wallet is too low (R5).',
+  refund_timeout_accepted: 'Accepts the next refund, but never responds.',
   refund_fails: 'Accepts the next refund, which fails later.',
-  bvn_500: 'Answers the next BVN question with HTTP 500.',
-  bvn_unfunded: 'Refuses the next BVN question: the merchant wallet is too low.',
-  reserve_timeout: 'Reserves the next account, but never answers.',
-  reserve_refused: 'Refuses the next reservation.',
-  reserve_pending: 'Reserves the next account, but tells its number only when asked again.',
+  bvn_500: 'Responds to the next BVN request with HTTP 500.',
+  bvn_unfunded: 'Rejects the next BVN request: the merchant wallet is too low.',
+  reserve_timeout: 'Reserves the next account, but never responds.',
+  reserve_refused: 'Rejects the next reservation.',
+  reserve_pending: 'Reserves the next account, but returns its number only to a later request.',
 } as const
 
 export type MonnifyFaults = ProviderFaults<keyof typeof behaviours>
@@ -109,7 +110,7 @@ export class MonnifySimulator {
     const card = ending?.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
     const end = this.faults.consume('refund_fails') || card?.refundFails ? 'FAILED' : 'COMPLETED'
     const endsAt = new Date(Date.now() + this.context.paced(refundMs)).toISOString()
-    this.state.record({ kind: 'refunded', refund, course: { end, at: endsAt } })
+    this.state.record({ kind: 'refunded', refund, outcome: { end, at: endsAt } })
     const { refundReason, ...body } = refundBody(this.state, refund, paidKobo, end)
     const event = end === 'COMPLETED' ? 'SUCCESSFUL_REFUND' : 'FAILED_REFUND'
     this.#tell(event, { ...body, merchantReason: refundReason }, payment, refundMs)
@@ -144,10 +145,10 @@ export class MonnifySimulator {
     return payment
   }
 
-  #sign(body: string, forged: boolean): Record<string, string> {
-    if (!forged && body.includes('"transactionHash":')) return {}
-    if (!forged && this.faults.consume('webhook_unsigned')) return {}
-    const key = forged ? 'another-secret' : keys.secretKey
+  #sign(body: string, isForged: boolean): Record<string, string> {
+    if (!isForged && body.includes('"transactionHash":')) return {}
+    if (!isForged && this.faults.consume('webhook_unsigned')) return {}
+    const key = isForged ? 'another-secret' : keys.secretKey
     return { 'monnify-signature': createHmac('sha512', key).update(body).digest('hex') }
   }
 
@@ -173,7 +174,7 @@ const rejection = (payment: Payment) => ({
   product: payment.product,
   transactionReference: payment.reference,
   paymentReference: payment.paymentReference,
-  created_on: times.bare(payment.openedAt),
+  created_on: timeFormats.bare(payment.openedAt),
   paymentRejectionInformation: {
     bankCode: '50515',
     destinationAccountNumber: '6000000000',

@@ -46,7 +46,7 @@ export interface Refund {
 }
 
 /** The outcome of a refund: pending until `at`, then `end`. */
-export interface RefundCourse {
+export interface RefundOutcome {
   readonly end: 'COMPLETED' | 'FAILED'
   readonly at: string
 }
@@ -64,7 +64,7 @@ export interface Account {
 export type Event =
   | { kind: 'opened'; payment: Payment }
   | { kind: 'ended'; reference: string; ending: Ending }
-  | { kind: 'refunded'; refund: Refund; course: RefundCourse }
+  | { kind: 'refunded'; refund: Refund; outcome: RefundOutcome }
   | { kind: 'reserved'; account: Account }
   | { kind: 'released'; accountReference: string }
 
@@ -74,10 +74,10 @@ const providerName = 'monnify'
 export class State {
   readonly #journal: Journal
   readonly #payments = new Map<string, Payment>()
-  readonly #named = new Map<string, Payment>()
+  readonly #byPaymentReference = new Map<string, Payment>()
   readonly #endings = new Map<string, Ending>()
   readonly #refunds = new Map<string, Refund>()
-  readonly #courses = new Map<string, RefundCourse>()
+  readonly #refundOutcomes = new Map<string, RefundOutcome>()
   readonly #cards = new Map<string, string>()
   readonly #accounts = new Map<string, Account>()
   readonly #released = new Set<string>()
@@ -96,15 +96,15 @@ export class State {
     switch (event.kind) {
       case 'opened':
         this.#payments.set(event.payment.reference, event.payment)
-        this.#named.set(event.payment.paymentReference, event.payment)
+        this.#byPaymentReference.set(event.payment.paymentReference, event.payment)
         return
       case 'ended':
         this.#endings.set(event.reference, event.ending)
-        this.#keepCard(event.reference, event.ending)
+        this.#saveCard(event.reference, event.ending)
         return
       case 'refunded':
         this.#refunds.set(event.refund.refundReference, event.refund)
-        this.#courses.set(event.refund.refundReference, event.course)
+        this.#refundOutcomes.set(event.refund.refundReference, event.outcome)
         return
       case 'reserved':
         this.#accounts.set(event.account.accountReference, event.account)
@@ -114,14 +114,21 @@ export class State {
     }
   }
 
-  #keepCard(reference: string, ending: Ending) {
+  #saveCard(reference: string, ending: Ending) {
     const payment = this.#payments.get(reference)
     const card = ending.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
-    if (payment && card?.keeps) this.#cards.set(tokenOf(card, payment.email), card.number)
+    if (payment && card?.isReusable) this.#cards.set(tokenOf(card, payment.email), card.number)
   }
 
   reset(): void {
-    for (const map of [this.#payments, this.#named, this.#endings, this.#refunds, this.#courses]) map.clear()
+    for (const map of [
+      this.#payments,
+      this.#byPaymentReference,
+      this.#endings,
+      this.#refunds,
+      this.#refundOutcomes,
+    ])
+      map.clear()
     this.#cards.clear()
     this.#accounts.clear()
     this.#released.clear()
@@ -144,7 +151,7 @@ export class State {
   }
 
   paymentNamed(paymentReference: string): Payment | undefined {
-    return this.#named.get(paymentReference)
+    return this.#byPaymentReference.get(paymentReference)
   }
 
   ending({ reference }: Payment): Ending | null {
@@ -165,8 +172,8 @@ export class State {
     return this.#refunds.get(refundReference)
   }
 
-  refundStatus(refund: Refund, now = Date.now()): 'PENDING' | RefundCourse['end'] {
-    const outcome = this.#courses.get(refund.refundReference)
+  refundStatus(refund: Refund, now = Date.now()): 'PENDING' | RefundOutcome['end'] {
+    const outcome = this.#refundOutcomes.get(refund.refundReference)
     return outcome && Date.parse(outcome.at) <= now ? outcome.end : 'PENDING'
   }
 
@@ -185,9 +192,9 @@ export class State {
     return this.#released.has(accountReference) ? undefined : this.#accounts.get(accountReference)
   }
 
-  accountNumbered(accountNumber: string): Account | undefined {
+  accountByNumber(accountNumber: string): Account | undefined {
     return [...this.#accounts.values()].find(
-      (payment) => payment.accountNumber === accountNumber && !this.#released.has(payment.accountReference),
+      (account) => account.accountNumber === accountNumber && !this.#released.has(account.accountReference),
     )
   }
 
@@ -200,18 +207,20 @@ export class State {
 
   truth(): ProviderRecords {
     const captures = [...this.#endings].flatMap(([reference, ending]) =>
-      ending.type === 'paid' ? [this.#moved(reference, ending)] : [],
+      ending.type === 'paid' ? [this.#movementOf(reference, ending)] : [],
     )
     const refunds = this.#currentRefunds().map((refund) => {
       const ending = this.#endings.get(refund.reference)
       const currency = ending?.type === 'paid' ? ending.currency : 'NGN'
-      return this.#moved(refund.reference, { ...refund, currency, at: refund.openedAt })
+      return this.#movementOf(refund.reference, { ...refund, currency, at: refund.openedAt })
     })
     return { captures, refunds, deliveries: [] }
   }
 
-  #moved(reference: string, it: { amountKobo: number; currency: string; at: string }) {
-    const { amountKobo, currency, at: occurredAt } = it
+  #movementOf(
+    reference: string,
+    { amountKobo, currency, at: occurredAt }: { amountKobo: number; currency: string; at: string },
+  ) {
     const payment = this.#payments.get(reference)
     const order = payment?.metaData?.order_reference
     const orderReference = typeof order === 'string' ? order : null

@@ -139,9 +139,9 @@ export function paystackApi(simulator: PaystackSimulator): Router {
   function sendPayment(res: Response, payment: Payment | undefined) {
     if (!payment)
       return respond(res, 404, errorBody('Transaction reference not found.', 'transaction_not_found'))
-    const paid = state.ending(payment)?.type === 'paid'
+    const isPaid = state.ending(payment)?.type === 'paid'
     const data =
-      paid && faults.consume('verify_pending')
+      isPaid && faults.consume('verify_pending')
         ? { ...paymentData(state, payment, 'ongoing'), paid_at: null, paidAt: null, authorization: {} }
         : paymentData(state, payment)
     return respond(res, 200, success('Verification successful', data))

@@ -27,9 +27,9 @@ export function bankingRoutes(simulator: PaystackSimulator): Router {
   api.get('/bank', (req, res) => {
     const perPage = Math.min(Math.max(1, Number(req.query.perPage ?? 50) || 50), 100)
     const start = req.query.next ? Number(String(req.query.next).replace('page_', '')) || 0 : 0
-    const next = start + perPage < banks.length ? `page_${start + perPage}` : null
+    const nextPage = start + perPage < banks.length ? `page_${start + perPage}` : null
     const data = banks.slice(start, start + perPage)
-    return respond(res, 200, success('Banks retrieved', data, { next, previous: null, perPage }))
+    return respond(res, 200, success('Banks retrieved', data, { next: nextPage, previous: null, perPage }))
   })
 
   api.get('/bank/resolve', (req, res) => {
@@ -88,7 +88,7 @@ export function bankingRoutes(simulator: PaystackSimulator): Router {
     if (!customer) return respond(res, 400, errorBody('Customer not found', 'customer_not_found'))
     if (faults.consume('account_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.consume('account_later')) {
-      context.later(context.paced(1_500), () => void simulator.reserve(customer))
+      context.setTimer(context.paced(1_500), () => void simulator.reserve(customer))
       return respond(res, 200, success('Assign dedicated account in progress', undefined))
     }
     const account = simulator.reserve(customer)

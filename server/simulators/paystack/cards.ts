@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { cardIn } from '../hosted-checkout.ts'
+import { findCard } from '../hosted-checkout.ts'
 import type { ListedCard } from '../hosted-page.ts'
 
 /** A test card: payment result, whether it is reusable, refund result. */
 export interface TestCard extends ListedCard {
   readonly brand: 'visa' | 'mastercard' | 'verve'
   readonly declines?: string
-  readonly reusable?: boolean
+  readonly isReusable?: boolean
   /** A later token charge requires the customer's confirmation. */
   readonly requiresAuthentication?: boolean
   readonly refund?: 'failed' | 'needs-attention'
@@ -14,25 +14,25 @@ export interface TestCard extends ListedCard {
 
 /** Paystack's documented test cards; PIN, phone and OTP steps are skipped. */
 export const testCards: readonly TestCard[] = [
-  { number: '4084084084084081', label: 'Success', brand: 'visa', reusable: true },
-  { number: '507850785078507812', label: 'Success after a PIN', brand: 'verve', reusable: true },
+  { number: '4084084084084081', label: 'Success', brand: 'visa', isReusable: true },
+  { number: '507850785078507812', label: 'Success after a PIN', brand: 'verve', isReusable: true },
   {
     number: '5060666666666666666',
     label: 'Success after a PIN and a code',
     brand: 'verve',
-    reusable: true,
+    isReusable: true,
   },
   {
     number: '507850785078507804',
     label: 'Success after a PIN, phone and code',
     brand: 'verve',
-    reusable: true,
+    isReusable: true,
   },
   {
     number: '5192602720584796',
     label: 'Success after the bank’s page (3DS)',
     brand: 'mastercard',
-    reusable: true,
+    isReusable: true,
     requiresAuthentication: true,
   },
   { number: '4084080000005408', label: 'Declined', brand: 'visa', declines: 'Declined' },
@@ -47,14 +47,14 @@ export const testCards: readonly TestCard[] = [
     number: '4084080000671803',
     label: 'Success, but a refund fails',
     brand: 'visa',
-    reusable: true,
+    isReusable: true,
     refund: 'failed',
   },
   {
     number: '4084080000671902',
     label: 'Success, but a refund needs attention',
     brand: 'visa',
-    reusable: true,
+    isReusable: true,
     refund: 'needs-attention',
   },
 ]
@@ -66,7 +66,7 @@ export const demoAuthorizations: ReadonlyMap<string, string> = new Map([
   ['AUTH_demo_visa', successCard.number],
 ])
 
-export const cardOf = (typed: string): TestCard | null => cardIn(testCards, typed)
+export const cardOf = (input: string): TestCard | null => findCard(testCards, input)
 
 const digest = (text: string, length: number) =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
@@ -77,7 +77,7 @@ export const authorizationCode = (card: TestCard, email: string) =>
 
 /** The `authorization` object. `card_type` has a trailing space, as at Paystack. */
 export const authorizationOf = (card: TestCard, email: string) => ({
-  authorization_code: card.reusable ? authorizationCode(card, email) : null,
+  authorization_code: card.isReusable ? authorizationCode(card, email) : null,
   bin: card.number.slice(0, 6),
   last4: card.number.slice(-4),
   exp_month: '12',
@@ -87,7 +87,7 @@ export const authorizationOf = (card: TestCard, email: string) => ({
   bank: 'TEST BANK',
   country_code: 'NG',
   brand: card.brand,
-  reusable: card.reusable ?? false,
-  signature: card.reusable ? `SIG_${digest(card.number, 20)}` : null,
+  reusable: card.isReusable ?? false,
+  signature: card.isReusable ? `SIG_${digest(card.number, 20)}` : null,
   account_name: null,
 })

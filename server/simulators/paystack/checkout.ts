@@ -23,7 +23,8 @@ export function paystackCheckout(simulator: PaystackSimulator): Router {
   return hostedCheckout(simulator.context, {
     brand: { name: 'Paystack', bank: 'Paystack-Titan (test)', cards: testCards },
     find,
-    settle: (code, choice) => settle(simulator, simulator.state.paymentByCode(code)!, choice),
+    completeCheckout: (code, choice) =>
+      completeCheckout(simulator, simulator.state.paymentByCode(code)!, choice),
   })
 }
 
@@ -31,45 +32,45 @@ const hostedPayment = (payment: Payment, ending: Ending | null): HostedPayment =
   ...payment,
   channels: payment.channels.map((name) => ({ name, method: paymentMethods[name] })),
   digits: payment.id,
-  ended: ending && endNotice(ending),
+  resultText: ending && resultTextOf(ending),
   returnUrl: returnUrl(payment),
 })
 
-const endNotice = (ending: Ending) =>
+const resultTextOf = (ending: Ending) =>
   ending.type === 'paid' ? 'This payment was received.' : `This payment did not go through: ${ending.reason}.`
 
 /** Performs a checkout visit without a browser. */
 export function visitPaystack(simulator: PaystackSimulator, visit: CheckoutVisit): CheckoutResult | null {
   const { reference = '', accessCode = '' } = visit
   const payment = simulator.state.payment(reference) ?? simulator.state.paymentByCode(accessCode)
-  return payment ? settle(simulator, payment, visit) : null
+  return payment ? completeCheckout(simulator, payment, visit) : null
 }
 
-function settle(
+function completeCheckout(
   simulator: PaystackSimulator,
   payment: Payment,
   choice: CheckoutChoice & Pick<CheckoutVisit, 'payer'>,
 ): CheckoutResult {
   const channel =
     payment.channels.find((channel) => channel === choice.channel) ?? payment.channels[0] ?? 'card'
-  if (simulator.state.ending(payment)) return done(simulator, payment)
-  if (choice.cancel) return done(simulator, payment, cancelUrl(payment))
+  if (simulator.state.ending(payment)) return checkoutResult(simulator, payment)
+  if (choice.cancel) return checkoutResult(simulator, payment, cancelUrl(payment))
   if (choice.decline) {
     simulator.fail(payment, channel, 'Declined')
-    return done(simulator, payment, cancelUrl(payment))
+    return checkoutResult(simulator, payment, cancelUrl(payment))
   }
   if (channel !== 'card') {
     simulator.capture(payment, channel, null, choice.payer)
-    return done(simulator, payment)
+    return checkoutResult(simulator, payment)
   }
   const card = cardOf(choice.card ?? successCard.number)
   if (!card) return { type: 'refused', message: notATestCard }
   if (card.declines) simulator.fail(payment, 'card', card.declines)
   else simulator.capture(payment, 'card', card.number)
-  return done(simulator, payment)
+  return checkoutResult(simulator, payment)
 }
 
-function done(
+function checkoutResult(
   simulator: PaystackSimulator,
   payment: Payment,
   callbackUrl = returnUrl(payment),

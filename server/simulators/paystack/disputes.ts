@@ -25,10 +25,10 @@ export function disputeRoutes(simulator: PaystackSimulator): Router {
   const { context, state, faults } = simulator
   const { respond, invalid } = createResponders(simulator)
   const api = Router()
-  const missing = errorBody('Dispute not found', 'dispute_not_found')
+  const notFoundBody = errorBody('Dispute not found', 'dispute_not_found')
 
   api.get('/dispute/:id/upload_url', (req, res) => {
-    if (!state.dispute(req.params.id)) return respond(res, 404, missing)
+    if (!state.dispute(req.params.id)) return respond(res, 404, notFoundBody)
     const fileName = randomBytes(10).toString('hex')
     const signedUrl = `${context.url()}/paystack/files/${fileName}`
     return respond(res, 200, success('Upload url generated', { signedUrl, fileName }))
@@ -38,7 +38,7 @@ export function disputeRoutes(simulator: PaystackSimulator): Router {
     const request = Evidence.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const dispute = state.dispute(req.params.id)
-    if (!dispute) return respond(res, 404, missing)
+    if (!dispute) return respond(res, 404, notFoundBody)
     const data = { ...request.data, dispute: BigInt(dispute.id), id: 21 }
     return respond(res, 200, success('Evidence created', data))
   })
@@ -47,7 +47,7 @@ export function disputeRoutes(simulator: PaystackSimulator): Router {
     const request = Decision.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const match = disputeNamed(req.params.id)
-    if (!match) return respond(res, 404, missing)
+    if (!match) return respond(res, 404, notFoundBody)
     const { dispute, payment } = match
     if (state.isAnswered(dispute))
       return respond(res, 400, errorBody('Dispute is not awaiting feedback', 'invalid'))

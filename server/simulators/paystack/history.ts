@@ -29,8 +29,8 @@ function addPayment(state: State, payment: History['payments'][number]): void {
     },
   })
   if (payment.paid_at !== null) {
-    const paid = { amountKobo, currency: 'NGN', channel: 'card', cardNumber, at: payment.paid_at } as const
-    state.record({ kind: 'ended', reference, ending: { type: 'paid', ...paid } })
+    const capture = { amountKobo, currency: 'NGN', channel: 'card', cardNumber, at: payment.paid_at } as const
+    state.record({ kind: 'ended', reference, ending: { type: 'paid', ...capture } })
   }
   for (const refund of payment.refunds) {
     const notes = { customerNote: null, merchantNote: null }
@@ -44,7 +44,7 @@ function addPayment(state: State, payment: History['payments'][number]): void {
         ...notes,
         openedAt: refund.at,
       },
-      course: { end: refund.status, at: refund.at },
+      outcome: { end: refund.status, at: refund.at },
     })
   }
   for (const { id: disputeId, opened_at, due_at, decision } of payment.disputes) {

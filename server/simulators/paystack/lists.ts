@@ -32,12 +32,12 @@ export function listRoutes({ context, state }: PaystackSimulator): Router {
 
   api.get('/transaction/totals', (req, res) => {
     const { from, to } = req.query
-    const paid = state
+    const paidPayments = state
       .payments()
       .filter((item) => state.ending(item)?.type === 'paid' && isWithin(item.openedAt, { from, to }))
-    const total_volume = paid.reduce((sum, item) => sum + item.amountKobo, 0)
+    const total_volume = paidPayments.reduce((sum, item) => sum + item.amountKobo, 0)
     const data = {
-      total_transactions: paid.length,
+      total_transactions: paidPayments.length,
       total_volume,
       total_volume_by_currency: [{ currency: 'NGN', amount: total_volume }],
       pending_transfers: 0,

@@ -106,7 +106,7 @@ export function refundRoutes(simulator: PaystackSimulator): Router {
     if (!isKnownAccount(request.data.refund_account_details)) {
       return respond(res, 400, errorBody('Invalid account details', 'invalid_account'))
     }
-    if (faults.consume('retry_500')) return sendWireFault(context, res, 'error_500', null)
+    if (faults.consume('refund_account_500')) return sendWireFault(context, res, 'error_500', null)
     simulator.retry(match.refund, match.payment)
     if (faults.consume('retry_timeout_accepted')) return sendWireFault(context, res, 'silence', null)
     const data = refundData(state, match.refund, match.payment)

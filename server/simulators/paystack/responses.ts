@@ -29,18 +29,20 @@ const messages = {
 /** `data` of verify, of a charge and of `charge.success`. HTTP 200 even for a failed payment. */
 export function paymentData(state: State, payment: Payment, status = paymentStatus(state, payment)) {
   const ending = state.ending(payment)
-  const paid = ending?.type === 'paid' ? ending : null
-  const paidAt = paid?.at ?? null
+  const capture = ending?.type === 'paid' ? ending : null
+  const paidAt = capture?.at ?? null
   return {
     id: BigInt(payment.id),
     domain: 'test',
     status,
     reference: payment.reference,
     receipt_number: null,
-    amount: paid?.amountKobo ?? payment.amountKobo,
+    amount: capture?.amountKobo ?? payment.amountKobo,
     requested_amount: payment.amountKobo,
-    fees: paid ? (paid.channel === 'dedicated_nuban' ? accountFeeKobo : feeKobo)(paid.amountKobo) : null,
-    currency: paid?.currency ?? payment.currency,
+    fees: capture
+      ? (capture.channel === 'dedicated_nuban' ? accountFeeKobo : feeKobo)(capture.amountKobo)
+      : null,
+    currency: capture?.currency ?? payment.currency,
     gateway_response:
       ending?.type === 'failed' ? ending.reason : (messages[status as keyof typeof messages] ?? 'Pending'),
     message: null,
@@ -52,7 +54,7 @@ export function paymentData(state: State, payment: Payment, status = paymentStat
     createdAt: payment.openedAt,
     metadata: metadataOf(state, payment.metadata) ?? '',
     log: null,
-    authorization: paid ? authorizationData(paid, payment) : {},
+    authorization: capture ? authorizationData(capture, payment) : {},
     customer: payerData(state, payment),
   }
 }
@@ -112,19 +114,19 @@ export function paymentStatus(
   const ending = state.ending(payment)
   if (!ending) return 'abandoned'
   if (ending.type === 'failed') return 'failed'
-  const processed = state
+  const hasProcessedRefund = state
     .refundsOf(payment.reference)
     .some((refund) => state.refundStatus(refund) === 'processed')
-  return processed || state.disputedKobo(payment.reference) > 0 ? 'reversed' : 'success'
+  return hasProcessedRefund || state.disputedKobo(payment.reference) > 0 ? 'reversed' : 'success'
 }
 
-function authorizationData(paid: Extract<Ending, { type: 'paid' }>, { id, email, reference }: Payment) {
-  const card = paid.cardNumber ? cardOf(paid.cardNumber) : null
+function authorizationData(capture: Extract<Ending, { type: 'paid' }>, { id, email, reference }: Payment) {
+  const card = capture.cardNumber ? cardOf(capture.cardNumber) : null
   if (card) return authorizationOf(card, email)
-  if (paid.channel === 'dedicated_nuban') {
+  if (capture.channel === 'dedicated_nuban') {
     return {
       authorization_code: null,
-      channel: paid.channel,
+      channel: capture.channel,
       reusable: false,
       sender_bank: 'Access Bank',
       sender_bank_account_number: 'XXXXXX4321',
@@ -134,20 +136,20 @@ function authorizationData(paid: Extract<Ending, { type: 'paid' }>, { id, email,
     }
   }
   return {
-    authorization_code: `AUTH_${paid.at.replace(/\D/g, '').slice(-10)}`,
+    authorization_code: `AUTH_${capture.at.replace(/\D/g, '').slice(-10)}`,
     bin: '000XXX',
     last4: 'X000',
     exp_month: '12',
     exp_year: '9999',
-    channel: paid.channel,
-    card_type: paid.channel === 'bank_transfer' ? 'transfer' : paid.channel,
+    channel: capture.channel,
+    card_type: capture.channel === 'bank_transfer' ? 'transfer' : capture.channel,
     bank: 'TEST BANK',
     country_code: 'NG',
     brand: 'Test brand',
     reusable: false,
     signature: null,
     account_name: null,
-    ...(paid.payer && { sender_name: paid.payer }),
+    ...(capture.payer && { sender_name: capture.payer }),
   }
 }
 

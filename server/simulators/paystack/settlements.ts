@@ -12,8 +12,8 @@ export function settlementRoutes({ context, state, faults }: PaystackSimulator):
   const { respond } = createResponders({ context })
   const api = Router()
   const settlements = () => {
-    const paid = state.payments().filter((payment) => state.ending(payment)?.type === 'paid')
-    return settlementDays(paid, (payment) => state.ending(payment)?.at ?? payment.openedAt)
+    const paidPayments = state.payments().filter((payment) => state.ending(payment)?.type === 'paid')
+    return settlementDays(paidPayments, (payment) => state.ending(payment)?.at ?? payment.openedAt)
   }
   const dataOf = (payment: Payment) => paymentData(state, payment)
   const total = (day: SettlementDay<Payment>, pick: (data: ReturnType<typeof dataOf>) => number | null) =>
@@ -45,10 +45,10 @@ export function settlementRoutes({ context, state, faults }: PaystackSimulator):
       }
     })
     // Pending settlements have no past date yet.
-    const listed = all.filter(
+    const listedSettlements = all.filter(
       (item) => item.status === 'pending' || isWithin(item.settlement_date, { from, to }),
     )
-    const { rows, meta } = pageOf(listed, req)
+    const { rows, meta } = pageOf(listedSettlements, req)
     return respond(res, 200, success('Settlements retrieved', rows, meta))
   })
 

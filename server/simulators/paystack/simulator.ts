@@ -25,32 +25,32 @@ export const secretKey = 'sk_test_simulated'
 const behaviours = {
   ...webhookBehaviours,
   ...captureBehaviours,
-  key_refused: 'Refuses the key of the next call: "Invalid key", with HTTP 401, or 400 in recorded shapes.',
-  verify_pending: 'Answers the next verify of a paid payment with "ongoing".',
-  verify_500: 'Answers the next verify with HTTP 500.',
-  verify_html: 'Answers the next verify with HTML.',
-  verify_timeout: 'Never answers the next verify.',
-  initialize_500: 'Answers the next initialize with HTTP 500; nothing is opened.',
-  initialize_timeout: 'Opens the next payment, but never answers.',
+  key_refused: 'Rejects the key of the next call: "Invalid key", with HTTP 401, or 400 in recorded shapes.',
+  verify_pending: 'Responds to the next verify of a paid payment with "ongoing".',
+  verify_500: 'Responds to the next verify with HTTP 500.',
+  verify_html: 'Responds to the next verify with HTML.',
+  verify_timeout: 'Never responds to the next verify.',
+  initialize_500: 'Responds to the next initialize with HTTP 500; nothing is opened.',
+  initialize_timeout: 'Opens the next payment, but never responds.',
   token_declined: 'Declines the next charge of a saved card.',
-  token_timeout: 'Charges the next saved card, but never answers.',
-  token_lost: 'Loses the next charge of a saved card: nothing is charged, and nothing is answered.',
-  deactivate_500: 'Answers the next switching off of a saved card with HTTP 500; it stays on.',
-  refund_500: 'Answers the next refund with HTTP 500; nothing is refunded.',
-  refund_timeout_accepted: 'Accepts the next refund, but never answers.',
+  token_timeout: 'Charges the next saved card, but never responds.',
+  token_lost: 'Loses the next charge of a saved card: nothing is charged, and no response is sent.',
+  deactivate_500: 'Responds to the next deactivation of a saved card with HTTP 500; it stays active.',
+  refund_500: 'Responds to the next refund with HTTP 500; nothing is refunded.',
+  refund_timeout_accepted: 'Accepts the next refund, but never responds.',
   refund_fails: 'Accepts the next refund, which fails later.',
-  refund_needs_attention: 'Accepts the next refund, which then wants the customer’s account.',
-  account_500: 'Answers the next request for a customer’s own account with HTTP 500; none is made.',
-  account_later: 'Says that the next customer’s own account is in progress, and makes it a little later.',
-  account_timeout: 'Makes the next customer’s own account, but never answers.',
-  dispute_500: 'Answers the next question about a dispute with HTTP 500.',
-  resolve_500: 'Answers the next response to a dispute with HTTP 500; it is not stored.',
-  resolve_timeout_accepted: 'Stores the next response to a dispute, but never answers.',
-  settlement_500: 'Answers the next list of settlements with HTTP 500.',
+  refund_needs_attention: 'Accepts the next refund, which then needs the customer’s bank account.',
+  account_500: 'Responds to the next request for a dedicated account with HTTP 500; none is created.',
+  account_later: 'Reports the next dedicated account as in progress, and creates it a little later.',
+  account_timeout: 'Creates the next dedicated account, but never responds.',
+  dispute_500: 'Responds to the next status request of a dispute with HTTP 500.',
+  resolve_500: 'Responds to the next response to a dispute with HTTP 500; it is not stored.',
+  resolve_timeout_accepted: 'Stores the next response to a dispute, but never responds.',
+  settlement_500: 'Responds to the next list of settlements with HTTP 500.',
   settlement_less: 'Lists the first transaction of the next settlement with ₦1 less.',
   settlement_unknown: 'Lists the first transaction of the next settlement under an unknown reference.',
-  retry_500: 'Answers the next account for a refund with HTTP 500; nothing is sent on its way.',
-  retry_timeout_accepted: 'Accepts the next account for a refund, but never answers.',
+  refund_account_500: 'Responds to the next account for a refund with HTTP 500; the refund is not retried.',
+  retry_timeout_accepted: 'Accepts the next account for a refund, but never responds.',
 } as const
 
 export type PaystackFaults = ProviderFaults<keyof typeof behaviours>
@@ -146,16 +146,25 @@ export class PaystackSimulator {
   }
 
   refund(payment: Payment, refund: Omit<Refund, 'id' | 'openedAt' | 'reference'>): Refund {
-    const created = { ...refund, id: this.state.nextId(), reference: payment.reference, openedAt: now() }
-    this.state.record({ kind: 'refunded', refund: created, course: this.#course(this.#refundEnd(payment)) })
-    this.#tell('refund.pending', refundHookData(created, payment, 'pending'), payment)
-    this.#tellEnd(created, payment)
-    return created
+    const createdRefund = {
+      ...refund,
+      id: this.state.nextId(),
+      reference: payment.reference,
+      openedAt: now(),
+    }
+    this.state.record({
+      kind: 'refunded',
+      refund: createdRefund,
+      outcome: this.#refundOutcome(this.#refundEnd(payment)),
+    })
+    this.#tell('refund.pending', refundHookData(createdRefund, payment, 'pending'), payment)
+    this.#tellEnd(createdRefund, payment)
+    return createdRefund
   }
 
   /** Retries a refund that needed attention. */
   retry(refund: Refund, payment: Payment): void {
-    this.state.record({ kind: 'refund_retried', id: refund.id, course: this.#course('processed') })
+    this.state.record({ kind: 'refund_retried', id: refund.id, outcome: this.#refundOutcome('processed') })
     this.#tellEnd(refund, payment)
   }
 
@@ -182,7 +191,7 @@ export class PaystackSimulator {
     return card?.refund ?? 'processed'
   }
 
-  #course(end: RefundEnd) {
+  #refundOutcome(end: RefundEnd) {
     return { end, at: new Date(Date.now() + this.context.paced(refundMs)).toISOString() }
   }
 

@@ -9,8 +9,8 @@ import type {
   Event,
   Payment,
   Refund,
-  RefundCourse,
   RefundEnd,
+  RefundOutcome,
 } from './types.ts'
 
 const providerName = 'paystack'
@@ -24,7 +24,7 @@ export class State {
   readonly #ids = new Map<string, Payment>()
   readonly #endings = new Map<string, Ending>()
   readonly #refunds = new Map<string, Refund>()
-  readonly #courses = new Map<string, RefundCourse>()
+  readonly #refundOutcomes = new Map<string, RefundOutcome>()
   readonly #refundsOf = new Map<string, Refund[]>()
   readonly #disputes = new Map<string, Dispute>()
   readonly #disputeEnds = new Map<string, DisputeEnd>()
@@ -60,11 +60,11 @@ export class State {
       case 'refunded':
         this.#note(event.refund.id)
         this.#refunds.set(event.refund.id, event.refund)
-        this.#courses.set(event.refund.id, event.course)
+        this.#refundOutcomes.set(event.refund.id, event.outcome)
         this.#refundsOf.set(event.refund.reference, [event.refund, ...this.refundsOf(event.refund.reference)])
         return
       case 'refund_retried':
-        this.#courses.set(event.id, event.course)
+        this.#refundOutcomes.set(event.id, event.outcome)
         return
       case 'disputed':
         this.#note(event.dispute.id)
@@ -93,7 +93,7 @@ export class State {
   #keepCard(reference: string, ending: Ending) {
     const payment = this.#payments.get(reference)
     const card = ending.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
-    if (!payment || !card?.reusable) return
+    if (!payment || !card?.isReusable) return
     const code = authorizationCode(card, payment.email)
     this.#cards.set(code, card.number)
     // A new payment with the card makes it chargeable again.
@@ -101,7 +101,14 @@ export class State {
   }
 
   reset(): void {
-    for (const map of [this.#payments, this.#codes, this.#ids, this.#endings, this.#refunds, this.#courses])
+    for (const map of [
+      this.#payments,
+      this.#codes,
+      this.#ids,
+      this.#endings,
+      this.#refunds,
+      this.#refundOutcomes,
+    ])
       map.clear()
     this.#refundsOf.clear()
     this.#disputes.clear()
@@ -189,7 +196,7 @@ export class State {
   }
 
   refundStatus(refund: Refund, now = Date.now()): 'pending' | RefundEnd {
-    const outcome = this.#courses.get(refund.id)
+    const outcome = this.#refundOutcomes.get(refund.id)
     return outcome && Date.parse(outcome.at) <= now ? outcome.end : 'pending'
   }
 

@@ -62,7 +62,7 @@ export interface Account {
 export type RefundEnd = 'processed' | 'failed' | 'needs-attention'
 
 /** The outcome of a refund: pending until `at`, then `end`. */
-export interface RefundCourse {
+export interface RefundOutcome {
   readonly end: RefundEnd
   readonly at: string
 }
@@ -85,8 +85,8 @@ export interface DisputeEnd {
 export type Event =
   | { kind: 'opened'; payment: Payment }
   | { kind: 'ended'; reference: string; ending: Ending }
-  | { kind: 'refunded'; refund: Refund; course: RefundCourse }
-  | { kind: 'refund_retried'; id: string; course: RefundCourse }
+  | { kind: 'refunded'; refund: Refund; outcome: RefundOutcome }
+  | { kind: 'refund_retried'; id: string; outcome: RefundOutcome }
   | { kind: 'disputed'; dispute: Dispute }
   | { kind: 'dispute_answered'; id: string }
   | { kind: 'dispute_resolved'; id: string; end: DisputeEnd }

@@ -9,11 +9,11 @@ import type { PaystackSimulator } from './simulator.ts'
 export const Kobo = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
 
 export const Metadata = z
-  .union([z.record(z.string(), z.unknown()), z.string().transform(readMetadata)])
+  .union([z.record(z.string(), z.unknown()), z.string().transform(parseMetadata)])
   .nullish()
   .transform((value) => value ?? null)
 
-function readMetadata(text: string): Record<string, unknown> | null {
+function parseMetadata(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
@@ -26,11 +26,11 @@ function readMetadata(text: string): Record<string, unknown> | null {
 export function pageOf<T>(all: readonly T[], { query }: Pick<Request, 'query'>) {
   const perPage = Math.min(Math.max(1, Number(query.perPage ?? 50) || 50), 100)
   const page = Math.max(1, Number(query.page ?? 1) || 1)
-  const skipped = (page - 1) * perPage
+  const skippedCount = (page - 1) * perPage
   const pageCount = Math.ceil(all.length / perPage)
   return {
-    rows: all.slice(skipped, skipped + perPage),
-    meta: { total: all.length, skipped, perPage, page, pageCount },
+    rows: all.slice(skippedCount, skippedCount + perPage),
+    meta: { total: all.length, skipped: skippedCount, perPage, page, pageCount },
   }
 }
 

@@ -6,7 +6,7 @@ const callbackSecret = 'simulated-africastalking-callback'
 export const serviceCode = '*347*80#'
 /** The shortcode that takes SMS. */
 const smsNumber = '34780'
-/** The gateway ends a session when the application has not answered by then. */
+/** The gateway ends a session when the application has not responded by then. */
 const answerMs = 10_000
 
 /** Networks with their codes, as the gateway reports them. */
@@ -35,7 +35,7 @@ export const withInput = (session: UssdSession, input: string): UssdSession => (
 })
 
 export interface UssdScreen {
-  readonly continues: boolean
+  readonly isOpen: boolean
   readonly text: string
 }
 
@@ -53,8 +53,8 @@ export async function sendUssd(context: SimulatorContext, session: UssdSession):
   }).catch(() => null)
   const [, kind, text = ''] = /^(CON|END) ([\s\S]*)$/.exec(reply ?? '') ?? []
   return kind
-    ? { continues: kind === 'CON', text }
-    : { continues: false, text: 'Connection problem or invalid MMI code.' }
+    ? { isOpen: kind === 'CON', text }
+    : { isOpen: false, text: 'Connection problem or invalid MMI code.' }
 }
 
 /** Delivers an SMS of a phone to the application. @returns false when it was not accepted */

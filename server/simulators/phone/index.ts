@@ -1,6 +1,6 @@
 import express, { Router } from 'express'
 import { z } from 'zod'
-import { onlyLoopback } from '../guard.ts'
+import { allowLoopbackOnly } from '../guard.ts'
 import type { Message, SimulatorContext } from '../provider.ts'
 import { sendText } from '../wire.ts'
 import { deliverSms, newSession, sendUssd, withInput } from './gateway.ts'
@@ -27,7 +27,7 @@ const Sms = Owner.extend({ message: z.string().max(1_000) })
 const internationalOf = (phone: string): string => phone.replace(/^0/, '+234')
 
 /**
- * A phone at `/simulators/phone`: dials the USSD code, answers its screens, sends SMS and shows those it got. The page has
+ * A phone at `/simulators/phone`: dials the USSD code, replies to its screens, sends SMS and shows the received ones. The page has
  * the whole state of a session in its form, as the gateway's requests have.
  * @param allSms every SMS that the providers delivered
  */
@@ -44,7 +44,7 @@ export function phoneRoutes(context: SimulatorContext, allSms: () => readonly Me
   }
   const page = (change: Partial<PhoneView>) => phonePage(view(change)).text
 
-  routes.use(onlyLoopback)
+  routes.use(allowLoopbackOnly)
   routes.use(express.urlencoded({ extended: false, limit: '50kb' }))
 
   routes.get('/', (req, res) => {

@@ -3,7 +3,7 @@ import { layout } from '../layout.ts'
 import type { Message } from '../provider.ts'
 import { networks, serviceCode, type UssdScreen, type UssdSession } from './gateway.ts'
 
-/** A phone as a person sees it. */
+/** The state that the phone page shows. */
 export interface PhoneView {
   /** As typed, for example 08030000001. */
   readonly phone: string
@@ -21,7 +21,7 @@ const samples = [
   ['08010000099', 'someone without an account'],
 ] as const
 
-/** A phone that speaks the protocols of the USSD and SMS gateway: works without script. */
+/** A phone page that uses the protocols of the USSD and SMS gateway; works without script. */
 export const phonePage = ({ phone, network, ussd, inbox, error }: PhoneView): Markup =>
   layout({
     title: 'Phone',
@@ -29,25 +29,25 @@ export const phonePage = ({ phone, network, ussd, inbox, error }: PhoneView): Ma
       <h1>Phone</h1>
       <p class="quiet">Speaks Africa's Talking's protocols to this copy. No real phone is reached.</p>
       ${error && html`<p class="note" role="alert">${error}</p>`}
-      ${ussd ? screen(ussd) : idle(phone, network)}
+      ${ussd ? screenMarkup(ussd) : idleMarkup(phone, network)}
       ${
         ussd === null &&
         html`<h2 id="inbox">Messages of ${phone}</h2>
       <form method="post" action="/simulators/phone/sms">
-        ${identity(phone, network)}
+        ${identityMarkup(phone, network)}
         <label for="message">Send an SMS to the service</label>
         <input id="message" name="message" maxlength="160" required placeholder="HELP" autocomplete="off">
         <button class="second">Send SMS</button>
       </form>
       <p><a href="/simulators/phone?phone=${phone}&amp;network=${network}#inbox">Refresh</a></p>
-      ${messages(inbox)}`
+      ${messageList(inbox)}`
       }`,
   })
 
-const identity = (phone: string, network: string) =>
+const identityMarkup = (phone: string, network: string) =>
   html`<input type="hidden" name="phone" value="${phone}"><input type="hidden" name="network" value="${network}">`
 
-const idle = (phone: string, network: string): Markup => html`
+const idleMarkup = (phone: string, network: string): Markup => html`
   <form method="post" action="/simulators/phone">
     <label for="phone">My number</label>
     <input id="phone" name="phone" type="tel" value="${phone}" list="samples" required autocomplete="off">
@@ -59,17 +59,17 @@ const idle = (phone: string, network: string): Markup => html`
     <button>Dial ${serviceCode}</button>
   </form>`
 
-function screen({ session, screen: shown }: NonNullable<PhoneView['ussd']>): Markup {
+function screenMarkup({ session, screen: currentScreen }: NonNullable<PhoneView['ussd']>): Markup {
   const { phone, network, sessionId, text } = session
   const local = phone.replace(/^\+234/, '0')
   return html`
   <p class="quiet">${local}, ${serviceCode}</p>
-  <pre class="note" id="screen" role="status">${shown.text}</pre>
-  <p class="quiet">${shown.text.length} of 160 characters</p>
+  <pre class="note" id="screen" role="status">${currentScreen.text}</pre>
+  <p class="quiet">${currentScreen.text.length} of 160 characters</p>
   ${
-    shown.continues
+    currentScreen.isOpen
       ? html`<form method="post" action="/simulators/phone">
-    ${identity(local, network)}
+    ${identityMarkup(local, network)}
     <input type="hidden" name="session" value="${sessionId}"><input type="hidden" name="text" value="${text}">
     <label for="input">Answer</label>
     <input id="input" name="input" autocomplete="off" autofocus>
@@ -78,8 +78,8 @@ function screen({ session, screen: shown }: NonNullable<PhoneView['ussd']>): Mar
       : html`<p>The session has ended.</p>`
   }
   <form method="get" action="/simulators/phone">
-    ${identity(local, network)}
-    <button class="second">${shown.continues ? 'Hang up' : 'Close'}</button>
+    ${identityMarkup(local, network)}
+    <button class="second">${currentScreen.isOpen ? 'Hang up' : 'Close'}</button>
   </form>`
 }
 
@@ -90,7 +90,7 @@ const timeFormat = new Intl.DateTimeFormat('en-NG', {
 })
 const readableTime = (at: string): string => timeFormat.format(new Date(at))
 
-const messages = (inbox: readonly Message[]): Markup =>
+const messageList = (inbox: readonly Message[]): Markup =>
   inbox.length === 0
     ? html`<p class="quiet">No messages yet.</p>`
     : html`${inbox.map(

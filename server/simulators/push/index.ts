@@ -6,9 +6,9 @@ import { sendJson, sendWireFault } from '../wire.ts'
 import { decryptPush } from './decrypt.ts'
 
 const behaviours = {
-  gone: 'Answers the next notification with 410: the subscription has ended.',
-  unavailable: 'Answers the next notification with 503.',
-  timeout: 'Takes the next notification, but never answers.',
+  gone: 'Responds to the next notification with 410: the subscription has ended.',
+  unavailable: 'Responds to the next notification with 503.',
+  timeout: 'Accepts the next notification, but never responds.',
 } as const
 
 interface Browser {
@@ -21,7 +21,7 @@ interface Browser {
 export function pushProvider(context: SimulatorContext): Provider {
   const faults = context.faults.declare('push', behaviours)
   const browsers = new Map<string, Browser>()
-  const received = new Map<string, unknown[]>()
+  const messagesBySubscription = new Map<string, unknown[]>()
   const respond = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
 
   const api = Router()
@@ -39,7 +39,7 @@ export function pushProvider(context: SimulatorContext): Provider {
     respond(res, 201, { endpoint: `${context.url()}/push/send/${browser.id}`, p256dh, auth: browser.auth })
   })
   /** Messages that the browser of a subscription received. */
-  api.get('/received/:id', (req, res) => respond(res, 200, received.get(req.params.id) ?? []))
+  api.get('/received/:id', (req, res) => respond(res, 200, messagesBySubscription.get(req.params.id) ?? []))
 
   api.post('/send/:id', async (req, res) => {
     // Express does not read this content encoding.
@@ -57,7 +57,7 @@ export function pushProvider(context: SimulatorContext): Provider {
   })
 
   function addReceived(browserId: string, message: unknown) {
-    received.set(browserId, [...(received.get(browserId) ?? []), message])
+    messagesBySubscription.set(browserId, [...(messagesBySubscription.get(browserId) ?? []), message])
   }
 
   return {
@@ -66,7 +66,7 @@ export function pushProvider(context: SimulatorContext): Provider {
     replay: (event) => void browsers.set((event as Browser).id, event as Browser),
     reset() {
       browsers.clear()
-      received.clear()
+      messagesBySubscription.clear()
     },
   }
 }

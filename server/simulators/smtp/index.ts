@@ -7,8 +7,8 @@ import type { Message, Provider, SimulatorContext } from '../provider.ts'
 import { silenceMs } from '../wire.ts'
 
 const behaviours = {
-  reject: 'Refuses the next mail (550).',
-  timeout: 'Takes the next mail, but never answers.',
+  reject: 'Rejects the next mail (550).',
+  timeout: 'Accepts the next mail, but never responds.',
 } as const
 
 /** Headers that the messages show. */
@@ -19,10 +19,10 @@ const largestBytes = 20 * 1024 * 1024
 /** A mail server that stores every message. */
 export function smtpProvider(context: SimulatorContext): Provider {
   const faults = context.faults.declare('smtp', behaviours)
-  const received: Message[] = []
+  const receivedMessages: Message[] = []
 
   function record(message: Message) {
-    received.push(message)
+    receivedMessages.push(message)
     context.journal.append('smtp', message)
   }
 
@@ -47,7 +47,7 @@ export function smtpProvider(context: SimulatorContext): Provider {
         at: receivedAt,
       })
     }
-    await context.journal.durable()
+    await context.journal.waitUntilWritten()
   }
 
   const server = new SMTPServer({
@@ -77,9 +77,9 @@ export function smtpProvider(context: SimulatorContext): Provider {
 
   return {
     name: 'smtp',
-    replay: (event) => void received.push(event as Message),
-    reset: () => void received.splice(0),
-    mail: () => received,
+    replay: (event) => void receivedMessages.push(event as Message),
+    reset: () => void receivedMessages.splice(0),
+    mail: () => receivedMessages,
     async listen(port, host) {
       const listening = server.listen(port, host)
       await once(listening, 'listening')

@@ -9,8 +9,8 @@ const openingBalanceNaira = 1_000_000
 const pageNaira = 4
 
 const behaviours = {
-  reject: 'Refuses the next SMS.',
-  timeout: 'Takes the next SMS, but never answers.',
+  reject: 'Rejects the next SMS.',
+  timeout: 'Accepts the next SMS, but never responds.',
 } as const
 
 const Send = z.object({

@@ -77,8 +77,8 @@ export interface MeterRecord {
   tariff: string
   arrearsKobo: number
   /** The customer must enter two key change tokens before the token. */
-  keyChange: boolean
-  bonus: boolean
+  needsKeyChange: boolean
+  hasBonusToken: boolean
 }
 
 /** The disco's record of a meter, deterministic for one number. */
@@ -89,7 +89,7 @@ export function meterRecord(number: string, city = 'Lagos'): MeterRecord {
     address: addressFor(number, city),
     ...bands[numberFrom(number, 'band', bands.length)]!,
     arrearsKobo: inArrears ? 125_050 : 0,
-    keyChange: number.endsWith('0009'),
-    bonus: number.endsWith('0008'),
+    needsKeyChange: number.endsWith('0009'),
+    hasBonusToken: number.endsWith('0008'),
   }
 }

@@ -21,8 +21,8 @@ const vatPerMille = 75
 
 export function electricityOf(vend: Vend, city?: string): Electricity {
   const meter = meterRecord(vend.billersCode, city)
-  const debtKobo = Math.min(meter.arrearsKobo, Math.floor(vend.servedKobo * 0.3))
-  const energyKobo = vend.servedKobo - debtKobo
+  const debtKobo = Math.min(meter.arrearsKobo, Math.floor(vend.vendedKobo * 0.3))
+  const energyKobo = vend.vendedKobo - debtKobo
   const netKobo = Math.round((energyKobo * 1_000) / (1_000 + vatPerMille))
   const units = (kobo: number) => (kobo / 100 / Number(meter.tariff)).toFixed(1)
   const digits = (name: string) => digitsFrom(`${vend.requestId} ${name}`, 20)
@@ -34,7 +34,7 @@ export function electricityOf(vend: Vend, city?: string): Electricity {
     units: units(netKobo),
     bonusUnits: units(Math.round(netKobo / 10)),
     token: digits('token'),
-    bonusToken: meter.bonus ? digits('bonus') : null,
-    keys: meter.keyChange ? [digits('kct1'), digits('kct2')] : null,
+    bonusToken: meter.hasBonusToken ? digits('bonus') : null,
+    keys: meter.needsKeyChange ? [digits('kct1'), digits('kct2')] : null,
   }
 }

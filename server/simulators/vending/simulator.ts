@@ -3,31 +3,32 @@ import { digitsFrom, nameFor } from '../people.ts'
 import type { SimulatorContext } from '../provider.ts'
 import type { WireFault } from '../wire.ts'
 import type { Ending } from './beneficiaries.ts'
-import { State, type Vend, type VendorConfig } from './state.ts'
+import { type Vend, VendingState, type VendorConfig } from './state.ts'
 
 /** Faults of every vendor. */
 const vendingBehaviours = {
-  timeout_then_deliver: 'Never answers the next purchase, and delivers it.',
-  timeout_then_fail: 'Never answers the next purchase; a requery says it failed.',
-  error_500: 'Delivers the next purchase, and answers HTTP 500.',
-  html: 'Delivers the next purchase, and answers HTML.',
-  truncated: 'Delivers the next purchase, and cuts the answer in the middle.',
-  slow_bytes: 'Delivers the next purchase, and answers one byte a second.',
+  timeout_then_deliver: 'Delivers the next purchase, and never responds.',
+  timeout_then_fail: 'Fails the next purchase, and never responds; a requery reports the failure.',
+  error_500: 'Delivers the next purchase, and responds with HTTP 500.',
+  html: 'Delivers the next purchase, and responds with HTML.',
+  truncated: 'Delivers the next purchase, and truncates the response.',
+  slow_bytes: 'Delivers the next purchase, and sends one byte of the response a second.',
   unknown_then_delivered:
-    'Delivers the next purchase, gives no answer, and twice says that it never saw the request id.',
+    'Delivers the next purchase without a response; the first two requeries report an unknown request id.',
   success_without_token:
-    'Delivers the next purchase, and leaves token and PINs out of the answer; a requery has them.',
+    'Delivers the next purchase with a response without token and PINs; a requery returns them.',
   wrong_amount: 'Delivers half of the next purchase.',
   wrong_meter: 'Delivers the next purchase to another meter.',
-  catalogue_down: 'Answers HTTP 500 to the next question for variations and prices.',
+  catalogue_down: 'Responds with HTTP 500 to the next request for variations and prices.',
   verify_down: 'Cannot reach the biller at the next lookup.',
-  other_name: 'Gives another name at the next lookup.',
-  odd_name: 'Gives a name of 257 characters at the next lookup: a lone surrogate, a NUL, and emoji.',
-  float_empty: 'Says that our wallet there is too low for the next purchase.',
+  other_name: 'Returns another customer name at the next lookup.',
+  odd_name:
+    'Returns a customer name of 257 characters at the next lookup: a lone surrogate, a NUL, and emoji.',
+  float_empty: 'Rejects the next purchase because our float is too low.',
   not_processed: 'Does not process the next purchase.',
-  disconnect: 'Cuts the connection at the next purchase before doing anything.',
-  requery_500: 'Answers the next requery with HTTP 500.',
-  requery_timeout: 'Never answers the next requery.',
+  disconnect: 'Closes the connection at the next purchase, which it does not process.',
+  requery_500: 'Responds with HTTP 500 to the next requery.',
+  requery_timeout: 'Never responds to the next requery.',
 } as const
 
 /** Why a purchase failed; each vendor maps it to its own code. */
@@ -42,9 +43,9 @@ export interface Scenario {
   readonly settlesAfterMs?: number
   /** Milliseconds until the delivery is reversed. */
   readonly reversesAfterMs?: number
-  readonly hiddenFor?: number
-  readonly wire?: WireFault
-  readonly answer?: 'tokenless' | 'unexpected'
+  readonly hiddenRequeries?: number
+  readonly wireFault?: WireFault
+  readonly responseFault?: 'tokenless' | 'unexpected'
   readonly halfAmount?: boolean
   readonly wrongBeneficiary?: boolean
 }
@@ -54,28 +55,28 @@ const delivered = { end: 'delivered' } as const
 const scenarioByEnding: Readonly<Record<Ending, Scenario>> = {
   delivered,
   pending_then_delivered: { ...delivered, settlesAfterMs: 3_000 },
-  timeout_then_delivered: { ...delivered, settlesAfterMs: 1_000, wire: 'silence' },
+  timeout_then_delivered: { ...delivered, settlesAfterMs: 1_000, wireFault: 'silence' },
   failed: { end: 'failed', reason: 'failed' },
-  no_answer: { end: null, wire: 'cut' },
+  no_answer: { end: null, wireFault: 'cut' },
   pending_for_ever: { end: 'pending' },
-  unexpected: { end: 'pending', answer: 'unexpected' },
-  timeout: { end: 'failed', reason: 'failed', wire: 'silence' },
+  unexpected: { end: 'pending', responseFault: 'unexpected' },
+  timeout: { end: 'failed', reason: 'failed', wireFault: 'silence' },
 }
 
 const scenarioByFault: Readonly<Record<string, Scenario>> = {
-  timeout_then_deliver: { ...delivered, wire: 'silence' },
-  timeout_then_fail: { end: 'failed', reason: 'failed', wire: 'silence' },
-  error_500: { ...delivered, wire: 'error_500' },
-  html: { ...delivered, wire: 'html' },
-  truncated: { ...delivered, wire: 'truncated' },
-  slow_bytes: { ...delivered, wire: 'slow_bytes' },
-  unknown_then_delivered: { ...delivered, wire: 'cut', hiddenFor: 2 },
-  success_without_token: { ...delivered, answer: 'tokenless' },
+  timeout_then_deliver: { ...delivered, wireFault: 'silence' },
+  timeout_then_fail: { end: 'failed', reason: 'failed', wireFault: 'silence' },
+  error_500: { ...delivered, wireFault: 'error_500' },
+  html: { ...delivered, wireFault: 'html' },
+  truncated: { ...delivered, wireFault: 'truncated' },
+  slow_bytes: { ...delivered, wireFault: 'slow_bytes' },
+  unknown_then_delivered: { ...delivered, wireFault: 'cut', hiddenRequeries: 2 },
+  success_without_token: { ...delivered, responseFault: 'tokenless' },
   wrong_amount: { ...delivered, halfAmount: true },
   wrong_meter: { ...delivered, wrongBeneficiary: true },
   float_empty: { end: 'failed', reason: 'float_empty' },
   not_processed: { end: 'failed', reason: 'not_processed' },
-  disconnect: { end: null, wire: 'cut' },
+  disconnect: { end: null, wireFault: 'cut' },
 }
 
 /** A requested purchase, in the vendor's codes; the amount covers the whole quantity. */
@@ -88,15 +89,15 @@ export type Purchase = Pick<
   | 'phone'
   | 'quantity'
   | 'amountKobo'
-  | 'handle'
+  | 'requeryKey'
   | 'vertical'
 >
 
 export interface VendResult {
   /** Null when no purchase was recorded. */
   readonly vend: Vend | null
-  readonly wire: WireFault | null
-  readonly answer: 'tokenless' | 'unexpected' | null
+  readonly wireFault: WireFault | null
+  readonly responseFault: 'tokenless' | 'unexpected' | null
   /** The injected fault. */
   readonly fault: string | null
 }
@@ -109,11 +110,14 @@ export interface VendingSimulatorDeps extends VendorConfig {
 
 /** Simulates purchases at a vendor. */
 export class VendingSimulator {
-  readonly state: State
+  readonly state: VendingState
   readonly context: SimulatorContext
-  readonly #parts: VendingSimulatorDeps
-  readonly #courses: Readonly<Record<string, Scenario>>
-  readonly #faults: { consume(behaviour: string): boolean; oneOf(some: readonly string[]): string | null }
+  readonly #deps: VendingSimulatorDeps
+  readonly #scenarios: Readonly<Record<string, Scenario>>
+  readonly #faults: {
+    consume(behaviour: string): boolean
+    oneOf(behaviours: readonly string[]): string | null
+  }
 
   constructor(
     context: SimulatorContext,
@@ -122,9 +126,9 @@ export class VendingSimulator {
   ) {
     const extraScenarios = Object.entries(deps.extraScenarios ?? {})
     this.context = context
-    this.state = new State(context.journal, deps)
-    this.#parts = deps
-    this.#courses = {
+    this.state = new VendingState(context.journal, deps)
+    this.#deps = deps
+    this.#scenarios = {
       ...scenarioByFault,
       ...Object.fromEntries(extraScenarios.map(([name, extra]) => [name, extra.scenario])),
     }
@@ -146,10 +150,15 @@ export class VendingSimulator {
   }
 
   serve(purchase: Purchase, ending: Ending): VendResult {
-    const fault = this.#faults.oneOf(Object.keys(this.#courses))
-    const scenario = (fault && this.#courses[fault]) || scenarioByEnding[ending]
+    const fault = this.#faults.oneOf(Object.keys(this.#scenarios))
+    const scenario = (fault && this.#scenarios[fault]) || scenarioByEnding[ending]
     const vend = scenario.end === null ? null : this.#record(purchase, { ...scenario, end: scenario.end })
-    return { vend, wire: scenario.wire ?? null, answer: scenario.answer ?? null, fault }
+    return {
+      vend,
+      wireFault: scenario.wireFault ?? null,
+      responseFault: scenario.responseFault ?? null,
+      fault,
+    }
   }
 
   /** Rejects a purchase with a vendor code and marks the request id as used. */
@@ -160,7 +169,7 @@ export class VendingSimulator {
   /** Adds purchases of the past that are not known yet. */
   addHistory({ vends }: History): void {
     for (const past of vends) {
-      if (past.vendor !== this.#parts.party || this.state.vend(past.request_id)) continue
+      if (past.vendor !== this.#deps.party || this.state.vend(past.request_id)) continue
       const vend: Vend = {
         requestId: past.request_id,
         transactionId: past.transaction_id,
@@ -170,13 +179,13 @@ export class VendingSimulator {
         phone: past.phone,
         quantity: past.quantity,
         amountKobo: past.amount_kobo,
-        servedKobo: past.amount_kobo,
-        servedTo: past.beneficiary,
+        vendedKobo: past.amount_kobo,
+        vendedBeneficiary: past.beneficiary,
         receivedAt: past.at,
         settlesAt: past.at,
         end: past.result,
-        code: this.#parts.codes[past.result === 'failed' ? 'failed' : 'delivered'],
-        hiddenFor: 0,
+        code: this.#deps.codes[past.result === 'failed' ? 'failed' : 'delivered'],
+        hiddenRequeries: 0,
       }
       this.state.record({ kind: 'vended', vend })
     }
@@ -185,7 +194,7 @@ export class VendingSimulator {
   /** Waits for the configured processing time. */
   async waitForProcessing(): Promise<void> {
     const { vendMs } = this.context.settings
-    if (vendMs > 0) await new Promise<void>((done) => this.context.later(vendMs, done))
+    if (vendMs > 0) await new Promise<void>((done) => this.context.setTimer(vendMs, done))
   }
 
   #record(purchase: Purchase, scenario: Scenario & { end: Vend['end'] }, code?: string): Vend {
@@ -194,13 +203,15 @@ export class VendingSimulator {
     const vend: Vend = {
       ...purchase,
       transactionId: digitsFrom(`${purchase.requestId} transaction`, 20),
-      servedKobo: scenario.halfAmount ? Math.floor(purchase.amountKobo / 2) : purchase.amountKobo,
-      servedTo: scenario.wrongBeneficiary ? neighbour(purchase.billersCode) : purchase.billersCode,
+      vendedKobo: scenario.halfAmount ? Math.floor(purchase.amountKobo / 2) : purchase.amountKobo,
+      vendedBeneficiary: scenario.wrongBeneficiary
+        ? adjacentNumber(purchase.billersCode)
+        : purchase.billersCode,
       receivedAt: new Date(now).toISOString(),
       settlesAt: new Date(now + this.context.paced(scenario.settlesAfterMs ?? 0)).toISOString(),
       end: scenario.end,
-      code: code ?? this.#parts.codes[reason],
-      hiddenFor: scenario.hiddenFor ?? 0,
+      code: code ?? this.#deps.codes[reason],
+      hiddenRequeries: scenario.hiddenRequeries ?? 0,
       ...(scenario.reversesAfterMs && {
         reversesAt: new Date(now + this.context.paced(scenario.reversesAfterMs)).toISOString(),
       }),
@@ -211,4 +222,4 @@ export class VendingSimulator {
 }
 
 /** The same number with another last digit. */
-const neighbour = (number: string) => `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`
+const adjacentNumber = (number: string) => `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`

@@ -12,10 +12,10 @@ export interface Vend {
   readonly phone: string
   /** Number of items; defaults to 1. */
   readonly quantity?: number
-  /** The requested amount; the next two fields are the served amount and beneficiary. */
+  /** The requested amount; the next two fields are what was vended. */
   readonly amountKobo: number
-  readonly servedKobo: number
-  readonly servedTo: string
+  readonly vendedKobo: number
+  readonly vendedBeneficiary: string
   readonly receivedAt: string
   /** Pending until this time, then `end`. */
   readonly settlesAt: string
@@ -25,16 +25,16 @@ export interface Vend {
   /** The vendor's code of the final result. */
   readonly code: string
   /** Number of requeries that still report the request id as unknown. */
-  readonly hiddenFor: number
+  readonly hiddenRequeries: number
   /** The requery key, when it is not the request id. */
-  readonly handle?: string
+  readonly requeryKey?: string
   /** The service, when one vendor code covers several. */
   readonly vertical?: string
 }
 
 export type VendStatus = 'pending' | 'delivered' | 'failed' | 'reversed'
 
-export type Event = { kind: 'vended'; vend: Vend } | { kind: 'asked'; requestId: string }
+export type VendingEvent = { kind: 'vended'; vend: Vend } | { kind: 'requeried'; requestId: string }
 
 /** Vendor-specific settings. */
 export interface VendorConfig {
@@ -46,13 +46,13 @@ export interface VendorConfig {
 const openingFloatKobo = 100_000_000_000
 
 /** A vendor's purchases, derived from its events only. */
-export class State {
+export class VendingState {
   readonly #journal: Journal
   readonly #config: VendorConfig
   readonly #vends = new Map<string, Vend>()
-  readonly #byHandle = new Map<string, Vend>()
-  readonly #asked = new Map<string, number>()
-  readonly #lastServed = new Map<string, number>()
+  readonly #byRequeryKey = new Map<string, Vend>()
+  readonly #requeryCounts = new Map<string, number>()
+  readonly #lastVendedAt = new Map<string, number>()
   /** Deliveries that are reversed later. */
   #reversible: Vend[] = []
   #floatKobo = openingFloatKobo
@@ -62,30 +62,30 @@ export class State {
     this.#config = config
   }
 
-  record(event: Event): void {
+  record(event: VendingEvent): void {
     this.apply(event)
     this.#journal.append(this.#config.party, event)
   }
 
-  apply(event: Event): void {
-    if (event.kind === 'asked') {
-      this.#asked.set(event.requestId, (this.#asked.get(event.requestId) ?? 0) + 1)
+  apply(event: VendingEvent): void {
+    if (event.kind === 'requeried') {
+      this.#requeryCounts.set(event.requestId, (this.#requeryCounts.get(event.requestId) ?? 0) + 1)
       return
     }
     const { vend } = event
     this.#vends.set(vend.requestId, vend)
-    if (vend.handle) this.#byHandle.set(vend.handle, vend)
+    if (vend.requeryKey) this.#byRequeryKey.set(vend.requeryKey, vend)
     if (vend.end === 'failed' || vend.end === 'reversed') return
     this.#floatKobo -= this.#costOf(vend)
     if (vend.reversesAt) this.#reversible.push(vend)
-    this.#lastServed.set(`${vend.serviceID} ${vend.billersCode}`, Date.parse(vend.receivedAt))
+    this.#lastVendedAt.set(`${vend.serviceID} ${vend.billersCode}`, Date.parse(vend.receivedAt))
   }
 
   reset(): void {
     this.#vends.clear()
-    this.#byHandle.clear()
-    this.#asked.clear()
-    this.#lastServed.clear()
+    this.#byRequeryKey.clear()
+    this.#requeryCounts.clear()
+    this.#lastVendedAt.clear()
     this.#reversible = []
     this.#floatKobo = openingFloatKobo
   }
@@ -94,27 +94,27 @@ export class State {
     return this.#vends.get(requestId)
   }
 
-  vendBy(handle: string): Vend | undefined {
-    return this.#byHandle.get(handle)
+  vendByRequeryKey(requeryKey: string): Vend | undefined {
+    return this.#byRequeryKey.get(requeryKey)
   }
 
   /** True while a requery must report this vend as unknown. */
-  hides(vend: Vend): boolean {
-    return (this.#asked.get(vend.requestId) ?? 0) < vend.hiddenFor
+  isHidden(vend: Vend): boolean {
+    return (this.#requeryCounts.get(vend.requestId) ?? 0) < vend.hiddenRequeries
   }
 
-  servedWithin(serviceID: string, billersCode: string, seconds: number): boolean {
-    const servedAt = this.#lastServed.get(`${serviceID} ${billersCode}`)
+  hasVendedWithin(serviceID: string, billersCode: string, seconds: number): boolean {
+    const servedAt = this.#lastVendedAt.get(`${serviceID} ${billersCode}`)
     return servedAt !== undefined && Date.now() - servedAt < seconds * 1_000
   }
 
   get floatKobo(): number {
-    const reversed = this.#reversible.filter((vend) => statusOf(vend) === 'reversed')
-    return this.#floatKobo + reversed.reduce((kobo, vend) => kobo + this.#costOf(vend), 0)
+    const reversedVends = this.#reversible.filter((vend) => statusOf(vend) === 'reversed')
+    return this.#floatKobo + reversedVends.reduce((kobo, vend) => kobo + this.#costOf(vend), 0)
   }
 
-  #costOf({ servedKobo }: Vend): number {
-    return servedKobo - this.#config.commissionKobo(servedKobo)
+  #costOf({ vendedKobo }: Vend): number {
+    return vendedKobo - this.#config.commissionKobo(vendedKobo)
   }
 
   truth(): ProviderRecords {
@@ -125,9 +125,9 @@ export class State {
         reference: vend.transactionId,
         orderReference: null,
         requestId: vend.requestId,
-        amountKobo: vend.servedKobo,
+        amountKobo: vend.vendedKobo,
         currency: 'NGN',
-        to: vend.servedTo,
+        to: vend.vendedBeneficiary,
         at: vend.settlesAt,
       }))
     return { captures: [], refunds: [], deliveries }

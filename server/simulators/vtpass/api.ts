@@ -70,7 +70,7 @@ export function vtpassApi(
           minimium_amount: String(minNaira),
           maximum_amount: String(maxNaira),
           convinience_fee: '0 %',
-          product_type: variations.some(({ fixed }) => fixed) ? 'fix' : 'flexible',
+          product_type: variations.some(({ hasFixedPrice }) => hasFixedPrice) ? 'fix' : 'flexible',
           image: '',
         })),
     }),
@@ -81,11 +81,11 @@ export function vtpassApi(
     const service = serviceOf(String(req.query.serviceID))
     if (!service)
       return respond(res, { response_description: '012', content: { errors: 'PRODUCT DOES NOT EXIST' } })
-    const varations = service.variations.map(({ code, name, priceNaira, fixed }) => ({
+    const varations = service.variations.map(({ code, name, priceNaira, hasFixedPrice }) => ({
       variation_code: code,
       name,
       variation_amount: priceNaira,
-      fixedPrice: fixed ? 'Yes' : 'No',
+      fixedPrice: hasFixedPrice ? 'Yes' : 'No',
     }))
     const content = {
       ServiceName: service.name,
@@ -116,11 +116,12 @@ export function vtpassApi(
     const requestId = request.data.request_id
     if (!isRequestId(requestId)) return respond(res, codeBody('085', requestId))
     if (state.vend(requestId)) return respond(res, codeBody('014', requestId))
-    const parsed = readPurchase(request.data)
-    if ('code' in parsed) return respond(res, codeBody(parsed.code, requestId))
-    const rejectionCode = rejectionCodeOf(parsed)
-    if (rejectionCode) return respond(res, vendResponse(simulator.reject(parsed.purchase, rejectionCode)))
-    return sendVend(res, parsed)
+    const purchaseResult = parsePurchase(request.data)
+    if ('code' in purchaseResult) return respond(res, codeBody(purchaseResult.code, requestId))
+    const rejectionCode = rejectionCodeOf(purchaseResult)
+    if (rejectionCode)
+      return respond(res, vendResponse(simulator.reject(purchaseResult.purchase, rejectionCode)))
+    return sendVend(res, purchaseResult)
   })
 
   /** Serves a purchase and sends its response, or the transport fault of its scenario. */
@@ -128,22 +129,22 @@ export function vtpassApi(
     const kind = kindOf(service, purchase.variation)
     const {
       vend,
-      wire,
-      answer: responseVariant,
+      wireFault,
+      responseFault: responseVariant,
       fault,
     } = simulator.serve(purchase, endingOf(kind, purchase.billersCode, sandboxBeneficiaries))
     if (vend) onVend(vend, fault)
     const body = responseBodyOf(vend, responseVariant)
     await simulator.waitForProcessing()
-    return wire ? sendWireFault(context, res, wire, body) : respond(res, body)
+    return wireFault ? sendWireFault(context, res, wireFault, body) : respond(res, body)
   }
 
   function responseBodyOf(
     vend: Vend | null | undefined,
-    variant: ReturnType<typeof simulator.serve>['answer'],
+    variant: ReturnType<typeof simulator.serve>['responseFault'],
   ) {
     if (variant === 'unexpected') return { unexpected: true }
-    return vend && vendResponse(vend, { tokenless: variant === 'tokenless', recorded: isRecorded() })
+    return vend && vendResponse(vend, { omitsToken: variant === 'tokenless', isRecorded: isRecorded() })
   }
 
   function rejectionCodeOf({ service, purchase }: ParsedPurchase): string | null {
@@ -154,7 +155,7 @@ export function vtpassApi(
     if (amountKobo > service.maxNaira * 100) return '017'
     if (amountKobo > state.floatKobo) return '018'
     const { duplicateWindowSeconds } = context.settings
-    return state.servedWithin(service.serviceID, billersCode, duplicateWindowSeconds) ? '019' : null
+    return state.hasVendedWithin(service.serviceID, billersCode, duplicateWindowSeconds) ? '019' : null
   }
 
   api.post('/requery', (req, res) => {
@@ -165,11 +166,11 @@ export function vtpassApi(
     const requestId = request.data.request_id
     const vend = state.vend(requestId)
     if (!vend) return respond(res, codeBody('015', requestId))
-    if (state.hides(vend)) {
-      state.record({ kind: 'asked', requestId })
+    if (state.isHidden(vend)) {
+      state.record({ kind: 'requeried', requestId })
       return respond(res, codeBody('015', requestId))
     }
-    return respond(res, vendResponse(vend, { requery: true, recorded: isRecorded() }))
+    return respond(res, vendResponse(vend, { isRequery: true, isRecorded: isRecorded() }))
   })
 
   return api
@@ -181,7 +182,7 @@ interface ParsedPurchase {
 }
 
 /** A fixed-price plan ignores the submitted amount, like VTpass. */
-function readPurchase(request: z.infer<typeof Pay>): ParsedPurchase | { code: string } {
+function parsePurchase(request: z.infer<typeof Pay>): ParsedPurchase | { code: string } {
   const service = serviceOf(request.serviceID)
   if (!service) return { code: '012' }
   const variation = service.variations.find(({ code }) => code === request.variation_code)
@@ -189,7 +190,7 @@ function readPurchase(request: z.infer<typeof Pay>): ParsedPurchase | { code: st
   const billersCode = beneficiaryOf(service, request)
   if (!billersCode) return { code: '011' }
   const quantity = service.category === 'education' ? (request.quantity ?? 1) : 1
-  const kobo = koboOf(variation?.fixed ? variation.priceNaira : (request.amount ?? ''))
+  const kobo = koboOf(variation?.hasFixedPrice ? variation.priceNaira : (request.amount ?? ''))
   if (kobo === null) return { code: '011' }
   const purchase = {
     requestId: request.request_id,
@@ -267,8 +268,8 @@ const meterContent = (meter: MeterRecord, minNaira: number, number: string, type
   Meter_Type: type.toUpperCase(),
   Service_Band: meter.band,
   Tariff: meter.tariff,
-  KCT1: meter.keyChange ? 'YES' : '',
-  KCT2: meter.keyChange ? 'YES' : '',
+  KCT1: meter.needsKeyChange ? 'YES' : '',
+  KCT2: meter.needsKeyChange ? 'YES' : '',
   WrongBillersCode: false,
   commission_details: rates,
 })

@@ -18,7 +18,7 @@ interface Variation {
   readonly code: string
   readonly name: string
   readonly priceNaira: string
-  readonly fixed: boolean
+  readonly hasFixedPrice: boolean
 }
 
 export const categories = [
@@ -33,12 +33,12 @@ const plan = (code: string, name: string, priceNaira: string): Variation => ({
   code,
   name,
   priceNaira,
-  fixed: true,
+  hasFixedPrice: true,
 })
 
 const meterTypes: readonly Variation[] = [
-  { code: 'prepaid', name: 'Prepaid', priceNaira: '0.00', fixed: false },
-  { code: 'postpaid', name: 'Postpaid', priceNaira: '0.00', fixed: false },
+  { code: 'prepaid', name: 'Prepaid', priceNaira: '0.00', hasFixedPrice: false },
+  { code: 'postpaid', name: 'Postpaid', priceNaira: '0.00', hasFixedPrice: false },
 ]
 
 const disco = (serviceID: string, name: string, city: string): ServiceOnSale => ({
@@ -62,7 +62,7 @@ const airtime = (serviceID: string, name: string): ServiceOnSale => ({
   variations: [],
 })
 
-const listed = (
+const productOf = (
   category: string,
   serviceID: string,
   name: string,
@@ -94,7 +94,7 @@ export const services: readonly ServiceOnSale[] = [
   airtime('glo', 'GLO Airtime VTU'),
   airtime('airtel', 'Airtel Airtime VTU'),
   airtime('etisalat', '9mobile Airtime VTU'),
-  listed('data', 'mtn-data', 'MTN Data', [
+  productOf('data', 'mtn-data', 'MTN Data', [
     plan('mtn-10mb-100', 'N100 100MB - 24 hrs', '100.00'),
     plan('mtn-50mb-200', 'N200 200MB - 2 days', '200.00'),
     plan('mtn-100mb-1000', 'N1000 1.5GB - 30 days', '1000.00'),
@@ -104,27 +104,27 @@ export const services: readonly ServiceOnSale[] = [
     plan('mtn-data-3000', 'N3000 8GB - 30 days', '3000.00'),
     plan('mtn-1gb-3500', 'N3500 10GB - 30 days', '3500.00'),
   ]),
-  listed('data', 'airtel-data', 'Airtel Data', [
+  productOf('data', 'airtel-data', 'Airtel Data', [
     plan('airt-50', '50 Naira - 25MB - 1 day', '49.99'),
     plan('airt-100', '100 Naira - 75MB - 1 day', '99.00'),
     plan('airt-200', '200 Naira - 200MB - 3 days', '199.03'),
     plan('airt-300', '300 Naira - 350MB - 7 days', '299.02'),
     plan('airt-1000', '1,000 Naira - 1.5GB - 30 days', '999.00'),
   ]),
-  listed('data', 'glo-data', 'GLO Data', [
+  productOf('data', 'glo-data', 'GLO Data', [
     plan('glo100', 'Glo Data N100 - 105MB - 2 days', '100.00'),
     plan('glo500', 'Glo Data N500 - 1.05GB - 14 days', '500.00'),
     plan('glo1000', 'Glo Data N1000 - 2.5GB - 30 days', '1000.00'),
     plan('glo2000', 'Glo Data N2000 - 5.8GB - 30 days', '2000.00'),
     plan('glo5000', 'Glo Data N5000 - 18.25GB - 30 days', '5000.00'),
   ]),
-  listed('data', 'etisalat-data', '9mobile Data', [
+  productOf('data', 'etisalat-data', '9mobile Data', [
     plan('eti-100', '9mobile Data - 100 Naira - 100MB - 1 day', '100.00'),
     plan('eti-200', '9mobile Data - 200 Naira - 650MB - 1 day', '200.00'),
     plan('eti-1000', '9mobile Data - 1000 Naira - 1.5GB - 30 days', '1000.00'),
     plan('eti-2000', '9mobile Data - 2000 Naira - 4.5GB - 30 days', '2000.00'),
   ]),
-  listed('tv-subscription', 'dstv', 'DSTV Subscription', [
+  productOf('tv-subscription', 'dstv', 'DSTV Subscription', [
     plan('dstv-padi', 'DStv Padi', '4400.00'),
     plan('dstv-yanga', 'DStv Yanga', '6000.00'),
     plan('dstv-confam', 'DStv Confam', '11000.00'),
@@ -132,7 +132,7 @@ export const services: readonly ServiceOnSale[] = [
     plan('dstv7', 'DStv Compact Plus', '30000.00'),
     plan('dstv3', 'DStv Premium', '44500.00'),
   ]),
-  listed('tv-subscription', 'gotv', 'Gotv Payment', [
+  productOf('tv-subscription', 'gotv', 'Gotv Payment', [
     plan('gotv-smallie', 'GOtv Smallie - monthly', '1900.00'),
     plan('gotv-jinja', 'GOtv Jinja', '3900.00'),
     plan('gotv-jolli', 'GOtv Jolli', '5800.00'),
@@ -140,23 +140,23 @@ export const services: readonly ServiceOnSale[] = [
     plan('gotv-supa', 'GOtv Supa', '11400.00'),
     plan('gotv-supa-plus', 'GOtv Supa Plus', '16800.00'),
   ]),
-  listed('tv-subscription', 'startimes', 'Startimes Subscription', [
+  productOf('tv-subscription', 'startimes', 'Startimes Subscription', [
     plan('nova', 'Nova (Dish) - 1 month', '900.00'),
     plan('basic', 'Basic (Antenna) - 1 month', '1700.00'),
     plan('smart', 'Smart (Dish) - 1 month', '2200.00'),
     plan('classic', 'Classic (Antenna) - 1 month', '2500.00'),
     plan('super', 'Super (Dish) - 1 month', '4200.00'),
   ]),
-  listed('tv-subscription', 'showmax', 'ShowMax', [
+  productOf('tv-subscription', 'showmax', 'ShowMax', [
     plan('full_3', 'Full - 3 months', '8400.00'),
     plan('mobile_only_3', 'Mobile only - 3 months', '3800.00'),
     plan('sports-only-1', 'Sports only - 1 month', '3200.00'),
   ]),
-  listed('education', 'waec', 'WAEC Result Checker PIN', [plan('waecdirect', 'WASSCE', '3900.00')]),
-  listed('education', 'waec-registration', 'WAEC Registration PIN', [
+  productOf('education', 'waec', 'WAEC Result Checker PIN', [plan('waecdirect', 'WASSCE', '3900.00')]),
+  productOf('education', 'waec-registration', 'WAEC Registration PIN', [
     plan('waec-registraion', 'WASSCE for private candidates', '14450.00'),
   ]),
-  listed('education', 'jamb', 'JAMB PIN VENDING (UTME & Direct Entry)', [
+  productOf('education', 'jamb', 'JAMB PIN VENDING (UTME & Direct Entry)', [
     plan('utme-mock', 'UTME PIN (with mock)', '7700.00'),
     plan('utme-no-mock', 'UTME PIN (without mock)', '6200.00'),
   ]),

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Provider, SimulatorContext } from '../provider.ts'
 import { VendingSimulator } from '../vending/simulator.ts'
-import type { Event, Vend } from '../vending/state.ts'
+import type { Vend, VendingEvent } from '../vending/state.ts'
 import { createWebhooks, webhookBehaviours } from '../webhooks.ts'
 import { vtpassApi } from './api.ts'
 import { commissionKobo, vendResponse } from './responses.ts'
@@ -55,15 +55,15 @@ export function vtpassProviders(context: SimulatorContext): Provider[] {
   function onVend(vend: Vend, fault: string | null): void {
     if (!fault?.endsWith('_then_webhook')) return
     const asOf = Date.parse(vend.reversesAt ?? vend.settlesAt)
-    const settled = { ...vendResponse(vend, { asOf }), wallet_credit_id: null }
-    const body = JSON.stringify({ type: 'transaction-update', data: settled })
+    const transactionBody = { ...vendResponse(vend, { asOf }), wallet_credit_id: null }
+    const body = JSON.stringify({ type: 'transaction-update', data: transactionBody })
     webhooks.enqueue({ body, reference: vend.requestId, inMs: settlementDelayMs })
   }
   return [
     {
       name: providerName,
       api: Router().use('/api', vtpassApi(simulator, onVend)),
-      replay: (event) => simulator.state.apply(event as Event),
+      replay: (event) => simulator.state.apply(event as VendingEvent),
       reset: () => simulator.state.reset(),
       records: () => simulator.state.truth(),
       addHistory: (history) => simulator.addHistory(history),

@@ -40,10 +40,10 @@ export const codeBody = (code: string, requestId?: string) => ({
 
 interface ResponseOptions {
   /** A requery returns numbers, a different date format and a rounded commission. */
-  requery?: boolean
-  tokenless?: boolean
+  isRequery?: boolean
+  omitsToken?: boolean
   /** In the format of older recordings. */
-  recorded?: boolean
+  isRecorded?: boolean
   /** The time of the status, epoch milliseconds; defaults to now. */
   asOf?: number
 }
@@ -51,7 +51,7 @@ interface ResponseOptions {
 /** The response of a purchase or a requery, with the current status. */
 export function vendResponse(vend: Vend, options: ResponseOptions = {}) {
   const response = documentedResponse(vend, options)
-  if (!options.recorded || !options.requery) return response
+  if (!options.isRecorded || !options.isRequery) return response
   const { code: response_code, content, ...fields } = response
   const { status, ...transaction } = 'transactions' in content ? content.transactions : { status: 'failed' }
   const isOpen = status === 'pending'
@@ -65,34 +65,37 @@ export function vendResponse(vend: Vend, options: ResponseOptions = {}) {
 
 const codeByStatus = { delivered: '000', pending: '000', reversed: '040' } as const
 
-function documentedResponse(vend: Vend, { requery = false, tokenless, recorded, asOf }: ResponseOptions) {
+function documentedResponse(
+  vend: Vend,
+  { isRequery = false, omitsToken, isRecorded, asOf }: ResponseOptions,
+) {
   const status = statusOf(vend, asOf)
   if (status === 'failed' && vend.code !== '016') return codeBody(vend.code, vend.requestId)
   const service = serviceOf(vend.serviceID)
   const code = status === 'failed' ? vend.code : codeByStatus[status]
-  const amountKobo = status === 'pending' ? vend.amountKobo : vend.servedKobo
+  const amountKobo = status === 'pending' ? vend.amountKobo : vend.vendedKobo
   const deliveryFields =
     status === 'delivered' && service
-      ? deliveryFieldsOf(vend, service, { tokenless, recorded })
+      ? deliveryFieldsOf(vend, service, { omitsToken, isRecorded })
       : { purchased_code: '' }
   return {
     code,
-    content: { transactions: transaction(vend, service, status, amountKobo, requery) },
+    content: { transactions: transactionFields(vend, service, status, amountKobo, isRequery) },
     response_description:
       status === 'pending' ? 'TRANSACTION PROCESSING - PENDING' : (codeMessages[code] ?? ''),
     requestId: vend.requestId,
-    amount: requery ? nairaOf(BigInt(amountKobo)) : nairaText(BigInt(amountKobo)),
-    transaction_date: requery ? lagosDate(vend.receivedAt) : vend.receivedAt,
+    amount: isRequery ? nairaOf(BigInt(amountKobo)) : nairaText(BigInt(amountKobo)),
+    transaction_date: isRequery ? lagosDate(vend.receivedAt) : vend.receivedAt,
     ...deliveryFields,
   }
 }
 
-function transaction(
+function transactionFields(
   vend: Vend,
   service: ServiceOnSale | null,
   status: VendStatus,
   amountKobo: number,
-  requery: boolean,
+  isRequery: boolean,
 ) {
   const naira = nairaOf(BigInt(amountKobo))
   const quantity = vend.quantity ?? 1
@@ -101,12 +104,12 @@ function transaction(
   return {
     status,
     product_name: service?.name ?? vend.serviceID,
-    unique_element: vend.servedTo,
-    unit_price: requery ? nairaOf(unit) : nairaText(unit),
+    unique_element: vend.vendedBeneficiary,
+    unit_price: isRequery ? nairaOf(unit) : nairaText(unit),
     quantity,
     service_verification: null,
     channel: 'api',
-    commission: requery ? Math.round(commission) : commission,
+    commission: isRequery ? Math.round(commission) : commission,
     total_amount: nairaOf(BigInt(amountKobo - commissionKobo(amountKobo))),
     discount: null,
     type: service?.category ?? '',
@@ -114,7 +117,7 @@ function transaction(
     phone: vend.phone,
     name: null,
     convinience_fee: 0,
-    amount: requery ? naira : nairaText(BigInt(amountKobo)),
+    amount: isRequery ? naira : nairaText(BigInt(amountKobo)),
     platform: 'api',
     method: 'api',
     transactionId: vend.transactionId,
@@ -124,7 +127,7 @@ function transaction(
       rate_type: 'percent',
       computation_type: 'default',
     },
-    ...(requery && { product_id: 1 }),
+    ...(isRequery && { product_id: 1 }),
   }
 }
 
@@ -138,11 +141,11 @@ const lagosDate = (iso: string) => ({
 const mainTokenNames = new Set(['eko-electric', 'abuja-electric', 'benin-electric'])
 
 /** Additional fields at the root of a response. */
-function deliveryFieldsOf(vend: Vend, service: ServiceOnSale, { tokenless, recorded }: ResponseOptions) {
+function deliveryFieldsOf(vend: Vend, service: ServiceOnSale, { omitsToken, isRecorded }: ResponseOptions) {
   if (service.category !== 'electricity-bill')
-    return tokenless ? { purchased_code: '' } : pinsOf(vend, service)
-  const deliveryFields = electricityFields(vend, service, tokenless === true)
-  if (!recorded || !('taxAmount' in deliveryFields)) return deliveryFields
+    return omitsToken ? { purchased_code: '' } : pinsOf(vend, service)
+  const deliveryFields = electricityFields(vend, service, omitsToken === true)
+  if (!isRecorded || !('taxAmount' in deliveryFields)) return deliveryFields
   const {
     customerName: Name,
     customerAddress: Address,
@@ -153,7 +156,7 @@ function deliveryFieldsOf(vend: Vend, service: ServiceOnSale, { tokenless, recor
   return { ...same, Name, Address, Receipt, mainTokenTax: taxAmount }
 }
 
-function electricityFields(vend: Vend, service: ServiceOnSale, tokenless: boolean) {
+function electricityFields(vend: Vend, service: ServiceOnSale, omitsToken: boolean) {
   const electricity = electricityOf(vend, service.city)
   const { meter } = electricity
   const owner = {
@@ -165,7 +168,7 @@ function electricityFields(vend: Vend, service: ServiceOnSale, tokenless: boolea
     const balance = nairaOf(BigInt(meter.arrearsKobo - electricity.debtKobo))
     return { purchased_code: '', ...owner, utilityName: service.name, balance }
   }
-  const token = tokenless ? '' : `Token : ${electricity.token}`
+  const token = omitsToken ? '' : `Token : ${electricity.token}`
   const [units, amount] = [`${electricity.units} kWh`, nairaOf(BigInt(electricity.netKobo))]
   const main = mainTokenNames.has(vend.serviceID)
     ? { mainToken: token, mainTokenUnits: units, mainsTokenAmount: amount }
@@ -178,7 +181,7 @@ function electricityFields(vend: Vend, service: ServiceOnSale, tokenless: boolea
   return {
     purchased_code: token,
     ...owner,
-    meterNumber: vend.servedTo,
+    meterNumber: vend.vendedBeneficiary,
     ...main,
     ...bonus,
     tariff: meter.tariff,

@@ -9,20 +9,21 @@ export function fieldsOf(value: unknown): ResponseFields {
   return new Map(isObject ? Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]) : [])
 }
 
-const absent = /^(|0+(\.0+)?|n\/?a|null|none|nil|-)$/i
+const absentPattern = /^(|0+(\.0+)?|n\/?a|null|none|nil|-)$/i
 
 /** The first of the named fields with a value. `N/A`, '', 0 and null count as no value. */
 export function textAt(fields: ResponseFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name)
-    const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? printable(value) : ''
-    if (!absent.test(text)) return text
+    const text =
+      typeof value === 'number' ? String(value) : typeof value === 'string' ? toPrintable(value) : ''
+    if (!absentPattern.test(text)) return text
   }
   return null
 }
 
 /** Vendor text on one line, without control and direction characters, at most 200 characters. */
-const printable = (text: string) => truncate(text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), 200)
+const toPrintable = (text: string) => truncate(text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), 200)
 
 /** Naira ("2,000.00", 2000, 19.299999999999997) → kobo, from the decimal text. Null without a value. */
 export function koboAt(fields: ResponseFields, ...names: string[]): Kobo | null {
@@ -33,8 +34,8 @@ export function koboAt(fields: ResponseFields, ...names: string[]): Kobo | null 
   if (!match) return null
   const [, naira = '', fraction = ''] = match
   const kobo = koboOf(`${naira}.${fraction.slice(0, 2).padEnd(2, '0')}`) ?? 0n
-  const rounded = kobo + (Number(fraction[2] ?? 0) >= 5 ? 1n : 0n)
-  return rounded > 0n ? rounded : null
+  const roundedKobo = kobo + (Number(fraction[2] ?? 0) >= 5 ? 1n : 0n)
+  return roundedKobo > 0n ? roundedKobo : null
 }
 
 /** "79.9 kWh" → "79.9": units as decimal text. */

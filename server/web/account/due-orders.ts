@@ -2,7 +2,7 @@ import type { DueOrder } from '../../../islands/pages.ts'
 import type { Transaction } from '../../../shared/history.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A month's bouquet is listed from a few days before its end until it is clear that the user does not want it. */
+/** A month's bouquet is listed from a few days before its end until it is clear that the user does not renew it. */
 const renewal = { fromDays: 26, toDays: 45 } as const
 /** Bouquets of another length, by the networks' names: "Nova 1 week", "Jinja quarterly", "Showmax". */
 const otherLength = /day|daily|week|quarter|year|annual|showmax|[2-9]\s*month/i
@@ -23,12 +23,12 @@ export function dueOrders(orders: readonly Transaction[], now: Date): DueOrder[]
       'payment',
       orders.filter(({ can_pay, state }) => can_pay || state === 'awaiting_payment'),
     ),
-    ...withReason('renewal', renewals(orders, now)),
+    ...withReason('renewal', renewalsDue(orders, now)),
   ]
 }
 
 /** The last delivered month of each smartcard, when it ends soon or has ended. */
-function renewals(orders: readonly Transaction[], now: Date): Transaction[] {
+function renewalsDue(orders: readonly Transaction[], now: Date): Transaction[] {
   const lastOrders = new Map<string, Transaction>()
   for (const order of orders) {
     const isPurchase = order.service === 'cabletv' && order.state === 'delivered'

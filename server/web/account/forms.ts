@@ -7,10 +7,11 @@ import {
   signIn,
   verifyEmail,
 } from '../../../shared/accounts.ts'
+import { languageOf } from '../../../shared/languages.ts'
 import * as address from '../../../shared/pages.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
-import { readUser } from './user.ts'
+import { fetchUser } from './user.ts'
 
 type FormProps = Omit<EmailFormPage, keyof BaseProps>
 
@@ -85,11 +86,11 @@ export const loadResetPassword: Loader = ({ query }, web) => ({
 export const loadVerifyEmail: Loader = async (pageRequest, web) => {
   if (!pageRequest.caller.token)
     return { type: 'page', props: propsOf(address.verifyEmailPath, {}, web), cacheKey: [] }
-  const user = await readUser(pageRequest, web)
+  const user = await fetchUser(pageRequest, web)
   if (user.type !== 'known') return { type: 'page', props: propsOf(address.verifyEmailPath, {}, web) }
   const { email, email_verified, name } = user.profile
   if (email_verified) return { type: 'redirect', to: address.dashboardPath }
-  return { type: 'page', person: name, props: propsOf(address.verifyEmailPath, { email }, web) }
+  return { type: 'page', userName: name, props: propsOf(address.verifyEmailPath, { email }, web) }
 }
 
 interface AccountFormOptions<T> {
@@ -181,10 +182,11 @@ const loginForm = accountForm({
       { body: { email, password, ...(second_factor_code && { second_factor_code }) } },
       caller,
     ),
-  next: ({ api_token: token = '', email_verified }) => ({
+  next: ({ api_token: token = '', email_verified, language }) => ({
     type: 'redirect',
     to: email_verified ? address.dashboardPath : address.verifyEmailPath,
     token,
+    language: languageOf(language),
   }),
 })
 

@@ -30,7 +30,7 @@ import { getTickets } from '../../../shared/tickets.ts'
 import type { ApiResult } from '../api-client.ts'
 import { parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, WebContext } from '../page.ts'
-import { headerOf, readUser } from './user.ts'
+import { fetchUser, headerOf } from './user.ts'
 
 /** A page's props, except the profile and the message. */
 type PageData<P extends BaseProps> = Omit<P, keyof BaseProps | 'profile' | 'message'>
@@ -48,7 +48,7 @@ const accountLoader =
   ): Loader =>
   async (pageRequest, web) => {
     const [user, { data, results }] = await Promise.all([
-      readUser(pageRequest, web),
+      fetchUser(pageRequest, web),
       loadData(pageRequest, web),
     ])
     if (user.type === 'session-ended') return user.redirect
@@ -66,7 +66,7 @@ const accountLoader =
 
 /**
  * The first error of the API, or null. Null also while the e-mail is not verified: the API rejects these calls then, and
- * the page says what to do.
+ * the page shows the next step.
  */
 function errorMessageOf(profile: Profile | null, results: readonly ApiResult<unknown>[]): string | null {
   if (profile?.email_verified === false) return null

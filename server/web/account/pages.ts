@@ -15,17 +15,17 @@ import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { dueOrders } from './due-orders.ts'
 import { pollTopUp } from './top-up.ts'
-import { headerOf, readUser } from './user.ts'
+import { fetchUser, headerOf } from './user.ts'
 
 type Props<P extends BaseProps> = Omit<P, keyof BaseProps>
 
 /** The user's profile and wallet balance. */
-async function readAccount(
+async function fetchAccount(
   pageRequest: PageRequest,
   web: WebContext,
 ): Promise<Pick<AccountPage, 'profile' | 'balance' | 'message'> | PageResult> {
   const [user, balance] = await Promise.all([
-    readUser(pageRequest, web),
+    fetchUser(pageRequest, web),
     web.api.request(getWalletBalance, {}, pageRequest.caller),
   ])
   if (user.type === 'session-ended') return user.redirect
@@ -46,7 +46,7 @@ const maxItems = { orders: 3, quick: 6, due: 3, forecasts: 2 } as const
 
 export const loadDashboard: Loader = async (pageRequest, web) => {
   const [account, orders, summary, recent, forecasts, options] = await Promise.all([
-    readAccount(pageRequest, web),
+    fetchAccount(pageRequest, web),
     web.api.request(getTransactions, {}, pageRequest.caller),
     web.api.request(getAccountSummary, { query: { months: '6' } }, pageRequest.caller),
     web.api.request(getRecentBeneficiaries, {}, pageRequest.caller),
@@ -55,31 +55,34 @@ export const loadDashboard: Loader = async (pageRequest, web) => {
   ])
   if ('type' in account) return account
   const list = orders.ok ? orders.data.list : []
-  const saved = dataOrNull(recent) ?? []
+  const savedBeneficiaries = dataOrNull(recent) ?? []
   const props: Props<DashboardPage> = {
     ...account,
     due: dueOrders(list, new Date()).slice(0, maxItems.due),
     orders: orders.ok ? list.slice(0, maxItems.orders) : null,
     summary: dataOrNull(summary),
     forecasts: (dataOrNull(forecasts) ?? []).slice(0, maxItems.forecasts),
-    saved,
-    unsaved: unsavedOrders(list, saved).slice(0, maxItems.quick - saved.length),
+    saved: savedBeneficiaries,
+    unsaved: unsavedOrders(list, savedBeneficiaries).slice(0, maxItems.quick - savedBeneficiaries.length),
     options: [...options],
   }
   return { type: 'page', ...headerOf(account.profile), props }
 }
 
 /** The last delivered order of each number that is not a saved beneficiary. */
-function unsavedOrders(orders: readonly Transaction[], saved: readonly Beneficiary[]): Transaction[] {
-  const listed = new Set(
-    saved.map(
+function unsavedOrders(
+  orders: readonly Transaction[],
+  savedBeneficiaries: readonly Beneficiary[],
+): Transaction[] {
+  const listedNames = new Set(
+    savedBeneficiaries.map(
       (beneficiary) => `${serviceOfBeneficiary[beneficiary.beneficiary_type]} ${numberOf(beneficiary)}`,
     ),
   )
   return orders.filter(({ service, number, state }) => {
     const name = `${service} ${normalisePhone(number)}`
-    if (state !== 'delivered' || listed.has(name)) return false
-    listed.add(name)
+    if (state !== 'delivered' || listedNames.has(name)) return false
+    listedNames.add(name)
     return true
   })
 }
@@ -92,7 +95,7 @@ export const loadWallet: Loader = async (pageRequest, web) => {
   const filters = { kind, from, to }
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const [account, movements, accounts, cards, options] = await Promise.all([
-    readAccount(pageRequest, web),
+    fetchAccount(pageRequest, web),
     web.api.request(getWalletMovements, { query }, pageRequest.caller),
     web.api.request(getFundingAccounts, {}, pageRequest.caller),
     web.api.request(getPaymentCards, {}, pageRequest.caller),

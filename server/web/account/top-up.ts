@@ -11,7 +11,7 @@ import type {
   PostedForm,
   WebContext,
 } from '../page.ts'
-import { type Bill, paymentMethodPage } from '../payment/choice.ts'
+import { type PaymentSummary, paymentMethodPage } from '../payment/choice.ts'
 import { startPayment } from '../payment/start.ts'
 import { webTexts } from '../texts.ts'
 import { accountPageTexts } from './texts.ts'
@@ -27,7 +27,7 @@ export const topUpForm: PostedForm = {
   path: topUpPath,
   page: topUpPath,
   async submit(pageRequest, fields, web) {
-    const amount = await readAmount(pageRequest, web, fields)
+    const amount = await fetchValidAmount(pageRequest, web, fields)
     if (!amount.ok) return errorPage(amount)
     const naira = amount.data
     const paymentFields = {
@@ -40,7 +40,7 @@ export const topUpForm: PostedForm = {
     }
     const payment = await startPayment(pageRequest, web, {
       paymentFields,
-      bill: billOf(naira),
+      paymentSummary: paymentSummaryOf(naira),
       fields,
       topUp: true,
     })
@@ -55,12 +55,12 @@ async function renderChoice(
   fields: PostedFields,
   formError: FormError | null,
 ): Promise<PageResult> {
-  const amount = await readAmount(pageRequest, web, fields)
+  const amount = await fetchValidAmount(pageRequest, web, fields)
   if (!amount.ok) return errorPage(amount)
   return paymentMethodPage(pageRequest, web, {
-    bill: billOf(amount.data),
+    paymentSummary: paymentSummaryOf(amount.data),
     action: topUpPath,
-    hidden: { amount: String(amount.data) },
+    hiddenFields: { amount: String(amount.data) },
     topUp: true,
     emailHint: accountPageTexts.topUpEmailHint(),
     fields,
@@ -69,7 +69,7 @@ async function renderChoice(
 }
 
 /** The top-up amount in naira, within the bounds returned by the API. */
-async function readAmount(
+async function fetchValidAmount(
   pageRequest: PageRequest,
   web: WebContext,
   { amount = '' }: PostedFields,
@@ -92,15 +92,15 @@ const amountRangeMessage = ({ min, max }: WalletBalance['top_up']) =>
 const errorPage = ({ httpStatus, message }: Extract<ApiResult<unknown>, { ok: false }>): PageResult =>
   redirectIfSessionEnded(httpStatus) ?? messagePage(httpStatus || 503, webTexts.somethingWrong(), message)
 
-const billOf = (naira: number): Bill => ({
+const paymentSummaryOf = (naira: number): PaymentSummary => ({
   lines: [
     { label: accountPageTexts.total(), value: formatMoney(naira), wide: true, strong: true },
     { label: accountPageTexts.credited(), value: formatMoney(naira), wide: true },
   ],
   total: formatMoney(naira),
   purpose: accountPageTexts.topUpPurpose(),
-  after: accountPageTexts.topUpNext(),
-  back: walletLink(),
+  nextStep: accountPageTexts.topUpNext(),
+  backLink: walletLink(),
 })
 
 /** Polls the top-up status at each page reload, for browsers without script. */
@@ -133,7 +133,7 @@ export async function pollTopUp(
       heading: accountPageTexts.checkingTitle(),
       message: result.message,
       hint: accountPageTexts.checkingHint(),
-      again: refreshUrl,
+      refreshUrl,
     },
     refreshAlways: { to: refreshUrl, seconds: refreshSeconds },
   }

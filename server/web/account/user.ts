@@ -12,7 +12,7 @@ export type UserResult =
   | { type: 'unreachable'; message: string }
 
 /** Fetches the profile of the session token's user. */
-export async function readUser(pageRequest: PageRequest, web: WebContext): Promise<UserResult> {
+export async function fetchUser(pageRequest: PageRequest, web: WebContext): Promise<UserResult> {
   const result = await web.api.request(getProfile, {}, pageRequest.caller)
   if (!result.ok) {
     // This call is open to every signed-in user: SIGN_IN means that the visitor is signed out.
@@ -31,7 +31,7 @@ export async function readUser(pageRequest: PageRequest, web: WebContext): Promi
 
 /** Header data of an account page: the user's name and the account navigation. */
 export const headerOf = (profile: Profile | null) => ({
-  person: profile?.name ?? '',
+  userName: profile?.name ?? '',
   locals: { accountNavigation: accountNavigation(profile?.is_company === true) },
 })
 

@@ -1,16 +1,16 @@
 import type { PrintReceiptPage } from '../../../islands/pages.ts'
 import { parseAccessToken, parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest } from '../page.ts'
-import { readOrder } from '../services/details.ts'
+import { fetchOrder } from '../services/details.ts'
 import { power } from '../services/power.ts'
-import { readDelivered } from '../services/success.ts'
+import { fetchDeliveredOrder } from '../services/success.ts'
 
 export const loadPrintReceipt: Loader = async (pageRequest, web) => {
   const reference = parseReference(pageRequest.query.ref)
-  const { details } = await readOrder(power, pageRequest, web, reference)
+  const { details } = await fetchOrder(power, pageRequest, web, reference)
   const accessToken = parseAccessToken(pageRequest.query.order) || details?.access_token || ''
-  const result = await readDelivered(power, pageRequest, web, { reference, accessToken })
-  const props: Omit<PrintReceiptPage, keyof PageRequest['every']> = {
+  const result = await fetchDeliveredOrder(power, pageRequest, web, { reference, accessToken })
+  const props: Omit<PrintReceiptPage, keyof PageRequest['baseProps']> = {
     reference,
     order: result.ok ? result.data : null,
     appUrl: web.config.appUrl,

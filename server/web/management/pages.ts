@@ -2,7 +2,7 @@ import type { ManagementPage } from '../../../islands/pages.ts'
 import type { IslandName } from '../../../islands/registry.ts'
 import { type ManagementCall, mayCall, pageCalls } from '../../../shared/management/call-scopes.ts'
 import { enrolmentCalls } from '../../../shared/second-factor.ts'
-import { readUser } from '../account/user.ts'
+import { fetchUser } from '../account/user.ts'
 import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
 
@@ -13,7 +13,7 @@ import type { PageRow } from '../services/pages.ts'
 const managerLoader =
   (call: ManagementCall, propsOf: (params: Readonly<Record<string, string>>) => object): Loader =>
   async (pageRequest, web) => {
-    const user = await readUser(pageRequest, web)
+    const user = await fetchUser(pageRequest, web)
     if (user.type === 'session-ended') return user.redirect
     if (user.type !== 'known' || user.profile.role !== 'manager') return { type: 'missing' }
     const { profile } = user
@@ -23,7 +23,7 @@ const managerLoader =
       return { type: 'redirect', to: '/management/sign-in' }
     if (!mayCall(scopes, call)) return { type: 'redirect', to: '/management?note=scope' }
     const props: Pick<ManagementPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
-    return { type: 'page', person: profile.name, props: { ...props, ...propsOf(pageRequest.params) } }
+    return { type: 'page', userName: profile.name, props: { ...props, ...propsOf(pageRequest.params) } }
   }
 
 const managementPage = (
@@ -37,7 +37,7 @@ const managementPage = (
   description: () => 'Sanwo back office',
   island,
   audience: 'user',
-  personal: true,
+  isPersonal: true,
   load: managerLoader(pageCalls[path], propsOf),
 })
 

@@ -6,7 +6,7 @@ import { parseReference } from '../order-pages.ts'
 import type { Loader, PageResult, PostedFields, PostedForm } from '../page.ts'
 import { findOrderPageTexts } from './texts.ts'
 
-/** The page on which a customer opens an order that this browser does not know. */
+/** The page on which a customer opens an order of another browser. */
 export const loadFindOrder: Loader = ({ query }) =>
   renderPage({
     heading: findOrderPageTexts.heading(),
@@ -16,7 +16,7 @@ export const loadFindOrder: Loader = ({ query }) =>
     httpStatus: 200,
   })
 
-/** Posted by every page that does not know an order, with or without script. */
+/** Posted by every page that has no access to the order, with or without script. */
 export const findOrderForm: PostedForm = {
   path: address.findOrderPath,
   page: address.findOrderPath,
@@ -45,7 +45,7 @@ export const findOrderForm: PostedForm = {
     }),
 }
 
-/** An unknown order and another customer's order get the same page; `failure`: the API could not answer. */
+/** An unknown order and another customer's order get the same page; `failure`: the API did not respond. */
 export const orderNotFoundPage = (
   reference: string,
   failure: { message: string; httpStatus: number } | null = null,

@@ -4,7 +4,7 @@ import { OrderLinkCode } from '../../../shared/references.ts'
 import type { Loader } from '../page.ts'
 import { orderNotFoundPage } from './find-order.ts'
 
-/** Redirects a short link to its page. An unknown code gets the page on which a customer finds an order. */
+/** Redirects a short link to its page, in the language of its message. An unknown code gets the page on which a customer finds an order. */
 export const loadOrderLink =
   (page: address.OrderLinkPage): Loader =>
   async ({ params, caller }, web) => {
@@ -12,11 +12,11 @@ export const loadOrderLink =
     if (!code.success) return orderNotFoundPage('')
     const result = await web.api.request(openOrderLink, { body: { code: code.data } }, caller)
     if (!result.ok) return orderNotFoundPage('', result.httpStatus === 404 ? null : result)
-    const { reference, service, access_token: accessToken } = result.data
+    const { reference, service, access_token: accessToken, language } = result.data
     const to = {
       '': address.orderPageUrl(result.data.page, service, reference, accessToken),
       refund: address.refundAccountPageUrl(reference, accessToken),
       report: address.reportPageUrl(reference, accessToken),
     } as const satisfies Record<address.OrderLinkPage, string>
-    return { type: 'redirect', to: to[page] }
+    return { type: 'redirect', to: to[page], language }
   }

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/orders.ts'
 import * as address from '../../../shared/pages.ts'
 import { gateways } from '../../../shared/payments.ts'
-import { parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
+import { fetchOrderStatus, parseAccessToken, parseReference } from '../order-pages.ts'
 import type {
   FormError,
   Loader,
@@ -98,8 +98,14 @@ const submitAccount: Step = async (pageRequest, fields, web) => {
   if (!result.ok) {
     // The account stays verified: only the PIN may be wrong.
     const { message, errors, httpStatus } = result
-    const checked = errors.account_number ? null : { account, name: fields.account_name || null }
-    return renderPage(pageRequest, web, fields, { message, errors, checked }, httpStatus || 503)
+    const checkedAccount = errors.account_number ? null : { account, name: fields.account_name || null }
+    return renderPage(
+      pageRequest,
+      web,
+      fields,
+      { message, errors, checked: checkedAccount },
+      httpStatus || 503,
+    )
   }
   const { page, service, reference } = result.data
   return { type: 'redirect', to: address.orderPageUrl(page, service, reference, accessToken) }
@@ -115,7 +121,7 @@ async function renderPage(
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference)
   const second = parseAccessToken(fields.order) || null
-  const orderStatus = await readOrderStatus(pageRequest, web, reference, second ?? '')
+  const orderStatus = await fetchOrderStatus(pageRequest, web, reference, second ?? '')
   if (!orderStatus?.ok) return orderNotFoundPage(reference)
   const { refund_account: refundAccount, page, service } = orderStatus.data
   if (!refundAccount) return { type: 'redirect', to: address.orderPageUrl(page, service, reference, second) }

@@ -1,7 +1,7 @@
 import type { BaseProps, ReportPage } from '../../../islands/pages.ts'
 import * as address from '../../../shared/pages.ts'
 import { reportOrder } from '../../../shared/tickets.ts'
-import { parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
+import { fetchOrderStatus, parseAccessToken, parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { orderNotFoundPage } from './find-order.ts'
 
@@ -40,7 +40,7 @@ async function renderPage(
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference)
   const second = parseAccessToken(fields.order) || null
-  const orderStatus = await readOrderStatus(pageRequest, web, reference, second ?? '')
+  const orderStatus = await fetchOrderStatus(pageRequest, web, reference, second ?? '')
   const status = orderStatus?.ok ? orderStatus.data : null
   if (!reference || (!status && !second)) return orderNotFoundPage(reference)
   const { message = '', email = '' } = fields

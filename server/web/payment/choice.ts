@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { readUser } from '../account/user.ts'
+import { fetchUser } from '../account/user.ts'
 import type { FormError, PageRequest, PageResult, PostedFields, WebContext } from '../page.ts'
 import type { TrustLine } from '../trust-line.ts'
 import { availableMethods } from './methods.ts'
 
-/** A line of the bill. */
-interface BillLine {
+/** A line of the payment summary. */
+interface PaymentSummaryLine {
   readonly label: string
   readonly value: string
   readonly wide?: boolean
   readonly strong?: boolean
 }
 
-/** The bill on a page without script. */
-export interface Bill {
-  readonly lines: readonly BillLine[]
+/** The summary of a payment on a page without script. */
+export interface PaymentSummary {
+  readonly lines: readonly PaymentSummaryLine[]
   /** "₦2,100.00" */
   readonly total: string
   /** Used in "You pay … for …". */
   readonly purpose: string
   /** The next step after payment. */
-  readonly after: string
-  readonly back: { href: string; text: string }
+  readonly nextStep: string
+  readonly backLink: { href: string; text: string }
 }
 
 interface PaymentChoiceOptions {
-  bill: Bill
-  /** The form's action; `hidden` are its hidden fields. */
+  paymentSummary: PaymentSummary
+  /** The form's action; `hiddenFields` are its hidden fields. */
   action: string
-  hidden: Readonly<Record<string, string>>
+  hiddenFields: Readonly<Record<string, string>>
   topUp: boolean
   /** Hint of the e-mail field. */
   emailHint: string
   /** Set if payment is unavailable: the reason and a link. */
-  closed?: { message: string; link: { href: string; text: string } } | null
+  unavailable?: { message: string; link: { href: string; text: string } } | null
   /** The submitted fields, if the form is rendered again. */
   fields: PostedFields
   formError: FormError | null
@@ -47,8 +47,18 @@ export async function paymentMethodPage(
   web: WebContext,
   options: PaymentChoiceOptions,
 ): Promise<PageResult> {
-  const { bill, action, hidden, topUp, emailHint, closed = null, fields, formError, trust = [] } = options
-  const [methods, userEmail] = closed
+  const {
+    paymentSummary,
+    action,
+    hiddenFields,
+    topUp,
+    emailHint,
+    unavailable = null,
+    fields,
+    formError,
+    trust = [],
+  } = options
+  const [methods, userEmail] = unavailable
     ? [[], '']
     : await Promise.all([availableMethods(pageRequest, web, { topUp }), emailOf(pageRequest, web)])
   return {
@@ -56,14 +66,17 @@ export async function paymentMethodPage(
     httpStatus: formError?.httpStatus ?? 200,
     view: 'pay',
     locals: {
-      bill,
+      paymentSummary,
       action,
       // The key is kept when the form is rendered again, so that a second submit is the same payment.
-      hidden: { ...hidden, idempotency_key: parseIdempotencyKey(fields.idempotency_key) ?? randomUUID() },
+      hiddenFields: {
+        ...hiddenFields,
+        idempotency_key: parseIdempotencyKey(fields.idempotency_key) ?? randomUUID(),
+      },
       methods,
-      closed,
+      unavailable,
       emailHint,
-      canSaveCard: pageRequest.every.signedIn && methods.some(({ value }) => value === 'CARD'),
+      canSaveCard: pageRequest.baseProps.signedIn && methods.some(({ value }) => value === 'CARD'),
       selectedMethod: fields.payment_method ?? '',
       saveCard: fields.save_card === 'true',
       email: fields.email ?? userEmail,
@@ -76,7 +89,7 @@ export async function paymentMethodPage(
 
 /** The signed-in user's e-mail. Source: decision D-070. */
 async function emailOf(pageRequest: PageRequest, web: WebContext): Promise<string> {
-  const user = pageRequest.every.signedIn ? await readUser(pageRequest, web) : null
+  const user = pageRequest.baseProps.signedIn ? await fetchUser(pageRequest, web) : null
   return user?.type === 'known' ? user.profile.email : ''
 }
 

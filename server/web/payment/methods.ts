@@ -29,7 +29,7 @@ export async function availableMethods(
   web: WebContext,
   { topUp }: { topUp: boolean },
 ): Promise<MethodChoice[]> {
-  const { signedIn } = pageRequest.every
+  const { signedIn } = pageRequest.baseProps
   const [options, cards] = await Promise.all([
     web.data.paymentOptions(pageRequest.caller),
     signedIn ? web.api.request(getPaymentCards, {}, pageRequest.caller) : null,

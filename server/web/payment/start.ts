@@ -4,7 +4,7 @@ import { initiatePayment } from '../../../shared/payments.ts'
 import { initiateTopUp } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { PageRequest, PageResult, PostedFields, WebContext } from '../page.ts'
-import type { Bill } from './choice.ts'
+import type { PaymentSummary } from './choice.ts'
 import { availableMethods, parseChosenMethod } from './methods.ts'
 import { paymentPageTexts } from './texts.ts'
 
@@ -24,10 +24,15 @@ export async function startPayment(
   web: WebContext,
   {
     paymentFields,
-    bill,
+    paymentSummary,
     fields,
     topUp,
-  }: { paymentFields: PaymentRequestFields; bill: Bill; fields: PostedFields; topUp: boolean },
+  }: {
+    paymentFields: PaymentRequestFields
+    paymentSummary: PaymentSummary
+    fields: PostedFields
+    topUp: boolean
+  },
 ): Promise<ApiResult<PageResult>> {
   const { method, cardId, saveCard } = parseChosenMethod(fields)
   const body = {
@@ -56,14 +61,19 @@ export async function startPayment(
   // The checkout URL is on our own site: redirect immediately, without the 'Continue to payment' page.
   if (checkout.isInternalAddress) return { ...result, data: { type: 'redirect', to: checkout.address } }
   const methods = await availableMethods(pageRequest, web, { topUp })
-  const chosen = methods.find(({ value }) => value === fields.payment_method)
+  const chosenMethod = methods.find(({ value }) => value === fields.payment_method)
   return {
     ...result,
     data: {
       type: 'page',
       view: 'continue',
       title: paymentPageTexts.continueTitle(),
-      locals: { bill, checkout: checkout.address, method: chosen?.title ?? '', next: chosen?.next ?? '' },
+      locals: {
+        paymentSummary,
+        checkout: checkout.address,
+        method: chosenMethod?.title ?? '',
+        next: chosenMethod?.next ?? '',
+      },
     },
   }
 }

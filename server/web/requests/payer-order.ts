@@ -14,7 +14,7 @@ import type {
   PostedForm,
   WebContext,
 } from '../page.ts'
-import { type Bill, paymentMethodPage } from '../payment/choice.ts'
+import { type PaymentSummary, paymentMethodPage } from '../payment/choice.ts'
 import { startPayment } from '../payment/start.ts'
 import { requestPageTexts } from './texts.ts'
 import { requestView } from './view.ts'
@@ -30,7 +30,7 @@ export const payerOrderForm: PostedForm = {
   path: address.payerOrderPath,
   page: address.payerOrderPath,
   async submit(pageRequest, fields, web) {
-    const order = await readOrder(pageRequest, web, fields)
+    const order = await fetchOrder(pageRequest, web, fields)
     if (!order) return orderNotFoundPage(parseReference(fields.reference))
     const paymentFields = {
       order_reference: order.reference,
@@ -42,7 +42,7 @@ export const payerOrderForm: PostedForm = {
     }
     const payment = await startPayment(pageRequest, web, {
       paymentFields,
-      bill: billOf(order),
+      paymentSummary: paymentSummaryOf(order),
       fields,
       topUp: false,
     })
@@ -51,7 +51,7 @@ export const payerOrderForm: PostedForm = {
   renderErrors: (pageRequest, fields, web, formError) => renderOrder(pageRequest, web, fields, formError),
 }
 
-async function readOrder(
+async function fetchOrder(
   { caller }: PageRequest,
   web: WebContext,
   fields: PostedFields,
@@ -69,13 +69,13 @@ async function renderOrder(
   fields: PostedFields,
   formError: FormError | null,
 ): Promise<PageResult> {
-  const order = await readOrder(pageRequest, web, fields)
+  const order = await fetchOrder(pageRequest, web, fields)
   if (!order) return orderNotFoundPage(parseReference(fields.reference))
   if (order.can_pay)
     return paymentMethodPage(pageRequest, web, {
-      bill: billOf(order),
+      paymentSummary: paymentSummaryOf(order),
       action: address.payerOrderPath,
-      hidden: { reference: order.reference },
+      hiddenFields: { reference: order.reference },
       topUp: false,
       emailHint: requestPageTexts.emailHint(),
       fields,
@@ -108,7 +108,7 @@ async function renderOrder(
       },
     }),
     ...(isWaiting && {
-      refreshAlways: { to: address.payerOrderPage(order.reference, token), seconds: refreshSeconds },
+      refreshAlways: { to: address.payerOrderPageUrl(order.reference, token), seconds: refreshSeconds },
     }),
   }
 }
@@ -122,10 +122,10 @@ const linesOf = (order: PayerOrder) => [
   { label: requestPageTexts.reference(), value: order.reference },
 ]
 
-const billOf = (order: PayerOrder): Bill => ({
+const paymentSummaryOf = (order: PayerOrder): PaymentSummary => ({
   lines: linesOf(order),
   total: formatMoney(order.total_amount),
   purpose: requestPageTexts.purpose({ title: order.title, name: order.requester }),
-  after: requestPageTexts.after({ name: order.requester }),
-  back: { href: address.helpPath, text: requestPageTexts.backToRequest() },
+  nextStep: requestPageTexts.after({ name: order.requester }),
+  backLink: { href: address.helpPath, text: requestPageTexts.backToRequest() },
 })

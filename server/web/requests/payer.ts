@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/dates.ts'
-import { formatMoney } from '../../../shared/money.ts'
+import { cleanAmount, formatMoney } from '../../../shared/money.ts'
 import * as address from '../../../shared/pages.ts'
 import {
   openPaymentRequest,
@@ -21,16 +21,19 @@ export const loadRequest: Loader = (pageRequest, web) =>
 /** "Continue to pay": creates the order and opens the payment methods. */
 export const payRequestForm: PostedForm = {
   path: address.payRequestPath,
-  page: address.paymentRequestPage(':code'),
+  page: address.paymentRequestPageUrl(':code'),
   async submit(pageRequest, fields, web) {
     const code = PaymentRequestCode.safeParse(fields.code)
     if (!code.success) return requestNotFound()
     const result = await web.api.request(
       orderForRequest,
-      { params: { code: code.data }, body: fields.amount === undefined ? {} : { amount: fields.amount } },
+      {
+        params: { code: code.data },
+        body: fields.amount === undefined ? {} : { amount: cleanAmount(fields.amount) },
+      },
       pageRequest.caller,
     )
-    if (result.ok) return { type: 'redirect', to: address.payerOrderPage(result.data.reference) }
+    if (result.ok) return { type: 'redirect', to: address.payerOrderPageUrl(result.data.reference) }
     return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
   renderErrors: (pageRequest, fields, web, formError) =>
@@ -39,7 +42,7 @@ export const payRequestForm: PostedForm = {
 
 export const reportRequestForm: PostedForm = {
   path: address.reportRequestPath,
-  page: address.paymentRequestPage(':code'),
+  page: address.paymentRequestPageUrl(':code'),
   async submit(pageRequest, fields, web) {
     const code = PaymentRequestCode.safeParse(fields.code)
     if (!code.success) return requestNotFound()
@@ -84,9 +87,7 @@ function requestPage(
 ): PageResult {
   const isOpen = request.state === 'open'
   const name = request.requester
-  const status = isOpen
-    ? []
-    : [requestPageTexts.closed({ state: requestStateTexts[request.state]().toLowerCase() })]
+  const status = isOpen ? [] : [closedText(request)]
   const error = formError && (Object.values(formError.errors)[0]?.[0] ?? formError.message)
   return requestView({
     http: formError?.httpStatus ?? 200,
@@ -103,7 +104,7 @@ function requestPage(
     report: {
       heading: requestPageTexts.report(),
       action: address.reportRequestPath,
-      hidden: { code },
+      hiddenFields: { code },
       fields: [
         { name: 'reason', label: requestPageTexts.reportReason(), value: '', maxLength: 500, required: true },
       ],
@@ -111,6 +112,11 @@ function requestPage(
     },
   })
 }
+
+const closedText = ({ state }: PublicRequest): string =>
+  state === 'paid'
+    ? requestPageTexts.alreadyPaid()
+    : requestPageTexts.closed({ state: requestStateTexts[state]().toLowerCase() })
 
 const factsOf = (request: PublicRequest) => [
   { label: requestPageTexts.service(), value: serviceContracts[request.service].name },
@@ -128,7 +134,7 @@ const factsOf = (request: PublicRequest) => [
 
 const payForm = (code: string, request: PublicRequest, amount: string) => ({
   action: address.payRequestPath,
-  hidden: { code },
+  hiddenFields: { code },
   fields:
     request.amount === null
       ? [

@@ -8,7 +8,7 @@ import {
   type PaymentRequest,
   requestDays,
 } from '../../../shared/payment-requests.ts'
-import { headerOf, readUser } from '../account/user.ts'
+import { fetchUser, headerOf } from '../account/user.ts'
 import { parseReference } from '../order-pages.ts'
 import type {
   FormError,
@@ -75,7 +75,7 @@ async function renderNew(
   fields: PostedFields,
   formError: FormError | null,
 ): Promise<PageResult> {
-  const user = await readUser(pageRequest, web)
+  const user = await fetchUser(pageRequest, web)
   if (user.type === 'session-ended') return user.redirect
   const errors = formError?.errors ?? {}
   const isMissing = formError?.httpStatus === 404
@@ -90,7 +90,7 @@ async function renderNew(
         forms: [
           {
             action: address.newPaymentRequestPath,
-            hidden: { reference: parseReference(fields.reference) },
+            hiddenFields: { reference: parseReference(fields.reference) },
             fields: [
               {
                 name: 'note',
@@ -130,15 +130,15 @@ async function renderList(
   { notice, formError }: { notice?: string; formError?: FormError },
 ): Promise<PageResult> {
   const [user, result] = await Promise.all([
-    readUser(pageRequest, web),
+    fetchUser(pageRequest, web),
     web.api.request(allPaymentRequests, {}, pageRequest.caller),
   ])
   if (user.type === 'session-ended') return user.redirect
   const { requests, http, message } = result.ok
     ? { requests: result.data, http: 200, message: null }
     : { requests: [], http: result.httpStatus || 503, message: result.message }
-  const created = requests.find(({ id }) => id === pageRequest.query.new)
-  const status = notice ?? (created ? requestPageTexts.ready() : null)
+  const newRequest = requests.find(({ id }) => id === pageRequest.query.new)
+  const status = notice ?? (newRequest ? requestPageTexts.ready() : null)
   const isEmpty = result.ok && requests.length === 0
   return withHeader(
     user.type === 'known' ? user.profile : null,
@@ -151,7 +151,7 @@ async function renderList(
         ...(isEmpty ? [{ text: requestPageTexts.empty() }] : []),
       ],
       content: isEmpty ? { links: [{ href: address.homePath, text: requestPageTexts.startForm() }] } : {},
-      items: requests.map((request) => itemOf(request, request === created)),
+      items: requests.map((request) => itemOf(request, request === newRequest)),
     }),
   )
 }
@@ -181,7 +181,7 @@ function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: s
       ? [
           {
             action: address.paymentRequestsPath,
-            hidden: { id: request.id },
+            hiddenFields: { id: request.id },
             button: requestPageTexts.cancel(),
           },
         ]
@@ -193,6 +193,6 @@ const withHeader = (
   profile: Parameters<typeof headerOf>[0],
   page: ReturnType<typeof requestView>,
 ): PageResult => {
-  const { person, locals } = headerOf(profile)
-  return { ...page, person, locals: { ...page.locals, ...locals } }
+  const { userName, locals } = headerOf(profile)
+  return { ...page, userName, locals: { ...page.locals, ...locals } }
 }

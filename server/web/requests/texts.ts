@@ -21,6 +21,7 @@ export const requestPageTexts = defineTexts('requestPage', {
   report: 'Report this request',
   reportReason: 'What is wrong with it?',
   reported: 'Thank you. We will look at this request.',
+  alreadyPaid: 'This request is already paid. Do not pay again.',
   closed: 'This request cannot be paid: it is {state}. No money was taken.',
 
   orderTitle: 'Your payment for {name}',

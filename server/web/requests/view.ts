@@ -17,7 +17,7 @@ interface Field {
 
 interface Form {
   readonly action: string
-  readonly hidden: Readonly<Record<string, string>>
+  readonly hiddenFields: Readonly<Record<string, string>>
   readonly fields?: readonly Field[]
   readonly button: string
   readonly primary?: boolean

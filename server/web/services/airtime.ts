@@ -21,25 +21,26 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
     details: { title: servicePageTexts.detailsTitle, description: airtimePageTexts.detailsDescription },
     success: { title: airtimePageTexts.successTitle, description: airtimePageTexts.successDescription },
   },
-  noun: airtimePageTexts.product,
+  productName: airtimePageTexts.product,
   smsContent: servicePageTexts.confirmation,
   arrival: airtimePageTexts.arrival,
   startOver: { href: formPageUrl('airtime'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'selected_provider', 'amount'],
   ownPhoneField: 'phone_number',
-  async lists(web) {
+  async fetchLists(web) {
     const networks = await web.data.list(getAirtimeNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
   quote: (web, caller, fields) =>
     web.api.request(quoteAirtime, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
-  details: (web, caller, reference) => web.api.request(getAirtimeQuote, { params: { reference } }, caller),
+  fetchDetails: (web, caller, reference) =>
+    web.api.request(getAirtimeQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
-    const request = { body: { serviceId: reference }, orderToken: accessToken }
+    const request = { body: { serviceId: reference }, accessToken }
     return mapData(await web.api.request(processAirtime, request, caller), (order) => order.ref)
   },
-  delivered: (web, caller, { reference, accessToken }) =>
-    web.api.request(getAirtimeOrder, { params: { serviceId: reference }, orderToken: accessToken }, caller),
+  fetchDelivered: (web, caller, { reference, accessToken }) =>
+    web.api.request(getAirtimeOrder, { params: { serviceId: reference }, accessToken }, caller),
   summary: ({ vtu_network, phone_number }) => ({
     description: airtimePageTexts.summary({ network: vtu_network.name, phone: phone_number }),
     customer: displayPhone(phone_number),
@@ -47,7 +48,7 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
       { label: servicePageTexts.network(), value: vtu_network.name },
       { label: servicePageTexts.phone(), value: displayPhone(phone_number) },
     ],
-    after: airtimePageTexts.next(),
+    nextStep: airtimePageTexts.next(),
   }),
   company: ({ vtu_network }) => vtu_network.name,
 }

@@ -20,23 +20,24 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
     details: { title: servicePageTexts.detailsTitle, description: cabletvPageTexts.detailsDescription },
     success: { title: cabletvPageTexts.successTitle, description: cabletvPageTexts.successDescription },
   },
-  noun: cabletvPageTexts.product,
+  productName: cabletvPageTexts.product,
   smsContent: servicePageTexts.confirmation,
   arrival: cabletvPageTexts.arrival,
   startOver: { href: formPageUrl('cabletv'), text: servicePageTexts.startAgain },
   fields: ['phone_number', 'smartcard_number', 'cabletv_network', 'cabletv_bundle_code'],
   ownPhoneField: 'phone_number',
-  async lists(web) {
+  async fetchLists(web) {
     const networks = await web.data.list(getCabletvNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
   quote: (web, caller, body) => web.api.request(quoteCabletv, { body }, caller),
-  details: (web, caller, reference) => web.api.request(getCabletvQuote, { params: { reference } }, caller),
+  fetchDetails: (web, caller, reference) =>
+    web.api.request(getCabletvQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
-    const request = { body: { serviceId: reference }, orderToken: accessToken }
+    const request = { body: { serviceId: reference }, accessToken }
     return mapData(await web.api.request(processCabletv, request, caller), (order) => order.access_token)
   },
-  delivered: (web, caller, { reference, accessToken }) =>
+  fetchDelivered: (web, caller, { reference, accessToken }) =>
     web.api.request(getCabletvOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: ({ network, bundle, smartcard_number, customer_name }) => ({
     description: cabletvPageTexts.summary({
@@ -52,7 +53,7 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
       { label: cabletvPageTexts.smartcard(), value: smartcard_number },
       { label: cabletvPageTexts.bouquet(), value: bundle.title },
     ],
-    after: cabletvPageTexts.next(),
+    nextStep: cabletvPageTexts.next(),
   }),
   company: ({ network }) => network.name,
 }

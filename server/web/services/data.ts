@@ -21,23 +21,23 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
     details: { title: servicePageTexts.detailsTitle, description: dataPageTexts.detailsDescription },
     success: { title: dataPageTexts.successTitle, description: dataPageTexts.successDescription },
   },
-  noun: dataPageTexts.product,
+  productName: dataPageTexts.product,
   smsContent: servicePageTexts.confirmation,
   arrival: dataPageTexts.arrival,
   startOver: { href: formPageUrl('data'), text: servicePageTexts.startAgain },
   fields: ['device_id', 'phone_number_to_notify', 'selected_provider', 'selected_bundle_code'],
   ownPhoneField: 'phone_number_to_notify',
-  async lists(web) {
+  async fetchLists(web) {
     const networks = await web.data.list(getDataNetworks)
     return { props: { networks }, cacheKey: [networks] }
   },
   quote: (web, caller, body) => web.api.request(quoteData, { body }, caller),
-  details: (web, caller, reference) => web.api.request(getDataQuote, { params: { reference } }, caller),
+  fetchDetails: (web, caller, reference) => web.api.request(getDataQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
-    const request = { body: { serviceId: reference }, orderToken: accessToken }
+    const request = { body: { serviceId: reference }, accessToken }
     return mapData(await web.api.request(processData, request, caller), (order) => order.ref)
   },
-  delivered: (web, caller, { reference, accessToken }) =>
+  fetchDelivered: (web, caller, { reference, accessToken }) =>
     web.api.request(getDataOrder, { params: { deviceId: accessToken, serviceId: reference } }, caller),
   summary: ({ data_network, data_bundle, device_id }) => ({
     description: dataPageTexts.summary({
@@ -50,7 +50,7 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
       { label: dataPageTexts.device(), value: displayPhone(device_id) },
       { label: dataPageTexts.plan(), value: data_bundle.name },
     ],
-    after: dataPageTexts.next(),
+    nextStep: dataPageTexts.next(),
   }),
   company: ({ data_network }) => data_network.name,
 }

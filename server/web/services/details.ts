@@ -1,14 +1,14 @@
 import type { DetailsPage } from '../../../islands/pages.ts'
 import type { ServiceStatus } from '../../../shared/actions.ts'
 import { isActive } from '../../../shared/constants.ts'
-import { orderRedirect, parseReference, readOrderStatus } from '../order-pages.ts'
+import { fetchOrderStatus, orderRedirect, parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, WebContext } from '../page.ts'
 import { serviceStatusOf } from '../site-data.ts'
 import type { ServicePageDefinition } from './service-page.ts'
 import { trustOf } from './trust.ts'
 
 /** The stored lookup and current status of an order; both null unless this session created it. */
-export async function readOrder(
+export async function fetchOrder(
   definition: ServicePageDefinition,
   pageRequest: PageRequest,
   web: WebContext,
@@ -16,8 +16,8 @@ export async function readOrder(
 ) {
   if (!reference) return { details: null, status: null }
   const [details, status] = await Promise.all([
-    definition.details(web, pageRequest.caller, reference),
-    readOrderStatus(pageRequest, web, reference, ''),
+    definition.fetchDetails(web, pageRequest.caller, reference),
+    fetchOrderStatus(pageRequest, web, reference, ''),
   ])
   return { details: details.ok ? details.data : null, status: status?.ok ? status.data : null }
 }
@@ -26,20 +26,20 @@ export async function readOrder(
  * The same, for a page that offers payment. A customer who returns from the checkout without paying can pay the order:
  * a pending payment is verified first instead of waiting for the next poll.
  */
-export async function readPayableOrder(
+export async function fetchPayableOrder(
   definition: ServicePageDefinition,
   pageRequest: PageRequest,
   web: WebContext,
   reference: string,
 ) {
-  const order = await readOrder(definition, pageRequest, web, reference)
+  const order = await fetchOrder(definition, pageRequest, web, reference)
   if (order.status?.state !== 'awaiting_payment' || order.status.can_pay) return order
   await definition.process(web, pageRequest.caller, {
     reference,
     accessToken: order.details?.access_token ?? '',
   })
-  const updated = await readOrderStatus(pageRequest, web, reference, '')
-  return { ...order, status: updated?.ok ? updated.data : order.status }
+  const statusResult = await fetchOrderStatus(pageRequest, web, reference, '')
+  return { ...order, status: statusResult?.ok ? statusResult.data : order.status }
 }
 
 /** The outage of a service; null if it is available. */
@@ -56,14 +56,14 @@ export const loadDetails =
   async (pageRequest, web) => {
     const reference = parseReference(pageRequest.query.reference)
     const [{ details, status }, options, outage, trust] = await Promise.all([
-      readPayableOrder(definition, pageRequest, web, reference),
+      fetchPayableOrder(definition, pageRequest, web, reference),
       web.data.paymentOptions(pageRequest.caller),
       outageOf(definition, web),
       trustOf(definition, web),
     ])
     const redirect = status && orderRedirect('details', status, details?.access_token ?? '')
     if (redirect) return redirect
-    const props: Omit<DetailsPage<unknown>, keyof PageRequest['every']> = {
+    const props: Omit<DetailsPage<unknown>, keyof PageRequest['baseProps']> = {
       reference,
       details,
       status,
@@ -72,5 +72,9 @@ export const loadDetails =
       assurances: trust.lines.map(({ text }) => text),
       csrf: web.csrf,
     }
-    return { type: 'page', props, locals: { trust: details ? trust.lines : [] } }
+    return {
+      type: 'page',
+      props,
+      locals: { trust: details && status?.state !== 'expired' ? trust.lines : [] },
+    }
   }

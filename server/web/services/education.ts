@@ -27,7 +27,7 @@ const variationForm: PostedForm = {
   page: '/education/customer-details',
   async submit(pageRequest, fields, web) {
     const reference = parseReference(fields.reference)
-    const details = await education.details(web, pageRequest.caller, reference)
+    const details = await education.fetchDetails(web, pageRequest.caller, reference)
     const result = details.ok
       ? await quote(web, pageRequest.caller, quoteFieldsOf(details.data, fields.variation_code ?? ''))
       : details
@@ -66,23 +66,24 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
     details: { title: servicePageTexts.detailsTitle, description: educationPageTexts.detailsDescription },
     success: { title: educationPageTexts.successTitle, description: educationPageTexts.successDescription },
   },
-  noun: educationPageTexts.product,
+  productName: educationPageTexts.product,
   smsContent: educationPageTexts.smsContent,
   arrival: educationPageTexts.arrival,
   startOver: { href: formPageUrl('education'), text: servicePageTexts.startAgain },
   fields: ['service_type', 'variation_code', 'profile_id', 'quantity', 'phone_number', 'email_address'],
   ownPhoneField: 'phone_number',
-  async lists(web) {
+  async fetchLists(web) {
     const types = await web.data.list(getEducationTypes)
     return { props: { types }, cacheKey: [types] }
   },
   quote,
-  details: (web, caller, reference) => web.api.request(getEducationQuote, { params: { reference } }, caller),
+  fetchDetails: (web, caller, reference) =>
+    web.api.request(getEducationQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
     const body = { serviceId: reference, requestId: accessToken || reference }
     return mapData(await web.api.request(processEducation, { body }, caller), (order) => order.request_id)
   },
-  delivered: (web, caller, { reference, accessToken }) =>
+  fetchDelivered: (web, caller, { reference, accessToken }) =>
     web.api.request(getEducationOrder, { params: { requestId: accessToken, serviceId: reference } }, caller),
   summary: (details) => ({
     description: details.description,
@@ -101,7 +102,7 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
         ? [{ label: educationPageTexts.profileId(), value: details.billers_code }]
         : []),
     ],
-    after: educationPageTexts.next(),
+    nextStep: educationPageTexts.next(),
   }),
   company: ({ service_type_details }) => service_type_details.name,
   additionalForms: [variationForm],

@@ -1,13 +1,13 @@
 import type { ServiceFormPage } from '../../../islands/pages.ts'
 import { detailsPageUrl, formPageUrl } from '../../../shared/pages.ts'
 import { displayPhone, isNationalNumber } from '../../../shared/phone.ts'
-import { readUser } from '../account/user.ts'
+import { fetchUser } from '../account/user.ts'
 import type { Loader, PageRequest, PostedFields, PostedForm, WebContext } from '../page.ts'
-import { serviceStatusOf } from '../site-data.ts'
 import type { ServicePageDefinition } from './service-page.ts'
+import { serviceTile } from './service-tile.ts'
 import { trustOf } from './trust.ts'
 
-type FormProps = Omit<ServiceFormPage, keyof PageRequest['every']>
+type FormProps = Omit<ServiceFormPage, keyof PageRequest['baseProps']>
 
 /** The empty form; the same for all visitors while statuses and lists are unchanged. */
 export async function emptyForm(definition: ServicePageDefinition, web: WebContext) {
@@ -15,10 +15,10 @@ export async function emptyForm(definition: ServicePageDefinition, web: WebConte
     web.data.statuses(),
     web.data.cashback(),
     trustOf(definition, web),
-    definition.lists(web),
+    definition.fetchLists(web),
   ])
   const form: FormProps = {
-    status: serviceStatusOf(statuses, definition.service),
+    status: serviceTile(statuses, definition.service),
     cashback,
     values: {},
     errors: {},
@@ -42,10 +42,10 @@ export async function visitorForm(
   pageRequest: PageRequest,
   web: WebContext,
 ): Promise<Omit<Awaited<ReturnType<typeof emptyForm>>, 'cacheKey'> & { cacheKey?: readonly unknown[] }> {
-  if (!pageRequest.every.signedIn) return emptyForm(definition, web)
+  if (!pageRequest.baseProps.signedIn) return emptyForm(definition, web)
   const [{ props, locals }, user] = await Promise.all([
     emptyForm(definition, web),
-    readUser(pageRequest, web),
+    fetchUser(pageRequest, web),
   ])
   const phone = user.type === 'known' ? user.profile.phone : null
   if (!phone || !isNationalNumber(phone)) return { props, locals }

@@ -34,7 +34,7 @@ export const serviceForms: readonly PostedForm[] = allServices.flatMap((definiti
 ])
 
 function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
-  const { service, titles, noun } = definition
+  const { service, titles, productName } = definition
   const basePath = servicePath(service)
   return [
     {
@@ -47,15 +47,15 @@ function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
       path: `${basePath}/customer-details`,
       ...titles.details,
       island: `${service}-details`,
-      personal: true,
+      isPersonal: true,
       load: loadDetails(definition),
     },
     {
       path: payPath(definition),
       title: servicePageTexts.payTitle,
-      description: () => servicePageTexts.payDescription({ product: noun() }),
+      description: () => servicePageTexts.payDescription({ product: productName() }),
       view: 'pay',
-      personal: true,
+      isPersonal: true,
       load: loadPay(definition),
     },
     {
@@ -63,14 +63,14 @@ function pageRowsOf(definition: ServicePageDefinition): PageRow[] {
       title: servicePageTexts.orderTitle,
       description: servicePageTexts.orderDescription,
       island: `${service}-process`,
-      personal: true,
+      isPersonal: true,
       load: loadProcess(definition),
     },
     {
       path: `${basePath}/transactions/successful`,
       ...titles.success,
       island: `${service}-success`,
-      personal: true,
+      isPersonal: true,
       load: loadSuccess(definition),
     },
   ]

@@ -14,9 +14,9 @@ import type {
   PostedForm,
   WebContext,
 } from '../page.ts'
-import { type Bill, paymentMethodPage } from '../payment/choice.ts'
+import { type PaymentSummary, paymentMethodPage } from '../payment/choice.ts'
 import { startPayment } from '../payment/start.ts'
-import { outageOf, readOrder, readPayableOrder } from './details.ts'
+import { fetchOrder, fetchPayableOrder, outageOf } from './details.ts'
 import type { ServicePageDefinition, StoredOrderDetails } from './service-page.ts'
 import { servicePageTexts } from './texts.ts'
 import { trustOf } from './trust.ts'
@@ -35,11 +35,16 @@ export const payForm = (definition: ServicePageDefinition): PostedForm => ({
   page: payPath(definition),
   async submit(pageRequest, fields, web) {
     const reference = parseReference(fields.reference)
-    const { details } = await readOrder(definition, pageRequest, web, reference)
+    const { details } = await fetchOrder(definition, pageRequest, web, reference)
     if (!details) return renderChoice(definition, pageRequest, web, fields, null)
-    const bill = billOf(definition, details)
+    const paymentSummary = paymentSummaryOf(definition, details)
     const paymentFields = paymentFieldsOf(definition, details)
-    const payment = await startPayment(pageRequest, web, { paymentFields, bill, fields, topUp: false })
+    const payment = await startPayment(pageRequest, web, {
+      paymentFields,
+      paymentSummary,
+      fields,
+      topUp: false,
+    })
     return payment.ok ? payment.data : this.renderErrors(pageRequest, fields, web, payment)
   },
   renderErrors: (pageRequest, fields, web, formError) =>
@@ -55,7 +60,7 @@ async function renderChoice(
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference ?? pageRequest.query.reference)
   const [{ details, status }, outage, trust] = await Promise.all([
-    readPayableOrder(definition, pageRequest, web, reference),
+    fetchPayableOrder(definition, pageRequest, web, reference),
     outageOf(definition, web),
     trustOf(definition, web),
   ])
@@ -64,27 +69,29 @@ async function renderChoice(
   if (!details || !status) return orderNotFoundPage(reference)
   const link = { href: processPageUrl(definition.service, reference), text: servicePageTexts.viewStatus() }
   return paymentMethodPage(pageRequest, web, {
-    bill: billOf(definition, details),
+    paymentSummary: paymentSummaryOf(definition, details),
     action: payPath(definition),
-    hidden: { reference },
+    hiddenFields: { reference },
     topUp: false,
     emailHint: servicePageTexts.emailHint({ content: definition.smsContent() }),
-    closed: status.can_pay ? outage && closedByOutage(outage) : { message: status.money.message, link },
+    unavailable: status.can_pay
+      ? outage && unavailableByOutage(outage)
+      : { message: status.money.message, link },
     fields,
     formError,
     trust: trust.lines,
   })
 }
 
-const closedByOutage = ({ service, reason }: ServiceStatus) => ({
+const unavailableByOutage = ({ service, reason }: ServiceStatus) => ({
   message: reason
     ? servicePageTexts.serviceClosed({ message: errors.SERVICE_OFF.message, reason })
     : errors.SERVICE_OFF.message,
   link: { href: notifyMePageUrl(service), text: servicePageTexts.notifyMe() },
 })
 
-function billOf(definition: ServicePageDefinition, details: StoredOrderDetails): Bill {
-  const { customer, lines, after } = definition.summary(details)
+function paymentSummaryOf(definition: ServicePageDefinition, details: StoredOrderDetails): PaymentSummary {
+  const { customer, lines, nextStep } = definition.summary(details)
   const total = formatMoney(details.total_amount)
   return {
     lines: [
@@ -96,8 +103,8 @@ function billOf(definition: ServicePageDefinition, details: StoredOrderDetails):
     ],
     total,
     purpose: customer,
-    after,
-    back: {
+    nextStep,
+    backLink: {
       href: detailsPageUrl(definition.service, details.order_reference),
       text: servicePageTexts.backToDetails(),
     },

@@ -29,13 +29,13 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
     details: { title: servicePageTexts.detailsTitle, description: powerPageTexts.detailsDescription },
     success: { title: powerPageTexts.successTitle, description: powerPageTexts.successDescription },
   },
-  noun: powerPageTexts.product,
+  productName: powerPageTexts.product,
   smsContent: powerPageTexts.smsContent,
   arrival: powerPageTexts.arrival,
   startOver: { href: homePath, text: powerPageTexts.startOver },
   fields: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
   ownPhoneField: 'phone_number',
-  async lists(web) {
+  async fetchLists(web) {
     const [prepaid, postpaid] = await Promise.all(
       meterTypes.map((meter_type) => web.data.list(getDiscoCompanies, { query: { meter_type } })),
     )
@@ -43,12 +43,12 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
   },
   quote: (web, caller, fields) =>
     web.api.request(quotePower, { body: { ...fields, amount: cleanAmount(fields.amount ?? '') } }, caller),
-  details: (web, caller, reference) => web.api.request(getPowerQuote, { params: { reference } }, caller),
+  fetchDetails: (web, caller, reference) => web.api.request(getPowerQuote, { params: { reference } }, caller),
   async process(web, caller, { reference, accessToken }) {
     const body = { serviceId: reference, accessToken: accessToken || null }
     return mapData(await web.api.request(processPower, { body }, caller), (order) => order.access_token ?? '')
   },
-  delivered: (web, caller, { reference, accessToken }) =>
+  fetchDelivered: (web, caller, { reference, accessToken }) =>
     web.api.request(getPowerOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: (details) => ({
     description: powerPageTexts.summary({ company: details.disco.name, meter: details.meter_number }),
@@ -58,7 +58,7 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
       { label: powerPageTexts.company(), value: details.disco.name },
       { label: powerPageTexts.meter({ type: details.meter_type }), value: details.meter_number },
     ],
-    after: details.meter_type === 'postpaid' ? powerPageTexts.billNext() : powerPageTexts.tokenNext(),
+    nextStep: details.meter_type === 'postpaid' ? powerPageTexts.billNext() : powerPageTexts.tokenNext(),
   }),
   company: ({ disco }) => disco.name,
   processProps: (details) => ({ meter_type: details?.meter_type ?? null }),

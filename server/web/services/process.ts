@@ -1,9 +1,9 @@
 import type { ProcessPage } from '../../../islands/pages.ts'
 import type { OrderProgress } from '../../../shared/orders.ts'
 import { processPageUrl, successPageUrl } from '../../../shared/pages.ts'
-import { orderRedirect, parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
+import { fetchOrderStatus, orderRedirect, parseAccessToken, parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
-import { readOrder } from './details.ts'
+import { fetchOrder } from './details.ts'
 import type { OrderLookup, ServicePageDefinition } from './service-page.ts'
 
 const refreshSeconds = 4
@@ -14,22 +14,23 @@ export const loadProcess =
   (definition: ServicePageDefinition): Loader =>
   async (pageRequest, web) => {
     const reference = parseReference(pageRequest.query.reference)
-    const secret = parseAccessToken(pageRequest.query.order)
+    const accessTokenInUrl = parseAccessToken(pageRequest.query.order)
     const [{ details }, statusResult] = await Promise.all([
-      readOrder(definition, pageRequest, web, reference),
-      readOrderStatus(pageRequest, web, reference, secret),
+      fetchOrder(definition, pageRequest, web, reference),
+      fetchOrderStatus(pageRequest, web, reference, accessTokenInUrl),
     ])
     const { status, isUnknown } = progressOf(statusResult)
-    const accessToken = secret || details?.access_token || ''
+    const accessToken = accessTokenInUrl || details?.access_token || ''
     const redirect = status && orderRedirect('process', status, accessToken)
     if (redirect) return redirect
     const props: Props = {
       service: definition.service,
       reference,
-      accessToken: secret || null,
+      accessToken: accessTokenInUrl || null,
       status,
       isSlow: status !== null && isSlow(status),
       company: details && definition.company(details),
+      description: details && definition.summary(details).description,
       isUnknown,
       csrf: web.csrf,
       ...definition.processProps?.(details),
@@ -40,13 +41,13 @@ export const loadProcess =
       type: 'page',
       props,
       ...(status && {
-        refresh: { to: withoutScript(definition, reference, secret), seconds: refreshSeconds },
+        refresh: { to: withoutScript(definition, reference, accessTokenInUrl), seconds: refreshSeconds },
       }),
     }
   }
 
-/** The order's progress; null without a readable answer of the API. */
-function progressOf(result: Awaited<ReturnType<typeof readOrderStatus>>) {
+/** The order's progress; null without a readable response of the API. */
+function progressOf(result: Awaited<ReturnType<typeof fetchOrderStatus>>) {
   if (result?.ok) return { status: result.data, isUnknown: false }
   return { status: null, isUnknown: result === null || result.httpStatus === 404 }
 }
@@ -54,7 +55,7 @@ function progressOf(result: Awaited<ReturnType<typeof readOrderStatus>>) {
 const isSlow = (progress: OrderProgress): boolean =>
   isWaiting(progress) && Date.now() - Date.parse(progress.since) > slowAfterMs
 
-type Props = Omit<ProcessPage, keyof PageRequest['every']>
+type Props = Omit<ProcessPage, keyof PageRequest['baseProps']>
 
 /** In progress, so that an old time of its state means a slow provider. */
 const isWaiting = ({ state }: OrderProgress) =>
@@ -75,17 +76,17 @@ async function pollOrder(
       to: successPageUrl(definition.service, reference, result.data || accessToken),
     }
   // The status after processing, which may have found that the payment failed.
-  const statusResult = await readOrderStatus(pageRequest, web, reference, accessToken)
+  const statusResult = await fetchOrderStatus(pageRequest, web, reference, accessToken)
   const status = statusResult?.ok ? statusResult.data : props.status
   const isFinal = !result.ok && result.httpStatus > 0 && result.httpStatus < 500 && result.httpStatus !== 429
   if (isFinal) return { type: 'page', props: { ...props, status, failure: result.message } }
   return {
     type: 'page',
-    // The page says immediately that it may be closed, because it cannot add that later.
+    // The page states immediately that it may be closed, because it cannot add that later.
     props: { ...props, status, isSlow: true },
     refreshAlways: { to: withoutScript(definition, reference, accessToken), seconds: refreshSeconds },
   }
 }
 
-const withoutScript = ({ service }: ServicePageDefinition, reference: string, secret: string) =>
-  `${processPageUrl(service, reference, secret)}&noscript=1`
+const withoutScript = ({ service }: ServicePageDefinition, reference: string, accessToken: string) =>
+  `${processPageUrl(service, reference, accessToken)}&noscript=1`

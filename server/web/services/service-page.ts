@@ -19,7 +19,7 @@ export interface OrderLookup {
 }
 
 /** The order, as described on pages without script. */
-interface Summary {
+interface OrderSummary {
   /** For the gateway's records: "Ikeja Electric, meter 45012345678". */
   description: string
   /** The recipient, within a sentence: "the meter of Ada Obi". */
@@ -27,7 +27,7 @@ interface Summary {
   /** Label and value, below total, amount and service charge. */
   lines: { label: string; value: string }[]
   /** The next step after payment. */
-  after: string
+  nextStep: string
 }
 
 /** The service-specific parts of its pages. `D` is the service's stored lookup, `O` its delivered order. */
@@ -40,7 +40,7 @@ export interface ServicePageDefinition<
   /** Titles and descriptions of the service's pages. */
   readonly titles: Record<'form' | 'details' | 'success', Pick<Page, 'title' | 'description'>>
   /** Used in "Select a payment method for …". */
-  readonly noun: () => string
+  readonly productName: () => string
   /** Content that is also sent by SMS: "token". */
   readonly smsContent: () => string
   /** When the product arrives: "Your token comes …". */
@@ -52,15 +52,15 @@ export interface ServicePageDefinition<
   /** The field that is filled in with a signed-in user's own phone. */
   readonly ownPhoneField: string
   /** The form's lists; the same objects while nothing has changed. */
-  lists(web: WebContext): Promise<{ props: object; cacheKey: readonly unknown[] }>
+  fetchLists(web: WebContext): Promise<{ props: object; cacheKey: readonly unknown[] }>
   /** Creates an order from the submitted fields. */
   quote(web: WebContext, caller: WebCaller, fields: PostedFields): Promise<ApiResult<D>>
   /** The stored lookup, for the session that created it. */
-  details(web: WebContext, caller: WebCaller, reference: string): Promise<ApiResult<D>>
+  fetchDetails(web: WebContext, caller: WebCaller, reference: string): Promise<ApiResult<D>>
   /** Processes a paid order. `data` is the access token of its success page. */
   process(web: WebContext, caller: WebCaller, lookup: OrderLookup): Promise<ApiResult<string>>
-  delivered(web: WebContext, caller: WebCaller, lookup: OrderLookup): Promise<ApiResult<O>>
-  summary(details: D): Summary
+  fetchDelivered(web: WebContext, caller: WebCaller, lookup: OrderLookup): Promise<ApiResult<O>>
+  summary(details: D): OrderSummary
   /** The company that delivers: "Ikeja Electric". */
   company(details: D): string
   /** Additional props of the process page. */

@@ -3,9 +3,9 @@ import { errors } from '../../../shared/errors.ts'
 import type { OrderStatus } from '../../../shared/orders.ts'
 import { successPageUrl } from '../../../shared/pages.ts'
 import type { ApiResult } from '../api-client.ts'
-import { orderRedirect, parseAccessToken, parseReference, readOrderStatus } from '../order-pages.ts'
+import { fetchOrderStatus, orderRedirect, parseAccessToken, parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
-import { readOrder } from './details.ts'
+import { fetchOrder } from './details.ts'
 import type { OrderLookup, ServicePageDefinition, StoredOrderDetails } from './service-page.ts'
 
 const notFoundResult = { ok: false, httpStatus: 404, message: errors.NOT_FOUND.message, errors: {} } as const
@@ -20,14 +20,14 @@ export const loadSuccess =
       accessToken: parseAccessToken(pageRequest.query.order ?? pageRequest.query.p_ref),
     }
     const [result, statusResult] = await Promise.all([
-      readDelivered(definition, pageRequest, web, lookup),
-      readOrderStatus(pageRequest, web, lookup.reference, lookup.accessToken),
+      fetchDeliveredOrder(definition, pageRequest, web, lookup),
+      fetchOrderStatus(pageRequest, web, lookup.reference, lookup.accessToken),
     ])
     if (!result.ok) {
       const redirect = await redirectOf(definition, pageRequest, web, lookup, statusResult)
       if (redirect) return redirect
     }
-    const props: Omit<SuccessPage<object>, keyof PageRequest['every']> = {
+    const props: Omit<SuccessPage<object>, keyof PageRequest['baseProps']> = {
       ...lookup,
       order: result.ok ? result.data : null,
       message: result.ok ? null : result.message,
@@ -39,14 +39,14 @@ export const loadSuccess =
     return { type: 'page', props }
   }
 
-export const readDelivered = async <O extends object>(
+export const fetchDeliveredOrder = async <O extends object>(
   definition: ServicePageDefinition<StoredOrderDetails, O>,
   pageRequest: PageRequest,
   web: WebContext,
   lookup: OrderLookup,
 ): Promise<ApiResult<O>> =>
   lookup.reference && lookup.accessToken
-    ? definition.delivered(web, pageRequest.caller, lookup)
+    ? definition.fetchDelivered(web, pageRequest.caller, lookup)
     : notFoundResult
 
 /** The page of an unfinished order, or the full URL of a delivered one. */
@@ -58,7 +58,7 @@ async function redirectOf(
   statusResult: ApiResult<OrderStatus> | null,
 ): Promise<PageResult | null> {
   if (!statusResult?.ok) return null
-  const { details } = await readOrder(definition, pageRequest, web, lookup.reference)
+  const { details } = await fetchOrder(definition, pageRequest, web, lookup.reference)
   const accessToken = lookup.accessToken || details?.access_token || ''
   const redirect = orderRedirect('success', statusResult.data, accessToken)
   if (redirect) return redirect

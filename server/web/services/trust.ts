@@ -22,10 +22,10 @@ export async function trustOf(
 }
 
 /** The same for the start page, where no service is chosen yet. */
-export const siteTrust = ({ signedIn }: { signedIn: boolean }): TrustLine[] => [
+export const siteTrust = ({ signedIn: isSignedIn }: { signedIn: boolean }): TrustLine[] => [
   charge(),
   refund(),
-  ...(signedIn
+  ...(isSignedIn
     ? []
     : [{ icon: 'arrival', text: trustTexts.noAccount(), brief: trustTexts.noAccountBrief() } as const]),
 ]

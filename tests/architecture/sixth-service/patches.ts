@@ -109,7 +109,7 @@ export const testPatches: readonly Patch[] = [
     file: 'server/simulators/vtpass/catalogue.ts',
     edits: [
       [
-        "  listed('education', 'waec',",
+        "  productOf('education', 'waec',",
         `  {
     serviceID: 'lagos-water',
     name: 'Lagos Water Corporation',
@@ -119,7 +119,7 @@ export const testPatches: readonly Patch[] = [
     maxQuantity: 1,
     variations: [],
   },
-  listed('education', 'waec',`,
+  productOf('education', 'waec',`,
       ],
       ["    case 'tv-subscription':\n", "    case 'water-bill':\n    case 'tv-subscription':\n"],
     ],

@@ -35,7 +35,7 @@ export interface Purchase {
 /** A buyer repeats a failed step for this long, as a patient person would. */
 const retryForMs = 120_000
 const retryMs = 500
-/** The page asks again about a pending delivery. */
+/** The page polls a pending delivery. */
 const pendingMs = 300
 
 const firstMeter = randomInt(1_000_000)

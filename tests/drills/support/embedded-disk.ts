@@ -6,11 +6,11 @@ import { connect, type Database, migrate, seed, setTestClockOffset } from '../..
 import { freePort } from '../../support/free-port.ts'
 import { openSmallDisk } from '../../support/small-disk.ts'
 import { clockOffsetBeforeMidnight, createTestClient } from '../../support/test-client.ts'
+import { installationEnv, prepareSettings, startApp, startSimulators } from './app-process.ts'
 import { checkConsistency, openOrders } from './consistency.ts'
 import { type Daemon, statusOf, waitUntil } from './daemon.ts'
 import type { DrillReport } from './drill.ts'
 import { runFault } from './faults.ts'
-import { installationEnv, prepareSettings, startApp, startSimulators } from './product.ts'
 import { startTraffic } from './traffic.ts'
 
 const diskMb = 128

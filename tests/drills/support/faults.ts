@@ -28,7 +28,7 @@ export async function runFault({ report, traffic, ports }: FaultRun, { name, wor
   report.logStep(name)
   const from = performance.now()
   await work()
-  const over = performance.now()
+  const endedAt = performance.now()
   await report.checkSucceeds(`${name}: service recovers without any action`, async () => {
     const before = traffic.delivered()
     await waitUntil(
@@ -41,7 +41,7 @@ export async function runFault({ report, traffic, ports }: FaultRun, { name, wor
     )
   })
   const to = performance.now()
-  report.recordMetric(`${name}: time to recover`, durationText(to - over))
+  report.recordMetric(`${name}: time to recover`, durationText(to - endedAt))
   const errors = buyerErrors(traffic.purchases).filter(({ at }) => at > from && at < to)
   report.recordMetric(`${name}: errors that buyers saw`, JSON.stringify(errorCounts(errors)))
 }

@@ -26,7 +26,7 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx with the deployed configuration, in which only addresses, files and what this nginx does not know are
+ * Starts nginx with the deployed configuration, in which only addresses, files and directives that this nginx lacks are
  * replaced. Every `fetch` of this process trusts the new certificate.
  */
 export async function startNginx(
@@ -45,7 +45,7 @@ export async function startNginx(
   stack.defer(async () => void (await daemon.stop('SIGTERM')))
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(certificate, 'utf8')])
   const origin = `https://localhost:${port}`
-  await waitUntil('nginx accepts connections', () => accepts(origin), 20_000, daemon.log)
+  await waitUntil('nginx accepts connections', () => isAccepting(origin), 20_000, daemon.log)
   return {
     origin,
     certificate,
@@ -58,7 +58,7 @@ export async function startNginx(
   }
 }
 
-const accepts = async (origin: string) => (await fetch(origin)).status > 0
+const isAccepting = async (origin: string) => (await fetch(origin)).status > 0
 
 function createCertificate(folder: string): string {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]

@@ -9,7 +9,7 @@ import { CannotRunError } from './programs.ts'
 export interface Member {
   readonly name: string
   readonly port: number
-  /** Patroni's REST API, which a load balancer asks for the role. */
+  /** Patroni's REST API, from which a load balancer reads the role. */
   readonly restPort: number
 }
 

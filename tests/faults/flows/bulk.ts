@@ -14,16 +14,16 @@ interface FlowOptions {
   readonly all?: boolean
 }
 
-const purseKobo = 5_000_000n
+const initialWalletKobo = 5_000_000n
 export const bulkPath = '/account/bulk-purchases'
 
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   bought: {},
   error_500: { faults: [['vtpass', 'error_500', 2]], all: true },
 }
 
 /** Bulk purchase of a company: each row is purchased once or refunded, by any process. */
-export const bulk: Flow = flow('bulk', columns, begin)
+export const bulk: Flow = flow('bulk', cases, begin)
 
 /** A company with money in its wallet. */
 export async function companyIn(app: TestClient, walletKobo: bigint): Promise<TestCustomer> {
@@ -37,7 +37,7 @@ export async function companyIn(app: TestClient, walletKobo: bigint): Promise<Te
 }
 
 /** Uploads a file with these rows. */
-export async function checks(
+export async function uploadRows(
   app: TestClient,
   mills: TestCustomer,
   rows: readonly string[],
@@ -55,14 +55,14 @@ export async function checks(
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
-  const mills = await companyIn(app, purseKobo)
+  const mills = await companyIn(app, initialWalletKobo)
   const rows = [
     `power,${prepaidMeter()},ikeja,prepaid,,2000,08031234567`,
     `power,${prepaidMeter('failed')},ikeja,prepaid,,2000,08031234567`,
     `airtime,${phoneNumber('good')},mtn,,,500,`,
     `airtime,${phoneNumber('good')},glo,,,700,`,
   ]
-  const { data: file } = await env.retryUntilAnswered(() => checks(app, mills, rows))
+  const { data: file } = await env.retryUntilAnswered(() => uploadRows(app, mills, rows))
   const key = { 'idempotency-key': randomUUID() }
   const orders = () => app.db.q.selectFrom('orders').selectAll().where('user_id', '=', mills.id).execute()
   const stateNow = () =>
@@ -72,7 +72,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       env.arm()
       await env.retryUntilAnswered(() => mills.postJson(`${bulkPath}/${file.id}/start`, {}, key))
     },
-    isSettled: async () => (await stateNow()).state === 'done',
+    hasEnded: async () => (await stateNow()).state === 'done',
     async verify(label) {
       const purchased = (await orders()).filter((entry) => entry.state !== 'quoted')
       const states = purchased.map((entry) => entry.state).sort()
@@ -85,7 +85,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
         .filter((entry) => entry.state === 'delivered')
         .reduce((sum, entry) => sum + entry.total_kobo - entry.amount_kobo / 100n, 0n)
       expect({ wallet: await mills.walletKobo(), hold: await mills.holdKobo() }, label).toEqual({
-        wallet: purseKobo - spentKobo,
+        wallet: initialWalletKobo - spentKobo,
         hold: 0n,
       })
     },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { prepaidMeter } from '../../support/meters.ts'
-import { holderOf, transfers } from '../../virtual-accounts/setup.ts'
+import { holderOf, transferTo } from '../../virtual-accounts/setup.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 
 interface FlowOptions {
@@ -15,7 +15,7 @@ interface FlowOptions {
 
 const fault = (behaviour: string): FlowOptions => ({ faults: [['monnify', behaviour]] })
 
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   credited: {},
   webhook_lost: fault('webhook_lost'),
   webhook_duplicate: fault('webhook_duplicate'),
@@ -36,13 +36,13 @@ const cashback = 1_900n
  * Virtual account deposit: account reserved, deposit credited once, and spent once when automatic purchase is on. The
  * reservation is retried until the account exists.
  */
-export const deposit: Flow = flow('deposit', columns, begin)
+export const deposit: Flow = flow('deposit', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
   const ada = await holderOf(app)
   const meter = prepaidMeter(options.fails ? 'failed' : 'good')
-  const uniqueid = await ada.savesMeter(meter)
+  const uniqueid = await ada.saveMeter(meter)
   let reference = ''
   const row = () =>
     app.db.q.selectFrom('deposits').selectAll().where('gateway_reference', '=', reference).executeTakeFirst()
@@ -57,20 +57,20 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      await env.retryUntilAnswered(() => ada.verifies())
+      await env.retryUntilAnswered(() => ada.verifyBvn())
       await env.retryUntilAnswered(async () => {
-        const response = await ada.reserves(uniqueid)
+        const response = await ada.reserve(uniqueid)
         return response.data?.virtual_account ? response : { ...response, http: Math.max(response.http, 300) }
       })
-      if (options.buys) await env.retryUntilAnswered(() => ada.switches(uniqueid, true))
+      if (options.buys) await env.retryUntilAnswered(() => ada.setAutoPurchase(uniqueid, true))
       const account = await app.db.q
         .selectFrom('virtual_accounts')
         .select('account_number')
         .where('user_id', '=', ada.id)
         .executeTakeFirstOrThrow()
-      reference = await transfers(app, account.account_number ?? '', sum.naira)
+      reference = await transferTo(app, account.account_number ?? '', sum.naira)
     },
-    async isSettled() {
+    async hasEnded() {
       const { state, auto_purchase_status: buying } = (await row()) ?? {}
       if (options.apart) return state === 'unmatched'
       const selected = options.fails ? 'refunded' : 'delivered'

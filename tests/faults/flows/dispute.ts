@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type CreatedOrder, initiateCheckout } from '../../support/checkout-journey.ts'
 import { servicePurchases } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
-import { isSettled } from '../settled.ts'
+import { hasOrderEnded } from '../order-end.ts'
 
 interface FlowOptions {
   readonly faults?: readonly Fault[]
@@ -14,7 +14,7 @@ interface FlowOptions {
 
 const chunk = { decides: 'payer', naira: 500, takenKobo: 50_000n } as const
 
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   all: { decides: 'payer', takenKobo: 210_000n },
   page: chunk,
   declined: { decides: 'merchant', takenKobo: 0n },
@@ -24,7 +24,7 @@ const columns: Record<string, FlowOptions> = {
 }
 
 /** Chargeback of a delivered order: the loss is posted once and goes to review. */
-export const dispute: Flow = flow('dispute', columns, begin)
+export const dispute: Flow = flow('dispute', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
@@ -35,7 +35,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
   await env.retryUntilAnswered(
     () => sale.processOrder(ada, info),
-    () => isSettled(app, info.order_reference, ['delivered']),
+    () => hasOrderEnded(app, info.order_reference, ['delivered']),
   )
   const order = await app.orderRow(info.order_reference)
   const { id, reference } = await app.db.q
@@ -58,7 +58,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
         }),
       })
     },
-    isSettled: async () => (await disputes()).some(({ state }) => state !== 'open'),
+    hasEnded: async () => (await disputes()).some(({ state }) => state !== 'open'),
     async verify(label) {
       expect(await disputes(), label).toEqual([{ state: options.decides === 'payer' ? 'lost' : 'won' }])
       expect((await app.accountBalances()).get(`receivable:${order.id}`) ?? 0n, label).toBe(options.takenKobo)

@@ -11,25 +11,25 @@ import {
   type Scenario,
   type ScenarioSettings,
 } from '../flow.ts'
-import { isSettled } from '../settled.ts'
+import { hasOrderEnded } from '../order-end.ts'
 
 interface FlowOptions extends ScenarioSettings {
   readonly faults: readonly Fault[]
   readonly service?: Service
   readonly ending?: MeterEnding
-  readonly ends: readonly string[]
+  readonly expectedStates: readonly string[]
 }
 
 const options = (faults: readonly Fault[], overrides: Partial<FlowOptions> = {}): FlowOptions => ({
   faults,
-  ends: ['delivered'],
+  expectedStates: ['delivered'],
   vendors: 'all',
   // Written-off orders of all cases of a row fall on one day.
   settings: { write_off_daily_cap_kobo: 100_000_000_000 },
   ...overrides,
 })
 
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   float_empty: options([['vtpass', 'float_empty']]),
   'float_empty, airtime': options([['vtpass', 'float_empty']], { service: 'airtime' }),
   'float_empty, cable TV': options([['vtpass', 'float_empty']], { service: 'cabletv' }),
@@ -44,7 +44,7 @@ const columns: Record<string, FlowOptions> = {
       ['vtpass', 'float_empty'],
       ['buypower', 'float_empty'],
     ],
-    { ends: ['delivered', 'refunded'] },
+    { expectedStates: ['delivered', 'refunded'] },
   ),
   // The last vendor can never confirm a failure, so its float is checked first.
   'all are empty': options(
@@ -53,18 +53,18 @@ const columns: Record<string, FlowOptions> = {
       ['buypower', 'float_empty'],
       ['irecharge', 'wallet_empty', 9],
     ],
-    { ends: ['refunded'] },
+    { expectedStates: ['refunded'] },
   ),
   // The meter is invalid at every vendor: there is no failover.
-  rejected: options([], { ending: 'failed', ends: ['refunded'] }),
+  rejected: options([], { ending: 'failed', expectedStates: ['refunded'] }),
 }
 
 /** A vendor confirms its own failure and the next vendor delivers: one delivery, at any crash boundary. */
-export const failover: Flow = flow('failover', columns, begin)
+export const failover: Flow = flow('failover', cases, begin)
 
 async function begin(
   env: FaultEnvironment,
-  { service = 'power', ending, ends: expectedEnd }: FlowOptions,
+  { service = 'power', ending, expectedStates: expectedEnd }: FlowOptions,
 ): Promise<Scenario> {
   const { app } = env
   const sale = servicePurchases[service]
@@ -76,7 +76,7 @@ async function begin(
       env.arm()
       await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
     },
-    isSettled: () => isSettled(app, info.order_reference, [...expectedEnd, 'refunded']),
+    hasEnded: () => hasOrderEnded(app, info.order_reference, [...expectedEnd, 'refunded']),
     async verify(label) {
       const { order, attempts, deliveries } = await collectOrderFacts(app, info.order_reference)
       // After a restart, nothing is sent to a vendor without requery by request id: the order goes to review and is

@@ -12,7 +12,7 @@ import {
   type Scenario,
   type ScenarioSettings,
 } from '../flow.ts'
-import { isSettled } from '../settled.ts'
+import { hasOrderEnded } from '../order-end.ts'
 
 interface FlowOptions extends ScenarioSettings {
   readonly faults?: readonly Fault[]
@@ -21,18 +21,18 @@ interface FlowOptions extends ScenarioSettings {
   /** Refunded money may leave several payments. */
   readonly payments?: number
   /** Final state of the order, at any crash boundary. */
-  readonly ends: readonly string[]
+  readonly expectedStates: readonly string[]
   /** Point from which crashes are armed. */
   readonly from?: 'lookup' | 'payment'
 }
 
 const vendorFault = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
   faults: [['vtpass', behaviour]],
-  ends: expectedEnd,
+  expectedStates: expectedEnd,
 })
 const gatewayFault = (behaviour: string, ...expectedEnd: string[]): FlowOptions => ({
   faults: [['paystack', behaviour]],
-  ends: expectedEnd,
+  expectedStates: expectedEnd,
 })
 
 /** The same flow with another gateway. */
@@ -40,12 +40,12 @@ const otherGatewayFlows = (gateway: 'flutterwave' | 'monnify'): Record<string, F
   const settings = { payment_gateway: gateway }
   const fault = (behaviour: string, overrides: Partial<FlowOptions> = {}): [string, FlowOptions] => [
     `${gateway}, ${behaviour}`,
-    { faults: [[gateway, behaviour]], ends: ['delivered'], settings, ...overrides },
+    { faults: [[gateway, behaviour]], expectedStates: ['delivered'], settings, ...overrides },
   ]
-  const unpaid: Partial<FlowOptions> = { ending: 'failed', ends: ['refunded'] }
+  const unpaid: Partial<FlowOptions> = { ending: 'failed', expectedStates: ['refunded'] }
   return {
-    [gateway]: { settings, ends: ['delivered'], from: 'lookup' },
-    [`${gateway}, failed`]: { settings, ...unpaid, ends: ['refunded'] },
+    [gateway]: { settings, expectedStates: ['delivered'], from: 'lookup' },
+    [`${gateway}, failed`]: { settings, ...unpaid, expectedStates: ['refunded'] },
     ...Object.fromEntries([
       fault('webhook_lost'),
       fault('webhook_duplicate'),
@@ -63,14 +63,17 @@ const otherGatewayFlows = (gateway: 'flutterwave' | 'monnify'): Record<string, F
 }
 
 /** A guest pays at the gateway's checkout and closes the page: webhooks and sweeps advance the order. */
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   ...Object.fromEntries(
-    services.map((service) => [service, { service, ends: ['delivered'], from: 'lookup' }]),
+    services.map((service) => [service, { service, expectedStates: ['delivered'], from: 'lookup' }]),
   ),
   ...Object.fromEntries(
-    services.map((service) => [`${service}, failed`, { service, ending: 'failed', ends: ['refunded'] }]),
+    services.map((service) => [
+      `${service}, failed`,
+      { service, ending: 'failed', expectedStates: ['refunded'] },
+    ]),
   ),
-  pending: { ending: 'pendingThenDelivered', ends: ['delivered'] },
+  pending: { ending: 'pendingThenDelivered', expectedStates: ['delivered'] },
   timeout_then_deliver: vendorFault('timeout_then_deliver', 'delivered'),
   timeout_then_fail: vendorFault('timeout_then_fail', 'refunded'),
   error_500: vendorFault('error_500', 'delivered'),
@@ -86,7 +89,7 @@ const columns: Record<string, FlowOptions> = {
       ['vtpass', 'error_500'],
       ['vtpass', 'requery_timeout', 2],
     ],
-    ends: ['delivered'],
+    expectedStates: ['delivered'],
   },
   webhook_duplicate: gatewayFault('webhook_duplicate', 'delivered'),
   webhook_lost: gatewayFault('webhook_lost', 'delivered'),
@@ -106,7 +109,7 @@ const columns: Record<string, FlowOptions> = {
   ...otherGatewayFlows('monnify'),
 }
 
-export const gatewayOrder: Flow = flow('gateway order', columns, begin)
+export const gatewayOrder: Flow = flow('gateway order', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
@@ -124,11 +127,12 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       env.arm()
       await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
     },
-    isSettled: async () => info !== undefined && isSettled(app, info.order_reference, options.ends),
+    hasEnded: async () =>
+      info !== undefined && hasOrderEnded(app, info.order_reference, options.expectedStates),
     async verify(label) {
       const reference = info?.order_reference ?? ''
       const { order, attempts, paid } = await collectOrderFacts(app, reference)
-      expect(options.ends, label).toContain(order.state)
+      expect(options.expectedStates, label).toContain(order.state)
       expect(paid.length, label).toBe(order.paid_at ? 1 : 0)
       expect(attempts.length, label).toBe(order.paid_at ? 1 : 0)
       await expectOrderConsistent(app, reference, label)

@@ -5,7 +5,7 @@ import { initiateCheckout } from '../../support/checkout-journey.ts'
 import { collectOrderFacts } from '../../support/consistency.ts'
 import { servicePurchases } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
-import { isSettled } from '../settled.ts'
+import { hasOrderEnded } from '../order-end.ts'
 import { managerOf, pin } from './manager.ts'
 
 interface FlowOptions {
@@ -20,7 +20,7 @@ interface FlowOptions {
 
 const small = { order: 2_000, goodwill: 1_000 } as const
 
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   immediate: small,
   approved: { order: 70_000, goodwill: 60_000, needsApproval: true },
   refund_500: { ...small, faults: [['paystack', 'refund_500']] },
@@ -30,7 +30,7 @@ const columns: Record<string, FlowOptions> = {
 }
 
 /** Goodwill for a guest's delivered order: a part of the payment is returned once, and the order stays delivered. */
-export const goodwillThroughGateway: Flow = flow('goodwill through the gateway', columns, begin)
+export const goodwillThroughGateway: Flow = flow('goodwill through the gateway', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
@@ -41,14 +41,14 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const reference = info.order_reference
   const checkout = await initiateCheckout(ada, info, sale)
   await ada.payAtCheckout(checkout.data.checkoutUrl)
-  const isDelivered = () => isSettled(app, reference, ['delivered'])
+  const isDelivered = () => hasOrderEnded(app, reference, ['delivered'])
   await env.retryUntilAnswered(async () => {
     const reply = await sale.processOrder(ada, info)
     return (await isDelivered()) ? reply : { ...reply, http: 503 }
   }, isDelivered)
   const key = { 'idempotency-key': randomUUID() }
   const body = { auth_pin: pin, amount: options.goodwill, reason: 'Wrong meter' }
-  const refundsOf = async () => (await collectOrderFacts(app, reference)).refunds
+  const fetchRefunds = async () => (await collectOrderFacts(app, reference)).refunds
 
   async function approve(): Promise<void> {
     const { data } = await env.retryUntilAnswered(() =>
@@ -58,7 +58,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     const decision = { 'idempotency-key': randomUUID() }
     await env.retryUntilAnswered(
       () => ngozi.postJson(`/management/approvals/${approval?.id}/approve`, { auth_pin: pin }, decision),
-      async () => (await refundsOf()).length > 0,
+      async () => (await fetchRefunds()).length > 0,
     )
   }
 
@@ -68,7 +68,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       await env.retryUntilAnswered(() => musa.postJson(`/management/orders/${reference}/goodwill`, body, key))
       if (options.needsApproval) await approve()
     },
-    isSettled: async () => (await refundsOf()).some(({ state }) => state === 'processed'),
+    hasEnded: async () => (await fetchRefunds()).some(({ state }) => state === 'processed'),
     async verify(label) {
       const { order, attempts, refunds, refunded } = await collectOrderFacts(app, reference)
       expect([order.state, attempts.length, order.review_reason], label).toEqual(['delivered', 1, null])

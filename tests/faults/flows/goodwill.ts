@@ -4,7 +4,7 @@ import type { Approval } from '../../../shared/management/approvals.ts'
 import { collectOrderFacts } from '../../support/consistency.ts'
 import { createCustomer } from '../../support/customer.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
-import { isSettled } from '../settled.ts'
+import { hasOrderEnded } from '../order-end.ts'
 import { managerOf, pin } from './manager.ts'
 
 interface FlowOptions {
@@ -15,13 +15,13 @@ interface FlowOptions {
   readonly needsApproval?: true
 }
 
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   immediate: { order: 2_000, goodwill: 1_000 },
   approved: { order: 70_000, goodwill: 60_000, needsApproval: true },
 }
 
 /** Goodwill for a delivered order: paid into the wallet once, with its part of the cashback reversed once. */
-export const goodwill: Flow = flow('goodwill', columns, begin)
+export const goodwill: Flow = flow('goodwill', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
@@ -31,7 +31,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const reference = info.order_reference
   await ada.payFromWallet(info)
   await ada.processOrder(info)
-  const isOver = () => isSettled(app, reference, ['delivered'])
+  const isOver = () => hasOrderEnded(app, reference, ['delivered'])
   expect(await isOver()).toBe(true)
   const walletKobo = await ada.walletKobo()
   const totalKobo = BigInt(info.total_amount) * 100n
@@ -59,7 +59,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       await env.retryUntilAnswered(() => musa.postJson(path, body, key))
       if (options.needsApproval) await approve()
     },
-    isSettled: isOver,
+    hasEnded: isOver,
     async verify(label) {
       const { order, attempts, refunds } = await collectOrderFacts(app, reference)
       expect([order.state, attempts.length, refunds.length], label).toEqual(['delivered', 1, 0])

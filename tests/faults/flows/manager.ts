@@ -8,7 +8,7 @@ import { prepaidMeter } from '../../support/meters.ts'
 import type { MeterEnding } from '../../support/purchases.ts'
 import type { TestClient } from '../../support/test-app.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
-import { isSettled } from '../settled.ts'
+import { hasOrderEnded } from '../order-end.ts'
 
 export const pin = '246810'
 /** Hashed once, since hashing is slow by design. */
@@ -46,7 +46,7 @@ export const managerTopUp: Flow = flow('manager top-up', { immediate: {} }, asyn
       env.arm()
       await env.retryUntilAnswered(() => musa.postJson('/management/wallet/top-up', overrides, key))
     },
-    isSettled: async () => true,
+    hasEnded: async () => true,
     async verify(label) {
       expect(await ada.walletKobo(), label).toBe(250_000n)
       const requested = await app.db.q
@@ -62,17 +62,17 @@ export const managerTopUp: Flow = flow('manager top-up', { immediate: {} }, asyn
 interface FlowOptions {
   readonly faults?: readonly Fault[]
   readonly ending?: MeterEnding
-  readonly ends: readonly string[]
+  readonly expectedStates: readonly string[]
 }
 
-const columns: Record<string, FlowOptions> = {
-  delivered: { ends: ['delivered'] },
-  failed: { ending: 'failed', ends: ['refunded'] },
-  error_500: { faults: [['vtpass', 'error_500']], ends: ['delivered'] },
+const cases: Record<string, FlowOptions> = {
+  delivered: { expectedStates: ['delivered'] },
+  failed: { ending: 'failed', expectedStates: ['refunded'] },
+  error_500: { faults: [['vtpass', 'error_500']], expectedStates: ['delivered'] },
 }
 
 /** Rewards of an order. The ledger also contains other scenarios. */
-const earned = (app: TestClient, orderId: string) =>
+const findRewardPostings = (app: TestClient, orderId: string) =>
   app.db.q
     .selectFrom('ledger_entries')
     .innerJoin('ledger_postings', 'ledger_postings.entry_id', 'ledger_entries.id')
@@ -82,9 +82,9 @@ const earned = (app: TestClient, orderId: string) =>
     .execute()
 
 /** A manager purchases for a user at our cost: delivered once or reversed; the user's wallet is not charged. */
-export const managerPurchase: Flow = flow('manager purchase', columns, buys)
+export const managerPurchase: Flow = flow('manager purchase', cases, startPurchase)
 
-async function buys(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
+async function startPurchase(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
   const musa = await managerOf(app)
   const ada = await createCustomer(app, { walletKobo: 500_000n })
@@ -98,21 +98,24 @@ async function buys(env: FaultEnvironment, options: FlowOptions): Promise<Scenar
   }
   const { data: info } = await env.retryUntilAnswered(() => musa.lookUpMeter(form))
   const key = { 'idempotency-key': randomUUID() }
-  const over = () => isSettled(app, info.order_reference, options.ends)
+  const hasEnded = () => hasOrderEnded(app, info.order_reference, options.expectedStates)
   return {
     async run() {
       env.arm()
       const { order_reference, access_token } = info
       const overrides = { ...form, order_reference, access_token, auth_pin: pin, user_id }
-      await env.retryUntilAnswered(() => musa.postJson('/management/power/subscribe', overrides, key), over)
+      await env.retryUntilAnswered(
+        () => musa.postJson('/management/power/subscribe', overrides, key),
+        hasEnded,
+      )
     },
-    isSettled: over,
+    hasEnded,
     async verify(label) {
       const { order, attempts, captures } = await collectOrderFacts(app, info.order_reference)
-      expect(options.ends, label).toContain(order.state)
+      expect(options.expectedStates, label).toContain(order.state)
       expect([attempts.length, captures.length, order.user_id], label).toEqual([1, 0, ada.id])
       expect(await ada.walletKobo(), label).toBe(500_000n)
-      expect(await earned(app, order.id), label).toEqual([])
+      expect(await findRewardPostings(app, order.id), label).toEqual([])
       await expectOrderConsistent(app, info.order_reference, label)
     },
   }

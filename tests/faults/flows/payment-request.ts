@@ -16,7 +16,7 @@ interface FlowOptions {
   /** Change of the request after the checkouts are open and before the money arrives. */
   readonly closing?: 'expires' | 'cancelled' | 'cancelled while paying'
   /** Possible end of the request's money: delivered once, or all of it returned. */
-  readonly ends: readonly ('delivered' | 'returned')[]
+  readonly expectedStates: readonly ('delivered' | 'returned')[]
 }
 
 type Payer = Pick<TestCustomer, 'postJson' | 'fetchJson' | 'payAtCheckout'>
@@ -28,22 +28,22 @@ interface PayerCheckout {
   readonly checkoutUrl: string
 }
 
-const purseKobo = 2_000_000n
+const initialWalletKobo = 2_000_000n
 const fault = (party: string, behaviour: string): FlowOptions => ({
   faults: [[party, behaviour]],
-  ends: ['delivered'],
+  expectedStates: ['delivered'],
 })
 
-const columns: Record<string, FlowOptions> = {
-  guest: { ends: ['delivered'] },
-  wallet: { method: 'WALLET', ends: ['delivered'] },
-  failed: { ending: 'failed', ends: ['returned'] },
-  'wallet, failed': { method: 'WALLET', ending: 'failed', ends: ['returned'] },
-  'two payers': { payers: 2, ends: ['delivered'] },
-  'two payers, failed': { payers: 2, ending: 'failed', ends: ['returned'] },
-  'expired while paying': { closing: 'expires', ends: ['delivered'] },
-  'cancelled before paying': { closing: 'cancelled', ends: ['returned'] },
-  'cancelled while paying': { closing: 'cancelled while paying', ends: ['delivered', 'returned'] },
+const cases: Record<string, FlowOptions> = {
+  guest: { expectedStates: ['delivered'] },
+  wallet: { method: 'WALLET', expectedStates: ['delivered'] },
+  failed: { ending: 'failed', expectedStates: ['returned'] },
+  'wallet, failed': { method: 'WALLET', ending: 'failed', expectedStates: ['returned'] },
+  'two payers': { payers: 2, expectedStates: ['delivered'] },
+  'two payers, failed': { payers: 2, ending: 'failed', expectedStates: ['returned'] },
+  'expired while paying': { closing: 'expires', expectedStates: ['delivered'] },
+  'cancelled before paying': { closing: 'cancelled', expectedStates: ['returned'] },
+  'cancelled while paying': { closing: 'cancelled while paying', expectedStates: ['delivered', 'returned'] },
   webhook_lost: fault('paystack', 'webhook_lost'),
   webhook_duplicate: fault('paystack', 'webhook_duplicate'),
   verify_timeout: fault('paystack', 'verify_timeout'),
@@ -51,13 +51,13 @@ const columns: Record<string, FlowOptions> = {
 }
 
 /** A payment request: paid by one order of any payer; money of every other payer is returned. */
-export const paymentRequest: Flow = flow('payment request', columns, begin)
+export const paymentRequest: Flow = flow('payment request', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
   const requester = await createCustomer(app)
   const isWallet = options.method === 'WALLET'
-  const customers = isWallet ? [await createCustomer(app, { walletKobo: purseKobo })] : []
+  const customers = isWallet ? [await createCustomer(app, { walletKobo: initialWalletKobo })] : []
   const payers: readonly Payer[] = isWallet
     ? customers
     : Array.from({ length: options.payers ?? 1 }, () => app.createGuest())
@@ -136,7 +136,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       ])
       hasPaid = true
     },
-    async isSettled() {
+    async hasEnded() {
       if (!hasPaid) return false
       const settled = await Promise.all(
         checkouts.map(({ reference }) => isPayerSettled(collectOrderFacts(app, reference))),
@@ -148,7 +148,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       const all = await orders()
       const facts = await Promise.all(checkouts.map(({ reference }) => collectOrderFacts(app, reference)))
       const delivered = all.filter(({ state }) => state === 'delivered')
-      expect(options.ends, label).toContain(delivered.length === 0 ? 'returned' : 'delivered')
+      expect(options.expectedStates, label).toContain(delivered.length === 0 ? 'returned' : 'delivered')
       expect(delivered.length, label).toBeLessThanOrEqual(1)
       expect(facts.flatMap(({ attempts }) => attempts).length, label).toBeLessThanOrEqual(1)
       // The request is paid by one order at most, which is then the requester's; no other order ever was.
@@ -163,7 +163,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       for (const payer of customers) {
         const spentKobo = delivered[0]?.total_kobo ?? 0n
         expect({ wallet: await payer.walletKobo(), hold: await payer.holdKobo() }, label).toEqual({
-          wallet: purseKobo - spentKobo,
+          wallet: initialWalletKobo - spentKobo,
           hold: 0n,
         })
       }

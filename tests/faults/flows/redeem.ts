@@ -31,7 +31,7 @@ async function begin(env: FaultEnvironment): Promise<Scenario> {
         ada.postJson('/account/referral/redeem-bonus', { amount: 1_000 }, key),
       )
     },
-    isSettled: async () => true,
+    hasEnded: async () => true,
     async verify(label) {
       expect({ wallet: await ada.walletKobo(), bonus: await ada.bonusKobo() }, label).toEqual({
         wallet: redeemedKobo,

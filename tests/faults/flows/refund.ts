@@ -3,7 +3,7 @@ import { type CreatedOrder, initiateCheckout } from '../../support/checkout-jour
 import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
 import { servicePurchases } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
-import { isSettled } from '../settled.ts'
+import { hasOrderEnded } from '../order-end.ts'
 
 interface FlowOptions {
   readonly faults: readonly Fault[]
@@ -18,7 +18,7 @@ const fault = (behaviour: string, refund: FlowOptions['refund'] = 'processed', t
   refund,
 })
 
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   refund_500: fault('refund_500'),
   'refund_500 twice': fault('refund_500', 'processed', 2),
   refund_timeout_accepted: fault('refund_timeout_accepted'),
@@ -31,7 +31,7 @@ const columns: Record<string, FlowOptions> = {
 }
 
 /** An order confirmed as failed is refunded once, or goes to review with the reason. */
-export const refund: Flow = flow('refund', columns, begin)
+export const refund: Flow = flow('refund', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
@@ -44,8 +44,8 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       env.arm()
       await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
     },
-    async isSettled() {
-      if (options.refund === 'processed') return isSettled(app, info.order_reference, ['refunded'])
+    async hasEnded() {
+      if (options.refund === 'processed') return hasOrderEnded(app, info.order_reference, ['refunded'])
       const { refunds } = await collectOrderFacts(app, info.order_reference)
       return (
         refunds.length === (options.refunds ?? 1) && refunds.every(({ state }) => state === options.refund)

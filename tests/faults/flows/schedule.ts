@@ -12,37 +12,37 @@ interface FlowOptions {
   readonly method?: 'WALLET' | 'SAVED_CARD'
   readonly ending?: MeterEnding
   /** Expected states of the run with its order. */
-  readonly ends: readonly string[]
+  readonly expectedStates: readonly string[]
 }
 
-const purseKobo = 2_000_000n
+const initialWalletKobo = 2_000_000n
 
-const columns: Record<string, FlowOptions> = {
-  wallet: { ends: ['delivered'] },
-  failed: { ending: 'failed', ends: ['refunded'] },
-  error_500: { faults: [['vtpass', 'error_500']], ends: ['delivered'] },
+const cases: Record<string, FlowOptions> = {
+  wallet: { expectedStates: ['delivered'] },
+  failed: { ending: 'failed', expectedStates: ['refunded'] },
+  error_500: { faults: [['vtpass', 'error_500']], expectedStates: ['delivered'] },
   // After a crash before the charge is sent, the card is not charged again.
-  card: { method: 'SAVED_CARD', ends: ['delivered', 'failed'] },
+  card: { method: 'SAVED_CARD', expectedStates: ['delivered', 'failed'] },
   token_declined: {
     method: 'SAVED_CARD',
     faults: [['paystack', 'token_declined']],
-    ends: ['failed', 'delivered'],
+    expectedStates: ['failed', 'delivered'],
   },
   token_lost: {
     method: 'SAVED_CARD',
     faults: [['paystack', 'token_lost']],
-    ends: ['delivered', 'failed'],
+    expectedStates: ['delivered', 'failed'],
   },
 }
 
 /** A scheduled purchase: one run and at most one paid order per period, by any process. */
-export const schedule: Flow = flow('schedule', columns, begin)
+export const schedule: Flow = flow('schedule', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
   const method = options.method ?? 'WALLET'
   const holder = method === 'SAVED_CARD' ? await holderOf(app, plainCard) : null
-  const ada: TestCustomer = holder?.ada ?? (await createCustomer(app, { walletKobo: purseKobo }))
+  const ada: TestCustomer = holder?.ada ?? (await createCustomer(app, { walletKobo: initialWalletKobo }))
   const { rows } = await sql<{ day: string }>`
     select to_char((app_now() at time zone 'Africa/Lagos')::date - 1, 'YYYY-MM-DD') as day`.execute(app.db.q)
   const day = rows[0]?.day ?? ''
@@ -89,11 +89,11 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
         .where('id', '=', id)
         .execute()
     },
-    isSettled: async () => options.ends.includes(endOf((await runs())[0]) ?? ''),
+    hasEnded: async () => options.expectedStates.includes(endOf((await runs())[0]) ?? ''),
     async verify(label) {
       const [run, ...others] = await runs()
       expect(others, label).toEqual([])
-      expect(options.ends, label).toContain(endOf(run))
+      expect(options.expectedStates, label).toContain(endOf(run))
       const paid = await app.db.q
         .selectFrom('orders')
         .select(['reference', 'state', 'total_kobo', 'amount_kobo'])
@@ -114,7 +114,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
         .filter(({ state }) => state === 'delivered')
         .reduce((sum, order) => sum + order.total_kobo - order.amount_kobo / 100n, 0n)
       expect({ wallet: await ada.walletKobo(), hold: await ada.holdKobo() }, label).toEqual({
-        wallet: purseKobo - spentKobo,
+        wallet: initialWalletKobo - spentKobo,
         hold: 0n,
       })
     },

@@ -18,7 +18,7 @@ const fault = (behaviour: string, getsKobo = requestedKobo): FlowOptions => ({
   creditedKobo: getsKobo,
 })
 
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   paid: { creditedKobo: requestedKobo },
   underpaid: fault('underpaid', requestedKobo / 2n),
   overpaid: fault('overpaid', requestedKobo + 50_000n),
@@ -33,7 +33,7 @@ const columns: Record<string, FlowOptions> = {
 }
 
 /** Wallet top-up through a checkout: the full amount received is credited once. */
-export const topUp: Flow = flow('top-up', columns, begin)
+export const topUp: Flow = flow('top-up', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
@@ -53,7 +53,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       const { callbackUrl } = await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
       reference = topUpReferenceOf(callbackUrl)
     },
-    async isSettled() {
+    async hasEnded() {
       const row = await rowOf()
       const refunds = await app.db.q
         .selectFrom('refunds')
@@ -108,7 +108,7 @@ export const cardTopUp: Flow = flow(
           ada.postJson('/account/payments/payment-card/initiate', overrides, key),
         )
       },
-      isSettled: async () => (await openPayments()).length === 0,
+      hasEnded: async () => (await openPayments()).length === 0,
       async verify(label) {
         const charged = (await app.providerRecords()).captures.length - since
         // A charge that was never sent is not retried automatically: the user is notified and may retry.

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { listUnallocatedFunds } from '../../../server/operations/reconciliation/unallocated-funds.ts'
 import { createCustomer } from '../../support/customer.ts'
 import { eventually } from '../../support/test-app.ts'
-import { holderOf, transfers } from '../../virtual-accounts/setup.ts'
+import { holderOf, transferTo } from '../../virtual-accounts/setup.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 import { managerOf, pin, uniqueidOf } from './manager.ts'
 
@@ -20,7 +20,7 @@ const returned = (behaviour?: string, refund: FlowOptions['refund'] = 'processed
   ...(behaviour && { faults: [['monnify', behaviour]] }),
 })
 
-const columns: Record<string, FlowOptions> = {
+const cases: Record<string, FlowOptions> = {
   credit: { act: 'credit' },
   transfer: { act: 'transfer' },
   refund: returned(),
@@ -33,20 +33,20 @@ const columns: Record<string, FlowOptions> = {
 const sum = { naira: 2_000, kobo: 200_000n }
 
 /** Deposit to an unknown account: a manager allocates it completely and once. */
-export const createUnallocatedDeposit: Flow = flow('unallocated deposit', columns, begin)
+export const createUnallocatedDeposit: Flow = flow('unallocated deposit', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
   const musa = await managerOf(app)
   const ada = await createCustomer(app)
   const holder = await holderOf(app)
-  const { account } = await holder.holdsAccount()
+  const { account } = await holder.createAccount()
   await app.db.q
     .updateTable('virtual_accounts')
     .set({ reference: `VA-${randomUUID()}` })
     .where('user_id', '=', holder.id)
     .execute()
-  const reference = await transfers(app, account.account_number, sum.naira)
+  const reference = await transferTo(app, account.account_number, sum.naira)
   const deposit = await eventually(() =>
     app.db.q
       .selectFrom('deposits')
@@ -82,7 +82,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
         async () => (await item()).resolved_at !== null,
       )
     },
-    isSettled: async () =>
+    hasEnded: async () =>
       (await refunds()).every(({ state }) => state === options.refund) && (await item()).resolved_at !== null,
     async verify(label) {
       expect((await refunds()).length, label).toBe(options.act === 'gateway' ? 1 : 0)

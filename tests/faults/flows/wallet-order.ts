@@ -7,37 +7,38 @@ import { collectOrderFacts, expectOrderConsistent } from '../../support/consiste
 import { createCustomer } from '../../support/customer.ts'
 import { type MeterEnding, servicePurchases } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
-import { isSettled } from '../settled.ts'
+import { hasOrderEnded } from '../order-end.ts'
 
 interface FlowOptions {
   readonly faults?: readonly Fault[]
   readonly service?: Service
   readonly ending?: MeterEnding
-  readonly ends: readonly string[]
+  readonly expectedStates: readonly string[]
 }
 
-const purseKobo = 2_000_000n
+const initialWalletKobo = 2_000_000n
 
-const columns: Record<string, FlowOptions> = {
-  ...Object.fromEntries(services.map((service) => [service, { service, ends: ['delivered'] }])),
-  failed: { ending: 'failed', ends: ['refunded'] },
-  error_500: { faults: [['vtpass', 'error_500']], ends: ['delivered'] },
-  timeout_then_fail: { faults: [['vtpass', 'timeout_then_fail']], ends: ['refunded'] },
-  disconnect: { faults: [['vtpass', 'disconnect']], ends: ['delivered', 'refunded'] },
+const cases: Record<string, FlowOptions> = {
+  ...Object.fromEntries(services.map((service) => [service, { service, expectedStates: ['delivered'] }])),
+  failed: { ending: 'failed', expectedStates: ['refunded'] },
+  error_500: { faults: [['vtpass', 'error_500']], expectedStates: ['delivered'] },
+  timeout_then_fail: { faults: [['vtpass', 'timeout_then_fail']], expectedStates: ['refunded'] },
+  disconnect: { faults: [['vtpass', 'disconnect']], expectedStates: ['delivered', 'refunded'] },
   // A crash shortens it: its send may be the lost one.
-  'never arrives': { faults: [['vtpass', 'disconnect', 4]], ends: ['refunded', 'delivered'] },
+  'never arrives': { faults: [['vtpass', 'disconnect', 4]], expectedStates: ['refunded', 'delivered'] },
 }
 
 /** Wallet payment: held, captured when the order is delivered, released when it is confirmed failed. */
-export const walletOrder: Flow = flow('wallet order', columns, begin)
+export const walletOrder: Flow = flow('wallet order', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
   const sale = servicePurchases[options.service ?? 'power']
-  const ada = await createCustomer(app, { walletKobo: purseKobo })
+  const ada = await createCustomer(app, { walletKobo: initialWalletKobo })
   const key = { 'idempotency-key': randomUUID() }
   let info: CreatedOrder | undefined
-  const over = async () => info !== undefined && isSettled(app, info.order_reference, options.ends)
+  const hasEnded = async () =>
+    info !== undefined && hasOrderEnded(app, info.order_reference, options.expectedStates)
   return {
     async run() {
       env.arm()
@@ -50,19 +51,19 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
             method: 'WALLET',
             extraHeaders: key,
           }),
-        over,
+        hasEnded,
       )
     },
-    isSettled: over,
+    hasEnded,
     async verify(label) {
       const reference = info?.order_reference ?? ''
       const { order, attempts, paid } = await collectOrderFacts(app, reference)
-      expect(options.ends, label).toContain(order.state)
+      expect(options.expectedStates, label).toContain(order.state)
       expect([attempts.length, paid.length], label).toEqual([1, 1])
       await expectOrderConsistent(app, reference, label)
       const spentKobo = order.state === 'delivered' ? order.total_kobo - order.amount_kobo / 100n : 0n
       expect({ wallet: await ada.walletKobo(), hold: await ada.holdKobo() }, label).toEqual({
-        wallet: purseKobo - spentKobo,
+        wallet: initialWalletKobo - spentKobo,
         hold: 0n,
       })
     },

@@ -10,7 +10,7 @@ import { accountForm } from '../support/accounts.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { recordNavigations } from '../support/navigation.ts'
-import { pause, resetPageForEachTest } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
@@ -27,13 +27,13 @@ const open = () => {
 const field = (name: string) => screen.getByLabelText(name)
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }))
 
-async function fill(over: Record<string, string> = {}) {
+async function fill(overrides: Record<string, string> = {}) {
   const values = {
     Name: 'Ada Obi',
     'E-mail': 'ada@example.com',
     'Phone number': '08012345678',
     Password: 'Secret-1',
-    ...over,
+    ...overrides,
   }
   for (const [name, value] of Object.entries(values)) if (value) await userEvent.type(field(name), value)
   await userEvent.click(screen.getByRole('checkbox'))
@@ -152,14 +152,16 @@ test('every field error is shown inline until the field changes, and in its own 
 })
 
 test('during the request the form is busy: two submits create one account', async () => {
+  const reply = Promise.withResolvers<void>()
   const requests = respond(registerAccount, async () => {
-    await pause(150)
+    await reply.promise
     return success(created)
   })
   open()
   await fill()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Create account' }))
   expect(screen.getByText('Creating your account, please wait...')).toBeVisible()
+  reply.resolve()
   await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests).toHaveLength(1)
 })
@@ -183,7 +185,7 @@ test('the registration page links terms, privacy and sign-in, shows the password
   )
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   expect(field('Password')).toHaveAccessibleDescription(
-    'At least 8 characters with lowercase, uppercase, number and special character',
+    'At least 8 characters with lowercase, uppercase, number and special character.',
   )
   await userEvent.click(screen.getByRole('radio', { name: /Company/ }))
   expect(await accessibilityViolations(container)).toEqual([])

@@ -82,7 +82,7 @@ const pages = {
 } satisfies { [Name in IslandName]?: IslandProps[Name] }
 
 test.each(Object.keys(pages) as (keyof typeof pages)[])(
-  '%s wakes up from its HTML without a difference',
+  '%s hydrates its server HTML without a mismatch',
   async (name) => {
     respond(verifyTopUp, () => pending('Checking'))
     saveVerification({ email: 'ada@example.com', until: Date.now() + 5_000 })

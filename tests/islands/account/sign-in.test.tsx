@@ -22,7 +22,7 @@ const email = 'ada@example.com'
 const type = (name: string, value: string) => userEvent.type(screen.getByLabelText(name), value)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-async function signsIn(password = 'Secret-1') {
+async function submitSignIn(password = 'Secret-1') {
   await type('E-mail', email)
   await type('Password', password)
   await press('Sign in')
@@ -32,7 +32,7 @@ test('sign-in opens the dashboard, and the password is not stored in the browser
   const requests = respond(signIn, () => success(profile()))
   const { container } = render(<Login {...accountForm()} />)
   expect(await accessibilityViolations(container)).toEqual([])
-  await signsIn()
+  await submitSignIn()
   await waitFor(() => expect(navigations).toEqual(['/account/dashboard']))
   expect(requests[0]?.body).toEqual({ email, password: 'Secret-1' })
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Secret-1')
@@ -41,7 +41,7 @@ test('sign-in opens the dashboard, and the password is not stored in the browser
 test('a user with an unverified e-mail is redirected to verification and can request a new code', async () => {
   respond(signIn, () => success(profile({ email_verified: false })))
   render(<Login {...accountForm()} />)
-  await signsIn()
+  await submitSignIn()
   await waitFor(() => expect(navigations).toEqual(['/email/verify']))
   expect(readVerification()).toEqual({ email, until: null })
 })
@@ -49,7 +49,7 @@ test('a user with an unverified e-mail is redirected to verification and can req
 test('a rejected sign-in is shown in a toast and above the form, and the user can retry', async () => {
   respond(signIn, () => errorResponse(422, 'Incorrect e-mail or password.'))
   render(<Login {...accountForm()} />)
-  await signsIn('wrong')
+  await submitSignIn('wrong')
   await waitForToast('Unprocessable Entity: Incorrect e-mail or password.')
   expect(screen.getByText('Incorrect e-mail or password.')).toBeVisible()
   expect(screen.getByLabelText('E-mail')).toHaveValue(email)
@@ -122,7 +122,7 @@ test('a manager with an authenticator app is asked for its code; other users nev
   const requests = respond(signIn, () => replies.shift() ?? needed)
   render(<Login {...accountForm()} />)
   expect(screen.queryByLabelText('Code from your authenticator app')).toBeNull()
-  await signsIn()
+  await submitSignIn()
   await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456')
   expect(screen.getByLabelText('Code from your authenticator app')).toHaveFocus()
   expect(screen.queryByText('There is a problem')).toBeNull()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useInfiniteQuery } from '../../../islands/account/use-infinite-query.ts'
 import { getManagedOrder } from '../../../shared/management/orders.ts'
 import { getManagedTickets } from '../../../shared/management/overview.ts'
@@ -95,4 +95,24 @@ test('only a call that returns pages can be a paginated query', () => {
     useInfiniteQuery(getManagedOrder, { params: { reference: 'R-1' } })
   }
   expect(compiles).toBeTypeOf('function')
+})
+
+test('on a phone ten rows are added at a time, and the next page is requested when they run out', async () => {
+  const numbers = Array.from({ length: 25 }, (_, index) => `T-${index}`)
+  const requests = respond(getManagedTickets, ({ url }) =>
+    url.includes('cursor=c1')
+      ? pageOf('T-25', null)
+      : success({ list: numbers.map((number) => ({ number })), next: 'c1' }),
+  )
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  const { result } = ticketsOf('open')
+  await waitFor(() => expect(result.current).toMatchObject(listOf(numbers.slice(0, 10))))
+  expect(result.current.hasMore).toBe(true)
+  act(() => result.current.loadMore())
+  expect(result.current).toMatchObject(listOf(numbers.slice(0, 20)))
+  expect(requests).toHaveLength(1)
+  act(() => result.current.loadMore())
+  await waitFor(() => expect(result.current).toMatchObject(listOf([...numbers, 'T-25'])))
+  expect(result.current.hasMore).toBe(false)
+  vi.unstubAllGlobals()
 })

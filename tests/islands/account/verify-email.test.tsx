@@ -18,7 +18,7 @@ const { respond } = mockApi()
 const navigations = recordNavigations()
 
 const email = 'ada@example.com'
-const open = (over = {}) => render(<VerifyEmail {...accountForm(over)} />)
+const open = (overrides = {}) => render(<VerifyEmail {...accountForm(overrides)} />)
 const pin = () => screen.getByLabelText('Verification PIN')
 const resendLink = () => screen.queryByRole('button', { name: 'Resend verification token' })
 const startCountdown = (ms: number) => saveVerification({ email, until: Date.now() + ms })
@@ -104,7 +104,7 @@ test('a resend restarts the ten-minute countdown and hides the button; a rejecte
   await waitForToast('Too Many Requests: Please wait.')
   expect(resendLink()).toBeVisible()
   fireEvent.click(resendLink() as HTMLElement)
-  expect(await screen.findByText('Time Remaining: 10:00')).toBeVisible()
+  expect(await screen.findByText(/^Time Remaining: (10:00|9:5\d)$/)).toBeVisible()
   expect(resendLink()).toBeNull()
   expect(requests[1]?.body).toEqual({ email })
   await waitForToast('A code is on its way.')
@@ -114,11 +114,11 @@ test('a user can request a new code while the countdown runs', async () => {
   startCountdown(9 * minutes)
   const requests = respond(resendVerification, () => success({ email }, 'A code is on its way.'))
   open()
-  expect(screen.getByText('Time Remaining: 9:00')).toBeVisible()
+  expect(screen.getByText(/^Time Remaining: (9:00|8:5\d)$/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
   await waitForToast('A code is on its way.')
   expect(requests[0]?.body).toEqual({ email })
-  expect(screen.getByText('Time Remaining: 10:00')).toBeVisible()
+  expect(screen.getByText(/^Time Remaining: (10:00|9:5\d)$/)).toBeVisible()
 })
 
 test('the code input is masked, labelled and accessible', async () => {

@@ -13,7 +13,7 @@ import {
   saveLookupDetails,
 } from '../../../islands/lib/index.ts'
 import { AirtimeInfo, getAirtimeOrder as orderCall, quoteAirtime } from '../../../shared/airtime.ts'
-import { orderTokenHeader } from '../../../shared/contract.ts'
+import { accessTokenHeader } from '../../../shared/contract.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { recordNavigations } from '../support/navigation.ts'
@@ -32,20 +32,20 @@ const { respond } = mockApi()
 const navigations = recordNavigations()
 
 const filled = { phone_number: '0801 234 5678', selected_provider: 'MTN', amount: '500' }
-const proceed = () => screen.getByRole('button', { name: 'Continue' })
+const continueButton = () => screen.getByRole('button', { name: 'Continue' })
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 test('phone, network and amount create an order, and the browser navigates to its details', async () => {
   const requests = respond(quoteAirtime, () => success(airtimeInfo()))
   const { container } = render(<AirtimeForm {...airtimeForm()} />)
-  expect(proceed()).toBeDisabled()
+  expect(continueButton()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Phone number'), '08012345678')
   await userEvent.click(screen.getByRole('button', { name: /^Network/ }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'MTN' }))
   await userEvent.click(screen.getByRole('button', { name: '₦500' }))
   expect(await accessibilityViolations(container)).toEqual([])
   expect(requests).toHaveLength(0)
-  await userEvent.dblClick(proceed())
+  await userEvent.dblClick(continueButton())
 
   await waitFor(() => expect(navigations).toEqual([`/airtime/customer-details?reference=${reference}`]))
   expect(requests.map(({ body }) => body)).toEqual([
@@ -57,7 +57,7 @@ test('phone, network and amount create an order, and the browser navigates to it
 
 test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
   render(<AirtimeForm {...airtimeForm({ values: { ...filled, [name]: '' } })} />)
-  expect(proceed()).toBeDisabled()
+  expect(continueButton()).toBeDisabled()
 })
 
 test('a number’s prefix suggests its network, which is selected only by a press', async () => {
@@ -65,23 +65,23 @@ test('a number’s prefix suggests its network, which is selected only by a pres
   await userEvent.type(screen.getByLabelText('Phone number'), '0802 3456789')
   await userEvent.type(screen.getByLabelText('Amount (NGN)'), '500')
   expect(screen.getByText(/This number looks like Airtel/)).toBeVisible()
-  expect(proceed()).toBeDisabled()
+  expect(continueButton()).toBeDisabled()
   await userEvent.click(screen.getByRole('button', { name: 'Use it' }))
   expect(screen.getByRole('button', { name: /^Network/ })).toHaveTextContent('Airtel')
   expect(screen.queryByText(/looks like/)).toBeNull()
-  expect(proceed()).toBeEnabled()
+  expect(continueButton()).toBeEnabled()
 })
 
 test('a ported number keeps the selected network, and the form asks about it', () => {
   render(<AirtimeForm {...airtimeForm({ values: { ...filled, phone_number: '08023456789' } })} />)
   expect(screen.getByText(/looks like Airtel. Was this number ported to MTN?/)).toBeVisible()
   expect(screen.getByRole('button', { name: /^Network/ })).toHaveTextContent('MTN')
-  expect(proceed()).toBeEnabled()
+  expect(continueButton()).toBeEnabled()
 })
 
 test.each(['50', '600000', '1e3'])('an amount of %s is not sent', async (amount) => {
   render(<AirtimeForm {...airtimeForm({ values: { ...filled, amount } })} />)
-  await userEvent.click(proceed())
+  await userEvent.click(continueButton())
   expect(await screen.findByRole('heading', { name: 'There is a problem' })).toBeVisible()
   expect(navigations).toEqual([])
 })
@@ -89,9 +89,9 @@ test.each(['50', '600000', '1e3'])('an amount of %s is not sent', async (amount)
 test('a rejection is shown in a toast and above the form', async () => {
   respond(quoteAirtime, () => errorResponse(503, 'We cannot reach that service right now.'))
   render(<AirtimeForm {...airtimeForm({ values: filled })} />)
-  await userEvent.click(proceed())
+  await userEvent.click(continueButton())
   await waitForToast('Service Unavailable: We cannot reach that service right now.')
-  expect(proceed()).toBeEnabled()
+  expect(continueButton()).toBeEnabled()
 })
 
 test('the details page shows network, phone, name and total, and links to payment', async () => {
@@ -121,6 +121,7 @@ test('the receipt shows reference, phone, name, cost and date', async () => {
   expect(line('Name')).toHaveTextContent('Ada Obi')
   expect(line('Cost')).toHaveTextContent('₦500.00')
   expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
+  await userEvent.click(screen.getByText('More ways to keep the receipt'))
   expect(screen.getByRole('button', { name: 'Print receipt' })).toBeVisible()
   expect(await accessibilityViolations(container)).toEqual([])
 })
@@ -130,7 +131,7 @@ test('the order is fetched by its details call', async () => {
   render(<AirtimeSuccess {...serviceSuccessPageProps<ReturnType<typeof airtimeOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
   expect(requests[0]?.url).toMatch(new RegExp(`/airtime/transaction/order/${reference}/details$`))
-  expect(requests[0]?.headers.get(orderTokenHeader)).toBe(accessToken)
+  expect(requests[0]?.headers.get(accessTokenHeader)).toBe(accessToken)
 })
 
 test("a signed-in user's own phone is filled in until they have bought for another one", () => {

@@ -39,7 +39,7 @@ let added: string[] = []
 let discoRequests: unknown[] = []
 beforeEach(() => {
   added = []
-  setPageMeta({ token: 'bearer' })
+  setPageMeta({ token: 'session-token' })
   discoRequests = respond(allDiscos, () => success([ikeja]))
   respond(getAllStates, () => success([{ id: 'LA', name: 'Lagos' }]))
   respond(getCabletvNetworks, () =>
@@ -108,9 +108,7 @@ test('a postpaid meter is looked up once it is complete, and sent as "postpaid E
   await userEvent.type(screen.getByLabelText('Meter number'), '1000000000')
   expect(requests).toHaveLength(0)
   await userEvent.type(screen.getByLabelText('Meter number'), '0')
-  await waitFor(() => expect(screen.getByLabelText(/Customer name/)).toHaveValue('ADA OBI'), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(screen.getByLabelText(/Customer name/)).toHaveValue('ADA OBI'))
   expect(requests).toHaveLength(1)
   expect(requests[0]?.body).toMatchObject({ meter_type: 'postpaid', meter_disco: 'ikeja' })
   await userEvent.type(screen.getByLabelText(/Notes/), 'Shop')
@@ -161,11 +159,11 @@ test('the owner of one meter is cleared when another is not found; a name typed 
   await userEvent.type(screen.getByLabelText('Meter number'), '11000000000')
   const name = screen.getByLabelText(/Customer name/)
   const address = screen.getByLabelText(/Customer address/)
-  await waitFor(() => expect(address).toHaveValue('1 Allen Avenue'), { timeout: 3000 })
+  await waitFor(() => expect(address).toHaveValue('1 Allen Avenue'))
   await userEvent.clear(name)
   await userEvent.type(name, 'Mum')
   await userEvent.type(screen.getByLabelText('Meter number'), '{Backspace}5')
-  await waitFor(() => expect(requests).toHaveLength(2), { timeout: 3000 })
+  await waitFor(() => expect(requests).toHaveLength(2))
   await waitForToast('Unprocessable Entity: This meter was not found.')
   expect(address).toHaveValue('')
   expect(name).toHaveValue('Mum')
@@ -177,9 +175,7 @@ test('a name typed before the meter lookup stays', async () => {
   await choose(/Company or city/, /Ikeja Electric/)
   await userEvent.type(screen.getByLabelText(/Customer name/), 'Mum')
   await userEvent.type(screen.getByLabelText('Meter number'), '11000000000')
-  await waitFor(() => expect(screen.getByLabelText(/Customer address/)).toHaveValue('1 Allen Avenue'), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(screen.getByLabelText(/Customer address/)).toHaveValue('1 Allen Avenue'))
   expect(screen.getByLabelText(/Customer name/)).toHaveValue('Mum')
 })
 
@@ -197,9 +193,7 @@ test('a smartcard has at most 12 digits, and is sent with network, bouquet and p
   await userEvent.click(await screen.findByRole('button', { name: /^Network/ }))
   await userEvent.click(await screen.findByRole('button', { name: /DStv/ }))
   await userEvent.click(await screen.findByRole('button', { name: /DStv Compact/ }))
-  await waitFor(() => expect(screen.getByLabelText(/Customer name/)).toHaveValue('ADA OBI'), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(screen.getByLabelText(/Customer name/)).toHaveValue('ADA OBI'))
   expect(requests).toHaveLength(1)
   await press()
   await waitForToast('The beneficiary was saved.')

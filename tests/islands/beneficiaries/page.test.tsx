@@ -29,9 +29,9 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
-beforeEach(() => setPageMeta({ token: 'bearer' }))
+beforeEach(() => setPageMeta({ token: 'session-token' }))
 
-const show = (over = {}) => render(<Beneficiaries {...beneficiariesPage(over)} />)
+const show = (overrides = {}) => render(<Beneficiaries {...beneficiariesPage(overrides)} />)
 const cards = () => screen.queryAllByRole('article').map((item) => item.getAttribute('aria-label'))
 const openMenu = (number: string) =>
   userEvent.click(screen.getByRole('button', { name: `Menu of ${number}` }))

@@ -14,7 +14,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
-beforeEach(() => setPageMeta({ token: 'bearer' }))
+beforeEach(() => setPageMeta({ token: 'session-token' }))
 
 async function uploads() {
   const { container } = render(<BulkPurchases {...bulkPage()} />)
@@ -59,7 +59,7 @@ test('Start sends an idempotency key, and the file is polled until it is done', 
   expect(await screen.findByRole('progressbar')).toBeVisible()
   expect(started).toHaveLength(1)
   expect(started[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
-  await waitFor(() => expect(screen.getByText(/^Done: 2 rows/)).toBeVisible(), { timeout: 5000 })
+  await waitFor(() => expect(screen.getByText(/^Done: 2 rows/)).toBeVisible())
   expect(screen.getByRole('button', { name: 'Download results (CSV)' })).toBeVisible()
 })
 
@@ -122,7 +122,8 @@ test('a large file is paginated, and polling reloads the visible page', async ()
   expect(await screen.findByText('Lines 2 to 2')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Next rows' }))
   expect(await screen.findByText('Lines 3 to 3')).toHaveFocus()
-  await waitFor(() => expect(requests).toHaveLength(3), { timeout: 5000 })
+  const reloads = () => requests.filter(({ url }) => url.includes('cursor=2'))
+  await waitFor(() => expect(reloads().length).toBeGreaterThan(1))
   expect(screen.getByText('Lines 3 to 3')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Previous rows' }))
   expect(await screen.findByText('Lines 2 to 2')).toBeVisible()
@@ -134,8 +135,8 @@ test('without responses the page shows the time of its data until a poll succeed
   )
   render(<BulkPurchases {...bulkPage({ files: [bulkFile({ state: 'running' })] })} />)
   expect(await screen.findByRole('progressbar')).toBeVisible()
-  expect(await screen.findByText(/We can't reach the server right now/, {}, { timeout: 5000 })).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/We can't reach the server/)).toBeNull(), { timeout: 5000 })
+  expect(await screen.findByText(/We can't reach the server right now/)).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/We can't reach the server/)).toBeNull())
 })
 
 test('an uploaded file is found after its response was lost', async () => {

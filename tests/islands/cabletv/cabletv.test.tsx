@@ -40,7 +40,7 @@ const filled = {
   cabletv_bundle_code: 'dstv-padi',
 }
 const card = () => screen.getByLabelText<HTMLInputElement>('Smartcard number')
-const proceed = () => screen.getByRole('button', { name: 'Continue' })
+const continueButton = () => screen.getByRole('button', { name: 'Continue' })
 const picker = (label: RegExp) => screen.getByRole('button', { name: label })
 const dialog = () => within(screen.getByRole('dialog'))
 const bundles = () =>
@@ -48,7 +48,7 @@ const bundles = () =>
     .getAllByRole('listitem')
     .map((element) => element.textContent)
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
-const longerThanTheWait = () => pause(900)
+const waitPastDelay = () => pause(900)
 
 test('a guest sees phone, smartcard, network and bouquet, and no beneficiaries', async () => {
   const { container } = render(<CabletvForm {...cabletvForm()} />)
@@ -56,7 +56,7 @@ test('a guest sees phone, smartcard, network and bouquet, and no beneficiaries',
   expect(card()).toBeVisible()
   expect(picker(/^Network/)).toBeVisible()
   expect(picker(/^Bouquet/)).toBeVisible()
-  expect(proceed()).toBeDisabled()
+  expect(continueButton()).toBeDisabled()
   expect(screen.getByRole('link', { name: 'Change Service' })).toHaveAttribute('href', '/')
   expect(screen.queryByText(/beneficiar/i)).toBeNull()
   expect(await accessibilityViolations(container)).toEqual([])
@@ -79,7 +79,7 @@ test('a network leads to its bouquets, cheapest first, and the chosen one sets t
   expect(picker(/^Bouquet/)).toHaveTextContent('DStv Compact')
 })
 
-test('bouquets are sorted and searched as asked, and Change leads back to the networks', async () => {
+test('bouquets can be sorted and searched, and Change returns to the networks', async () => {
   // A complete form looks the smartcard up while the dialog is open.
   respond(quoteCabletv, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ values: filled })} />)
@@ -102,7 +102,7 @@ test('bouquets are sorted and searched as asked, and Change leads back to the ne
 test('seven characters of a smartcard start no lookup; eight show the customer’s name in the form', async () => {
   const requests = respond(quoteCabletv, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ values: { ...filled, smartcard_number: '1212121' } })} />)
-  await longerThanTheWait()
+  await waitPastDelay()
   expect(requests).toHaveLength(0)
   await userEvent.type(card(), '2')
   expect(await screen.findByText('ADA OBI')).toBeVisible()
@@ -116,22 +116,22 @@ test('seven characters of a smartcard start no lookup; eight show the customer�
     },
   ])
 
-  await userEvent.click(proceed())
+  await userEvent.click(continueButton())
   await waitFor(() => expect(navigations).toEqual([`/cabletv/customer-details?reference=${reference}`]))
   expect(requests).toHaveLength(1)
   expect(readFormValues('cabletv')).toEqual(filled)
   expect(readLookupDetails('cabletv', CabletvInfo)).toEqual(cabletvInfo())
 })
 
-test.each(Object.keys(filled))('without %s nothing is asked', async (name) => {
+test.each(Object.keys(filled))('without %s no lookup is requested', async (name) => {
   const requests = respond(quoteCabletv, () => success(cabletvInfo()))
   render(<CabletvForm {...cabletvForm({ values: { ...filled, [name]: '' } })} />)
-  await longerThanTheWait()
-  expect(proceed()).toBeDisabled()
+  await waitPastDelay()
+  expect(continueButton()).toBeDisabled()
   expect(requests).toHaveLength(0)
 })
 
-test('a refused lookup is told in a toast and in the form', async () => {
+test('a rejected lookup is shown in a toast and in the form', async () => {
   respond(quoteCabletv, () => errorResponse(422, 'We could not find that smartcard.'))
   render(<CabletvForm {...cabletvForm({ values: filled })} />)
   expect(
@@ -140,7 +140,7 @@ test('a refused lookup is told in a toast and in the form', async () => {
   await waitForToast('Unprocessable Entity: We could not find that smartcard.')
 })
 
-test('a network that knows its customers by phone says so', () => {
+test('a network that identifies customers by phone describes it at the field', () => {
   const showmax = { ...dstv, name: 'Showmax', identified_by: 'phone' as const }
   render(
     <CabletvForm
@@ -160,7 +160,7 @@ test('lists missing in the page are fetched', async () => {
   expect(await dialog().findByRole('button', { name: 'DStv' })).toBeVisible()
 })
 
-test('a service that is off says so, and has no form', () => {
+test('a paused service shows no form, and the reason', () => {
   render(
     <CabletvForm {...cabletvForm({ status: { service: 'cabletv', status: 0, reason: 'Back at 4 pm' } })} />,
   )
@@ -250,6 +250,7 @@ test('the success page is the receipt and removes the stored details', async () 
   expect(line('Cost')).toHaveTextContent('₦4,400.00')
   expect(line('Date')).toHaveTextContent(/21 Nov 2026/)
   expect(line('Name')).toHaveTextContent('ADA OBI')
+  await userEvent.click(screen.getByText('More ways to keep the receipt'))
   expect(screen.getByRole('button', { name: 'Print receipt' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Go to Dashboard' })).toBeNull()
   expect(readLookupDetails('cabletv', CabletvInfo)).toBeNull()

@@ -31,13 +31,13 @@ const filled = {
   selected_provider: 'MTN',
   selected_bundle_code: 'mtn-6gb',
 }
-const proceed = () => screen.getByRole('button', { name: 'Continue' })
+const continueButton = () => screen.getByRole('button', { name: 'Continue' })
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 test('device, phone to notify, network and plan create an order', async () => {
   const requests = respond(quoteData, () => success(dataInfo()))
   const { container } = render(<DataForm {...dataForm()} />)
-  expect(proceed()).toBeDisabled()
+  expect(continueButton()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Device ID / phone number'), '08031234567')
   await userEvent.type(screen.getByLabelText('Send Notification To'), '08012345678')
   await userEvent.click(screen.getByRole('button', { name: /^Network/ }))
@@ -45,7 +45,7 @@ test('device, phone to notify, network and plan create an order', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /6GB/ }))
   expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦2,500.50')
   expect(await accessibilityViolations(container)).toEqual([])
-  await userEvent.click(proceed())
+  await userEvent.click(continueButton())
 
   await waitFor(() => expect(navigations).toEqual([`/data/customer-details?reference=${reference}`]))
   expect(requests.map(({ body }) => body)).toEqual([
@@ -71,19 +71,19 @@ test('a number suggests its network; a press selects it, then one of its plans',
 
 test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
   render(<DataForm {...dataForm({ values: { ...filled, [name]: '' } })} />)
-  expect(proceed()).toBeDisabled()
+  expect(continueButton()).toBeDisabled()
 })
 
 test('a plan that is no longer sold is deselected', () => {
   render(<DataForm {...dataForm({ values: { ...filled, selected_bundle_code: 'mtn-gone' } })} />)
   expect(screen.getByRole('button', { name: /^Plan/ })).toHaveTextContent('Choose the plan')
-  expect(proceed()).toBeDisabled()
+  expect(continueButton()).toBeDisabled()
 })
 
 test('a rejection is shown in a toast', async () => {
   respond(quoteData, () => errorResponse(422, 'This service is currently not available'))
   render(<DataForm {...dataForm({ values: filled })} />)
-  await userEvent.click(proceed())
+  await userEvent.click(continueButton())
   await waitForToast('Unprocessable Entity: This service is currently not available')
 })
 

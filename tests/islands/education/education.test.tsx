@@ -40,7 +40,7 @@ const asJamb = {
   email_address: 'ada@example.com',
 }
 const asWaec = { ...asJamb, service_type: 'waec', variation_code: '', profile_id: '' }
-const proceed = () => screen.getByRole('button', { name: 'Continue' })
+const continueButton = () => screen.getByRole('button', { name: 'Continue' })
 const dialog = () => within(screen.getByRole('dialog'))
 const line = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 const otherReference = 'NEWNEWNEW234'
@@ -57,9 +57,9 @@ test('the WAEC form has a quantity and an optional e-mail, and neither JAMB type
   await userEvent.clear(screen.getByLabelText('Quantity'))
   await userEvent.type(screen.getByLabelText('Quantity'), '3')
   expect(screen.getByLabelText('Amount (NGN)')).toHaveTextContent('₦10,500.00')
-  expect(proceed()).toBeDisabled()
+  expect(continueButton()).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Phone number'), '08012345678')
-  expect(proceed()).toBeEnabled()
+  expect(continueButton()).toBeEnabled()
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('the JAMB form has a type and a profile, and neither quantity nor e-mail', 
 test('a WAEC order is sent to its own call with the form’s values', async () => {
   const requests = respond(quoteWaec, () => success(educationInfo({ service_type: 'waec' })))
   render(<EducationForm {...educationForm({ values: asWaec })} />)
-  await userEvent.click(proceed())
+  await userEvent.click(continueButton())
   await waitFor(() => expect(navigations).toEqual([`/education/customer-details?reference=${reference}`]))
   expect(requests.map(({ body }) => body)).toEqual([
     {
@@ -96,7 +96,7 @@ test('a WAEC order is sent to its own call with the form’s values', async () =
 test('a JAMB order is sent to its own call, always for one PIN', async () => {
   const requests = respond(quoteJamb, () => success(educationInfo()))
   render(<EducationForm {...educationForm({ values: asJamb })} />)
-  await userEvent.click(proceed())
+  await userEvent.click(continueButton())
   await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests[0]?.body).toMatchObject({
     service_type: 'jamb',
@@ -116,7 +116,7 @@ test.each([
   [asJamb, 'variation_code'],
 ])('%o without %s is not sent', (values, name) => {
   render(<EducationForm {...educationForm({ values: { ...values, [name]: '' } })} />)
-  expect(proceed()).toBeDisabled()
+  expect(continueButton()).toBeDisabled()
 })
 
 test('an unknown JAMB profile shows a toast and a field error', async () => {
@@ -126,7 +126,7 @@ test('an unknown JAMB profile shows a toast and a field error', async () => {
     }),
   )
   render(<EducationForm {...educationForm({ values: asJamb })} />)
-  await userEvent.click(proceed())
+  await userEvent.click(continueButton())
   await waitForToast('Profile id: We could not find that profile.')
   expect(screen.getByLabelText('Profile ID')).toHaveAccessibleDescription(/We could not find that profile/)
 })

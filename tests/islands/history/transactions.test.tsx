@@ -19,8 +19,8 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 const navigations = recordNavigations()
-beforeEach(() => setPageMeta({ token: 'bearer' }))
-const show = (over = {}) => render(<TransactionPage {...transactionsPage(over)} />)
+beforeEach(() => setPageMeta({ token: 'session-token' }))
+const show = (overrides = {}) => render(<TransactionPage {...transactionsPage(overrides)} />)
 
 test('orders show their current state, and the form keeps the search values', async () => {
   const { container } = show({ filters: { ...noFilters, search: '11000000000', state: 'delivered' } })
@@ -32,6 +32,26 @@ test('orders show their current state, and the form keeps the search values', as
     '/account/transactions',
   )
   expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('expired, failed, reversed and refunded orders differ in words from paid ones', () => {
+  const money = (status: 'not_taken' | 'received' | 'returned') => ({ status, message: '', amount: 0 })
+  const orders = [
+    transaction({ reference: 'EXPIRED22345', state: 'expired', money: money('not_taken'), can_pay: false }),
+    transaction({ reference: 'FAILED222345', state: 'vend_failed', money: money('received') }),
+    transaction({ reference: 'REVERSED2345', state: 'vend_failed', money: money('returned') }),
+    transaction({ reference: 'REFUNDED2345', state: 'refunded', money: money('returned') }),
+    transaction({ reference: 'QUOTED222345', state: 'quoted', money: money('not_taken'), can_pay: true }),
+  ]
+  show({ transactions: { list: orders, next: null } })
+  const endOf = (link: HTMLElement) => link.lastElementChild?.textContent?.replace(/^₦[\d,.]+/, '')
+  expect(screen.getAllByRole('link', { name: /Electricity/ }).map(endOf)).toEqual([
+    'ExpiredNot charged',
+    'FailedPaid',
+    'FailedPayment reversed',
+    'Refunded',
+    'Awaiting payment',
+  ])
 })
 
 test('an empty history and an empty search result show different messages', () => {
@@ -87,9 +107,11 @@ test('an undelivered order can be reordered once', async () => {
 })
 
 test('reporting a problem shows a ticket number', async () => {
+  respond(getOrderState, () => success(orderStatus()))
   const requests = respond(createTicket, () => success({ number: 'T-7K4M2QXA' }))
   show()
-  await userEvent.click(screen.getByRole('button', { name: /^Report a problem/ }))
+  await userEvent.click(screen.getByText('Order details'))
+  await userEvent.click(await screen.findByRole('button', { name: /^Report a problem/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Report a problem' })
   await userEvent.type(screen.getByLabelText('What happened?'), 'The token is rejected.')
   expect(await accessibilityViolations(dialog)).toEqual([])
@@ -134,7 +156,7 @@ test('a ticket without an order is created and appears immediately in the list',
   expect(requests[0]?.body).toEqual({ order_reference: null, message: 'How do I change my e-mail?' })
 })
 
-test('an order of the history is unfolded to its status, money and timeline, which are loaded then', async () => {
+test('an order of the history expands to its status, money and timeline, which are loaded then', async () => {
   const requests = respond(getOrderState, () => success(orderStatus()))
   const { container } = show()
   expect(requests).toHaveLength(0)

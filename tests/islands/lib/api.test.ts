@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { downloadFile, RequestError, request } from '../../../islands/lib/api.ts'
 import { initiatePayment } from '../../../shared/payments.ts'
 import { getDiscoCompanies, getPowerOrder, getPowerReceipt, quotePower } from '../../../shared/power.ts'
-import { complaints, pause, resetPageForEachTest, setPageMeta } from '../support/page.ts'
+import { consoleErrors, pause, resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 const api = `${window.location.origin}/api/v1`
 const server = setupServer()
@@ -24,7 +24,7 @@ const meter = {
 } as const
 
 /** Gives every call the same response and records its requests. */
-function answering(
+function mockResponses(
   status: number,
   body: object | null,
   init: { statusText?: string; headers?: HeadersInit } = {},
@@ -43,7 +43,7 @@ const expectToastText = (text: string) =>
   waitFor(() => expect(screen.getByText(text)).toBeDefined(), { timeout: 8000 })
 
 test('a request is sent to the API of the page’s own origin as JSON, marked as an XMLHttpRequest', async () => {
-  const requests = answering(200, { status: 'success', message: '', data: { order_reference: 'A' } })
+  const requests = mockResponses(200, { status: 'success', message: '', data: { order_reference: 'A' } })
   const response = await request(quotePower, { body: meter })
 
   expect(response).toMatchObject({ status: 'success', data: { order_reference: 'A' } })
@@ -56,7 +56,7 @@ test('a request is sent to the API of the page’s own origin as JSON, marked as
 })
 
 test('a GET sends its query parameters, and path parameters are filled in', async () => {
-  const requests = answering(200, { status: 'success', message: '', data: [] })
+  const requests = mockResponses(200, { status: 'success', message: '', data: [] })
   await request(getDiscoCompanies, { query: { meter_type: 'postpaid' } })
   await request(getPowerOrder, { params: { accessToken: 'a/b', serviceId: 'REF' } })
 
@@ -65,28 +65,28 @@ test('a GET sends its query parameters, and path parameters are filled in', asyn
   expect(requests[1]?.url).toBe(`${api}/services/electricity/transaction/a%2Fb/order/REF/details`)
 })
 
-test('a guest’s access token is empty, a signed-in user’s is sent, and so is the page’s CSRF token', async () => {
-  const requests = answering(200, { status: 'success', message: '', data: [] })
+test('a guest’s session token is empty, a signed-in user’s is sent, and so is the page’s CSRF token', async () => {
+  const requests = mockResponses(200, { status: 'success', message: '', data: [] })
   await request(getDiscoCompanies)
-  setPageMeta({ token: 'bearer-9' })
+  setPageMeta({ token: 'session-9' })
   await request(getDiscoCompanies)
 
   expect(requests[0]?.headers.get('authorization')?.trim()).toBe('Bearer')
   expect(requests[0]?.headers.get('x-csrf-token')).toBe('csrf-1')
-  expect(requests[1]?.headers.get('authorization')).toBe('Bearer bearer-9')
+  expect(requests[1]?.headers.get('authorization')).toBe('Bearer session-9')
 })
 
 test('a page without the CSRF tag logs an error and sends no token', async () => {
   setPageMeta({ csrf: null })
-  const requests = answering(200, { status: 'success', message: '', data: [] })
+  const requests = mockResponses(200, { status: 'success', message: '', data: [] })
   await request(getDiscoCompanies)
 
   expect(requests[0]?.headers.get('x-csrf-token')).toBeNull()
-  expect(complaints()).toEqual([expect.stringContaining('csrf-token')])
+  expect(consoleErrors()).toEqual([expect.stringContaining('csrf-token')])
 })
 
 test('an offline browser sends nothing and shows an error', async () => {
-  const requests = answering(200, { status: 'success', message: '' })
+  const requests = mockResponses(200, { status: 'success', message: '' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 
   await expect(request(quotePower, { body: meter })).rejects.toThrow('No internet connection')
@@ -98,7 +98,7 @@ test('a 401 empties both storages and returns nothing, silently', async () => {
   setPageMeta({ token: 'ended' })
   sessionStorage.setItem('anything', '1')
   localStorage.setItem('anything', '1')
-  answering(401, { status: 'error', message: 'Your session has ended. Please sign in again.' })
+  mockResponses(401, { status: 'error', message: 'Your session has ended. Please sign in again.' })
 
   expect(await request(getDiscoCompanies)).toBeUndefined()
   expect(sessionStorage).toHaveLength(0)
@@ -113,7 +113,7 @@ test('an expired page fetches new tokens once for all its requests and repeats e
     http.get(`${window.location.origin}/session`, async () => {
       pairs++
       await delay(20)
-      return HttpResponse.json({ csrf: 'csrf-2', token: 'bearer-2' })
+      return HttpResponse.json({ csrf: 'csrf-2', token: 'session-2' })
     }),
     http.post(`${api}/*`, ({ request }) => {
       tokens.push(request.headers.get('x-csrf-token'))
@@ -136,13 +136,13 @@ test('a page that stays expired shows one error and stops retrying', async () =>
   server.use(
     http.get(`${window.location.origin}/session`, () => HttpResponse.json({ csrf: 'csrf-2', token: '' })),
   )
-  const requests = answering(419, { status: 'error', message: 'This page is out of date.' })
+  const requests = mockResponses(419, { status: 'error', message: 'This page is out of date.' })
   await expect(request(quotePower, { body: meter })).rejects.toMatchObject({ status: 419 })
   expect(requests).toHaveLength(2)
 })
 
 test('of an errors map the toast shows the first field, capitalised, and the whole map is rethrown', async () => {
-  answering(422, {
+  mockResponses(422, {
     status: 'error',
     message: 'Please check the form and try again.',
     errors: { phone_number: ['Please enter a phone number.', 'Second.'], amount: ['Too small.'] },
@@ -156,7 +156,7 @@ test('of an errors map the toast shows the first field, capitalised, and the who
 })
 
 test('a request with everyField shows a toast for every field', async () => {
-  answering(422, {
+  mockResponses(422, {
     status: 'error',
     message: 'x',
     errors: { name: ['Name first.'], rc_number: ['Then this.'] },
@@ -167,19 +167,19 @@ test('a request with everyField shows a toast for every field', async () => {
 }, 15_000)
 
 test('an error with only a message is prefixed with the status phrase', async () => {
-  answering(409, { status: 'error', message: 'This order has expired.' }, { statusText: 'Conflict' })
+  mockResponses(409, { status: 'error', message: 'This order has expired.' }, { statusText: 'Conflict' })
   await expect(request(quotePower, { body: meter })).rejects.toThrow('This order has expired.')
   await expectToastText('Conflict: This order has expired.')
 })
 
 test('without a status phrase the standard phrase of the code is used', async () => {
-  answering(422, { status: 'error', message: 'We could not find that meter.' }, { statusText: '' })
+  mockResponses(422, { status: 'error', message: 'We could not find that meter.' }, { statusText: '' })
   await expect(request(quotePower, { body: meter })).rejects.toThrow()
   await expectToastText('Unprocessable Entity: We could not find that meter.')
 })
 
 test('a response without data and a lost response show the same message', async () => {
-  answering(500, null)
+  mockResponses(500, null)
   await expect(request(quotePower, { body: meter })).rejects.toMatchObject({ status: 0 })
   await expectToastText('An error occurred. Please try again later.')
 
@@ -188,18 +188,18 @@ test('a response without data and a lost response show the same message', async 
 })
 
 test('a non-success status inside a 200 is an error with the server’s own words', async () => {
-  answering(200, { status: 'error', message: 'The company is resting.' })
+  mockResponses(200, { status: 'error', message: 'The company is resting.' })
   await expect(request(quotePower, { body: meter })).rejects.toThrow('The company is resting.')
   await expectToastText('The company is resting.')
 })
 
 test('a pending response is not an error', async () => {
-  answering(202, { status: 'pending', message: 'Still asking.' })
+  mockResponses(202, { status: 'pending', message: 'Still asking.' })
   expect(await request(quotePower, { body: meter })).toMatchObject({ status: 'pending' })
 })
 
 test('a quiet request shows no toast and still throws', async () => {
-  answering(422, { status: 'error', message: 'Only for the page.' })
+  mockResponses(422, { status: 'error', message: 'Only for the page.' })
   await expect(request(quotePower, { body: meter, quiet: true })).rejects.toThrow('Only for the page.')
   await pause(50)
   expect(screen.queryByText(/Only for the page/)).toBeNull()
@@ -220,7 +220,7 @@ test('a payment with a lost response is repeated with the same key; a final resp
   await expect(request(initiatePayment, { body: payment, key: 'pay', quiet: true })).rejects.toThrow()
   server.events.removeAllListeners()
 
-  const requests = answering(200, { status: 'success', message: '', data: { checkoutUrl: 'https://x' } })
+  const requests = mockResponses(200, { status: 'success', message: '', data: { checkoutUrl: 'https://x' } })
   await request(initiatePayment, { body: payment, key: 'pay' })
   await request(initiatePayment, { body: payment, key: 'pay' })
 
@@ -230,7 +230,11 @@ test('a payment with a lost response is repeated with the same key; a final resp
 })
 
 test('a response that asks to wait keeps the key; another body gets another key', async () => {
-  const requests = answering(409, { status: 'error', message: 'Busy.' }, { headers: { 'Retry-After': '1' } })
+  const requests = mockResponses(
+    409,
+    { status: 'error', message: 'Busy.' },
+    { headers: { 'Retry-After': '1' } },
+  )
   const pay = (
     body: typeof payment | (Omit<typeof payment, 'payment_method'> & { payment_method: 'USSD' }),
   ) => request(initiatePayment, { body, key: 'pay', quiet: true }).catch(() => null)
@@ -243,7 +247,7 @@ test('a response that asks to wait keeps the key; another body gets another key'
 })
 
 test('a response that is not an API envelope keeps the key, because the payment’s outcome is unknown', async () => {
-  const requests = answering(403, { error: 'Blocked by the network.' })
+  const requests = mockResponses(403, { error: 'Blocked by the network.' })
   const pay = () => request(initiatePayment, { body: payment, key: 'pay', quiet: true })
   await expect(pay()).rejects.toMatchObject({ status: 0 })
   await expect(pay()).rejects.toThrow()

@@ -34,29 +34,29 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 resetPageForEachTest()
 
-const Words = z.array(z.string())
+const CachedList = z.array(z.string())
 
 test('a cached response stays in session storage until it expires', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  writeCache('words', 2 * hours, ['a'])
-  expect(Object.keys(sessionStorage)).toEqual(['sanwo:cache:words'])
+  writeCache('list', 2 * hours, ['a'])
+  expect(Object.keys(sessionStorage)).toEqual(['sanwo:cache:list'])
   expect(localStorage).toHaveLength(0)
   vi.setSystemTime(Date.now() + 2 * hours - 1)
-  expect(readCache('words', Words)).toEqual(['a'])
+  expect(readCache('list', CachedList)).toEqual(['a'])
   vi.setSystemTime(Date.now() + 1)
-  expect(readCache('words', Words)).toBeNull()
+  expect(readCache('list', CachedList)).toBeNull()
 })
 
 test.each([[[]], [null], [undefined], ['']])('an empty response (%j) is never cached', (value) => {
-  writeCache('words', hours, value)
+  writeCache('list', hours, value)
   expect(sessionStorage).toHaveLength(0)
 })
 
 test.each([['{'], ['"text"'], [JSON.stringify({ until: 9e15, value: [1] })], ['{"until":"soon"}']])(
   'an unreadable entry counts as missing: %s',
   (entry) => {
-    sessionStorage.setItem('sanwo:cache:words', entry)
-    expect(readCache('words', Words)).toBeNull()
+    sessionStorage.setItem('sanwo:cache:list', entry)
+    expect(readCache('list', CachedList)).toBeNull()
   },
 )
 
@@ -99,29 +99,29 @@ test('login and logout remove a user’s caches and the details of started order
   }
 })
 
-test('while the user stays the same nothing is removed, and no access token is stored', () => {
-  writeMeta('api-token', 'bearer-of-ada')
+test('while the user stays the same nothing is removed, and no session token is stored', () => {
+  writeMeta('api-token', 'session-token-of-ada')
   clearCacheOnUserChange()
   storeAllKinds()
   clearCacheOnUserChange()
   expect(storedKeys()).toContain('sanwo:cache:user:profile')
   expect(storedKeys()).toContain('sanwo:details:power')
-  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('bearer-of-ada')
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('session-token-of-ada')
 })
 
-test('another mask of the same access token does not count as another user', () => {
-  writeMeta('api-token', maskSessionToken('bearer-of-ada'))
-  expect(readMeta('api-token')).toBe('bearer-of-ada')
+test('another mask of the same session token does not count as another user', () => {
+  writeMeta('api-token', maskSessionToken('session-token-of-ada'))
+  expect(readMeta('api-token')).toBe('session-token-of-ada')
   clearCacheOnUserChange()
   storeAllKinds()
-  writeMeta('api-token', maskSessionToken('bearer-of-ada'))
+  writeMeta('api-token', maskSessionToken('session-token-of-ada'))
   clearCacheOnUserChange()
   expect(readCache('user:profile', z.array(z.string()))).toEqual(['p'])
 })
 
 test('a guest’s tab removes its caches too when another tab has signed in', () => {
   storeAllKinds()
-  writeMeta('api-token', 'bearer-of-ada')
+  writeMeta('api-token', 'session-token-of-ada')
   clearCacheOnUserChange()
   sessionStorage.removeItem('sanwo:person')
   writeCache('user:profile', hours, ['p'])
@@ -147,10 +147,10 @@ test('a browser that blocks storage works without stored values', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  writeCache('words', hours, ['a'])
+  writeCache('list', hours, ['a'])
   saveFormValues('power', { amount: '1' })
   clearCacheOnUserChange()
-  expect(readCache('words', Words)).toBeNull()
+  expect(readCache('list', CachedList)).toBeNull()
   expect(readFormValues('power')).toBeNull()
 })
 

@@ -62,7 +62,7 @@ let root: Root | undefined
 afterEach(() => act(() => root?.unmount()))
 
 /** The page as rendered by the server, before hydration. */
-function served(page = <Form />): HTMLElement {
+function renderServerHtml(page = <Form />): HTMLElement {
   const container = document.createElement('div')
   container.innerHTML = renderToString(page)
   document.body.append(container)
@@ -80,7 +80,7 @@ const amount = () => screen.getByLabelText<HTMLInputElement>('Amount')
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
 
 test('without JavaScript a picker is a required native select, and Continue is enabled', () => {
-  served()
+  renderServerHtml()
   const select = screen.getByLabelText<HTMLSelectElement>('Company')
   expect(select.tagName).toBe('SELECT')
   expect(select.required).toBe(true)
@@ -89,14 +89,14 @@ test('without JavaScript a picker is a required native select, and Continue is e
 })
 
 test('hydration keeps the server’s HTML and then enhances it', async () => {
-  const container = served()
+  const container = renderServerHtml()
   await hydrate(container)
   expect(button().disabled).toBe(true)
   expect(screen.getByRole('button', { name: 'Company Choose' })).toBeDefined()
 })
 
 test('no input or selection made before hydration is lost', async () => {
-  const container = served()
+  const container = renderServerHtml()
   await userEvent.type(amount(), '1500')
   await userEvent.click(screen.getByLabelText('Postpaid'))
   await userEvent.selectOptions(screen.getByLabelText('Company'), 'eko')
@@ -114,7 +114,7 @@ test('no input or selection made before hydration is lost', async () => {
 })
 
 test('an open native select is not replaced; it is enhanced on blur', async () => {
-  const container = served()
+  const container = renderServerHtml()
   screen.getByLabelText('Company').focus()
   captureEarlyInput(container)
   await hydrate(container)
@@ -124,7 +124,7 @@ test('an open native select is not replaced; it is enhanced on blur', async () =
 })
 
 test('a stored form fills the fields, and input typed before hydration takes precedence', async () => {
-  const container = served(<Form remembered />)
+  const container = renderServerHtml(<Form remembered />)
   await userEvent.type(amount(), '700')
   captureEarlyInput(container)
   await hydrate(container, <Form remembered />)

@@ -53,7 +53,7 @@ test('notifications are off when the browser cannot subscribe again, or the serv
   expect(await isPushOn()).toBe(false)
 })
 
-test('without an answer of the server a subscription counts as usable', async () => {
+test('without a response of the server a subscription counts as usable', async () => {
   respond(pushKey, () => errorResponse(503, 'Down.'))
   expect(await isPushOn()).toBe(true)
 })

@@ -12,7 +12,7 @@ import { resetPageForEachTest } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 
-const approval = (over: Partial<Approval> = {}): Approval => ({
+const approval = (overrides: Partial<Approval> = {}): Approval => ({
   id: '5f0c2f0e-6a57-4a6e-9d5c-2f8f5b8f5b8f',
   kind: 'refund',
   state: 'pending',
@@ -23,17 +23,17 @@ const approval = (over: Partial<Approval> = {}): Approval => ({
   unallocated_funds: null,
   changes: null,
   scopes: null,
-  goodwill_route: null,
+  goodwill_method: null,
   requested_by: 'Musa Danjuma',
   requested_at: '2026-11-21T10:00:00.000Z',
   decided_by: null,
   decided_at: null,
   rejection_reason: null,
   can_decide: true,
-  ...over,
+  ...overrides,
 })
 const Waiting = () => <Approvals query={useApprovals('refund')} caption="Refunds" />
-const enters = (pin: string) => userEvent.type(screen.getByLabelText('Your 6-digit PIN'), pin)
+const enterPin = (pin: string) => userEvent.type(screen.getByLabelText('Your 6-digit PIN'), pin)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
     await press('Reject request')
   }
   expect(screen.getByLabelText('Your 6-digit PIN')).toHaveFocus()
-  await enters('246810')
+  await enterPin('246810')
   await press('Verify Pin')
   await waitForToast(message)
   expect(decided.map(({ body }) => body)).toEqual([{ auth_pin: '246810', ...extraBody }])

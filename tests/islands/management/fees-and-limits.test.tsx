@@ -21,7 +21,7 @@ const { respond } = mockApi()
 
 const setting = (name: string, label: string, requires_approval: boolean) => ({
   ...{ name, label, requires_approval, group: 'Limits', unit: 'naira' as const },
-  ...{ value: 50_000, min: 0, max: 1_000_000 },
+  ...{ value: 50_000 as number | null, built_in_value: null as number | null, min: 0, max: 1_000_000 },
 })
 
 test('changing a limit that needs approval prompts for the PIN once and sends the version in a header', async () => {
@@ -50,4 +50,38 @@ test('changing a limit that needs approval prompts for the PIN once and sends th
   expect(saved[0]?.headers.get('if-match')).toBe('"7"')
   await waitFor(() => expect([reads.length, approvals.length]).toEqual([2, 2]))
   expect(screen.queryByLabelText('Your 6-digit PIN')).toBeNull()
+})
+
+function showSettings(settings: ReturnType<typeof setting>[]) {
+  respond(getFeesAndLimits, () => success({ version: '7', fees_and_limits: settings }))
+  respond(getConfigHistory, () => success({ list: [], next: null }))
+  respond(getManagementOverview, () => success(overview()))
+  respond(getApprovals, () => success([]))
+  render(<Figures note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+}
+/** Whether the browser would ask before the page is left. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('a limit without a value shows what applies', async () => {
+  showSettings([
+    { ...setting('limit_sign_in_account', 'Failed sign-ins', false), value: null, built_in_value: 60 },
+    { ...setting('refund_second_manager_kobo', 'Refund limit', true), value: null },
+  ])
+  const limit = await screen.findByLabelText('Failed sign-ins (₦)')
+  expect(limit).toHaveAttribute('placeholder', '60')
+  expect(limit).toHaveAccessibleDescription('From 0 to 1,000,000. Empty: 60.')
+  expect(screen.getByLabelText('Refund limit (₦)')).toHaveAttribute('placeholder', 'No limit')
+})
+
+test('a changed value is marked as not saved, and leaving the page asks until it is saved or discarded', async () => {
+  showSettings([setting('waec_service_charge_kobo', 'WAEC charge', false)])
+  const charge = await screen.findByLabelText('WAEC charge (₦)')
+  expect(asksBeforeLeaving()).toBe(false)
+  await userEvent.type(charge, '1')
+  expect(charge).toHaveAccessibleDescription(/Not saved yet\./)
+  expect(screen.getByText('1 change is not saved yet.')).toBeVisible()
+  expect(asksBeforeLeaving()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(charge).toHaveValue('50000')
+  expect(asksBeforeLeaving()).toBe(false)
 })

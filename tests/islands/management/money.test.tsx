@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import Money from '../../../islands/management/money.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import {
@@ -10,12 +10,13 @@ import {
   allSettlements,
   getVendorFloats,
   type ManagedDispute,
+  type VendorFloat,
 } from '../../../shared/management/money.ts'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
 import { mockApi, success } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { overview } from '../support/management.ts'
-import { complaints, resetPageForEachTest } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
@@ -34,11 +35,6 @@ beforeEach(() => {
   respond(getVendorFloats, () => success([]))
   respond(allSettlements, () => success({ list: [], next: null, gateways: [] }))
   respond(allDisputes, () => success([dispute, late]))
-})
-afterEach(() => {
-  window.history.replaceState(null, '', '/')
-  // jsdom does not know the element `search`; React reports it once.
-  expect(complaints().filter((message) => !message.startsWith('The tag <%s> is unrecognized'))).toEqual([])
 })
 
 const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' } as const
@@ -86,9 +82,41 @@ test('a dispute past its deadline says so and offers no response', async () => {
   const { container } = open('/management/money?section=disputes')
   const [, , row] = await screen.findAllByRole('row')
   expect(row).toHaveTextContent('PAY-2')
-  expect(row).toHaveTextContent('Was due by')
+  expect(row).toHaveTextContent(/Deadline missed \d+.days ago Was due by/)
   expect(row).toHaveTextContent('The deadline has passed. A response is no longer possible.')
   expect(within(row!).queryByRole('button')).toBeNull()
   expect(screen.getByRole('button', { name: 'Respond to the dispute of PAY-1' })).toBeVisible()
   expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('a float shows the difference between the vendor and our ledger, and how old the reading is', async () => {
+  const float: VendorFloat = {
+    ...{
+      vendor: 'vtpass',
+      opening: 900_000,
+      added_today: 0,
+      spent_today: 10_000,
+      ledger: 890_000,
+      unclear: 0,
+    },
+    ...{ balance: 888_500, low: false, threshold: 200_000, threshold_hours: 6, recent_purchases: 0 },
+    live: { amount: 888_500, read_at: new Date(Date.now() - 300_000).toISOString() },
+    forecast: { type: 'unknown' },
+  }
+  respond(getVendorFloats, () =>
+    success([
+      float,
+      { ...float, vendor: 'buypower', live: { ...float.live, amount: 890_000 } },
+      { ...float, vendor: 'irecharge', live: null },
+    ]),
+  )
+  open('/management/money')
+  const card = await screen.findByRole('region', { name: 'VTpass' })
+  expect(card).toHaveTextContent('Difference from our ledger₦1,500.00: the vendor reports less')
+  expect(card).toHaveTextContent(/Last read 5\s(min|min \d+\ss) ago/)
+  expect(screen.getByRole('region', { name: 'BuyPower' })).toHaveTextContent('₦0.00: both agree')
+  expect(card).toHaveTextContent('OK')
+  const unread = screen.getByRole('region', { name: 'iRecharge' })
+  expect(unread).not.toHaveTextContent('Difference')
+  expect(unread).toHaveTextContent('Not verified')
 })

@@ -24,7 +24,7 @@ resetPageForEachTest()
 const { respond } = mockApi()
 
 const reference = 'ABCDEFGH2345'
-const order = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
+const order = (overrides: Partial<ManagedOrder> = {}): ManagedOrder => ({
   reference,
   service: 'power',
   title: 'Ikeja Electric',
@@ -43,9 +43,9 @@ const order = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
   vendor: 'vtpass',
   created_at: '2026-11-21T10:00:00.000Z',
   recorded: false,
-  ...over,
+  ...overrides,
 })
-const page = (over: Partial<DataOf<typeof getManagedOrder>> = {}): DataOf<typeof getManagedOrder> => ({
+const page = (overrides: Partial<DataOf<typeof getManagedOrder>> = {}): DataOf<typeof getManagedOrder> => ({
   order: order(),
   money: { status: 'spent', message: 'Delivered.' },
   steps: [],
@@ -58,10 +58,10 @@ const page = (over: Partial<DataOf<typeof getManagedOrder>> = {}): DataOf<typeof
   delivered_actions: ['show_codes', 'resend'],
   goodwill_limit: null,
   goodwill_gateway_limit: null,
-  ...over,
+  ...overrides,
 })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-async function entersPin() {
+async function enterPin() {
   respond(verifyPin, () => success({}))
   await userEvent.type(screen.getByLabelText('Your 6-digit PIN'), '246810')
   await press('Verify Pin')
@@ -78,7 +78,7 @@ test('the token is shown after the PIN, with a link that sends it by WhatsApp, a
   const { container } = render(<OrderActions page={page()} onDone={() => {}} />)
   expect(await accessibilityViolations(container)).toEqual([])
   await press('Show token')
-  await entersPin()
+  await enterPin()
   const dialog = await screen.findByRole('dialog', { name: `Order ${reference}` })
   expect(dialog).toHaveTextContent('1234 5678 9012 3456 7890')
   expect(within(dialog).getByRole('link', { name: 'Send by WhatsApp' })).toHaveAttribute(
@@ -97,7 +97,7 @@ test('the message is sent again to another phone for this message', async () => 
   expect(screen.getByRole('radio', { name: /SMS/ })).toBeChecked()
   await userEvent.type(screen.getByLabelText('Another phone number'), '08031110003')
   await press('Send')
-  await entersPin()
+  await enterPin()
   await waitForToast('The SMS is on its way.')
   expect(requests.map(({ body }) => body)).toEqual([
     { auth_pin: '246810', channel: 'sms', phone_number: '08031110003' },
@@ -112,7 +112,7 @@ test('an e-mail goes to the address of the order, and an order without one offer
   await userEvent.click(screen.getByRole('radio', { name: /E-mail/ }))
   expect(screen.queryByLabelText('Another phone number')).toBeNull()
   await press('Send')
-  await entersPin()
+  await enterPin()
   await waitForToast('Sent.')
   expect(requests.map(({ body }) => body)).toEqual([{ auth_pin: '246810', channel: 'email' }])
   unmount()
@@ -121,7 +121,7 @@ test('an e-mail goes to the address of the order, and an order without one offer
   expect(screen.queryByRole('radio', { name: /E-mail/ })).toBeNull()
 })
 
-test('the refund dialog of the order page names amount, customer and route', async () => {
+test('the refund dialog of the order page names amount, customer and method', async () => {
   const operations = {
     reference,
     service: 'power' as const,
@@ -130,7 +130,7 @@ test('the refund dialog of the order page names amount, customer and route', asy
     refund_preview: {
       amount: 2_100,
       customer: 'CHIOMA ADE',
-      route: 'gateway' as const,
+      method: 'gateway' as const,
       gateway: 'paystack' as const,
     },
     allowed_actions: ['requery' as const, 'refund' as const],
@@ -151,10 +151,10 @@ test('goodwill needs an amount, a reason and the PIN; the dialog names the custo
   expect(screen.getByRole('button', { name: 'Pay' })).toBeDisabled()
   await userEvent.type(screen.getByLabelText('Reason'), 'Wrong meter')
   await press('Pay')
-  await entersPin()
+  await enterPin()
   await waitForToast('The wallet was credited.')
   expect(requests.map(({ body }) => body)).toEqual([
-    { auth_pin: '246810', amount: '1500', reason: 'Wrong meter', route: 'wallet' },
+    { auth_pin: '246810', amount: '1500', reason: 'Wrong meter', method: 'wallet' },
   ])
 })
 
@@ -167,9 +167,9 @@ test('a guest has no wallet: goodwill goes through the gateway, up to its own li
   await userEvent.type(screen.getByLabelText('Amount'), '500')
   await userEvent.type(screen.getByLabelText('Reason'), 'Late')
   await press('Pay')
-  await entersPin()
+  await enterPin()
   await waitForToast('The refund was started.')
-  expect(requests.map(({ body }) => body)).toMatchObject([{ amount: '500', route: 'gateway' }])
+  expect(requests.map(({ body }) => body)).toMatchObject([{ amount: '500', method: 'gateway' }])
 })
 
 test('an order without actions has no empty section', () => {
@@ -178,7 +178,7 @@ test('an order without actions has no empty section', () => {
 })
 
 test('of two payments the paying one is marked, and the other shows its refund', async () => {
-  const payment = (over: Partial<ManagedPayment>): ManagedPayment => ({
+  const payment = (overrides: Partial<ManagedPayment>): ManagedPayment => ({
     reference: 'SNW-1',
     gateway: 'paystack',
     status: 'paid',
@@ -187,7 +187,7 @@ test('of two payments the paying one is marked, and the other shows its refund',
     created_at: '2026-11-21T10:00:00.000Z',
     pays_order: true,
     refund: null,
-    ...over,
+    ...overrides,
   })
   const { container } = render(
     <OrderPayments

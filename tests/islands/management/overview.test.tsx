@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import OverviewPage from '../../../islands/management/overview.tsx'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
-import { mockApi, success } from '../support/api.ts'
+import { mockApi, type RecordedRequest, success } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { overview, periodTotals } from '../support/management.ts'
 import { resetPageForEachTest } from '../support/page.ts'
@@ -15,6 +16,7 @@ const { respond } = mockApi()
 const showOverview = () =>
   render(<OverviewPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
 const since = '2026-11-21T08:00:00.000Z'
+const lastSearch = (requests: readonly RecordedRequest[]) => new URL(requests.at(-1)?.url ?? '').search
 
 test('an outage comes first, then low floats, disputes, reviews, approvals and other work', async () => {
   respond(getManagementOverview, () =>
@@ -22,7 +24,8 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
       overview({
         outages: [
           {
-            ...{ vendor: 'vtpass', service: 'power', reason: 'silent', paused_since: since },
+            ...{ vendor: 'vtpass', service: 'power', status: 'unavailable' },
+            ...{ reason: 'silent', paused_since: since },
             ...{ waiting_orders: 2, waiting_amount: 4_000, oldest_paid_at: since },
           },
         ],
@@ -60,6 +63,79 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('a missed deadline is an error, comes first and says how long ago it was', async () => {
+  respond(getManagementOverview, () =>
+    success(
+      overview({
+        low_floats: [{ vendor: 'buypower', float: 120_000, threshold: 200_000, hours_left: null }],
+        disputes: [
+          {
+            ...{ gateway: 'paystack', payment_reference: 'PAY-1', order_reference: null },
+            ...{ amount: 2_000, evidence_due_at: '2026-11-18T10:00:00.000Z', overdue: true },
+          },
+        ],
+        late_reviews: { count: 1, oldest_due_at: '2026-11-21T08:55:00.000Z' },
+        late_tickets: { count: 2, oldest_due_at: since },
+      }),
+    ),
+  )
+  showOverview()
+  const list = await screen.findByRole('region', { name: 'Needs attention' })
+  const items = within(list).getAllByRole('listitem')
+  expect(items.map(({ className }) => className)).toEqual([
+    ...['attention-missed', 'attention-missed', 'attention-missed'],
+    '',
+  ])
+  expect(items[0]).toHaveTextContent(
+    'deadline missed. Evidence was due by 18 Nov 2026, 11:00 am, 3 days ago.',
+  )
+  expect(items[1]).toHaveTextContent(
+    /^1 order in review is past its deadline; it was due by .*, 1 h 5 min ago\. 3 orders/,
+  )
+  expect(items[2]).toHaveTextContent(
+    '2 tickets are past the reply time of 1 working day; the first was due by',
+  )
+})
+
+test('waiting orders of a service whose public status is available are not called a delay', async () => {
+  const waiting = {
+    ...({ vendor: 'vtpass', service: 'airtime', reason: null, paused_since: null } as const),
+    ...{ waiting_orders: 1, waiting_amount: 200, oldest_paid_at: since },
+  }
+  respond(getManagementOverview, () =>
+    success(
+      overview({
+        outages: [
+          { ...waiting, status: 'available' },
+          { ...waiting, service: 'power', status: 'degraded' },
+        ],
+      }),
+    ),
+  )
+  showOverview()
+  const list = await screen.findByRole('region', { name: 'Needs attention' })
+  const [airtime, power] = within(list).getAllByRole('listitem')
+  expect(airtime).toHaveTextContent('Airtime at VTpass: 1 paid order (₦200.00) waiting')
+  expect(power).toHaveTextContent('Power at VTpass: deliveries are delayed. 1 paid order')
+})
+
+test('a manager chooses the days of the overview, and days that cannot be are an error at their field', async () => {
+  const requests = respond(getManagementOverview, () => success(overview()))
+  showOverview()
+  await screen.findByRole('region', { name: 'Metrics' })
+  await userEvent.selectOptions(screen.getByLabelText('Period'), 'Other days')
+  const from = screen.getByLabelText('From')
+  expect(from).toHaveValue('2026-11-15')
+  await waitFor(() => expect(lastSearch(requests)).toBe('?from=2026-11-15&to=2026-11-21'))
+  fireEvent.change(from, { target: { value: '2026-11-22' } })
+  expect(screen.getByLabelText('To')).toHaveAccessibleDescription('To cannot be before From.')
+  fireEvent.change(from, { target: { value: '2025-01-01' } })
+  expect(from).toHaveAccessibleDescription('Please choose at most 366 days.')
+  fireEvent.change(from, { target: { value: '2026-11-01' } })
+  await waitFor(() => expect(lastSearch(requests)).toBe('?from=2026-11-01&to=2026-11-21'))
+  expect(window.location.search).toBe('?from=2026-11-01&to=2026-11-21')
+})
+
 test('each metric has its value in the previous period next to it', async () => {
   respond(getManagementOverview, () =>
     success(
@@ -80,14 +156,17 @@ test('each metric has its value in the previous period next to it', async () => 
     [...(within(metrics).getByText(name).nextElementSibling?.children ?? [])].map(
       ({ textContent }) => textContent,
     )
-  expect(valuesOf('Sales volume')).toEqual(['₦150,000.00', 'Previously: ₦100,000.00 (+50 %)'])
-  expect(valuesOf('Revenue')).toEqual(['₦1,500.00', 'Previously: ₦3,000.00 (−50 %)'])
+  expect(valuesOf('Sales volume')).toEqual(['₦150,000.00', 'Previously: ₦100,000.00 (+50\u00a0%)'])
+  expect(valuesOf('Revenue')).toEqual(['₦1,500.00', 'Previously: ₦3,000.00 (−50\u00a0%)'])
   expect(valuesOf('Delivered rate')).toEqual([
-    '90.0 %',
+    '90.0\u00a0%',
     'of 50 attempts, 2 of them unknown',
     'Previously: No data',
   ])
-  expect(valuesOf('Paid to delivered')[0]).toBe('3.2 s / 1.5 min')
+  expect(valuesOf('Paid to delivered').slice(0, 2)).toEqual([
+    '3\u00a0s',
+    'median; 95th percentile: 1\u00a0min 30\u00a0s',
+  ])
   expect(valuesOf('Refunds')).toEqual([
     '₦6,000.00',
     '3 refunds, second payments included',

@@ -21,7 +21,7 @@ beforeEach(() => {
   respond(getManagementOverview, () => success(overview()))
 })
 
-const managedRequest = (over: Partial<ManagedRequest> = {}): ManagedRequest => ({
+const managedRequest = (overrides: Partial<ManagedRequest> = {}): ManagedRequest => ({
   id: '5f0c2f0e-6a57-4a6e-9d5c-2f8f5b8f5b8f',
   state: 'open',
   requester: 'Ada Okafor',
@@ -35,7 +35,7 @@ const managedRequest = (over: Partial<ManagedRequest> = {}): ManagedRequest => (
   expires_at: '2026-11-24T10:00:00.000Z',
   order_reference: null,
   reports: [{ reason: 'I do not know this person.', at: '2026-11-21T11:00:00.000Z' }],
-  ...over,
+  ...overrides,
 })
 
 const showPage = () =>

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { BeneficiaryChoice } from '../../../islands/management/beneficiary-choice.tsx'
 import { FileChoice } from '../../../islands/management/file-choice.tsx'
 import { PurchasePage } from '../../../islands/management/purchase-page.tsx'
-import { type PurchaseStep, usePurchase } from '../../../islands/management/use-purchase.ts'
-import { getApprovals } from '../../../shared/management/approvals.ts'
+import { usePurchase } from '../../../islands/management/use-purchase.ts'
+import { getApprovals, pendingApprovalText } from '../../../shared/management/approvals.ts'
 import { purchasePowerForUser } from '../../../shared/management/purchases.ts'
 import { quotePower } from '../../../shared/power.ts'
 import { mockApi, pending, success } from '../support/api.ts'
@@ -24,6 +24,18 @@ const options = {
   purchase: purchasePowerForUser,
   payload: (values: typeof empty) => ({ ...values, meter_type: 'prepaid' }) as never,
 }
+type Purchase = ReturnType<typeof usePurchase<typeof empty, typeof quotePower, typeof purchasePowerForUser>>
+
+function Page({ onRender }: { onRender: (purchase: Purchase) => void }) {
+  const purchase = usePurchase(options)
+  onRender(purchase)
+  return (
+    <PurchasePage purchase={purchase} isComplete loadingText="" rowsOf={() => []} receipt={() => null}>
+      {null}
+    </PurchasePage>
+  )
+}
+
 const ada = { id: 'ada', name: 'Ada Okafor' }
 
 test('a manager buys exactly what the summary shows, even if the form changes during verification', async () => {
@@ -49,33 +61,17 @@ test('a manager buys exactly what the summary shows, even if the form changes du
 
 test('a purchase that waits for a second manager fetches the approvals once more and takes the focus', async () => {
   const requests = respond(getApprovals, () => success([]))
-  const purchaseAt = (type: 'summary' | 'waiting') => ({
-    step: { type, info: {} } as PurchaseStep<object, object>,
-    isVerifying: false,
-    isBusy: false,
-    isPinOpen: false,
-    isTouched: true,
-    verify: () => undefined,
-    buy: () => undefined,
-    back: () => undefined,
-    closePin: () => undefined,
-    verified: () => undefined,
-    freshStart: () => undefined,
-  })
-  const pageAt = (type: 'summary' | 'waiting') => (
-    <PurchasePage
-      purchase={purchaseAt(type)}
-      isComplete
-      loadingText=""
-      rowsOf={() => []}
-      receipt={() => null}
-    >
-      {null}
-    </PurchasePage>
-  )
-  const { container, rerender } = render(pageAt('summary'))
+  respond(quotePower, () => success({ order_reference: 'ABCDEFGH2345', access_token: 'token' }))
+  respond(purchasePowerForUser, () => pending(pendingApprovalText))
+  let purchase = {} as Purchase
+  const { container } = render(<Page onRender={(rendered) => (purchase = rendered)} />)
   await waitFor(() => expect(requests).toHaveLength(1))
-  rerender(pageAt('waiting'))
+  act(() => purchase.setUser(ada))
+  await act(() => purchase.verify())
+  expect(container.firstElementChild).toHaveFocus()
+  act(() => screen.getByRole('button', { name: 'Subscribe Now' }).focus())
+  await act(async () => purchase.verified({} as never, '274916'))
+  expect(await screen.findByRole('heading', { name: 'Pending approval' })).toBeVisible()
   expect(container.firstElementChild).toHaveFocus()
   await waitFor(() => expect(requests).toHaveLength(2))
   await act(() => new Promise((resolve) => setTimeout(resolve, 300)))

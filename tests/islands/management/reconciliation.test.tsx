@@ -19,7 +19,7 @@ import { resetPageForEachTest } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 
-const unallocatedBreak = (over: Partial<ReconciliationBreak> = {}): ReconciliationBreak => ({
+const unallocatedBreak = (overrides: Partial<ReconciliationBreak> = {}): ReconciliationBreak => ({
   id: '7',
   kind: 'unallocated_funds',
   subject: 'MNFY-1',
@@ -34,10 +34,10 @@ const unallocatedBreak = (over: Partial<ReconciliationBreak> = {}): Reconciliati
   resolution: null,
   allowed_actions: ['credit', 'return', 'explain'],
   return_methods: ['gateway', 'transfer'],
-  ...over,
+  ...overrides,
 })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const types = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const typeInto = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 let done = 0
 function Line({ difference }: { difference: ReconciliationBreak }) {
   const [selection, setSelection] = useState<BreakSelection | null>(null)
@@ -58,8 +58,8 @@ const renderBreak = (difference = unallocatedBreak()) => {
   respond(verifyPin, () => success({}))
   render(<Line difference={difference} />)
 }
-async function entersPin() {
-  await types('Your 6-digit PIN', '246810')
+async function enterPin() {
+  await typeInto('Your 6-digit PIN', '246810')
   await press('Verify Pin')
 }
 /** The submit button of the dialog, which has the same name as the button that opened it. */
@@ -72,12 +72,12 @@ test('a manager credits unallocated funds to a user with a reason and the PIN', 
   const requests = respond(creditUnallocatedFunds, () => success({}, 'The wallet was credited.'))
   renderBreak()
   await press('Credit')
-  await types('Reason', 'She telephoned')
+  await typeInto('Reason', 'She telephoned')
   expect(submit()).toBeDisabled()
   await userEvent.click(screen.getByRole('button', { name: /Select a User/ }))
   await userEvent.click(await screen.findByRole('button', { name: /Ada Okafor/ }))
   await userEvent.click(submit())
-  await entersPin()
+  await enterPin()
   await waitForToast('The wallet was credited.')
   expect(requests).toMatchObject([
     {
@@ -95,15 +95,15 @@ test('unallocated funds are returned through the gateway or by transfer; a large
   )
   renderBreak()
   await press('Return')
-  await types('Reason', 'Sent by mistake')
+  await typeInto('Reason', 'Sent by mistake')
   await userEvent.click(submit())
-  await entersPin()
+  await enterPin()
   await waitForToast('Refund started.')
   await press('Return')
-  await types('Reason', 'Sent by mistake')
-  await types('Reference of the bank transfer', 'NIP-1')
+  await typeInto('Reason', 'Sent by mistake')
+  await typeInto('Reference of the bank transfer', 'NIP-1')
   await userEvent.click(submit())
-  await entersPin()
+  await enterPin()
   await waitForToast('It waits for one.')
   expect(requests.map(({ body }) => body)).toEqual([
     { auth_pin: '246810', reason: 'Sent by mistake' },
@@ -114,9 +114,9 @@ test('unallocated funds are returned through the gateway or by transfer; a large
 test('funds the gateway could not return require a bank transfer reference', async () => {
   renderBreak(unallocatedBreak({ return_methods: ['transfer'] }))
   await press('Return')
-  await types('Reason', 'The bank refused it')
+  await typeInto('Reason', 'The bank refused it')
   expect(submit()).toBeDisabled()
-  await types('Reference of the bank transfer', 'NIP-2')
+  await typeInto('Reference of the bank transfer', 'NIP-2')
   expect(submit()).toBeEnabled()
 })
 
@@ -125,9 +125,9 @@ test('a manager resolves other breaks with an explanation', async () => {
   renderBreak(unallocatedBreak({ kind: 'float', allowed_actions: ['explain'], return_methods: [] }))
   expect(screen.queryByRole('button', { name: 'Credit' })).toBeNull()
   await press('Explain')
-  await types('Explanation', 'Their statement was late')
+  await typeInto('Explanation', 'Their statement was late')
   await userEvent.click(submit())
-  await entersPin()
+  await enterPin()
   await waitForToast('Difference resolved.')
   expect(requests.map(({ body }) => body)).toEqual([
     { auth_pin: '246810', reason: 'Their statement was late' },

@@ -9,7 +9,7 @@ import { resetPageForEachTest } from '../support/page.ts'
 
 resetPageForEachTest()
 
-const review = (over: Partial<Review> = {}): Review => ({
+const review = (overrides: Partial<Review> = {}): Review => ({
   reference: 'ABCDEFGH2345',
   service: 'power',
   state: 'vending',
@@ -26,26 +26,56 @@ const review = (over: Partial<Review> = {}): Review => ({
   refund_risk: null,
   refund_preview: null,
   allowed_actions: ['requery', 'refund'],
-  ...over,
+  ...overrides,
 })
-const opens = async (over: Partial<Review>) => {
-  render(<ReviewActions review={review(over)} onDone={() => {}} />)
+const openRefundDialog = async (overrides: Partial<Review>) => {
+  render(<ReviewActions review={review(overrides)} onDone={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
   return screen.getByRole('dialog')
 }
 
 test('the refund dialog shows the possible loss while the vendor’s outcome is unknown', async () => {
-  const dialog = await opens({ refund_risk: { type: 'vendor_may_deliver', amount: 2_000 } })
+  const dialog = await openRefundDialog({ refund_risk: { type: 'vendor_may_deliver', amount: 2_000 } })
   expect(dialog).toHaveTextContent(
     'If it delivers after the refund, we lose ₦2,000.00. A second manager must approve.',
   )
 })
 
 test('the refund dialog shows the possible loss of repeating a refund with an unknown outcome', async () => {
-  const dialog = await opens({ refund_risk: { type: 'gateway_may_refund', amount: 2_100 } })
+  const dialog = await openRefundDialog({ refund_risk: { type: 'gateway_may_refund', amount: 2_100 } })
   expect(dialog).toHaveTextContent('If it did, paying it again costs us ₦2,100.00.')
 })
 
 test('a refund with a known outcome shows no risk', async () => {
-  expect(await opens({})).not.toHaveTextContent('second manager')
+  expect(await openRefundDialog({})).not.toHaveTextContent('second manager')
+})
+
+test('the recommended action is the primary one, and an action that cannot be undone is marked', () => {
+  render(
+    <ReviewActions
+      review={review({ allowed_actions: ['deliver', 'refund', 'requery'] })}
+      onDone={() => {}}
+    />,
+  )
+  expect(
+    screen.getAllByRole('button').map(({ textContent, className }) => [textContent, className.trim()]),
+  ).toEqual([
+    ['Requery', 'btn btn-primary'],
+    ['Refund', 'btn btn-plain btn-destructive'],
+    ['Mark delivered', 'btn btn-plain'],
+  ])
+})
+
+test('for a refund that its gateway cannot make, the recommended action is the refund', () => {
+  const refund = {
+    ...{
+      payment_reference: 'SW-1',
+      gateway: 'paystack',
+      state: 'needs_attention',
+      reason: null,
+      amount: 2_100,
+    },
+  }
+  render(<ReviewActions review={review({ state: 'refunding', refund })} onDone={() => {}} />)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Refund', 'Requery'])
 })

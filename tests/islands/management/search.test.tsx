@@ -76,7 +76,7 @@ test('the keyboard alone chooses a result of any group and opens its page', asyn
   ])
 })
 
-test('a short text sends no request, and an error is said in the dialog', async () => {
+test('a short text sends no request, and an error is shown in the dialog', async () => {
   const requests = respond(searchRecords, () => errorResponse(503, 'Try again later.'))
   render(<GlobalSearch />)
   await userEvent.click(screen.getByRole('button', { name: 'Search everything' }))

@@ -19,7 +19,7 @@ import { resetPageForEachTest } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 
-function opens(enrolled: boolean, required = false) {
+function openPage(enrolled: boolean, required = false) {
   respond(getManagementOverview, () => success(overview()))
   respond(getSecondFactorState, () => success({ enrolled, required, recovery_codes: enrolled ? 10 : 0 }))
   return render(<SignInProtection note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
@@ -27,7 +27,7 @@ function opens(enrolled: boolean, required = false) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('an authenticator app is set up with the password, a QR code or its key, and a first code', async () => {
-  const { container } = opens(false, true)
+  const { container } = openPage(false, true)
   const key = 'JBSWY3DPEHPK3PXP'
   respond(startSecondFactor, () => success({ key, uri: `otpauth://totp/Sanwo:musa?secret=${key}` }))
   const confirmed = respond(confirmSecondFactor, () => success({ recovery_codes: ['ABCDEFGH2345'] }))
@@ -44,7 +44,7 @@ test('an authenticator app is set up with the password, a QR code or its key, an
 })
 
 test('removing the app asks for the password and a code', async () => {
-  opens(true)
+  openPage(true)
   const removed = respond(disableSecondFactor, () => success({}, 'Removed.'))
   expect(await screen.findByText('10 recovery codes are left.')).toBeInTheDocument()
   await press('Remove authenticator app')

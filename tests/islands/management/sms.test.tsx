@@ -38,12 +38,12 @@ async function show() {
   render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   await userEvent.selectOptions(screen.getByLabelText('Service'), 'power')
 }
-const types = async (text: string) => {
+const typeMessage = async (text: string) => {
   await userEvent.clear(reference())
   await userEvent.type(reference(), text)
 }
 const hasMessage = (token: string) =>
-  waitFor(() => expect(message()).toHaveDisplayValue(new RegExp(`Token: ${token}`)), { timeout: 3_000 })
+  waitFor(() => expect(message()).toHaveDisplayValue(new RegExp(`Token: ${token}`)))
 
 test('a late response for one order never writes its token into the message for another order', async () => {
   const ada = Promise.withResolvers<void>()
@@ -52,9 +52,9 @@ test('a late response for one order never writes its token into the message for 
     return order(url.endsWith('ADAS') ? '1111' : '2222')
   })
   await show()
-  await types('ADAS')
+  await typeMessage('ADAS')
   await waitFor(() => expect(requests).toHaveLength(1))
-  await types('BOLA')
+  await typeMessage('BOLA')
   await hasMessage('2222')
   ada.resolve()
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -66,9 +66,9 @@ test('an order’s token is removed from the message when the reference changes,
     url.endsWith('ADAS') ? order('1111') : errorResponse(404, 'No such transaction.'),
   )
   await show()
-  await types('ADAS')
+  await typeMessage('ADAS')
   await hasMessage('1111')
-  await types('BOLA')
+  await typeMessage('BOLA')
   expect(message()).toHaveDisplayValue('')
   await waitForToast('Not Found: No such transaction.')
   expect(message()).toHaveDisplayValue('')
@@ -78,7 +78,7 @@ test('an order lookup does not overwrite a typed message', async () => {
   const requests = respond(getServiceDetails, () => order('1111'))
   await show()
   await userEvent.type(message(), 'Sorry!')
-  await types('ADAS')
+  await typeMessage('ADAS')
   await waitFor(() => expect(requests).toHaveLength(1))
   const replace = await screen.findByRole('button', { name: 'Replace message' })
   expect(message()).toHaveDisplayValue('Sorry!')
@@ -92,7 +92,7 @@ test('order details fill a message that the manager cleared', async () => {
   await show()
   await userEvent.type(message(), 'Sorry!')
   await userEvent.clear(message())
-  await types('ADAS')
+  await typeMessage('ADAS')
   await hasMessage('1111')
 })
 
@@ -182,4 +182,19 @@ test('a message that is being sent is paused, continued and stopped for good', a
   await userEvent.click(dialog.getByRole('button', { name: 'Stop permanently' }))
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull())
   expect(dialog.getByText('Stopped')).toBeVisible()
+})
+
+test('an SMS form that is not complete names its fields and focuses the first', async () => {
+  const previews = respond(previewMessage, () => errorResponse(500, 'Not expected.'))
+  render(<SendSms note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+  const phones = screen.getByRole('textbox', { name: 'Enter Phone Numbers' })
+  expect(phones).toHaveFocus()
+  expect(phones).toHaveAccessibleDescription(/Phone Numbers are required\.$/)
+  expect(message()).toHaveAccessibleDescription(/Please write the message\.$/)
+  await userEvent.type(phones, '08031234567')
+  expect(phones).not.toBeInvalid()
+  expect(message()).toBeInvalid()
+  expect(previews).toEqual([])
+  await waitForToast('Phone Numbers are required.')
 })

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import Transactions from '../../../islands/management/transactions.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
@@ -14,7 +14,7 @@ import {
 import { mockApi, success } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { overview } from '../support/management.ts'
-import { complaints, resetPageForEachTest } from '../support/page.ts'
+import { resetPageForEachTest } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
@@ -26,11 +26,6 @@ beforeEach(() => {
   respond(getTransactionTotals, () =>
     success({ count: 3, paid: 9_200, refunded: 2_100, service_charges: 100, is_complete: true }),
   )
-})
-afterEach(() => {
-  window.history.replaceState(null, '', '/')
-  // jsdom does not know the element `search`; React reports it once.
-  expect(complaints().filter((message) => !message.startsWith('The tag <%s> is unrecognized'))).toEqual([])
 })
 
 const order: ManagedTransaction = {
@@ -56,7 +51,7 @@ const topUp: ManagedTransaction = {
 const mockTransactionList = () =>
   respond(getManagedTransactions, () => success({ list: [order, topUp], next: null }))
 const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' } as const
-const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const columnHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
 test('orders and top-ups are rows of one table, above it the totals of the filter', async () => {
   mockTransactionList()
@@ -104,9 +99,9 @@ test('chosen columns and saved views stay in the browser, for this manager alone
   mockTransactionList()
   const { unmount } = render(<Transactions {...page} />)
   await screen.findAllByRole('row')
-  expect(heads()).not.toContain('Vendor reference')
+  expect(columnHeads()).not.toContain('Vendor reference')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Vendor reference', hidden: true }))
-  expect(heads()).toContain('Vendor reference')
+  expect(columnHeads()).toContain('Vendor reference')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save view' })).toBeEnabled())
   await userEvent.click(screen.getByRole('button', { name: 'Save view' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Name of the view' }), 'Refunds{Enter}')
@@ -117,7 +112,7 @@ test('chosen columns and saved views stay in the browser, for this manager alone
   const again = render(<Transactions {...page} />)
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'View' }), 'Refunds')
   expect(window.location.search).toBe('?state=refunded')
-  expect(heads()).toContain('Vendor reference')
+  expect(columnHeads()).toContain('Vendor reference')
   again.unmount()
 
   uniqueid = 'ngozi'
@@ -126,7 +121,7 @@ test('chosen columns and saved views stay in the browser, for this manager alone
   render(<Transactions {...page} />)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save view' })).toBeEnabled())
   expect(screen.queryByRole('option', { name: 'Refunds' })).toBeNull()
-  expect(heads()).not.toContain('Vendor reference')
+  expect(columnHeads()).not.toContain('Vendor reference')
 })
 
 test('a summary opens in a side panel, leads to the page and gives the focus back', async () => {
@@ -149,4 +144,34 @@ test('a list without a match says so', async () => {
   respond(getManagedTransactions, () => success({ list: [], next: null }))
   render(<Transactions {...page} />)
   expect(await screen.findByText('No transaction records.')).toBeVisible()
+})
+
+test('the totals of a chosen period are compared with the period of equal length before', async () => {
+  window.history.replaceState(null, '', '/management/transactions?from=2026-11-08&to=2026-11-14')
+  mockTransactionList()
+  const requests = respond(getTransactionTotals, ({ url }) =>
+    success({
+      ...{ count: 3, refunded: 0, service_charges: 100, is_complete: true },
+      paid: url.includes('from=2026-11-01&to=2026-11-07') ? 4_000 : 9_200,
+    }),
+  )
+  render(<Transactions {...page} />)
+  const totals = await screen.findByRole('region', { name: 'Totals of this list' })
+  await waitFor(() => expect(totals).toHaveTextContent('Paid₦9,200.00Previously: ₦4,000.00'))
+  expect(totals).toHaveTextContent('Previous period: 1 Nov 2026 to 7 Nov 2026.')
+  expect(requests).toHaveLength(2)
+})
+
+test('filters are behind a button with the number of those that are set, and a long reference is copied in full', async () => {
+  window.history.replaceState(null, '', '/management/transactions?type=top_up&from=2026-11-08')
+  const reference = 'SW-D16F874DE874BBB3CC3CCC87B64A68'
+  respond(getManagedTransactions, () => success({ list: [{ ...topUp, reference }], next: null }))
+  render(<Transactions {...page} />)
+  const button = screen.getByRole('button', { name: 'Search and filters (2)' })
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  const copy = await screen.findByRole('button', { name: 'Copy SW-D16F8…B64A68' })
+  expect(copy).toHaveTextContent('SW-D16F8…B64A68')
+  expect(copy).toHaveAttribute('title', reference)
 })

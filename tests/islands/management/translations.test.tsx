@@ -23,6 +23,7 @@ const { respond } = mockApi()
 const text: TranslatedText = {
   ...{ id: 'field.tooLong', english: 'Please use at most {max} characters.' },
   ...{ translation: 'No pass {max} characters.', state: 'waiting', edited: false },
+  english_changed: false,
 }
 const details: TranslationDetails = {
   ...text,
@@ -36,13 +37,13 @@ const details: TranslationDetails = {
 }
 const page = () => <Translations note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />
 
-function openPage() {
+function openPage(shown = text) {
   respond(getManagementOverview, () => success(overview()))
   respond(getTranslationCounts, () =>
     success([{ language: 'pcm', total: 1, waiting: 1, missing: 0, reviewed: 0, edited: 0 }]),
   )
-  const lists = respond(getTranslations, () => success({ list: [text], next: null }))
-  respond(getTranslation, () => success(details))
+  const lists = respond(getTranslations, () => success({ list: [shown], next: null }))
+  respond(getTranslation, () => success({ ...details, ...shown }))
   render(page())
   return lists
 }
@@ -93,11 +94,20 @@ test('an unusable translation shows the reason next to the field, and a conflict
   await waitFor(() => expect(within(dialog).getByLabelText('Translation')).toHaveValue('No pass {max}.'))
 })
 
-test('a filter asks the API, and an empty list says so', async () => {
+test('a filter is sent to the API, and an empty list shows a message', async () => {
   const lists = openPage()
   await screen.findByRole('button', { name: 'Edit field.tooLong' })
   respond(getTranslations, () => success({ list: [], next: null }))
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'missing')
   expect(await screen.findByText('No texts match.')).toBeVisible()
   expect(lists).toHaveLength(1)
+})
+
+test('a translation whose English text has changed says so in the list and in the editor', async () => {
+  openPage({ ...text, edited: true, english_changed: true })
+  expect(
+    await screen.findByText('Waiting for review · Edited here · English text changed · field.tooLong'),
+  ).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit field.tooLong' }))
+  expect(await screen.findByText(/^The English text has changed since/)).toBeVisible()
 })

@@ -30,7 +30,7 @@ async function written() {
 }
 
 /** Clicks Send Message and confirms the recipient count. */
-async function sends(form: Awaited<ReturnType<typeof written>>) {
+async function sendMessage(form: Awaited<ReturnType<typeof written>>) {
   await act(() => form.current.submit() as Promise<void>)
   expect(form.current.preview?.recipients).toBe(1)
   await act(() => form.current.submitValues())
@@ -53,7 +53,7 @@ test('an e-mail to guests with an attachment is sent as multipart without a user
   const requests = respond(sendEmail, () => sentResponse)
   const form = await written()
   act(() => form.current.setFile(new File(['A notice.'], 'notice.txt', { type: 'text/plain' })))
-  await sends(form)
+  await sendMessage(form)
   expect(requests).toHaveLength(1)
   const body = String(requests[0]?.body)
   const names = [...body.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)
@@ -78,10 +78,10 @@ test('a failed send keeps the form and the idempotency key; success clears the f
   )
   const form = await written()
   const before = form.current.values
-  await sends(form)
+  await sendMessage(form)
   await waitForToast('Service Unavailable: The mail server is away.')
   expect(form.current.values).toEqual(before)
-  await sends(form)
+  await sendMessage(form)
   expect(form.current.values).toMatchObject({
     service: '',
     type: '',
@@ -103,7 +103,7 @@ test('each field error has its own toast', async () => {
   }
   respond(sendEmail, () => errorResponse(422, 'Please look at the form.', errors))
   const form = await written()
-  await sends(form)
+  await sendMessage(form)
   await waitForToast('Subject: Please enter a subject.')
   fireEvent.click(screen.getByText('Subject: Please enter a subject.'))
   await waitForToast('Email addresses: “x” is no address.')

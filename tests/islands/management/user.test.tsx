@@ -31,12 +31,13 @@ const ada: UserDetails = {
   ...{ company_name: null, has_pin: true, blocked: null, closed_at: null, is_own: false },
   ...{ created_at: '2026-11-21T10:00:00.000Z', wallet_balance: 5_000, wallet_held: 0, bonus: 0 },
   ...{ orders: 2, spent: 4_200 },
+  record_counts: { orders: 12, cards: 0, meters: 1, tickets: 2, notes: 0 },
 }
 
-function opens(over: Partial<UserDetails> = {}, owned: readonly ManagerScope[] = scopes) {
+function openPage(overrides: Partial<UserDetails> = {}, owned: readonly ManagerScope[] = scopes) {
   respond(getManagementOverview, () => success(overview()))
   respond(getManagedOrders, () => success({ list: [], next: null }))
-  const reads = respond(getUserDetails, () => success({ ...ada, ...over }))
+  const reads = respond(getUserDetails, () => success({ ...ada, ...overrides }))
   render(
     <User
       uniqueid={ada.uniqueid}
@@ -52,7 +53,7 @@ function opens(over: Partial<UserDetails> = {}, owned: readonly ManagerScope[] =
 }
 
 test('blocking an account asks for a reason and the PIN, and says what happens to the money', async () => {
-  opens()
+  openPage()
   respond(verifyPin, () => success({}))
   const blocked = respond(blockUser, () => success({}, 'The account is blocked.'))
   await userEvent.click(await screen.findByRole('button', { name: 'Block account' }))
@@ -66,28 +67,37 @@ test('blocking an account asks for a reason and the PIN, and says what happens t
   expect(blocked.map(({ body }) => body)).toEqual([{ auth_pin: '274916', reason: 'Stolen phone' }])
 })
 
+test('the tabs say how many records each list has', async () => {
+  openPage()
+  expect(await screen.findByRole('tab', { name: 'Orders 12' })).toBeVisible()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent?.trim())).toEqual([
+    ...['Orders 12', 'Wallet history', 'Saved cards 0', 'Meters and smartcards 1', 'Tickets 2', 'Notes 0'],
+    'Sessions',
+  ])
+})
+
 test('a blocked account says since when and why, and offers to unblock it', async () => {
-  opens({ blocked: { at: '2026-11-21T10:00:00.000Z', reason: 'Stolen phone' } })
+  openPage({ blocked: { at: '2026-11-21T10:00:00.000Z', reason: 'Stolen phone' } })
   expect(await screen.findByText(/Blocked since/)).toHaveTextContent('Stolen phone. The user cannot sign in.')
   expect(screen.getByRole('button', { name: 'Unblock account' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Block account' })).toBeNull()
 })
 
 test('the own account offers no action', async () => {
-  opens({ is_own: true })
+  openPage({ is_own: true })
   expect(await screen.findByText(/your own account/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Block account' })).toBeNull()
 })
 
 test('records are read when their tab is opened, and a note is added', async () => {
-  opens()
+  openPage()
   const reads = respond(getUserNotes, () => success({ list: [], next: null }))
   const added = respond(addUserNote, () =>
     success({ id: '1', author: 'Musa', text: 'Called', at: '2026-11-21T10:00:00.000Z' }, 'Added.'),
   )
   await screen.findByRole('button', { name: 'Block account' })
   expect(reads).toHaveLength(0)
-  await userEvent.click(screen.getByRole('tab', { name: 'Notes' }))
+  await userEvent.click(screen.getByRole('tab', { name: /^Notes/ }))
   await userEvent.type(await screen.findByLabelText('New note'), 'Called')
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
   await waitForToast('Added.')
@@ -95,17 +105,17 @@ test('records are read when their tab is opened, and a note is added', async () 
 })
 
 test('a manager sees the tabs and actions of their scopes only', async () => {
-  opens({}, ['operations'])
-  expect(await screen.findByRole('tab', { name: 'Orders' })).toBeInTheDocument()
+  openPage({}, ['operations'])
+  expect(await screen.findByRole('tab', { name: /^Orders/ })).toBeInTheDocument()
   expect(screen.getAllByRole('tab')).toHaveLength(1)
-  expect(screen.queryByRole('button', { name: /Block account|Change role/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Block account|Change scopes/ })).toBeNull()
 })
 
-test('an admin requests another role with a reason and the PIN', async () => {
-  opens()
+test('an admin requests other scopes with a reason and the PIN', async () => {
+  openPage()
   respond(verifyPin, () => success({}))
   const requested = respond(requestUserScopes, () => pending('Approval pending.', {}))
-  await userEvent.click(await screen.findByRole('button', { name: 'Change role' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Change scopes' }))
   await userEvent.click(screen.getByRole('checkbox', { name: /Support/ }))
   await userEvent.type(screen.getByLabelText(/Reason/), 'New in the team')
   await userEvent.click(screen.getByRole('button', { name: 'Request change' }))

@@ -22,7 +22,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
-beforeEach(() => setPageMeta({ token: 'bearer' }))
+beforeEach(() => setPageMeta({ token: 'session-token' }))
 
 const page = {
   signedIn: true,

@@ -52,7 +52,7 @@ test('missing values are shown as Not available; the vendor’s estimate is show
   })
   render(<PowerDetails {...detailsPageProps({ details })} />)
   expect(line('State')).toHaveTextContent('Not available')
-  expect(line('Estimated units')).toHaveTextContent(/24\.8 kWh, 21 Nov 2026/)
+  expect(line('Estimated units')).toHaveTextContent(/24\.8 kWh, calculated 21 Nov 2026/)
   expect(screen.getByText('New meter: first purchase to this number')).toBeVisible()
 })
 
@@ -135,7 +135,24 @@ test('while the service is paused its details page offers no payment and shows t
   expect(screen.queryByText('Proceed to Payment')).toBeNull()
 })
 
-test('while a payment is unclear, or the order has expired, paying again is not offered', () => {
+test('an expired order is said to be unpaid, and offers a new order only', () => {
+  const message = 'This order has expired. No money was taken. Please start again.'
+  const status = orderStatus({
+    state: 'expired',
+    can_pay: false,
+    money: { status: 'not_taken', message, amount: 0 },
+  })
+  render(<PowerDetails {...detailsPageProps({ status })} />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This order was not paid in time')
+  expect(screen.getByText(message)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Start a new order' })).toHaveAttribute(
+    'href',
+    '/electricity/subscription',
+  )
+  expect(screen.queryByRole('link', { name: 'Cancel' })).toBeNull()
+})
+
+test('while a payment is unclear, paying again is not offered', () => {
   const status = orderStatus({
     state: 'awaiting_payment',
     money: { status: 'checking', message: 'We are checking your payment.', amount: 0 },

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, fireEvent, renderHook, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { watchPresses } from '../../../islands/lib/press.ts'
 import { useFieldErrors } from '../../../islands/purchase/use-field-errors.ts'
 import { resetPageForEachTest } from '../support/page.ts'
 
 resetPageForEachTest()
+beforeAll(watchPresses)
 
 test('repeated blurs of a field are recorded once and cause no re-render', () => {
   let drawn = 0

@@ -14,9 +14,9 @@ resetPageForEachTest()
 const at = (minute: number) => `2026-11-21T13:${String(minute).padStart(2, '0')}:07.000Z`
 const steps = (...states: (typeof orderStates)[number][]) =>
   states.map((state, index) => ({ state, at: at(index) }))
-const moneyLine = () => screen.queryByRole('list', { name: 'Your money' })
-const card = (over: Parameters<typeof orderStatus>[0] = {}) =>
-  render(<OrderCard order={orderStatus(over)} company="MTN" help="/orders/report" />)
+const moneyList = () => screen.queryByRole('list', { name: 'Your money' })
+const card = (overrides: Parameters<typeof orderStatus>[0] = {}) =>
+  render(<OrderCard order={orderStatus(overrides)} company="MTN" help="/orders/report" />)
 
 test('an order shows status, money, timeline, reference and help', async () => {
   const { container } = card()
@@ -38,13 +38,13 @@ test('an order shows status, money, timeline, reference and help', async () => {
 test.each([
   ['not_taken', null],
   ['checking', 'Paid'],
-  ['received', 'Held'],
+  ['received', 'Held until delivery'],
   ['spent', 'Delivered'],
   ['returning', 'Refund'],
   ['returned', 'Refunded'],
 ] as const)('money that is %s is at the stage %s', (status, stage) => {
   card({ money: { status, message: 'Sentence.', amount: 5100 } })
-  const line = moneyLine()
+  const line = moneyList()
   if (!stage) return expect(line).toBeNull()
   expect(line?.querySelector('[aria-current="step"]')).toHaveTextContent(stage)
 })

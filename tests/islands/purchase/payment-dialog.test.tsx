@@ -16,7 +16,7 @@ import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts
 import { accessibilityViolations } from '../support/axe.ts'
 import { recordNavigations } from '../support/navigation.ts'
 import { paymentOptions, reference } from '../support/orders.ts'
-import { pause, resetPageForEachTest, setPageMeta } from '../support/page.ts'
+import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
@@ -34,7 +34,7 @@ const order = {
 const checkoutUrl = 'https://checkout.example/pay/1'
 const onClose = vi.fn()
 
-const open = (over: Partial<Parameters<typeof PaymentDialog>[0]> = {}) =>
+const open = (overrides: Partial<Parameters<typeof PaymentDialog>[0]> = {}) =>
   render(
     <PaymentDialog
       order={order}
@@ -42,7 +42,7 @@ const open = (over: Partial<Parameters<typeof PaymentDialog>[0]> = {}) =>
       signedIn={false}
       simulated={false}
       onClose={onClose}
-      {...over}
+      {...overrides}
     />,
   )
 const method = (name: RegExp) => screen.getByRole('radio', { name })
@@ -74,7 +74,7 @@ test('a guest sees no wallet, no saved cards and no save-card checkbox', () => {
 
 /** A signed-in user's profile, as the dialog requests it. */
 function signedInWith(cards: SavedCard[]) {
-  setPageMeta({ token: 'bearer' })
+  setPageMeta({ token: 'session-token' })
   respond(getProfile, () => success(profile()))
   respond(getWalletBalance, () => success(balance()))
   respond(getPaymentCards, () => success(cards))
@@ -203,8 +203,9 @@ test('the receipt e-mail is sent only when entered, and must be valid', async ()
 })
 
 test('during the request the dialog cannot be closed, and a second press pays once', async () => {
+  const reply = Promise.withResolvers<void>()
   const requests = respond(initiatePayment, async () => {
-    await pause(200)
+    await reply.promise
     return success({ checkoutUrl })
   })
   open()
@@ -213,6 +214,7 @@ test('during the request the dialog cannot be closed, and a second press pays on
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   await userEvent.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
+  reply.resolve()
   await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests).toHaveLength(1)
 })

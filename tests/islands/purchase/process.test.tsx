@@ -8,7 +8,7 @@ import type { ProcessPage } from '../../../islands/pages.ts'
 import { serviceIslands } from '../../../islands/services.ts'
 import { processAirtime } from '../../../shared/airtime.ts'
 import { processCabletv } from '../../../shared/cabletv.ts'
-import { orderTokenHeader } from '../../../shared/contract.ts'
+import { accessTokenHeader } from '../../../shared/contract.ts'
 import { processData } from '../../../shared/data.ts'
 import { processEducation } from '../../../shared/education.ts'
 import { getOrderState } from '../../../shared/orders.ts'
@@ -207,6 +207,30 @@ test('an order with a refund in progress shows that before any request', () => {
   expect(screen.queryByText(/please wait/)).toBeNull()
 })
 
+test('the heading of a refunded order is the first sentence, and the card has the whole message', () => {
+  respond(processPower, never)
+  const message = 'We could not deliver this order. We refunded ₦5,100.00 to your wallet.'
+  const money = { status: 'returned', message, amount: 5100 } as const
+  render(<Process {...processPage({ status: orderStatus({ state: 'refunded', money }) })} />)
+  expect(screen.getByRole('heading', { name: 'We could not deliver this order.' })).toBeVisible()
+  expect(screen.getByText(message)).toBeVisible()
+})
+
+test('a refunded order that is opened again names what was bought, and no toast covers it', async () => {
+  const message = 'We could not deliver this order. We refunded ₦5,100.00 to the card you paid with.'
+  respond(processPower, () => errorResponse(409, message))
+  const status = orderStatus({
+    state: 'refunded',
+    money: { status: 'returned', message, amount: 5100 },
+  })
+  const statusRequests = respond(getOrderState, () => success(status))
+  render(<Process {...processPage({ status, description: 'Ikeja Electric, meter 45012345678' })} />)
+  expect(screen.getByText('Ikeja Electric, meter 45012345678')).toBeVisible()
+  await waitFor(() => expect(statusRequests).toHaveLength(1))
+  await act(async () => {})
+  expect(document.querySelector('.toast')).toBeNull()
+})
+
 test('a pending refund is polled until it is completed', async () => {
   quickClock()
   const refundStatus = (state: 'refunding' | 'refunded', message: string) =>
@@ -379,7 +403,7 @@ test.each(others.slice(0, 3))(
     render(<Process {...processPage({ service: scenario.service })} />)
     await waitFor(() => expect(navigations).toHaveLength(1))
     expect(requests[0]?.body).toEqual({ serviceId: reference })
-    expect(requests[0]?.headers.get(orderTokenHeader)).toBe(accessToken)
+    expect(requests[0]?.headers.get(accessTokenHeader)).toBe(accessToken)
   },
 )
 

@@ -40,8 +40,10 @@ test.each(Object.entries(pages))(
   async (_, show) => {
     const { container } = render(show())
     expect(button(/^Copy/)).toHaveClass('btn-primary')
-    for (const name of ['Download receipt', 'Buy again', 'Save as picture', 'Share'])
-      expect(button(name)).toBeVisible()
+    for (const name of ['Download receipt', 'Buy again']) expect(button(name)).toBeVisible()
+    expect(button('Save as picture')).not.toBeVisible()
+    await userEvent.click(screen.getByText('More ways to keep the receipt'))
+    for (const name of ['Save as picture', 'Share']) expect(button(name)).toBeVisible()
     expect(screen.getByText('Print receipt')).toBeVisible()
     const shared = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Share on WhatsApp' }).href)
     expect(shared.searchParams.get('text')).toContain(`Reference: ${reference}`)

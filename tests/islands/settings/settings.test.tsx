@@ -22,7 +22,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 const navigations = recordNavigations()
-beforeEach(() => setPageMeta({ token: 'bearer' }))
+beforeEach(() => setPageMeta({ token: 'session-token' }))
 
 const show = () => render(<Settings {...settingsPage()} />)
 const open = (section: string) => userEvent.click(screen.getByRole('heading', { name: section }))
@@ -56,7 +56,7 @@ test('a password without a matching confirmation cannot be submitted', async () 
   expect(button('Change password')).toBeEnabled()
 })
 
-async function changesPassword() {
+async function changePassword() {
   await type('Current password', 'Old-Secret-1')
   await type('New password', 'New-Secret-1')
   await type('Confirm new password', 'New-Secret-1')
@@ -67,10 +67,10 @@ test('a password change shows a toast, clears browser storage and redirects to s
   const requests = respond(updatePassword, () => success({}, 'Your password is changed.'))
   show()
   localStorage.setItem('sanwo:form:power', '{}')
-  await changesPassword()
+  await changePassword()
   await waitForToast('Your password is changed.')
   expect(button('Change password')).toBeDisabled()
-  await waitFor(() => expect(navigations).toEqual(['/login']), { timeout: 3000 })
+  await waitFor(() => expect(navigations).toEqual(['/login']))
   expect(localStorage.getItem('sanwo:form:power')).toBeNull()
   expect(requests[0]?.body).toEqual({
     old_password: 'Old-Secret-1',
@@ -82,7 +82,7 @@ test('a password change shows a toast, clears browser storage and redirects to s
 test('a wrong current password shows an error and does not redirect', async () => {
   respond(updatePassword, () => errorResponse(422, 'That password is not right.'))
   show()
-  await changesPassword()
+  await changePassword()
   await waitForToast('Unprocessable Entity: That password is not right.')
   expect(navigations).toEqual([])
 })

@@ -27,18 +27,18 @@ export const person = {
 }
 export const noFilters = { search: '', service: '', state: '', from: '', to: '' }
 
-export const notificationsPage = (over: Partial<NotificationsPage> = {}): NotificationsPage => ({
+export const notificationsPage = (overrides: Partial<NotificationsPage> = {}): NotificationsPage => ({
   ...person,
   notifications: [notification()],
-  ...over,
+  ...overrides,
 })
-export const transactionsPage = (over: Partial<TransactionsPage> = {}): TransactionsPage => ({
+export const transactionsPage = (overrides: Partial<TransactionsPage> = {}): TransactionsPage => ({
   ...person,
   filters: noFilters,
   transactions: { list: [transaction()], next: null },
-  ...over,
+  ...overrides,
 })
-export const ticket = (over: Partial<Ticket> = {}): Ticket => ({
+export const ticket = (overrides: Partial<Ticket> = {}): Ticket => ({
   number: 'T-7K4M2QXA',
   state: 'open',
   order_reference: 'ABCDEFGH2345',
@@ -47,21 +47,21 @@ export const ticket = (over: Partial<Ticket> = {}): Ticket => ({
   answer: null,
   answered_at: null,
   created_at: '2026-11-21T10:00:00.000Z',
-  ...over,
+  ...overrides,
 })
-export const ticketsPage = (over: Partial<TicketsPage> = {}): TicketsPage => ({
+export const ticketsPage = (overrides: Partial<TicketsPage> = {}): TicketsPage => ({
   ...person,
   tickets: [ticket()],
-  ...over,
+  ...overrides,
 })
-export const cardsPage = (over: Partial<CardsPage> = {}): CardsPage => ({
+export const cardsPage = (overrides: Partial<CardsPage> = {}): CardsPage => ({
   ...person,
   cards: [card()],
   csrf: '',
-  ...over,
+  ...overrides,
 })
 
-export const referral = (over: Partial<Referral> = {}): Referral => ({
+export const referral = (overrides: Partial<Referral> = {}): Referral => ({
   code: 'ADA2345',
   share_url: 'https://sanwo.example/register?referrer=ADA2345',
   balance: 800,
@@ -70,15 +70,15 @@ export const referral = (over: Partial<Referral> = {}): Referral => ({
   bonus_min_amount: 500,
   wallet_minimum_deposit: 500,
   list: [{ name: 'Bola A.', joined_at: '2026-11-20T10:00:00.000Z', bonus: 100 }],
-  ...over,
+  ...overrides,
 })
-export const referralPage = (over: Partial<ReferralPage> = {}): ReferralPage => ({
+export const referralPage = (overrides: Partial<ReferralPage> = {}): ReferralPage => ({
   ...person,
   referral: referral(),
-  ...over,
+  ...overrides,
 })
 
-export const settingsPage = (over: Partial<SettingsPage> = {}): SettingsPage => ({
+export const settingsPage = (overrides: Partial<SettingsPage> = {}): SettingsPage => ({
   ...person,
   sessions: [
     {
@@ -103,7 +103,7 @@ export const settingsPage = (over: Partial<SettingsPage> = {}): SettingsPage => 
     next: '9',
   },
   picture: null,
-  ...over,
+  ...overrides,
 })
 
 const noCounts = {
@@ -117,7 +117,7 @@ const noCounts = {
   rejected: 0,
   all: 0,
 }
-export const bulkFile = (over: Partial<BulkWithRows> = {}): BulkWithRows => ({
+export const bulkFile = (overrides: Partial<BulkWithRows> = {}): BulkWithRows => ({
   id: 'b0000000-0000-4000-8000-000000000001',
   file_name: 'staff.csv',
   state: 'ready',
@@ -156,9 +156,9 @@ export const bulkFile = (over: Partial<BulkWithRows> = {}): BulkWithRows => ({
     },
   ],
   next: null,
-  ...over,
+  ...overrides,
 })
-export const schedule = (over: Partial<Schedule> = {}): Schedule => ({
+export const schedule = (overrides: Partial<Schedule> = {}): Schedule => ({
   id: 'schedule-1',
   state: 'active',
   service: 'airtime',
@@ -175,9 +175,9 @@ export const schedule = (over: Partial<Schedule> = {}): Schedule => ({
   remind_by: 'email',
   pause_reason: null,
   created_at: '2026-11-21T10:00:00.000Z',
-  ...over,
+  ...overrides,
 })
-export const forecast = (over: Partial<Forecast> = {}): Forecast => ({
+export const forecast = (overrides: Partial<Forecast> = {}): Forecast => ({
   number: '11000000099',
   company: 'Ikeja Electric',
   daily_use: 5.1,
@@ -188,19 +188,20 @@ export const forecast = (over: Partial<Forecast> = {}): Forecast => ({
   last_purchase_at: '2026-11-21T09:00:00.000Z',
   last_amount: 10_000,
   alert: null,
-  ...over,
+  ...overrides,
 })
-export const schedulesPage = (over: Partial<SchedulesPage> = {}): SchedulesPage => ({
+export const schedulesPage = (overrides: Partial<SchedulesPage> = {}): SchedulesPage => ({
   ...person,
+  profile: profile({ has_pin: true }),
   schedules: [schedule()],
   forecasts: [forecast()],
   order: null,
-  ...over,
+  ...overrides,
 })
 
-export const bulkPage = (over: Partial<BulkPage> = {}): BulkPage => ({
+export const bulkPage = (overrides: Partial<BulkPage> = {}): BulkPage => ({
   ...person,
   profile: profile({ is_company: true }),
   files: [],
-  ...over,
+  ...overrides,
 })

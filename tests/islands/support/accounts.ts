@@ -11,7 +11,7 @@ import type { Transaction } from '../../../shared/history.ts'
 import type { Movement, WalletBalance } from '../../../shared/wallet.ts'
 import { paymentOptions } from './orders.ts'
 
-export const profile = (over: Partial<Profile> = {}): Profile => ({
+export const profile = (overrides: Partial<Profile> = {}): Profile => ({
   uniqueid: 'u'.repeat(20),
   name: 'Ada Obi',
   email: 'ada@example.com',
@@ -29,30 +29,30 @@ export const profile = (over: Partial<Profile> = {}): Profile => ({
   email_verified: true,
   has_pin: false,
   referral_code: 'ADA2345',
-  ...over,
+  ...overrides,
 })
 
-export const balance = (over: Partial<WalletBalance> = {}): WalletBalance => ({
+export const balance = (overrides: Partial<WalletBalance> = {}): WalletBalance => ({
   balance: 12_500,
   held: 0,
   bonus: 0,
   currency: 'NGN',
   top_up: { min: 1_000, max: 500_000 },
-  ...over,
+  ...overrides,
 })
 
-export const card = (over: Partial<SavedCard> = {}): SavedCard => ({
+export const card = (overrides: Partial<SavedCard> = {}): SavedCard => ({
   uniqueid: 'card-of-ada-visa-01',
   first_digits: '408408',
   last_digits: '4081',
   expiry: '12/30',
   issuer: 'TEST BANK',
   type: 'visa',
-  ...over,
+  ...overrides,
 })
 export const verve = card({ uniqueid: 'card-of-ada-verve-1', last_digits: '0606', type: 'verve' })
 
-export const movement = (over: Partial<Movement> = {}): Movement => ({
+export const movement = (overrides: Partial<Movement> = {}): Movement => ({
   id: '1',
   kind: 'top_up',
   amount: 5_000,
@@ -60,13 +60,13 @@ export const movement = (over: Partial<Movement> = {}): Movement => ({
   reference: 'TOPUP2345678',
   at: '2026-11-21T10:00:00.000Z',
   balance: 12_500,
-  ...over,
+  ...overrides,
 })
 
 const everyPage = { signedIn: false, simulated: false, brandName: 'Sanwo', note: null }
 
 export const accountForm = (
-  over: Partial<EmailFormPage & RegisterPage> = {},
+  overrides: Partial<EmailFormPage & RegisterPage> = {},
 ): EmailFormPage & RegisterPage => ({
   ...everyPage,
   cashback: 1,
@@ -75,20 +75,20 @@ export const accountForm = (
   message: null,
   done: null,
   csrf: '',
-  ...over,
+  ...overrides,
 })
 
-export const accountPage = (over: Partial<AccountPage> = {}): AccountPage => ({
+export const accountPage = (overrides: Partial<AccountPage> = {}): AccountPage => ({
   ...everyPage,
   signedIn: true,
   profile: profile(),
   balance: balance(),
   movements: { list: [movement()], next: null },
   message: null,
-  ...over,
+  ...overrides,
 })
 
-export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
+export const transaction = (overrides: Partial<Transaction> = {}): Transaction => ({
   reference: 'ABCDEFGH2345',
   service: 'power',
   state: 'delivered',
@@ -115,11 +115,11 @@ export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
   has_receipt: true,
   can_buy_again: false,
   recorded: false,
-  ...over,
+  ...overrides,
 })
 
-export const dashboardPage = (over: Partial<DashboardPage> = {}): DashboardPage => ({
-  ...accountPage(over),
+export const dashboardPage = (overrides: Partial<DashboardPage> = {}): DashboardPage => ({
+  ...accountPage(overrides),
   due: [],
   orders: [transaction()],
   summary: {
@@ -133,17 +133,17 @@ export const dashboardPage = (over: Partial<DashboardPage> = {}): DashboardPage 
   saved: [],
   unsaved: [],
   options: paymentOptions,
-  ...over,
+  ...overrides,
 })
 
-export const walletPage = (over: Partial<WalletPage> = {}): WalletPage => ({
-  ...accountPage(over),
+export const walletPage = (overrides: Partial<WalletPage> = {}): WalletPage => ({
+  ...accountPage(overrides),
   filters: { kind: '', from: '', to: '' },
   accounts: [],
   cards: [card()],
   options: paymentOptions,
   csrf: '',
-  ...over,
+  ...overrides,
 })
 
 export const walletResultPage = (reference = 'TOPUP2345678') => ({

@@ -19,17 +19,17 @@ const common = {
   virtual_account: null,
 }
 
-export const virtualAccount = (over: Partial<VirtualAccount> = {}): VirtualAccount => ({
+export const virtualAccount = (overrides: Partial<VirtualAccount> = {}): VirtualAccount => ({
   bank_name: 'Wema Bank',
   account_name: 'SANWO / ADA OBI',
   account_number: '7712345678',
   status: 'active',
   note: null,
   auto_purchase: false,
-  ...over,
+  ...overrides,
 })
 
-export const meter = (over: Partial<MeterBeneficiary> = {}): MeterBeneficiary => ({
+export const meter = (overrides: Partial<MeterBeneficiary> = {}): MeterBeneficiary => ({
   ...common,
   id: '1',
   uniqueid: 'meter-1',
@@ -45,10 +45,10 @@ export const meter = (over: Partial<MeterBeneficiary> = {}): MeterBeneficiary =>
   },
   state: 'Lagos',
   notes: null,
-  ...over,
+  ...overrides,
 })
 
-export const smartcard = (over: Partial<SmartcardBeneficiary> = {}): SmartcardBeneficiary => ({
+export const smartcard = (overrides: Partial<SmartcardBeneficiary> = {}): SmartcardBeneficiary => ({
   ...common,
   id: '2',
   uniqueid: 'smartcard-1',
@@ -61,10 +61,10 @@ export const smartcard = (over: Partial<SmartcardBeneficiary> = {}): SmartcardBe
   tv_network: 'DStv',
   cabletv_network_id: 'dstv',
   cabletv_bouquet_id: 'dstv-compact',
-  ...over,
+  ...overrides,
 })
 
-export const phone = (over: Partial<PhoneBeneficiary> = {}): PhoneBeneficiary => ({
+export const phone = (overrides: Partial<PhoneBeneficiary> = {}): PhoneBeneficiary => ({
   ...common,
   id: '3',
   uniqueid: 'phone-1',
@@ -73,10 +73,10 @@ export const phone = (over: Partial<PhoneBeneficiary> = {}): PhoneBeneficiary =>
   provider: { name: 'MTN', logo: '/logos/mtn.svg' },
   provider_name: 'MTN',
   provider_id: 'mtn',
-  ...over,
+  ...overrides,
 })
 
-export const device = (over: Partial<DeviceBeneficiary> = {}): DeviceBeneficiary => ({
+export const device = (overrides: Partial<DeviceBeneficiary> = {}): DeviceBeneficiary => ({
   ...common,
   id: '4',
   uniqueid: 'device-1',
@@ -88,10 +88,10 @@ export const device = (over: Partial<DeviceBeneficiary> = {}): DeviceBeneficiary
   provider_id: 'glo',
   code: 'glo-1gb',
   bundle_name: '1 GB',
-  ...over,
+  ...overrides,
 })
 
-export const beneficiariesPage = (over: Partial<BeneficiariesPage> = {}): BeneficiariesPage => ({
+export const beneficiariesPage = (overrides: Partial<BeneficiariesPage> = {}): BeneficiariesPage => ({
   signedIn: true,
   simulated: false,
   brandName: 'Sanwo',
@@ -101,5 +101,5 @@ export const beneficiariesPage = (over: Partial<BeneficiariesPage> = {}): Benefi
   beneficiaries: [meter(), smartcard(), phone(), device()],
   forecasts: [],
   options: paymentOptions,
-  ...over,
+  ...overrides,
 })

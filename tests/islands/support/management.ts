@@ -1,7 +1,7 @@
 import type { Overview, PeriodTotals } from '../../../shared/management/overview.ts'
 
 /** Sums of a period without sales. */
-export const periodTotals = (over: Partial<PeriodTotals> = {}): PeriodTotals => ({
+export const periodTotals = (overrides: Partial<PeriodTotals> = {}): PeriodTotals => ({
   from: '2026-11-15',
   to: '2026-11-21',
   turnover: 0,
@@ -13,11 +13,11 @@ export const periodTotals = (over: Partial<PeriodTotals> = {}): PeriodTotals => 
   p95_seconds: null,
   refunded: 0,
   refunded_amount: 0,
-  ...over,
+  ...overrides,
 })
 
 /** The overview, which every back office page reads for the counts of its menu. */
-export const overview = (over: Partial<Overview> = {}): Overview => ({
+export const overview = (overrides: Partial<Overview> = {}): Overview => ({
   days: [],
   previous_days: [],
   totals: { current: periodTotals(), previous: periodTotals({ from: '2026-11-08', to: '2026-11-14' }) },
@@ -32,10 +32,12 @@ export const overview = (over: Partial<Overview> = {}): Overview => ({
     over_one_day: 0,
     oldest_since: '2026-11-21T01:00:00.000Z',
   },
+  late_reviews: { count: 0, oldest_due_at: null },
   pending_approvals: [],
   disputes: [],
   open_breaks: 0,
   open_tickets: 1_204,
+  late_tickets: { count: 0, oldest_due_at: null },
   as_of: '2026-11-21T10:00:00.000Z',
-  ...over,
+  ...overrides,
 })

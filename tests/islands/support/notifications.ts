@@ -7,7 +7,7 @@ const commonFields = {
   link: null,
 }
 
-export const notification = (over: Partial<Notification> = {}): Notification => ({
+export const notification = (overrides: Partial<Notification> = {}): Notification => ({
   id: '6f0c1de2-3c55-4b0a-9d3e-0a7a4be0a001',
   read_at: null,
   created_at: '2026-11-21T10:00:00.000Z',
@@ -24,7 +24,7 @@ export const notification = (over: Partial<Notification> = {}): Notification => 
       },
     },
   },
-  ...over,
+  ...overrides,
 })
 
 export const otherKinds: Notification['data'][] = [

@@ -16,7 +16,7 @@ import type { Disco, MeterInfo, PowerOrder } from '../../../shared/power.ts'
 export const reference = 'ABCDEFGH2345'
 export const accessToken = 'a'.repeat(43)
 
-export const disco = (over: Partial<Disco> = {}): Disco => ({
+export const disco = (overrides: Partial<Disco> = {}): Disco => ({
   id: '1',
   code: 'ikeja-electric',
   name: 'Ikeja Electric',
@@ -25,7 +25,7 @@ export const disco = (over: Partial<Disco> = {}): Disco => ({
   description: 'Ikeja Electricity Distribution Company',
   company: { name: 'Ikeja Electric' },
   states: ['Lagos'],
-  ...over,
+  ...overrides,
 })
 export const abuja = disco({
   id: '2',
@@ -36,7 +36,7 @@ export const abuja = disco({
   states: ['FCT', 'Kogi', 'Niger'],
 })
 
-export const meterInfo = (over: Partial<MeterInfo> = {}): MeterInfo => ({
+export const meterInfo = (overrides: Partial<MeterInfo> = {}): MeterInfo => ({
   order_reference: reference,
   service_id: reference,
   access_token: accessToken,
@@ -54,10 +54,10 @@ export const meterInfo = (over: Partial<MeterInfo> = {}): MeterInfo => ({
   estimated_units: null,
   breakdown: null,
   first_time: false,
-  ...over,
+  ...overrides,
 })
 
-export const powerOrder = (over: Partial<PowerOrder> = {}): PowerOrder => ({
+export const powerOrder = (overrides: Partial<PowerOrder> = {}): PowerOrder => ({
   reference,
   meter_number: '45012345678',
   meter_type: 'prepaid',
@@ -78,10 +78,10 @@ export const powerOrder = (over: Partial<PowerOrder> = {}): PowerOrder => ({
   customer_email_address: null,
   phone_number: '+2348012345678',
   disco: disco(),
-  ...over,
+  ...overrides,
 })
 
-export const orderStatus = (over: Partial<OrderProgress> = {}): OrderProgress => ({
+export const orderStatus = (overrides: Partial<OrderProgress> = {}): OrderProgress => ({
   reference,
   service: 'power',
   state: 'paid',
@@ -96,15 +96,15 @@ export const orderStatus = (over: Partial<OrderProgress> = {}): OrderProgress =>
     { state: 'awaiting_payment', at: '2026-11-21T13:04:30.000Z' },
     { state: 'paid', at: '2026-11-21T13:05:00.000Z' },
   ],
-  ...over,
+  ...overrides,
 })
 
-export const deliveredStatus = (over: Partial<OrderProgress> = {}): OrderProgress =>
+export const deliveredStatus = (overrides: Partial<OrderProgress> = {}): OrderProgress =>
   orderStatus({
     state: 'delivered',
     page: 'success',
     money: { status: 'spent', message: 'Delivered. ₦5,100.00 charged.', amount: 5100 },
-    ...over,
+    ...overrides,
   })
 
 /** Where the product is, and where people get help. */
@@ -120,7 +120,7 @@ export const paymentOptions: PaymentOption[] = [
 
 export const everyPage = { signedIn: false, simulated: false, brandName: 'Sanwo', note: null }
 
-export const formPage = (over: Partial<PowerFormPage> = {}): PowerFormPage => ({
+export const formPage = (overrides: Partial<PowerFormPage> = {}): PowerFormPage => ({
   ...everyPage,
   status: { service: 'power', status: 1, reason: null },
   cashback: 1,
@@ -130,27 +130,27 @@ export const formPage = (over: Partial<PowerFormPage> = {}): PowerFormPage => ({
   message: null,
   history: { values: { meter_number: '', phone_number: '' }, records: null, errors: {}, message: null },
   csrf: '',
-  ...over,
+  ...overrides,
 })
 
-export const chooserPage = (over: Partial<ChooserPage> = {}): ChooserPage => ({
+export const chooserPage = (overrides: Partial<ChooserPage> = {}): ChooserPage => ({
   ...everyPage,
   tiles: tiles.map((service) => ({ service, status: service === 'insurance' ? 0 : 1, reason: null })),
   power: formPage(),
-  ...over,
+  ...overrides,
 })
 
-export const detailsPageProps = (over: Partial<PowerDetailsPage> = {}): PowerDetailsPage => ({
+export const detailsPageProps = (overrides: Partial<PowerDetailsPage> = {}): PowerDetailsPage => ({
   ...everyPage,
   reference,
   details: meterInfo(),
   status: null,
   options: paymentOptions,
   csrf: '',
-  ...over,
+  ...overrides,
 })
 
-export const processPage = (over: Partial<ProcessPage> = {}): ProcessPage => ({
+export const processPage = (overrides: Partial<ProcessPage> = {}): ProcessPage => ({
   ...everyPage,
   service: 'power',
   reference,
@@ -159,10 +159,10 @@ export const processPage = (over: Partial<ProcessPage> = {}): ProcessPage => ({
   company: 'Ikeja Electric',
   isUnknown: false,
   csrf: '',
-  ...over,
+  ...overrides,
 })
 
-export const successPageProps = (over: Partial<PowerSuccessPage> = {}): PowerSuccessPage => ({
+export const successPageProps = (overrides: Partial<PowerSuccessPage> = {}): PowerSuccessPage => ({
   ...everyPage,
   reference,
   accessToken,
@@ -171,22 +171,22 @@ export const successPageProps = (over: Partial<PowerSuccessPage> = {}): PowerSuc
   csrf: '',
   ...origin,
   status: deliveredStatus(),
-  ...over,
+  ...overrides,
 })
 
 const emptyForm = { values: {}, errors: {}, message: null, csrf: '' }
 
-export const reportPage = (over: Partial<ReportPage> = {}): ReportPage => ({
+export const reportPage = (overrides: Partial<ReportPage> = {}): ReportPage => ({
   ...everyPage,
   ...emptyForm,
   reference,
   accessToken,
   status: orderStatus(),
   number: null,
-  ...over,
+  ...overrides,
 })
 
-export const refundAccountPage = (over: Partial<RefundAccountPage> = {}): RefundAccountPage => ({
+export const refundAccountPage = (overrides: Partial<RefundAccountPage> = {}): RefundAccountPage => ({
   ...everyPage,
   ...emptyForm,
   reference,
@@ -203,13 +203,13 @@ export const refundAccountPage = (over: Partial<RefundAccountPage> = {}): Refund
   checked: null,
   sentTo: null,
   idempotencyKey: 'key-of-this-page',
-  ...over,
+  ...overrides,
 })
 
-export const notifyMePage = (over: Partial<NotifyMePage> = {}): NotifyMePage => ({
+export const notifyMePage = (overrides: Partial<NotifyMePage> = {}): NotifyMePage => ({
   ...everyPage,
   ...emptyForm,
   service: { service: 'power', status: 0, reason: 'The companies are being upgraded.' },
   done: null,
-  ...over,
+  ...overrides,
 })

@@ -76,28 +76,28 @@ const form = <S extends Service>(service: S) => ({
   message: null,
   csrf: '',
 })
-export const cabletvForm = (over: Partial<CabletvFormPage> = {}): CabletvFormPage => ({
+export const cabletvForm = (overrides: Partial<CabletvFormPage> = {}): CabletvFormPage => ({
   ...form('cabletv'),
   networks: [dstv, gotv],
-  ...over,
+  ...overrides,
 })
-export const airtimeForm = (over: Partial<AirtimeFormPage> = {}): AirtimeFormPage => ({
+export const airtimeForm = (overrides: Partial<AirtimeFormPage> = {}): AirtimeFormPage => ({
   ...form('airtime'),
   networks: [mtn, airtel],
-  ...over,
+  ...overrides,
 })
-export const dataForm = (over: Partial<DataFormPage> = {}): DataFormPage => ({
+export const dataForm = (overrides: Partial<DataFormPage> = {}): DataFormPage => ({
   ...form('data'),
   networks: [mtnData, airtelData],
-  ...over,
+  ...overrides,
 })
-export const educationForm = (over: Partial<EducationFormPage> = {}): EducationFormPage => ({
+export const educationForm = (overrides: Partial<EducationFormPage> = {}): EducationFormPage => ({
   ...form('education'),
   types: [waec, jamb],
-  ...over,
+  ...overrides,
 })
 
-export const cabletvInfo = (over: Partial<CabletvInfo> = {}): CabletvInfo => ({
+export const cabletvInfo = (overrides: Partial<CabletvInfo> = {}): CabletvInfo => ({
   ...keys,
   network: provider('1', 'DStv'),
   smartcard_number: '12121212',
@@ -109,9 +109,9 @@ export const cabletvInfo = (over: Partial<CabletvInfo> = {}): CabletvInfo => ({
   amount: 4400,
   service_charge: 100,
   total_amount: 4500,
-  ...over,
+  ...overrides,
 })
-export const airtimeInfo = (over: Partial<AirtimeInfo> = {}): AirtimeInfo => ({
+export const airtimeInfo = (overrides: Partial<AirtimeInfo> = {}): AirtimeInfo => ({
   reference,
   ref: accessToken,
   ...keys,
@@ -125,9 +125,9 @@ export const airtimeInfo = (over: Partial<AirtimeInfo> = {}): AirtimeInfo => ({
   service_charge: 0,
   total_amount: 500,
   created_at: createdAt,
-  ...over,
+  ...overrides,
 })
-export const dataInfo = (over: Partial<DataInfo> = {}): DataInfo => ({
+export const dataInfo = (overrides: Partial<DataInfo> = {}): DataInfo => ({
   ...keys,
   data_network: mtn,
   data_bundle: monthly,
@@ -137,9 +137,9 @@ export const dataInfo = (over: Partial<DataInfo> = {}): DataInfo => ({
   amount: 2500.5,
   service_charge: 50,
   total_amount: 2550.5,
-  ...over,
+  ...overrides,
 })
-export const educationInfo = (over: Partial<EducationInfo> = {}): EducationInfo => ({
+export const educationInfo = (overrides: Partial<EducationInfo> = {}): EducationInfo => ({
   reference,
   request_id: accessToken,
   ...keys,
@@ -157,11 +157,11 @@ export const educationInfo = (over: Partial<EducationInfo> = {}): EducationInfo 
   amount: 7700,
   total_amount: 7800,
   description: 'JAMB UTME with mock',
-  ...over,
+  ...overrides,
 })
 
 const delivered = { reference, created_at: createdAt, customer_email_address: null }
-export const cabletvOrder = (over: Partial<CabletvOrder> = {}): CabletvOrder => ({
+export const cabletvOrder = (overrides: Partial<CabletvOrder> = {}): CabletvOrder => ({
   ...delivered,
   access_token: accessToken,
   tv_network: provider('1', 'DStv'),
@@ -176,9 +176,9 @@ export const cabletvOrder = (over: Partial<CabletvOrder> = {}): CabletvOrder => 
   service_charge: 100,
   total_amount: 4500,
   vouchers: [],
-  ...over,
+  ...overrides,
 })
-export const airtimeOrder = (over: Partial<AirtimeOrder> = {}): AirtimeOrder => {
+export const airtimeOrder = (overrides: Partial<AirtimeOrder> = {}): AirtimeOrder => {
   const { reference: _, ref, vtu_network, network, customer_name, customer_number, ...rest } = airtimeInfo()
   const { customer_address, amount, service_charge, total_amount } = rest
   return {
@@ -192,10 +192,10 @@ export const airtimeOrder = (over: Partial<AirtimeOrder> = {}): AirtimeOrder => 
     amount,
     service_charge,
     total_amount,
-    ...over,
+    ...overrides,
   }
 }
-export const dataOrder = (over: Partial<DataOrder> = {}): DataOrder => ({
+export const dataOrder = (overrides: Partial<DataOrder> = {}): DataOrder => ({
   ...delivered,
   ref: accessToken,
   data_network: mtn,
@@ -207,9 +207,9 @@ export const dataOrder = (over: Partial<DataOrder> = {}): DataOrder => ({
   amount: 2500.5,
   service_charge: 50,
   total_amount: 2550.5,
-  ...over,
+  ...overrides,
 })
-export const educationOrder = (over: Partial<EducationOrder> = {}): EducationOrder => ({
+export const educationOrder = (overrides: Partial<EducationOrder> = {}): EducationOrder => ({
   ...delivered,
   request_id: accessToken,
   service_type: 'jamb',
@@ -224,7 +224,7 @@ export const educationOrder = (over: Partial<EducationOrder> = {}): EducationOrd
   amount: 7700,
   service_charge: 100,
   total_amount: 7800,
-  ...over,
+  ...overrides,
 })
 
 /** The details page of any service; `details` null is an order unknown to this session. */

@@ -18,7 +18,7 @@ import { resetPageForEachTest } from '../support/page.ts'
 resetPageForEachTest()
 
 /** A form with one controlled value, as in pages. */
-function Keeping({
+function ControlledField({
   as: Field,
   first = '',
   ...props
@@ -62,7 +62,7 @@ test('a field is labelled, described by its hint and error, and has no accessibi
 })
 
 test('an amount stays as typed, on a decimal keyboard', async () => {
-  render(<Keeping as={MoneyField} />)
+  render(<ControlledField as={MoneyField} />)
   await userEvent.type(field(), '5,000.50')
   expect(field().value).toBe('5,000.50')
   expect(field().inputMode).toBe('decimal')
@@ -70,7 +70,7 @@ test('an amount stays as typed, on a decimal keyboard', async () => {
 })
 
 test('a numeric field keeps digits and minus only, typed or pasted', async () => {
-  render(<Keeping as={NumericField} />)
+  render(<ControlledField as={NumericField} />)
   await userEvent.type(field(), '45a0 1')
   expect(field().value).toBe('4501')
   await userEvent.clear(field())
@@ -81,7 +81,7 @@ test('a numeric field keeps digits and minus only, typed or pasted', async () =>
 
 test('a field with a maximum length truncates longer input', async () => {
   render(
-    <Keeping
+    <ControlledField
       as={NumericField}
       {...({ maxCharacters: 4 } satisfies Partial<ComponentProps<typeof NumericField>>)}
     />,
@@ -91,7 +91,7 @@ test('a field with a maximum length truncates longer input', async () => {
 })
 
 test('a phone is formatted as it is typed and can be deleted again', async () => {
-  render(<Keeping as={PhoneField} />)
+  render(<ControlledField as={PhoneField} />)
   await userEvent.type(field(), '08012345678')
   expect(field().value).toBe('0801 234 5678')
   expect(field().autocomplete).toBe('tel')
@@ -100,14 +100,14 @@ test('a phone is formatted as it is typed and can be deleted again', async () =>
 })
 
 test('another phone pasted over the first is formatted too', async () => {
-  render(<Keeping as={PhoneField} first="0803 123 4567" />)
+  render(<ControlledField as={PhoneField} first="0803 123 4567" />)
   await userEvent.tripleClick(field())
   await userEvent.paste('08021234567')
   expect(field().value).toBe('0802 123 4567')
 })
 
 test('a digit inserted into a phone leaves the caret after it', async () => {
-  render(<Keeping as={PhoneField} first="0801 345 678" />)
+  render(<ControlledField as={PhoneField} first="0801 345 678" />)
   await userEvent.type(field(), '2', { initialSelectionStart: 4, initialSelectionEnd: 4 })
   expect(field().value).toBe('0801 234 5678')
   expect(field().selectionStart).toBe(6)

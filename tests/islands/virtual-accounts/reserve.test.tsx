@@ -30,14 +30,14 @@ const terms: ReservationTerms = {
   bvn_account_name: null,
 }
 beforeEach(() => {
-  setPageMeta({ token: 'bearer' })
+  setPageMeta({ token: 'session-token' })
   respond(getAllBanks, () => success([{ name: 'Access Bank', code: '044' }]))
 })
-function show(over: Partial<ReservationTerms> = {}) {
+function show(overrides: Partial<ReservationTerms> = {}) {
   // Terms and reservation share one path: a request with a body reserves the account.
   const requests = respond(getReservationTerms, ({ body }) =>
     body === undefined
-      ? success({ ...terms, ...over })
+      ? success({ ...terms, ...overrides })
       : success({ virtual_account: virtualAccount() }, 'It is reserved.'),
   )
   render(<Reserve beneficiary={meter()} onClose={() => {}} />)
@@ -85,11 +85,12 @@ test('a verified user sees the account name, reserves the account, and the page 
     bank_code: '044',
     account_number: '01234567891',
   })
+  // Before the press: on a busy machine the 3 seconds begin long before the test sees the heading.
+  const since = performance.now()
   await userEvent.click(screen.getByRole('button', { name: 'Reserve Account' }))
   expect(await screen.findByRole('heading', { name: 'It is reserved.' })).toBeVisible()
-  const since = performance.now()
   expect(reserved[1]?.body).toEqual({ beneficiary_id: 'meter-1', beneficiary: 'meter_number' })
-  await waitFor(() => expect(navigations).toEqual(['reload']), { timeout: 5_000 })
+  await waitFor(() => expect(navigations).toEqual(['reload']))
   expect(performance.now() - since).toBeGreaterThan(2_500)
 })
 

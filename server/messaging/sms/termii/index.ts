@@ -34,9 +34,9 @@ function parseResponse(reply: HttpResult): SendResult {
   const { status } = reply
   const body = parseLosslessJson(reply.text)
   if (status === 200) {
-    const accepted = AcceptedResponse.safeParse(body).data
-    return accepted
-      ? { type: 'accepted', id: accepted.message_id }
+    const acceptedMessage = AcceptedResponse.safeParse(body).data
+    return acceptedMessage
+      ? { type: 'accepted', id: acceptedMessage.message_id }
       : { type: 'unknown', reason: 'unreadable' }
   }
   // A server error may have occurred after the message was sent.

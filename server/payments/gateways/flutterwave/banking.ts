@@ -2,27 +2,27 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type {
   AccountNameResult,
-  Banking,
+  BankServices,
   GatewayBank,
   GatewayDeposit,
   ReservationResult,
 } from '../../gateway.ts'
-import { readPages } from '../pagination.ts'
+import { fetchPages } from '../pagination.ts'
 import { accountTxRef, parseAccountReference } from './accounts.ts'
 import type { FlutterwaveClient } from './client.ts'
 import { parseReply } from './envelope.ts'
-import { feeKoboOf, paidKoboOf, readAttempts, readPaidTransaction, readPayment } from './responses.ts'
+import { feeKoboOf, paidKoboOf, parseAttempts, parsePaidTransaction, parsePayment } from './responses.ts'
 
 /**
  * Banks, account names and permanent accounts at Flutterwave. It has no synchronous BVN match and no lookup of an
  * account by our reference: a reservation whose response was lost is sent again, and both accounts then report the
  * same reference. Source: Flutterwave, "NGN virtual accounts".
  */
-export function flutterwaveBanking(client: FlutterwaveClient): Banking {
+export function flutterwaveBanking(client: FlutterwaveClient): BankServices {
   return {
-    listBanks: async () => readBanks(await client.listBanks()),
+    listBanks: async () => parseBanks(await client.listBanks()),
     resolveAccount: async ({ bankCode, accountNumber }) =>
-      readAccount(
+      parseAccount(
         await client.resolveAccount({ account_number: accountNumber, account_bank: bankCode }),
         accountNumber,
       ),
@@ -38,13 +38,13 @@ export function flutterwaveBanking(client: FlutterwaveClient): Banking {
         firstname,
         lastname: rest.join(' ') || firstname,
       })
-      return readReservation(reply, accountName)
+      return parseReservation(reply, accountName)
     },
-    getDeposit: async (id) => readDeposit(await client.getTransaction(id)),
+    getDeposit: async (id) => parseDeposit(await client.getTransaction(id)),
     async listDepositReferences(accountReference) {
       const txRef = accountTxRef(accountReference)
-      const pages = await readPages(1, async (page) => {
-        const list = readAttempts(await client.listAttempts(txRef, page), txRef)
+      const pages = await fetchPages(1, async (page) => {
+        const list = parseAttempts(await client.listAttempts(txRef, page), txRef)
         return list && { rows: list.attempts, next: page < list.pages ? page + 1 : null }
       })
       return pages?.rows.filter((attempt) => attempt.type === 'successful').map(({ id }) => id) ?? null
@@ -54,20 +54,20 @@ export function flutterwaveBanking(client: FlutterwaveClient): Banking {
 
 const BanksSchema = z.array(z.object({ name: z.string().min(1), code: z.string().min(1) }))
 
-/** Reads `GET /banks/NG`; null when the list could not be fetched. */
-export function readBanks(reply: HttpResult): GatewayBank[] | null {
+/** Parses `GET /banks/NG`; null when the list could not be fetched. */
+export function parseBanks(reply: HttpResult): GatewayBank[] | null {
   const result = parseReply(reply)
-  const banks = result.type === 'yes' ? BanksSchema.safeParse(result.data).data : undefined
+  const banks = result.type === 'succeeded' ? BanksSchema.safeParse(result.data).data : undefined
   return banks?.length ? banks : null
 }
 
 const AccountSchema = z.object({ account_number: z.string(), account_name: z.string().min(1) })
 
-/** Reads the name of an account. @param accountNumber the requested account number */
-export function readAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
+/** Parses the name of an account. @param accountNumber the requested account number */
+export function parseAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unavailable', reason: result.reason }
-  if (result.type === 'no') return { type: 'not_found' }
+  if (result.type === 'unknown') return { type: 'unavailable', reason: result.reason }
+  if (result.type === 'rejected') return { type: 'not_found' }
   const account = AccountSchema.safeParse(result.data).data
   if (account?.account_number !== accountNumber) return { type: 'unavailable', reason: 'unreadable' }
   return { type: 'found', name: account.account_name.trim() }
@@ -78,16 +78,17 @@ const ReservedSchema = z.object({
   bank_name: z.string().min(1),
 })
 
-/** Reads the response to a reservation. @param accountName the requested account name */
-export function readReservation(reply: HttpResult, accountName: string): ReservationResult {
+/** Parses the response to a reservation. @param accountName the requested account name */
+export function parseReservation(reply: HttpResult, accountName: string): ReservationResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unknown', reason: result.reason }
-  if (result.type === 'no') return { type: 'refused', reason: result.message || `status ${result.status}` }
+  if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
+  if (result.type === 'rejected')
+    return { type: 'refused', reason: result.message || `status ${result.status}` }
   const account = ReservedSchema.safeParse(result.data).data
   if (!account) return { type: 'unknown', reason: 'unreadable' }
   return {
     type: 'reserved',
-    active: true,
+    isActive: true,
     accounts: [
       {
         bankName: account.bank_name,
@@ -101,23 +102,23 @@ export function readReservation(reply: HttpResult, accountName: string): Reserva
 
 const OriginSchema = z.object({ originatorname: z.string().min(1) })
 
-/** Reads a transaction as a deposit to a permanent account. A checkout's transaction is not a deposit. */
-export function readDeposit(reply: HttpResult): GatewayDeposit {
-  const paid = readPaidTransaction(reply)
-  if (!paid) {
-    const { type } = readPayment(reply)
+/** Parses a transaction as a deposit to a permanent account. A checkout's transaction is not a deposit. */
+export function parseDeposit(reply: HttpResult): GatewayDeposit {
+  const transaction = parsePaidTransaction(reply)
+  if (!transaction) {
+    const { type } = parsePayment(reply)
     return type === 'not_found' || type === 'failed' ? { type: 'not_found' } : { type: 'pending' }
   }
-  const accountReference = parseAccountReference(paid.tx_ref)
+  const accountReference = parseAccountReference(transaction.tx_ref)
   if (accountReference === null) return { type: 'not_found' }
   return {
     type: 'received',
-    gatewayReference: paid.id,
+    gatewayReference: transaction.id,
     accountReference,
-    paidKobo: paidKoboOf(paid),
-    feeKobo: feeKoboOf(paid),
-    currency: paid.currency,
-    paidAt: paid.created_at ?? null,
-    payerName: OriginSchema.safeParse(paid.meta).data?.originatorname ?? null,
+    paidKobo: paidKoboOf(transaction),
+    feeKobo: feeKoboOf(transaction),
+    currency: transaction.currency,
+    paidAt: transaction.created_at ?? null,
+    payerName: OriginSchema.safeParse(transaction.meta).data?.originatorname ?? null,
   }
 }

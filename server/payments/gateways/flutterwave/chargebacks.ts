@@ -19,13 +19,13 @@ const PagesSchema = z.object({ page_info: z.object({ total_pages: z.number() }) 
 const lostStatuses: ReadonlySet<string> = new Set(['accepted', 'lost'])
 
 /**
- * Reads one page of `GET /chargebacks`; amounts are naira. A status that is not listed is open. Null when it could not be
+ * Parses one page of `GET /chargebacks`; amounts are naira. A status that is not listed is open. Null when it could not be
  * read.
  * Source: Flutterwave API, version 3, "Chargebacks"
  */
-export function readChargebacks(reply: HttpResult): { rows: ListedDispute[]; pages: number } | null {
+export function parseChargebacks(reply: HttpResult): { rows: ListedDispute[]; pages: number } | null {
   const result = parseReply(reply)
-  if (result.type !== 'yes') return null
+  if (result.type !== 'succeeded') return null
   const rows = ChargebacksSchema.safeParse(result.data).data
   const pages = PagesSchema.safeParse(result.meta).data?.page_info.total_pages
   if (!rows || pages === undefined) return null
@@ -33,8 +33,8 @@ export function readChargebacks(reply: HttpResult): { rows: ListedDispute[]; pag
 }
 
 function toDispute(row: z.infer<typeof ChargebacksSchema>[number]): ListedDispute {
-  const due = Date.parse(row.due_date ?? '')
-  const dispute = { paymentReference: row.tx_ref, answerBy: Number.isNaN(due) ? null : new Date(due) }
+  const dueMs = Date.parse(row.due_date ?? '')
+  const dispute = { paymentReference: row.tx_ref, answerBy: Number.isNaN(dueMs) ? null : new Date(dueMs) }
   if (lostStatuses.has(row.status))
     return { disputeId: row.id, status: { ...dispute, type: 'lost', amountKobo: row.amount } }
   return { disputeId: row.id, status: { ...dispute, type: row.status === 'won' ? 'won' : 'open' } }

@@ -16,24 +16,24 @@ export const Id = z.union([z.number().int().nonnegative(), z.string().min(1).max
 export const Text = z.string().nullish().catch(null)
 
 /**
- * The result of a call. `no` is a rejection in Flutterwave's envelope. `nothing` proves nothing: a timeout, a server
- * error, a proxy's page; with `requestSent: false` the request was never sent.
+ * The result of a call. `rejected`: a rejection in Flutterwave's envelope. `unknown`: a timeout, a server error or a proxy's page;
+ * with `requestSent: false` the request was never sent.
  */
 export type ParsedReply =
-  | { type: 'yes'; data: unknown; meta: unknown }
-  | { type: 'no'; status: number; message: string }
-  | { type: 'nothing'; reason: 'timeout' | 'unreadable' | 'unauthorised'; requestSent: boolean }
+  | { type: 'succeeded'; data: unknown; meta: unknown }
+  | { type: 'rejected'; status: number; message: string }
+  | { type: 'unknown'; reason: 'timeout' | 'unreadable' | 'unauthorised'; requestSent: boolean }
 
 export function parseReply(reply: HttpResult): ParsedReply {
   if (reply.type !== 'answered')
-    return { type: 'nothing', reason: failureReason(reply), requestSent: reply.type !== 'not_sent' }
+    return { type: 'unknown', reason: failureReason(reply), requestSent: reply.type !== 'not_sent' }
   const { status } = reply
   const envelope = Envelope.safeParse(parseLosslessJson(reply.text)).data
   // Without Flutterwave's envelope a 401 or 403 may come from a proxy that forwarded the request.
-  if (!envelope) return { type: 'nothing', reason: 'unreadable', requestSent: true }
-  if (status === 401 || status === 403) return { type: 'nothing', reason: 'unauthorised', requestSent: false }
+  if (!envelope) return { type: 'unknown', reason: 'unreadable', requestSent: true }
+  if (status === 401 || status === 403) return { type: 'unknown', reason: 'unauthorised', requestSent: false }
   const { message, data, meta } = envelope
-  if (isOk(status) && envelope.status === 'success') return { type: 'yes', data, meta }
-  if (isRejectedRequest(status) && envelope.status === 'error') return { type: 'no', status, message }
-  return { type: 'nothing', reason: 'unreadable', requestSent: true }
+  if (isOk(status) && envelope.status === 'success') return { type: 'succeeded', data, meta }
+  if (isRejectedRequest(status) && envelope.status === 'error') return { type: 'rejected', status, message }
+  return { type: 'unknown', reason: 'unreadable', requestSent: true }
 }

@@ -4,12 +4,12 @@ import { nairaOf } from '../../../../shared/money.ts'
 import type { Gateway, GatewayRefund, GatewayTransaction, PaymentStatusResult } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { secureEquals } from '../http-status.ts'
-import { longListLimits, readNumberedPages, readPages } from '../pagination.ts'
+import { fetchNumberedPages, fetchPages, longListLimits } from '../pagination.ts'
 import { flutterwaveBanking } from './banking.ts'
-import { readChargebacks } from './chargebacks.ts'
-import { createFlutterwaveClient, type Deadlines, type FlutterwaveClient } from './client.ts'
+import { parseChargebacks } from './chargebacks.ts'
+import { createFlutterwaveClient, type FlutterwaveClient, type Timeouts } from './client.ts'
 import { type FlutterwaveConfig, flutterwaveDescriptor } from './descriptor.ts'
-import { readRefund, readRefunds } from './refund-responses.ts'
+import { parseRefund, parseRefunds } from './refund-responses.ts'
 import {
   chargeBody,
   type FlutterwaveOption,
@@ -17,9 +17,9 @@ import {
   linkBody,
   paymentOptions,
 } from './requests.ts'
-import { readAttempts, readCharge, readCheckout, readPaidTransaction, readPayment } from './responses.ts'
-import { readSettlementLines, readSettlements } from './settlements.ts'
-import { readOrigin, readTransactions } from './transactions.ts'
+import { parseAttempts, parseCharge, parseCheckout, parsePaidTransaction, parsePayment } from './responses.ts'
+import { parseSettlementLines, parseSettlements } from './settlements.ts'
+import { parseOrigin, parseTransactions } from './transactions.ts'
 import { parseWebhook } from './webhook.ts'
 
 /**
@@ -27,10 +27,10 @@ import { parseWebhook } from './webhook.ts'
  * dashboard in `verif-hash`. The newer `flutterwave-signature` is not confirmed for version 3, and the documentation
  * is inconsistent about it: without `verif-hash` it is verified as a base64 HMAC-SHA256 of the raw bytes.
  * Refund webhooks are not confirmed either: refunds are polled.
- * @param deadlines overrides for timeout tests
+ * @param timeouts overrides for timeout tests
  */
-export function flutterwave(config: FlutterwaveConfig, deadlines: Deadlines = {}): Gateway {
-  const client = createFlutterwaveClient(config, deadlines)
+export function flutterwave(config: FlutterwaveConfig, timeouts: Timeouts = {}): Gateway {
+  const client = createFlutterwaveClient(config, timeouts)
   const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, flutterwaveDescriptor)
   return {
     name: 'flutterwave',
@@ -43,31 +43,31 @@ export function flutterwave(config: FlutterwaveConfig, deadlines: Deadlines = {}
     checkoutHosts,
     async createCheckout(request) {
       if (!isFlutterwaveOption(request.method)) return { type: 'refused', reason: 'method' }
-      return readCheckout(await client.createLink(linkBody(request, request.method)), {
+      return parseCheckout(await client.createLink(linkBody(request, request.method)), {
         isAllowedRedirect,
       })
     },
     verify: (reference) => verify(client, reference),
     async refund({ gatewayReference, amountKobo, reason }) {
       const body = { amount: nairaOf(amountKobo), comments: reason }
-      return readRefund(await client.refund(gatewayReference, body), amountKobo)
+      return parseRefund(await client.refund(gatewayReference, body), amountKobo)
     },
     listRefunds: ({ gatewayReference }) => listRefunds(client, gatewayReference),
     listTransactions: (period) => listTransactions(client, period),
     listSettlements: ({ from, to }) => {
       const days = { from: dayOf(from.getTime() - dayMs), to: dayOf(to.getTime() + dayMs) }
-      return readNumberedPages(async (page) => readSettlements(await client.listSettlements(days, page)))
+      return fetchNumberedPages(async (page) => parseSettlements(await client.listSettlements(days, page)))
     },
     listSettlementLines: async (settlementId) =>
-      readSettlementLines(await client.getSettlement(settlementId), settlementId),
+      parseSettlementLines(await client.getSettlement(settlementId), settlementId),
     /** Chargebacks have no webhook in version 3; its dashboard takes our responses. */
     listDisputes: ({ from, to }) => {
       const days = { from: dayOf(from.getTime() - dayMs), to: dayOf(to.getTime() + dayMs) }
-      return readNumberedPages(async (page) => readChargebacks(await client.listChargebacks(days, page)))
+      return fetchNumberedPages(async (page) => parseChargebacks(await client.listChargebacks(days, page)))
     },
-    getCheckoutOrigin: async (reference) => readOrigin(await client.verify(reference)),
+    getCheckoutOrigin: async (reference) => parseOrigin(await client.verify(reference)),
     async chargeSavedCard(request) {
-      return readCharge(await client.charge(chargeBody(request)), { isAllowedRedirect })
+      return parseCharge(await client.charge(chargeBody(request)), { isAllowedRedirect })
     },
     /** Flutterwave has no call that deletes a token: erasing our copy is all that can be done. */
     revokeCardToken: async () => true,
@@ -82,13 +82,13 @@ export function flutterwave(config: FlutterwaveConfig, deadlines: Deadlines = {}
  * page, and the verify call returns only one transaction.
  */
 async function verify(client: FlutterwaveClient, reference: string): Promise<PaymentStatusResult> {
-  const status = readPayment(await client.verify(reference))
+  const status = parsePayment(await client.verify(reference))
   if (status.type !== 'failed') return status
-  const page = readAttempts(await client.listAttempts(reference, 1), reference)
-  const paid = page?.attempts.find((attempt) => attempt.type === 'successful')
-  if (paid) return readPayment(await client.getTransaction(paid.id))
-  const allFailed = page?.pages === 1 && page.attempts.every((attempt) => attempt.type === 'failed')
-  return allFailed ? status : { type: 'pending', reason: 'other_tries' }
+  const page = parseAttempts(await client.listAttempts(reference, 1), reference)
+  const paidAttempt = page?.attempts.find((attempt) => attempt.type === 'successful')
+  if (paidAttempt) return parsePayment(await client.getTransaction(paidAttempt.id))
+  const haveAllFailed = page?.pages === 1 && page.attempts.every((attempt) => attempt.type === 'failed')
+  return haveAllFailed ? status : { type: 'pending', reason: 'other_tries' }
 }
 
 /** The list contains all refunds of the account, so it is read from the payment's day on; null when incomplete. */
@@ -97,14 +97,14 @@ async function listRefunds(
   transactionId: string,
 ): Promise<GatewayRefund[] | null> {
   const paidOn = /^\d{4}-\d\d-\d\d/.exec(
-    readPaidTransaction(await client.getTransaction(transactionId))?.created_at ?? '',
+    parsePaidTransaction(await client.getTransaction(transactionId))?.created_at ?? '',
   )
   if (!paidOn) return null
-  const result = await readPages(1, async (page) => {
-    const refunds = readRefunds(await client.listRefunds(paidOn[0], page), transactionId)
+  const result = await fetchPages(1, async (page) => {
+    const refunds = parseRefunds(await client.listRefunds(paidOn[0], page), transactionId)
     return refunds && { rows: refunds.refunds, next: page < refunds.pages ? page + 1 : null }
   })
-  return result?.complete
+  return result?.isComplete
     ? result.rows.sort((first, second) => Number(second.refundId) - Number(first.refundId))
     : null
 }
@@ -115,15 +115,15 @@ async function listTransactions(
   { from, to }: { from: Date; to: Date },
 ): Promise<GatewayTransaction[] | null> {
   const days = { from: dayOf(from.getTime() - dayMs), to: dayOf(to.getTime() + dayMs) }
-  const list = await readPages(
+  const list = await fetchPages(
     1,
     async (page) => {
-      const result = readTransactions(await client.listTransactions(days, page), from)
+      const result = parseTransactions(await client.listTransactions(days, page), from)
       return result && { rows: result.transactions, next: page < result.pages ? page + 1 : null }
     },
     longListLimits,
   )
-  return list?.complete ? list.rows : null
+  return list?.isComplete ? list.rows : null
 }
 
 const dayMs = 24 * 60 * 60 * 1_000

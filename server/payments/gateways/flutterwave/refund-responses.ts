@@ -38,13 +38,13 @@ const refundStates: ReadonlyMap<string, GatewayRefund['state']> = new Map([
 ])
 
 /**
- * Reads the response to a refund. Flutterwave does not store our refund reference, so everything but a clear
+ * Parses the response to a refund. Flutterwave does not store our refund reference, so everything but a clear
  * rejection is `unknown` until the list of refunds is read.
  */
-export function readRefund(reply: HttpResult, amountKobo: bigint): RefundStatusResult {
+export function parseRefund(reply: HttpResult, amountKobo: bigint): RefundStatusResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unknown', reason: result.reason }
-  if (result.type === 'no') {
+  if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
+  if (result.type === 'rejected') {
     // The message may refer to an earlier refund.
     if (/already|refunded/i.test(result.message)) return { type: 'unknown', reason: result.message }
     return { type: 'failed', reason: result.message || `status ${result.status}`, refundId: null }
@@ -59,15 +59,15 @@ export function readRefund(reply: HttpResult, amountKobo: bigint): RefundStatusR
 const PagesSchema = z.object({ page_info: z.object({ total_pages: z.number() }) })
 
 /**
- * Reads one page of all refunds and keeps those of one transaction. An entry that cannot be read or names no
+ * Parses one page of all refunds and keeps those of one transaction. An entry that cannot be read or names no
  * transaction invalidates the list (null), because an overlooked refund would be paid twice.
  */
-export function readRefunds(
+export function parseRefunds(
   reply: HttpResult,
   transactionId: string,
 ): { refunds: GatewayRefund[]; pages: number } | null {
   const result = parseReply(reply)
-  if (result.type !== 'yes') return null
+  if (result.type !== 'succeeded') return null
   const list = z.array(RefundSchema).safeParse(result.data).data
   const pages = PagesSchema.safeParse(result.meta).data?.page_info.total_pages
   if (!list || pages === undefined) return null

@@ -14,11 +14,11 @@ const unreadableResult = { type: 'unknown', reason: 'unreadable' } as const
 
 const LinkSchema = z.object({ link: z.url() })
 
-/** Reads the response to `POST /payments`. The response to a duplicate `tx_ref` is not documented. */
-export function readCheckout(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): CheckoutResult {
+/** Parses the response to `POST /payments`. The response to a duplicate `tx_ref` is not documented. */
+export function parseCheckout(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): CheckoutResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return notCreatedResult(result)
-  if (result.type === 'no') {
+  if (result.type === 'unknown') return notCreatedResult(result)
+  if (result.type === 'rejected') {
     if (isDuplicate(result.message)) return { type: 'unknown', reason: 'duplicate' }
     return { type: 'refused', reason: /payment option/i.test(result.message) ? 'method' : 'rejected' }
   }
@@ -40,13 +40,13 @@ const RedirectSchema = z.object({ authorization: z.object({ redirect: z.url() })
 const ChargeSchema = z.object({ status: z.string(), meta: z.unknown().optional() })
 
 /**
- * Reads the response to `POST /tokenized-charges`. A pending charge carries its confirmation URL; the verify call
+ * Parses the response to `POST /tokenized-charges`. A pending charge carries its confirmation URL; the verify call
  * returns the result of any other. Source: Flutterwave, "Tokenization"; official SDK samples.
  */
-export function readCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
+export function parseCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return notCreatedResult(result)
-  if (result.type === 'no') {
+  if (result.type === 'unknown') return notCreatedResult(result)
+  if (result.type === 'rejected') {
     if (isDuplicate(result.message)) return { type: 'unknown', reason: 'duplicate' }
     return { type: 'refused', reason: /token|card/i.test(result.message) ? 'card' : 'rejected' }
   }
@@ -82,46 +82,47 @@ const Paid = z.object({
 export type Paid = z.infer<typeof Paid>
 
 /** A transaction with status `successful`; null for any other status and when it cannot be read. */
-export function readPaidTransaction(reply: HttpResult): Paid | null {
+export function parsePaidTransaction(reply: HttpResult): Paid | null {
   const result = parseReply(reply)
-  const isPaid = result.type === 'yes' && StatusSchema.safeParse(result.data).data?.status === 'successful'
+  const isPaid =
+    result.type === 'succeeded' && StatusSchema.safeParse(result.data).data?.status === 'successful'
   return (isPaid && Paid.safeParse(result.data).data) || null
 }
 
 const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled'])
 
 /**
- * Reads the response to a verify call. A reference without a transaction returns 400 or 404. `failed` applies to one
+ * Parses the response to a verify call. A reference without a transaction returns 400 or 404. `failed` applies to one
  * transaction; the reference may have others. Source: Flutterwave, "Transaction verification".
  */
-export function readPayment(reply: HttpResult): PaymentStatusResult {
+export function parsePayment(reply: HttpResult): PaymentStatusResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'pending', reason: result.reason }
-  if (result.type === 'no')
+  if (result.type === 'unknown') return { type: 'pending', reason: result.reason }
+  if (result.type === 'rejected')
     return result.status === 400 || result.status === 404
       ? { type: 'not_found' }
       : { type: 'pending', reason: 'unreadable' }
   const transaction = StatusSchema.safeParse(result.data).data
   if (!transaction) return { type: 'pending', reason: 'unreadable' }
-  if (transaction.status === 'successful') return readSuccess(result.data)
+  if (transaction.status === 'successful') return parseSuccess(result.data)
   if (failedStatuses.has(transaction.status))
     return { type: 'failed', reason: transaction.processor_response || transaction.status }
   return { type: 'pending', reason: transaction.status }
 }
 
-function readSuccess(data: unknown): PaymentStatusResult {
-  const paid = Paid.safeParse(data).data
-  if (!paid) return { type: 'pending', reason: 'unreadable' }
+function parseSuccess(data: unknown): PaymentStatusResult {
+  const paidTransaction = Paid.safeParse(data).data
+  if (!paidTransaction) return { type: 'pending', reason: 'unreadable' }
   return {
     type: 'succeeded',
-    reference: paid.tx_ref,
-    gatewayReference: paid.id,
-    paidKobo: paidKoboOf(paid),
-    feeKobo: feeKoboOf(paid),
-    currency: paid.currency,
-    channel: paid.payment_type ?? null,
-    paidAt: paid.created_at ?? null,
-    card: readCard(paid),
+    reference: paidTransaction.tx_ref,
+    gatewayReference: paidTransaction.id,
+    paidKobo: paidKoboOf(paidTransaction),
+    feeKobo: feeKoboOf(paidTransaction),
+    currency: paidTransaction.currency,
+    channel: paidTransaction.payment_type ?? null,
+    paidAt: paidTransaction.created_at ?? null,
+    card: parseCard(paidTransaction),
   }
 }
 
@@ -148,7 +149,7 @@ const Card = z.object({
 })
 
 /** Only the verify call returns the token. It is bound to the e-mail of the first payment and valid for a year. */
-function readCard({ card, customer, payment_type }: Paid): ReusableCard | null {
+function parseCard({ card, customer, payment_type }: Paid): ReusableCard | null {
   const remainder = payment_type === 'card' ? Card.safeParse(card).data : undefined
   if (!remainder || !customer) return null
   return {
@@ -172,18 +173,18 @@ export interface TransactionAttempt {
   readonly type: 'successful' | 'failed' | 'open'
 }
 
-/** Reads one page of the transactions under a reference; null when it could not be fetched. */
-export function readAttempts(
+/** Parses one page of the transactions under a reference; null when it could not be fetched. */
+export function parseAttempts(
   reply: HttpResult,
   txRef: string,
 ): { attempts: TransactionAttempt[]; pages: number } | null {
   const result = parseReply(reply)
-  if (result.type !== 'yes') return null
+  if (result.type !== 'succeeded') return null
   const attempts = AttemptsSchema.safeParse(result.data).data
   const pages = Pages.safeParse(result.meta).data?.page_info.total_pages
   if (!attempts || pages === undefined) return null
-  const matching = attempts.filter((attempt) => attempt.tx_ref === txRef)
-  return { attempts: matching.map(({ id, status }) => ({ id, type: stateOf(status) })), pages }
+  const matchingAttempts = attempts.filter((attempt) => attempt.tx_ref === txRef)
+  return { attempts: matchingAttempts.map(({ id, status }) => ({ id, type: stateOf(status) })), pages }
 }
 
 const stateOf = (status: string): TransactionAttempt['type'] =>

@@ -22,13 +22,13 @@ const statuses: Readonly<Record<string, GatewaySettlement['status']>> = {
 }
 
 /**
- * Reads one page of `GET /settlements`; amounts are naira. The fee is everything that is deducted: fees, stamp duty,
+ * Parses one page of `GET /settlements`; amounts are naira. The fee is everything that is deducted: fees, stamp duty,
  * refunds and chargebacks. A status that is not listed is `pending`. Null when it could not be read.
  * Source: Flutterwave, Node SDK for version 3, "Settlements"
  */
-export function readSettlements(reply: HttpResult): { rows: GatewaySettlement[]; pages: number } | null {
+export function parseSettlements(reply: HttpResult): { rows: GatewaySettlement[]; pages: number } | null {
   const result = parseReply(reply)
-  if (result.type !== 'yes') return null
+  if (result.type !== 'succeeded') return null
   const rows = SettlementsSchema.safeParse(result.data).data
   const pages = PagesSchema.safeParse(result.meta).data?.page_info.total_pages
   if (!rows || pages === undefined) return null
@@ -55,12 +55,15 @@ const SettlementSchema = z.object({
 })
 
 /**
- * Reads the transactions of `GET /settlements/{id}`; null when it could not be read, or is another settlement.
+ * Parses the transactions of `GET /settlements/{id}`; null when it could not be read, or is another settlement.
  * Source: Flutterwave, Node SDK for version 3, "Settlements"
  */
-export function readSettlementLines(reply: HttpResult, settlementId: string): GatewaySettlementLine[] | null {
+export function parseSettlementLines(
+  reply: HttpResult,
+  settlementId: string,
+): GatewaySettlementLine[] | null {
   const result = parseReply(reply)
-  const settlement = result.type === 'yes' ? SettlementSchema.safeParse(result.data).data : undefined
+  const settlement = result.type === 'succeeded' ? SettlementSchema.safeParse(result.data).data : undefined
   if (settlement?.id !== settlementId) return null
   return settlement.transactions.map((row) => ({
     gatewayReference: row.id,

@@ -17,23 +17,23 @@ const RowsSchema = z.array(
 const PagesSchema = z.object({ page_info: z.object({ total_pages: z.number() }) })
 
 /**
- * Reads one page of `GET /transactions`; amounts are naira. A transaction stays `successful` after a refund. Null when
+ * Parses one page of `GET /transactions`; amounts are naira. A transaction stays `successful` after a refund. Null when
  * it could not be fetched or a row cannot be read, because an overlooked payment stays lost.
  * @param from omits earlier transactions: the list is filtered by day
  */
-export function readTransactions(
+export function parseTransactions(
   reply: HttpResult,
   from: Date,
 ): { transactions: GatewayTransaction[]; pages: number } | null {
   const result = parseReply(reply)
-  if (result.type !== 'yes') return null
+  if (result.type !== 'succeeded') return null
   const rows = RowsSchema.safeParse(result.data).data
   const pages = PagesSchema.safeParse(result.meta).data?.page_info.total_pages
   if (!rows || pages === undefined) return null
-  const paid = rows.filter(
+  const paidRows = rows.filter(
     (row) => row.status === 'successful' && Date.parse(row.created_at) >= from.getTime(),
   )
-  return { transactions: paid.map(toTransaction), pages }
+  return { transactions: paidRows.map(toTransaction), pages }
 }
 
 const toTransaction = (row: z.infer<typeof RowsSchema>[number]): GatewayTransaction => {
@@ -52,10 +52,10 @@ const OriginSchema = z.object({
   customer: z.object({ email: Text }).nullish().catch(null),
 })
 
-/** Reads `meta`, which only the verify call returns, and the e-mail address; null when it could not be fetched. */
-export function readOrigin(reply: HttpResult): CheckoutOrigin | null {
+/** Parses `meta`, which only the verify call returns, and the e-mail address; null when it could not be fetched. */
+export function parseOrigin(reply: HttpResult): CheckoutOrigin | null {
   const result = parseReply(reply)
-  const origin = result.type === 'yes' ? OriginSchema.safeParse(result.data).data : undefined
+  const origin = result.type === 'succeeded' ? OriginSchema.safeParse(result.data).data : undefined
   if (!origin) return null
   return { orderReference: origin.meta?.order_reference ?? null, email: origin.customer?.email ?? null }
 }

@@ -12,20 +12,20 @@ import { computeFee } from './responses.ts'
 
 const BanksSchema = z.array(z.object({ name: z.string().min(1), code: z.string().min(1) }))
 
-/** Reads `GET /banks`; null when the list could not be fetched. */
-export function readBanks(reply: HttpResult): GatewayBank[] | null {
+/** Parses `GET /banks`; null when the list could not be fetched. */
+export function parseBanks(reply: HttpResult): GatewayBank[] | null {
   const result = parseReply(reply)
-  const banks = result.type === 'yes' ? BanksSchema.safeParse(result.body).data : undefined
+  const banks = result.type === 'succeeded' ? BanksSchema.safeParse(result.body).data : undefined
   return banks?.length ? banks : null
 }
 
 const AccountSchema = z.object({ accountNumber: z.string(), accountName: z.string().min(1), bankCode: Text })
 
-/** Reads the name of an account. @param accountNumber the requested account number */
-export function readAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
+/** Parses the name of an account. @param accountNumber the requested account number */
+export function parseAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unavailable', reason: result.reason }
-  if (result.type === 'no') return { type: 'not_found' }
+  if (result.type === 'unknown') return { type: 'unavailable', reason: result.reason }
+  if (result.type === 'rejected') return { type: 'not_found' }
   const account = AccountSchema.safeParse(result.body).data
   if (account?.accountNumber !== accountNumber) return { type: 'unavailable', reason: 'unreadable' }
   return { type: 'found', name: account.accountName.trim() }
@@ -42,16 +42,16 @@ const MatchSchema = z.object({
 const merchantSideError = /wallet|balance|insufficient|contract|merchant|permission|subscri|limit/i
 
 /**
- * Reads the response to `bvn-account-match`. Anything below a full match is a mismatch; a wrong BVN is rejected with
+ * Parses the response to `bvn-account-match`. Anything below a full match is a mismatch; a wrong BVN is rejected with
  * code 99 and a text. Source: Monnify, "BVN account match".
  */
-export function readBvnMatch(
+export function parseBvnMatch(
   reply: HttpResult,
   request: { bvn: string; accountNumber: string },
 ): BvnMatchResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unavailable', reason: result.reason }
-  if (result.type === 'no')
+  if (result.type === 'unknown') return { type: 'unavailable', reason: result.reason }
+  if (result.type === 'rejected')
     return merchantSideError.test(result.message)
       ? { type: 'unavailable', reason: result.code }
       : { type: 'mismatch' }
@@ -82,16 +82,16 @@ const ReservedSchema = z.object({
 })
 
 /** The result of a reservation. `taken`: our reference already exists at Monnify, so its accounts can be fetched. */
-export type ReservationAttempt = ReservationResult | { type: 'taken' }
+export type ReservationAttempt = ReservationResult | { type: 'reference_exists' }
 
-/** Reads the response to creating or fetching a reservation under our reference. */
-export function readReservation(reply: HttpResult, accountReference: string): ReservationAttempt {
+/** Parses the response to creating or fetching a reservation under our reference. */
+export function parseReservation(reply: HttpResult, accountReference: string): ReservationAttempt {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unknown', reason: result.reason }
-  if (result.type === 'no') {
+  if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
+  if (result.type === 'rejected') {
     const { code, message } = result
     return /same reference|duplicate|already/i.test(message)
-      ? { type: 'taken' }
+      ? { type: 'reference_exists' }
       : { type: 'refused', reason: message || code }
   }
   const reservation = ReservedSchema.safeParse(result.body).data
@@ -99,13 +99,13 @@ export function readReservation(reply: HttpResult, accountReference: string): Re
     return { type: 'unknown', reason: 'unreadable' }
   if (reservation.accounts.length === 0) return { type: 'pending' }
   const accounts = reservation.accounts.map((account) => ({ ...account, bankCode: account.bankCode ?? null }))
-  return { type: 'reserved', accounts, active: reservation.status === 'ACTIVE' }
+  return { type: 'reserved', accounts, isActive: reservation.status === 'ACTIVE' }
 }
 
-/** Reads the response to closing an account; an unknown account counts as closed. */
-export function readAccountClosed(reply: HttpResult): boolean {
+/** Parses the response to closing an account; an unknown account counts as closed. */
+export function parseAccountClosed(reply: HttpResult): boolean {
   const result = parseReply(reply)
-  return result.type === 'yes' || (result.type === 'no' && result.status === 404)
+  return result.type === 'succeeded' || (result.type === 'rejected' && result.status === 404)
 }
 
 const DepositSchema = z.object({
@@ -123,11 +123,11 @@ const DepositSchema = z.object({
     .catch(null),
 })
 
-/** Reads a transaction as a deposit to a reserved account; any other transaction is `not_found`. */
-export function readDeposit(reply: HttpResult, gatewayReference: string): GatewayDeposit {
+/** Parses a transaction as a deposit to a reserved account; any other transaction is `not_found`. */
+export function parseDeposit(reply: HttpResult, gatewayReference: string): GatewayDeposit {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'pending' }
-  if (result.type === 'no') return result.status === 404 ? { type: 'not_found' } : { type: 'pending' }
+  if (result.type === 'unknown') return { type: 'pending' }
+  if (result.type === 'rejected') return result.status === 404 ? { type: 'not_found' } : { type: 'pending' }
   const type = z.object({ product: z.object({ type: z.string() }) }).safeParse(result.body).data?.product.type
   if (type !== undefined && type !== 'RESERVED_ACCOUNT') return { type: 'not_found' }
   const transaction = DepositSchema.safeParse(result.body).data
@@ -153,13 +153,13 @@ const PageSchema = z.object({
   totalPages: z.number().nullish(),
 })
 
-/** Reads one page of an account's deposits; null when it could not be fetched. @param page from 0 */
-export function readDepositPage(
+/** Parses one page of an account's deposits; null when it could not be fetched. @param page from 0 */
+export function parseDepositPage(
   reply: HttpResult,
   page: number,
 ): { references: string[]; hasMore: boolean } | null {
   const result = parseReply(reply)
-  const content = result.type === 'yes' ? PageSchema.safeParse(result.body).data : undefined
+  const content = result.type === 'succeeded' ? PageSchema.safeParse(result.body).data : undefined
   if (!content) return null
   const hasMore = content.last != null ? !content.last : (content.totalPages ?? 1) > page + 1
   return { references: content.content.map((deposit) => deposit.transactionReference), hasMore }

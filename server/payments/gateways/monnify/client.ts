@@ -2,23 +2,23 @@ import { type HttpRequest, type HttpResult, sendHttpRequest } from '../../../htt
 import type { MonnifyConfig } from './descriptor.ts'
 import { monnifySession } from './session.ts'
 
-/** Total deadlines, including the login. A card charge gets a long deadline, because a lost response is costly. */
-const defaultDeadlines = { readMs: 15_000, openMs: 20_000, refundMs: 30_000 } as const
-export type Deadlines = Partial<Record<keyof typeof defaultDeadlines, number>>
+/** Total timeouts, including the login. A card charge gets a long timeout, because a lost response is costly. */
+const defaultTimeouts = { queryTimeoutMs: 15_000, createTimeoutMs: 20_000, refundTimeoutMs: 30_000 } as const
+export type Timeouts = Partial<Record<keyof typeof defaultTimeouts, number>>
 
 export type MonnifyClient = ReturnType<typeof createMonnifyClient>
 
 /**
- * HTTP client: URLs, login and deadlines. A call that returns 401 had no effect; it is retried once with a new
+ * HTTP client: URLs, login and timeouts. A call that returns 401 had no effect; it is retried once with a new
  * login. Source: Monnify's public specification.
  */
-export function createMonnifyClient(config: MonnifyConfig, overrides: Deadlines = {}) {
+export function createMonnifyClient(config: MonnifyConfig, overrides: Timeouts = {}) {
   const {
-    readMs = defaultDeadlines.readMs,
-    openMs = defaultDeadlines.openMs,
-    refundMs = defaultDeadlines.refundMs,
+    queryTimeoutMs = defaultTimeouts.queryTimeoutMs,
+    createTimeoutMs = defaultTimeouts.createTimeoutMs,
+    refundTimeoutMs = defaultTimeouts.refundTimeoutMs,
   } = overrides
-  const session = monnifySession(config, Math.min(8_000, readMs / 2))
+  const session = monnifySession(config, Math.min(8_000, queryTimeoutMs / 2))
 
   async function call(
     request: Pick<HttpRequest, 'method' | 'url' | 'body' | 'timeoutMs'>,
@@ -36,7 +36,7 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Deadlines 
     deadline: number,
   ): Promise<{ token: string | null; reply: HttpResult }> {
     const login = await session.token()
-    if (login.type === 'out') return { token: null, reply: login.reply }
+    if (login.type === 'failed') return { token: null, reply: login.reply }
     const timeoutMs = deadline - performance.now()
     if (timeoutMs <= 0) return { token: null, reply: { type: 'not_sent', reason: 'unreachable' } }
     const reply = await sendHttpRequest({
@@ -51,13 +51,13 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Deadlines 
   }
 
   const get = (path: string, method: 'GET' | 'DELETE' = 'GET') =>
-    call({ method, url: `${config.url}/api${path}`, timeoutMs: readMs })
+    call({ method, url: `${config.url}/api${path}`, timeoutMs: queryTimeoutMs })
   const post = (path: string, body: object, timeoutMs: number) =>
     call({ method: 'POST', url: `${config.url}/api${path}`, body: JSON.stringify(body), timeoutMs })
   const encode = encodeURIComponent
 
   return {
-    initialise: (body: object) => post('/v1/merchant/transactions/init-transaction', body, openMs),
+    initialise: (body: object) => post('/v1/merchant/transactions/init-transaction', body, createTimeoutMs),
     verify: (paymentReference: string) =>
       get(`/v2/merchant/transactions/query?paymentReference=${encode(paymentReference)}`),
     /** Monnify's reference contains `|`, so it must be encoded. */
@@ -65,16 +65,16 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Deadlines 
     /** Transactions created in a period, in milliseconds. @param page from 0 */
     searchTransactions: ({ from, to }: { from: Date; to: Date }, page: number) =>
       get(`/v1/transactions/search?from=${from.getTime()}&to=${to.getTime()}&page=${page}&size=100`),
-    charge: (body: object) => post('/v1/merchant/cards/charge-card-token', body, openMs),
-    refund: (body: object) => post('/v1/refunds/initiate-refund', body, refundMs),
+    charge: (body: object) => post('/v1/merchant/cards/charge-card-token', body, createTimeoutMs),
+    refund: (body: object) => post('/v1/refunds/initiate-refund', body, refundTimeoutMs),
     getRefund: (refundReference: string) => get(`/v1/refunds/${encode(refundReference)}`),
     listBanks: () => get('/v1/banks'),
     resolveAccount: (accountNumber: string, bankCode: string) =>
       get(
         `/v1/disbursements/account/validate?accountNumber=${encode(accountNumber)}&bankCode=${encode(bankCode)}`,
       ),
-    matchBvn: (body: object) => post('/v1/vas/bvn-account-match', body, openMs),
-    reserveAccount: (body: object) => post('/v2/bank-transfer/reserved-accounts', body, openMs),
+    matchBvn: (body: object) => post('/v1/vas/bvn-account-match', body, createTimeoutMs),
+    reserveAccount: (body: object) => post('/v2/bank-transfer/reserved-accounts', body, createTimeoutMs),
     getReservation: (accountReference: string) =>
       get(`/v2/bank-transfer/reserved-accounts/${encode(accountReference)}`),
     closeAccount: (accountReference: string) =>

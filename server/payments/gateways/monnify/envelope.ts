@@ -14,26 +14,26 @@ const Envelope = z
   .refine((envelope) => envelope.requestSuccessful != null || envelope.responseBody != null)
 
 /**
- * The result of a call. `no` is a rejection in Monnify's envelope, which may also come with HTTP 200. `nothing`
- * proves nothing: a timeout, a server error, a proxy's page; with `requestSent: false` the request was never sent.
+ * The result of a call. `rejected`: a rejection in Monnify's envelope, which may also come with HTTP 200. `unknown`: a timeout, a server error or a proxy's page;
+ * with `requestSent: false` the request was never sent.
  */
 export type ParsedReply =
-  | { type: 'yes'; body: unknown }
-  | { type: 'no'; status: number; code: string; message: string }
-  | { type: 'nothing'; reason: 'timeout' | 'unreadable' | 'unauthorised'; requestSent: boolean }
+  | { type: 'succeeded'; body: unknown }
+  | { type: 'rejected'; status: number; code: string; message: string }
+  | { type: 'unknown'; reason: 'timeout' | 'unreadable' | 'unauthorised'; requestSent: boolean }
 
 export function parseReply(reply: HttpResult): ParsedReply {
   if (reply.type !== 'answered')
-    return { type: 'nothing', reason: failureReason(reply), requestSent: reply.type !== 'not_sent' }
+    return { type: 'unknown', reason: failureReason(reply), requestSent: reply.type !== 'not_sent' }
   const { status } = reply
-  if (status === 401 || status === 403) return { type: 'nothing', reason: 'unauthorised', requestSent: false }
+  if (status === 401 || status === 403) return { type: 'unknown', reason: 'unauthorised', requestSent: false }
   const envelope = Envelope.safeParse(parseLosslessJson(reply.text)).data
-  if (!envelope) return { type: 'nothing', reason: 'unreadable', requestSent: true }
+  if (!envelope) return { type: 'unknown', reason: 'unreadable', requestSent: true }
   const { requestSuccessful: successful, responseCode: code, responseMessage: message } = envelope
-  if (isOk(status) && successful !== false) return { type: 'yes', body: envelope.responseBody }
+  if (isOk(status) && successful !== false) return { type: 'succeeded', body: envelope.responseBody }
   if ((isOk(status) || isRejectedRequest(status)) && successful !== true)
-    return { type: 'no', status, code, message }
-  return { type: 'nothing', reason: 'unreadable', requestSent: true }
+    return { type: 'rejected', status, code, message }
+  return { type: 'unknown', reason: 'unreadable', requestSent: true }
 }
 
 export { NairaAmount } from '../http-status.ts'

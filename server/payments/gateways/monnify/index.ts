@@ -2,23 +2,23 @@ import { nairaOf } from '../../../../shared/money.ts'
 import type { Gateway } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
-import { longListLimits, readPages } from '../pagination.ts'
+import { fetchPages, longListLimits } from '../pagination.ts'
 import { monnifyBanking } from './banking.ts'
-import { createMonnifyClient, type Deadlines } from './client.ts'
+import { createMonnifyClient, type Timeouts } from './client.ts'
 import { type MonnifyConfig, monnifyDescriptor } from './descriptor.ts'
 import { commonBody, methods } from './requests.ts'
-import { readCharge, readCheckout, readPayment, readRefund, readRefunds } from './responses.ts'
-import { readOrigin, readTransactions } from './transactions.ts'
+import { parseCharge, parseCheckout, parsePayment, parseRefund, parseRefunds } from './responses.ts'
+import { parseOrigin, parseTransactions } from './transactions.ts'
 import { isTransactionHashValid, parseWebhook } from './webhook.ts'
 
 /**
  * Monnify adapter (specification, official SDKs and support pages of July 2026). Amounts in its API are naira.
  * The sandbox does not sign webhooks, so unsigned webhooks are accepted only when the sandbox host is configured;
  * an older webhook without a signature is accepted by its hash. Every webhook is verified by a call.
- * @param deadlines overrides for timeout tests
+ * @param timeouts overrides for timeout tests
  */
-export function monnify(config: MonnifyConfig, deadlines: Deadlines = {}): Gateway {
-  const client = createMonnifyClient(config, deadlines)
+export function monnify(config: MonnifyConfig, timeouts: Timeouts = {}): Gateway {
+  const client = createMonnifyClient(config, timeouts)
   const acceptsUnsigned = new URL(config.url).host === 'sandbox.monnify.com'
   const { checkoutHosts, isAllowedRedirect } = checkoutRedirects(config, monnifyDescriptor)
   const toCommonBody = commonBody(config.contractCode)
@@ -30,9 +30,9 @@ export function monnify(config: MonnifyConfig, deadlines: Deadlines = {}): Gatew
       const { reference, method } = request
       if (!methods.some((supported) => supported === method)) return { type: 'refused', reason: 'method' }
       const body = { ...toCommonBody(request), redirectUrl: request.returnUrl, paymentMethods: [method] }
-      return readCheckout(await client.initialise(body), { reference, method, isAllowedRedirect })
+      return parseCheckout(await client.initialise(body), { reference, method, isAllowedRedirect })
     },
-    verify: async (reference) => readPayment(await client.verify(reference)),
+    verify: async (reference) => parsePayment(await client.verify(reference)),
     async refund({ gatewayReference, refundReference, amountKobo, reason }) {
       const reply = await client.refund({
         transactionReference: gatewayReference,
@@ -41,30 +41,30 @@ export function monnify(config: MonnifyConfig, deadlines: Deadlines = {}): Gatew
         refundReason: reason.slice(0, 64),
         customerNote: 'Refund',
       })
-      return readRefund(reply, { refundReference, amountKobo })
+      return parseRefund(reply, { refundReference, amountKobo })
     },
     async chargeSavedCard(request) {
-      return readCharge(
+      return parseCharge(
         await client.charge({ ...toCommonBody(request), cardToken: request.token, apiKey: config.apiKey }),
       )
     },
     /** Monnify has no call that deletes a token: erasing our copy is all that can be done. */
     revokeCardToken: async () => true,
     async listRefunds({ refundReference }) {
-      return refundReference ? readRefunds(await client.getRefund(refundReference), refundReference) : null
+      return refundReference ? parseRefunds(await client.getRefund(refundReference), refundReference) : null
     },
     async listTransactions(period) {
-      const list = await readPages(
+      const list = await fetchPages(
         0,
         async (page) => {
-          const result = readTransactions(await client.searchTransactions(period, page), page)
+          const result = parseTransactions(await client.searchTransactions(period, page), page)
           return result && { rows: result.transactions, next: result.hasMore ? page + 1 : null }
         },
         longListLimits,
       )
-      return list?.complete ? list.rows : null
+      return list?.isComplete ? list.rows : null
     },
-    getCheckoutOrigin: async (reference) => readOrigin(await client.verify(reference)),
+    getCheckoutOrigin: async (reference) => parseOrigin(await client.verify(reference)),
     banking: monnifyBanking(client, config.contractCode),
     isWebhookAuthentic(raw, headers) {
       const signature = headers['monnify-signature']

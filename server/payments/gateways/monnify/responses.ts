@@ -51,7 +51,7 @@ const RefundSchema = z.object({
 const isDuplicate = ({ message }: { message: string }) => /duplicate|already|used before|exist/i.test(message)
 
 /** A request without a readable response. One that was not sent has no effect at the gateway. */
-function readFailure({ reason, requestSent }: Extract<ReturnType<typeof parseReply>, { type: 'nothing' }>) {
+function parseFailure({ reason, requestSent }: Extract<ReturnType<typeof parseReply>, { type: 'unknown' }>) {
   if (reason === 'unauthorised') return { type: 'refused', reason } as const
   return requestSent
     ? ({ type: 'unknown', reason } as const)
@@ -59,16 +59,16 @@ function readFailure({ reason, requestSent }: Extract<ReturnType<typeof parseRep
 }
 
 /**
- * Reads the response to `init-transaction`.
+ * Parses the response to `init-transaction`.
  * @param expected our payment reference, the requested payment method and the allowed redirect targets
  */
-export function readCheckout(
+export function parseCheckout(
   reply: HttpResult,
   expected: { reference: string; method: string; isAllowedRedirect: (url: URL) => boolean },
 ): CheckoutResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return readFailure(result)
-  if (result.type === 'no') {
+  if (result.type === 'unknown') return parseFailure(result)
+  if (result.type === 'rejected') {
     if (isDuplicate(result)) return { type: 'unknown', reason: 'duplicate' }
     return { type: 'refused', reason: /payment method/i.test(result.message) ? 'method' : 'rejected' }
   }
@@ -86,13 +86,13 @@ export function readCheckout(
 }
 
 /**
- * Reads the response to `charge-card-token`, which needs no customer action. A rejection with HTTP 200 may belong to
+ * Parses the response to `charge-card-token`, which needs no customer action. A rejection with HTTP 200 may belong to
  * an existing transaction, so it is verified; an unknown token returns 404.
  */
-export function readCharge(reply: HttpResult): ChargeResult {
+export function parseCharge(reply: HttpResult): ChargeResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return readFailure(result)
-  if (result.type === 'no') {
+  if (result.type === 'unknown') return parseFailure(result)
+  if (result.type === 'rejected') {
     if (isDuplicate(result)) return { type: 'unknown', reason: 'duplicate' }
     if (result.status === 404) return { type: 'refused', reason: 'card' }
     return result.status >= 400
@@ -109,25 +109,25 @@ const failedStatuses = new Set(['ABANDONED', 'CANCELLED', 'EXPIRED', 'FAILED'])
 export const paidStatuses = new Set(['PAID', 'OVERPAID', 'PARTIALLY_PAID'])
 
 /**
- * Reads the status of a transaction. An unknown reference returns 404. `PENDING` without a payment method is a
+ * Parses the status of a transaction. An unknown reference returns 404. `PENDING` without a payment method is a
  * checkout that the customer has not started. Source: Monnify, "Verify transactions".
  */
-export function readPayment(reply: HttpResult): PaymentStatusResult {
+export function parsePayment(reply: HttpResult): PaymentStatusResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'pending', reason: result.reason }
-  if (result.type === 'no')
+  if (result.type === 'unknown') return { type: 'pending', reason: result.reason }
+  if (result.type === 'rejected')
     return result.status === 404 ? { type: 'not_found' } : { type: 'pending', reason: 'unreadable' }
   const transaction = StatusSchema.safeParse(result.body).data
   if (!transaction) return { type: 'pending', reason: 'unreadable' }
   const { paymentStatus: status } = transaction
-  if (paidStatuses.has(status)) return readPaidTransaction(result.body)
+  if (paidStatuses.has(status)) return parsePaidTransaction(result.body)
   if (failedStatuses.has(status)) return { type: 'failed', reason: status.toLowerCase() }
   if (status === 'REVERSED') return { type: 'reversed' }
   const isNotStarted = status === 'PENDING' && !transaction.paymentMethod
   return { type: 'pending', reason: isNotStarted ? 'abandoned' : status.toLowerCase() }
 }
 
-function readPaidTransaction(body: unknown): PaymentStatusResult {
+function parsePaidTransaction(body: unknown): PaymentStatusResult {
   const transaction = PaidSchema.safeParse(body).data
   if (!transaction) return { type: 'pending', reason: 'unreadable' }
   return {
@@ -139,7 +139,7 @@ function readPaidTransaction(body: unknown): PaymentStatusResult {
     currency: transaction.currency,
     channel: transaction.paymentMethod ?? null,
     paidAt: parseTime(transaction.paidOn),
-    card: readCard(transaction),
+    card: parseCard(transaction),
   }
 }
 
@@ -148,11 +148,11 @@ export function computeFee(transaction: {
   amountPaid: bigint
   settlementAmount?: bigint | null | undefined
 }): bigint {
-  const settled = transaction.settlementAmount ?? transaction.amountPaid
-  return settled < transaction.amountPaid ? transaction.amountPaid - settled : 0n
+  const settledKobo = transaction.settlementAmount ?? transaction.amountPaid
+  return settledKobo < transaction.amountPaid ? transaction.amountPaid - settledKobo : 0n
 }
 
-function readCard({ cardDetails, customer }: z.infer<typeof PaidSchema>): ReusableCard | null {
+function parseCard({ cardDetails, customer }: z.infer<typeof PaidSchema>): ReusableCard | null {
   const card = CardSchema.safeParse(cardDetails).data
   if (!card || !customer) return null
   return {
@@ -171,20 +171,20 @@ function readCard({ cardDetails, customer }: z.infer<typeof PaidSchema>): Reusab
 const finalRejectionCodes = new Set(['R1', 'R2', 'R3', 'R4', 'R6', 'R8', 'R12'])
 const refundNotFoundCode = 'R7'
 
-/** Reads the response to `initiate-refund`, sent under our reference: a retry returns R9, never a second refund. */
-export function readRefund(
+/** Parses the response to `initiate-refund`, sent under our reference: a retry returns R9, never a second refund. */
+export function parseRefund(
   reply: HttpResult,
   expected: { refundReference: string; amountKobo: bigint },
 ): RefundStatusResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unknown', reason: result.reason }
-  if (result.type === 'no') {
+  if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
+  if (result.type === 'rejected') {
     const reason = result.message || result.code
     return finalRejectionCodes.has(result.code)
       ? { type: 'failed', reason, refundId: null }
       : { type: 'unknown', reason }
   }
-  const refund = parseRefund(result)
+  const refund = refundOf(result)
   if (refund?.refundId !== expected.refundReference || refund.amountKobo !== expected.amountKobo)
     return { type: 'unknown', reason: 'unreadable' }
   if (refund.state === 'failed') return { type: 'failed', reason: 'failed', refundId: refund.refundId }
@@ -195,11 +195,12 @@ export function readRefund(
   }
 }
 
-/** Reads `GET /refunds/{refundReference}`: that refund or none. Null when the response is inconclusive. */
-export function readRefunds(reply: HttpResult, refundReference: string): GatewayRefund[] | null {
+/** Parses `GET /refunds/{refundReference}`: that refund or none. Null when the response is inconclusive. */
+export function parseRefunds(reply: HttpResult, refundReference: string): GatewayRefund[] | null {
   const result = parseReply(reply)
-  if (result.type === 'no') return result.code === refundNotFoundCode || result.status === 404 ? [] : null
-  const refund = parseRefund(result)
+  if (result.type === 'rejected')
+    return result.code === refundNotFoundCode || result.status === 404 ? [] : null
+  const refund = refundOf(result)
   return refund?.refundId === refundReference ? [refund] : null
 }
 
@@ -209,10 +210,10 @@ const refundStates: ReadonlyMap<string, GatewayRefund['state']> = new Map([
   ['FAILED', 'failed'],
 ])
 
-function parseRefund(result: ParsedReply): GatewayRefund | null {
-  const parsed = result.type === 'yes' ? RefundSchema.safeParse(result.body).data : undefined
-  const state = parsed && refundStates.get(parsed.refundStatus)
-  if (!parsed || !state) return null
-  const { refundReference: name, refundAmount: amountKobo } = parsed
+function refundOf(result: ParsedReply): GatewayRefund | null {
+  const refundBody = result.type === 'succeeded' ? RefundSchema.safeParse(result.body).data : undefined
+  const state = refundBody && refundStates.get(refundBody.refundStatus)
+  if (!refundBody || !state) return null
+  const { refundReference: name, refundAmount: amountKobo } = refundBody
   return { refundId: name, merchantReference: name, amountKobo, state }
 }

@@ -9,17 +9,17 @@ const LoginSchema = z.object({ accessToken: z.string().min(1), expiresIn: z.numb
 const earlySeconds = 60
 
 /** An access token, or the reply that the caller gets instead; then the request is never sent. */
-export type Login = { type: 'in'; token: string } | { type: 'out'; reply: HttpResult }
+export type LoginResult = { type: 'signed_in'; token: string } | { type: 'failed'; reply: HttpResult }
 
 /**
  * Login session: concurrent callers share one login, cached until shortly before it expires.
  * Source: Monnify API, "Authentication"; `expiresIn` is seconds.
  */
 export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, timeoutMs: number) {
-  let cached: { token: string; untilMs: number } | null = null
-  let pendingLogin: Promise<Login> | null = null
+  let cachedToken: { token: string; untilMs: number } | null = null
+  let pendingLogin: Promise<LoginResult> | null = null
 
-  async function logIn(): Promise<Login> {
+  async function logIn(): Promise<LoginResult> {
     const startedAt = performance.now()
     const basic = Buffer.from(`${apiKey}:${secretKey}`).toString('base64')
     const reply = await sendHttpRequest({
@@ -30,23 +30,24 @@ export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, timeou
       timeoutMs,
     })
     const result = parseReply(reply)
-    const login = result.type === 'yes' ? LoginSchema.safeParse(result.body).data : undefined
+    const login = result.type === 'succeeded' ? LoginSchema.safeParse(result.body).data : undefined
     if (login) {
       const seconds = Math.max(login.expiresIn - earlySeconds, login.expiresIn / 2)
-      cached = { token: login.accessToken, untilMs: startedAt + seconds * 1_000 }
-      return { type: 'in', token: login.accessToken }
+      cachedToken = { token: login.accessToken, untilMs: startedAt + seconds * 1_000 }
+      return { type: 'signed_in', token: login.accessToken }
     }
     const isUnauthorised =
-      result.type === 'no' || (result.type === 'nothing' && result.reason === 'unauthorised')
+      result.type === 'rejected' || (result.type === 'unknown' && result.reason === 'unauthorised')
     return {
-      type: 'out',
+      type: 'failed',
       reply: isUnauthorised ? unauthorised : { type: 'not_sent', reason: 'unreachable' },
     }
   }
 
   return {
-    async token(): Promise<Login> {
-      if (cached && performance.now() < cached.untilMs) return { type: 'in', token: cached.token }
+    async token(): Promise<LoginResult> {
+      if (cachedToken && performance.now() < cachedToken.untilMs)
+        return { type: 'signed_in', token: cachedToken.token }
       pendingLogin ??= logIn().finally(() => {
         pendingLogin = null
       })
@@ -54,7 +55,7 @@ export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, timeou
     },
     /** Discards a rejected token. A newer token stays. */
     drop(token: string): void {
-      if (cached?.token === token) cached = null
+      if (cachedToken?.token === token) cachedToken = null
     },
   }
 }

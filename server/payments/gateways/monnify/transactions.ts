@@ -19,15 +19,15 @@ const PageSchema = z.object({
 })
 
 /**
- * Reads one page of `GET /transactions/search`; amounts are naira. Null when it could not be fetched or a row cannot be
+ * Parses one page of `GET /transactions/search`; amounts are naira. Null when it could not be fetched or a row cannot be
  * read, because an overlooked payment stays lost. @param page from 0
  */
-export function readTransactions(
+export function parseTransactions(
   reply: HttpResult,
   page: number,
 ): { transactions: GatewayTransaction[]; hasMore: boolean } | null {
   const result = parseReply(reply)
-  const body = result.type === 'yes' ? PageSchema.safeParse(result.body).data : undefined
+  const body = result.type === 'succeeded' ? PageSchema.safeParse(result.body).data : undefined
   if (!body) return null
   const transactions = body.content.flatMap((row): GatewayTransaction[] => {
     const status = paidStatuses.has(row.paymentStatus)
@@ -55,10 +55,10 @@ const OriginSchema = z.object({
   customer: z.object({ email: Text }).nullish().catch(null),
 })
 
-/** Reads the metadata and e-mail address from the status query; null when it could not be fetched. */
-export function readOrigin(reply: HttpResult): CheckoutOrigin | null {
+/** Parses the metadata and e-mail address from the status query; null when it could not be fetched. */
+export function parseOrigin(reply: HttpResult): CheckoutOrigin | null {
   const result = parseReply(reply)
-  const origin = result.type === 'yes' ? OriginSchema.safeParse(result.body).data : undefined
+  const origin = result.type === 'succeeded' ? OriginSchema.safeParse(result.body).data : undefined
   if (!origin) return null
   return { orderReference: origin.metaData?.order_reference ?? null, email: origin.customer?.email ?? null }
 }

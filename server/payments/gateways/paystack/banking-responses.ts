@@ -4,25 +4,25 @@ import { parseLosslessJson } from '../../../http/lossless-json.ts'
 import type { AccountNameResult, GatewayDeposit, ReservedAccount } from '../../gateway.ts'
 import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
 import { Id, isKeyRejected, parseEnvelope, Text } from './envelope.ts'
-import { readPayment } from './responses.ts'
+import { parsePayment } from './responses.ts'
 import { accountChannel } from './webhook.ts'
 
 /** The result of a call: `no` is a rejection in Paystack's envelope; `nothing` proves nothing. */
 type ParsedReply =
-  | { type: 'yes'; data: unknown; meta: unknown }
-  | { type: 'no'; status: number; message: string }
-  | { type: 'nothing'; reason: string }
+  | { type: 'succeeded'; data: unknown; meta: unknown }
+  | { type: 'rejected'; status: number; message: string }
+  | { type: 'unknown'; reason: string }
 
 function parseReply(reply: HttpResult): ParsedReply {
-  if (reply.type !== 'answered') return { type: 'nothing', reason: failureReason(reply) }
+  if (reply.type !== 'answered') return { type: 'unknown', reason: failureReason(reply) }
   const { status } = reply
   const envelope = parseEnvelope(reply)
   if (status === 401 || status === 403 || (envelope && isKeyRejected(status, envelope)))
-    return { type: 'nothing', reason: 'unauthorised' }
-  if (envelope?.status && isOk(status)) return { type: 'yes', data: envelope.data, meta: envelope.meta }
+    return { type: 'unknown', reason: 'unauthorised' }
+  if (envelope?.status && isOk(status)) return { type: 'succeeded', data: envelope.data, meta: envelope.meta }
   if (envelope && !envelope.status && isRejectedRequest(status))
-    return { type: 'no', status, message: envelope.message || `status ${status}` }
-  return { type: 'nothing', reason: 'unreadable' }
+    return { type: 'rejected', status, message: envelope.message || `status ${status}` }
+  return { type: 'unknown', reason: 'unreadable' }
 }
 
 const BankSchema = z.object({
@@ -41,11 +41,11 @@ export interface ListedBank {
   readonly code: string
 }
 
-/** Reads one page of the active banks; null when it could not be fetched. */
-export function readBanks(reply: HttpResult): { banks: ListedBank[]; next: string | null } | null {
+/** Parses one page of the active banks; null when it could not be fetched. */
+export function parseBanks(reply: HttpResult): { banks: ListedBank[]; next: string | null } | null {
   const result = parseReply(reply)
-  const list = result.type === 'yes' ? z.array(BankSchema).safeParse(result.data).data : undefined
-  if (result.type !== 'yes' || !list) return null
+  const list = result.type === 'succeeded' ? z.array(BankSchema).safeParse(result.data).data : undefined
+  if (result.type !== 'succeeded' || !list) return null
   const banks = list
     .filter((bank) => bank.active !== false && bank.is_deleted !== true)
     .map(({ id, name, code }) => ({ id, name: name.trim(), code }))
@@ -54,11 +54,11 @@ export function readBanks(reply: HttpResult): { banks: ListedBank[]; next: strin
 
 const AccountSchema = z.object({ account_number: z.string(), account_name: z.string().min(1) })
 
-/** Reads the name of an account. @param accountNumber the requested account number */
-export function readAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
+/** Parses the name of an account. @param accountNumber the requested account number */
+export function parseAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unavailable', reason: result.reason }
-  if (result.type === 'no') return { type: 'not_found' }
+  if (result.type === 'unknown') return { type: 'unavailable', reason: result.reason }
+  if (result.type === 'rejected') return { type: 'not_found' }
   const account = AccountSchema.safeParse(result.data).data
   if (account?.account_number !== accountNumber) return { type: 'unavailable', reason: 'unreadable' }
   return { type: 'found', name: account.account_name.trim() }
@@ -75,16 +75,16 @@ function parseMetadata(text: string): { account_reference?: string | null | unde
   return z.object({ account_reference: Text }).safeParse(parseLosslessJson(text)).data ?? null
 }
 
-export type FoundCustomer =
+export type CustomerResult =
   | { type: 'found'; id: string; code: string; accountReference: string | null }
   | { type: 'not_found' }
   | { type: 'unknown'; reason: string }
 
-/** Reads a customer, or the response to creating one. */
-export function readCustomer(reply: HttpResult): FoundCustomer {
+/** Parses a customer, or the response to creating one. */
+export function parseCustomer(reply: HttpResult): CustomerResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unknown', reason: result.reason }
-  if (result.type === 'no') return { type: 'not_found' }
+  if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
+  if (result.type === 'rejected') return { type: 'not_found' }
   const customer = CustomerSchema.safeParse(result.data).data
   if (!customer) return { type: 'unknown', reason: 'unreadable' }
   const { id, customer_code: code, metadata } = customer
@@ -94,9 +94,11 @@ export function readCustomer(reply: HttpResult): FoundCustomer {
 const ProvidersSchema = z.array(z.object({ provider_slug: z.string().min(1) })).min(1)
 
 /** The bank of a live integration's accounts; null when it could not be fetched. */
-export function readProvider(reply: HttpResult): string | null {
+export function parseProvider(reply: HttpResult): string | null {
   const result = parseReply(reply)
-  return (result.type === 'yes' && ProvidersSchema.safeParse(result.data).data?.[0]?.provider_slug) || null
+  return (
+    (result.type === 'succeeded' && ProvidersSchema.safeParse(result.data).data?.[0]?.provider_slug) || null
+  )
 }
 
 const Dedicated = z
@@ -107,7 +109,7 @@ const Dedicated = z
     bank: z.object({ name: z.string().min(1) }),
   })
   .transform((bank) => ({
-    active: bank.active,
+    isActive: bank.active,
     account: {
       bankName: bank.bank.name,
       bankCode: null,
@@ -117,29 +119,29 @@ const Dedicated = z
   }))
 
 export type DedicatedAccountResult =
-  | { type: 'made'; active: boolean; account: ReservedAccount }
+  | { type: 'created'; isActive: boolean; account: ReservedAccount }
   | { type: 'none' }
   | { type: 'refused'; reason: string }
   | { type: 'unknown'; reason: string }
 
-/** Reads the list of a customer's accounts: one or none. */
-export function readDedicatedAccount(reply: HttpResult): DedicatedAccountResult {
+/** Parses the list of a customer's accounts: one or none. */
+export function parseDedicatedAccount(reply: HttpResult): DedicatedAccountResult {
   const result = parseReply(reply)
-  if (result.type !== 'yes')
-    return { type: 'unknown', reason: result.type === 'no' ? result.message : result.reason }
+  if (result.type !== 'succeeded')
+    return { type: 'unknown', reason: result.type === 'rejected' ? result.message : result.reason }
   const list = z.array(Dedicated).safeParse(result.data).data
   if (!list) return { type: 'unknown', reason: 'unreadable' }
-  return list[0] ? { type: 'made', ...list[0] } : { type: 'none' }
+  return list[0] ? { type: 'created', ...list[0] } : { type: 'none' }
 }
 
-/** Reads the response to creating an account. Without an account in it, the creation is in progress. */
-export function readCreatedDedicatedAccount(reply: HttpResult): DedicatedAccountResult {
+/** Parses the response to creating an account. Without an account in it, the creation is in progress. */
+export function parseCreatedDedicatedAccount(reply: HttpResult): DedicatedAccountResult {
   const result = parseReply(reply)
-  if (result.type === 'nothing') return { type: 'unknown', reason: result.reason }
-  if (result.type === 'no') return { type: 'refused', reason: result.message }
+  if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
+  if (result.type === 'rejected') return { type: 'refused', reason: result.message }
   if (result.data == null) return { type: 'none' }
   const account = Dedicated.safeParse(result.data).data
-  return account ? { type: 'made', ...account } : { type: 'unknown', reason: 'unreadable' }
+  return account ? { type: 'created', ...account } : { type: 'unknown', reason: 'unreadable' }
 }
 
 const DepositSchema = z.object({
@@ -148,12 +150,12 @@ const DepositSchema = z.object({
   authorization: z.object({ sender_name: Text }).nullish().catch(null),
 })
 
-/** Reads a transaction as a deposit to a dedicated account. A checkout's transaction is not a deposit. */
-export function readDeposit(reply: HttpResult): GatewayDeposit {
-  const status = readPayment(reply)
+/** Parses a transaction as a deposit to a dedicated account. A checkout's transaction is not a deposit. */
+export function parseDeposit(reply: HttpResult): GatewayDeposit {
+  const status = parsePayment(reply)
   if (status.type === 'pending') return { type: 'pending' }
   const result = parseReply(reply)
-  const deposit = result.type === 'yes' ? DepositSchema.safeParse(result.data).data : undefined
+  const deposit = result.type === 'succeeded' ? DepositSchema.safeParse(result.data).data : undefined
   const accountReference = deposit?.customer.metadata?.account_reference
   if (status.type !== 'succeeded' || !deposit || !accountReference) return { type: 'not_found' }
   const { paidKobo, feeKobo, currency, paidAt } = status

@@ -1,16 +1,16 @@
-import type { Banking, ReservationResult } from '../../gateway.ts'
-import { readPages } from '../pagination.ts'
+import type { BankServices, ReservationResult } from '../../gateway.ts'
+import { fetchPages } from '../pagination.ts'
 import {
+  type CustomerResult,
   type DedicatedAccountResult,
-  type FoundCustomer,
   type ListedBank,
-  readAccount,
-  readBanks,
-  readCreatedDedicatedAccount,
-  readCustomer,
-  readDedicatedAccount,
-  readDeposit,
-  readProvider,
+  parseAccount,
+  parseBanks,
+  parseCreatedDedicatedAccount,
+  parseCustomer,
+  parseDedicatedAccount,
+  parseDeposit,
+  parseProvider,
 } from './banking-responses.ts'
 import type { PaystackClient } from './client.ts'
 
@@ -19,11 +19,11 @@ const testBank = 'test-bank'
 
 /** Every active bank, each code once; null when the list could not be read completely. */
 export async function listBanks(client: PaystackClient): Promise<ListedBank[] | null> {
-  const pages = await readPages<ListedBank, string>('', async (cursor) => {
-    const page = readBanks(await client.listBanks(cursor))
+  const pages = await fetchPages<ListedBank, string>('', async (cursor) => {
+    const page = parseBanks(await client.listBanks(cursor))
     return page && { rows: page.banks, next: page.next }
   })
-  if (!pages?.complete || pages.rows.length === 0) return null
+  if (!pages?.isComplete || pages.rows.length === 0) return null
   const codes = new Set<string>()
   return pages.rows.filter(({ code }) => !codes.has(code) && codes.add(code))
 }
@@ -35,24 +35,24 @@ export async function listBanks(client: PaystackClient): Promise<ListedBank[] | 
  * again and finds the existing account. There is no synchronous BVN match.
  * Source: Paystack, "Dedicated Virtual Accounts" and "Customers".
  */
-export function paystackBanking(client: PaystackClient, isTest: boolean): Banking {
-  const findAccountBank = async () => (isTest ? testBank : readProvider(await client.listAccountProviders()))
+export function paystackBanking(client: PaystackClient, isTest: boolean): BankServices {
+  const findAccountBank = async () => (isTest ? testBank : parseProvider(await client.listAccountProviders()))
 
   /** A payer already exists as a Paystack customer, without our metadata. */
   async function findOrCreateCustomer(
     email: string,
     name: string,
     accountReference: string,
-  ): Promise<FoundCustomer> {
+  ): Promise<CustomerResult> {
     const metadata = { account_reference: accountReference }
-    const existing = readCustomer(await client.getCustomer(email))
+    const existing = parseCustomer(await client.getCustomer(email))
     if (existing.type === 'not_found') {
       const [first_name = '', ...rest] = name.trim().split(/\s+/)
       const last_name = rest.join(' ') || first_name
-      return readCustomer(await client.createCustomer({ email, first_name, last_name, metadata }))
+      return parseCustomer(await client.createCustomer({ email, first_name, last_name, metadata }))
     }
     if (existing.type === 'unknown' || existing.accountReference !== null) return existing
-    return readCustomer(await client.updateCustomer(existing.code, { metadata }))
+    return parseCustomer(await client.updateCustomer(existing.code, { metadata }))
   }
 
   return {
@@ -61,28 +61,30 @@ export function paystackBanking(client: PaystackClient, isTest: boolean): Bankin
       return banks?.map(({ name, code }) => ({ name, code })) ?? null
     },
     resolveAccount: async ({ bankCode, accountNumber }) =>
-      readAccount(await client.resolveAccount(accountNumber, bankCode), accountNumber),
+      parseAccount(await client.resolveAccount(accountNumber, bankCode), accountNumber),
     async reserveAccount({ accountReference, customerName, customerEmail }) {
       const customer = await findOrCreateCustomer(customerEmail, customerName, accountReference)
       if (customer.type === 'unknown') return customer
-      if (customer.type === 'not_found') return { type: 'refused', reason: 'no customer' }
+      if (customer.type === 'not_found') return { type: 'refused', reason: 'customer creation rejected' }
       if (customer.accountReference !== accountReference)
-        return { type: 'refused', reason: 'this e-mail address has an account there' }
-      const existing = readDedicatedAccount(await client.listAccounts(customer.id))
+        return { type: 'refused', reason: 'this e-mail address has a virtual account with another reference' }
+      const existing = parseDedicatedAccount(await client.listAccounts(customer.id))
       if (existing.type !== 'none') return toReservation(existing)
       const preferred_bank = await findAccountBank()
       if (!preferred_bank) return { type: 'unknown', reason: 'no bank for accounts' }
       return toReservation(
-        readCreatedDedicatedAccount(await client.reserveAccount({ customer: customer.code, preferred_bank })),
+        parseCreatedDedicatedAccount(
+          await client.reserveAccount({ customer: customer.code, preferred_bank }),
+        ),
       )
     },
-    getDeposit: async (reference) => readDeposit(await client.verify(reference)),
+    getDeposit: async (reference) => parseDeposit(await client.verify(reference)),
   }
 }
 
 function toReservation(dedicated: DedicatedAccountResult): ReservationResult {
   if (dedicated.type === 'none') return { type: 'pending' }
-  return dedicated.type === 'made'
-    ? { type: 'reserved', active: dedicated.active, accounts: [dedicated.account] }
+  return dedicated.type === 'created'
+    ? { type: 'reserved', isActive: dedicated.isActive, accounts: [dedicated.account] }
     : dedicated
 }

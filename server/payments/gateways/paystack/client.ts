@@ -1,42 +1,45 @@
 import { createBearerClient } from '../bearer-client.ts'
 import type { PaystackConfig } from './descriptor.ts'
 
-/** Total deadlines. A read can be retried soon; a refund gets longer, because a lost response is costly. */
-const defaultDeadlines = { readMs: 15_000, openMs: 20_000, refundMs: 30_000 } as const
-export type Deadlines = Partial<Record<keyof typeof defaultDeadlines, number>>
+/**
+ * Total timeouts. A read can be retried soon; what moves money back gets longer, because a lost response is costly.
+ */
+const defaultTimeouts = { queryTimeoutMs: 15_000, createTimeoutMs: 20_000, refundTimeoutMs: 30_000 } as const
+export type Timeouts = Partial<Record<keyof typeof defaultTimeouts, number>>
 
 export type PaystackClient = ReturnType<typeof createPaystackClient>
 
-/** HTTP client: URLs, key and deadlines. Source: Paystack API, "Introduction" and "Authentication". */
-export function createPaystackClient(config: PaystackConfig, overrides: Deadlines = {}) {
+/** HTTP client: URLs, key and timeouts. Source: Paystack API, "Introduction" and "Authentication". */
+export function createPaystackClient(config: PaystackConfig, overrides: Timeouts = {}) {
   const {
-    readMs = defaultDeadlines.readMs,
-    openMs = defaultDeadlines.openMs,
-    refundMs = defaultDeadlines.refundMs,
+    queryTimeoutMs = defaultTimeouts.queryTimeoutMs,
+    createTimeoutMs = defaultTimeouts.createTimeoutMs,
+    refundTimeoutMs = defaultTimeouts.refundTimeoutMs,
   } = overrides
-  const { get: getWithDeadline, post } = createBearerClient(config)
-  const get = (path: string) => getWithDeadline(path, readMs)
+  const { get: getWithin, post } = createBearerClient(config)
+  const get = (path: string) => getWithin(path, queryTimeoutMs)
   const encode = encodeURIComponent
   return {
-    initialise: (body: object) => post('/transaction/initialize', body, openMs),
+    initialise: (body: object) => post('/transaction/initialize', body, createTimeoutMs),
     verify: (reference: string) => get(`/transaction/verify/${encode(reference)}`),
-    charge: (body: object) => post('/transaction/charge_authorization', body, openMs),
-    deactivateAuthorization: (body: object) => post('/customer/authorization/deactivate', body, readMs),
-    refund: (body: object) => post('/refund', body, refundMs),
+    charge: (body: object) => post('/transaction/charge_authorization', body, createTimeoutMs),
+    deactivateAuthorization: (body: object) =>
+      post('/customer/authorization/deactivate', body, queryTimeoutMs),
+    refund: (body: object) => post('/refund', body, refundTimeoutMs),
     /** All currencies: an overlooked refund would be paid twice. */
     listRefunds: (transactionId: string) => get(`/refund?transaction=${encode(transactionId)}&perPage=100`),
-    /** Transactions opened in a period. Source: Paystack, "List transactions" and "Pagination" */
+    /** Transactions created in a period. Source: Paystack, "List transactions" and "Pagination" */
     listTransactions: ({ from, to }: { from: Date; to: Date }, page: number) =>
       get(`/transaction?from=${from.toISOString()}&to=${to.toISOString()}&perPage=100&page=${page}`),
     retryRefund: (refundId: string, body: object) =>
-      post(`/refund/retry_with_customer_details/${encode(refundId)}`, body, refundMs),
+      post(`/refund/retry_with_customer_details/${encode(refundId)}`, body, refundTimeoutMs),
     getDispute: (disputeId: string) => get(`/dispute/${encode(disputeId)}`),
     getUploadUrl: (disputeId: string, fileName: string) =>
       get(`/dispute/${encode(disputeId)}/upload_url?upload_filename=${encode(fileName)}`),
     addEvidence: (disputeId: string, body: object) =>
-      post(`/dispute/${encode(disputeId)}/evidence`, body, readMs),
+      post(`/dispute/${encode(disputeId)}/evidence`, body, queryTimeoutMs),
     resolveDispute: (disputeId: string, body: object) =>
-      post(`/dispute/${encode(disputeId)}/resolve`, body, refundMs, 'PUT'),
+      post(`/dispute/${encode(disputeId)}/resolve`, body, refundTimeoutMs, 'PUT'),
     listSettlements: ({ from, to }: { from: Date; to: Date }, page: number) =>
       get(`/settlement?from=${from.toISOString()}&to=${to.toISOString()}&perPage=100&page=${page}`),
     listSettlementTransactions: (settlementId: string, page: number) =>
@@ -47,11 +50,12 @@ export function createPaystackClient(config: PaystackConfig, overrides: Deadline
     resolveAccount: (accountNumber: string, bankCode: string) =>
       get(`/bank/resolve?account_number=${encode(accountNumber)}&bank_code=${encode(bankCode)}`),
     getCustomer: (email: string) => get(`/customer/${encode(email)}`),
-    createCustomer: (body: object) => post('/customer', body, openMs),
-    updateCustomer: (code: string, body: object) => post(`/customer/${encode(code)}`, body, openMs, 'PUT'),
+    createCustomer: (body: object) => post('/customer', body, createTimeoutMs),
+    updateCustomer: (code: string, body: object) =>
+      post(`/customer/${encode(code)}`, body, createTimeoutMs, 'PUT'),
     listAccounts: (customerId: string) =>
       get(`/dedicated_account?active=true&currency=NGN&customer=${encode(customerId)}`),
-    reserveAccount: (body: object) => post('/dedicated_account', body, openMs),
+    reserveAccount: (body: object) => post('/dedicated_account', body, createTimeoutMs),
     listAccountProviders: () => get('/dedicated_account/available_providers'),
   }
 }

@@ -16,11 +16,11 @@ const DisputeSchema = z.object({
 })
 
 /**
- * Reads the response to `GET /dispute/{id}`. Only an accepted resolution with a refund amount is lost, and only a
+ * Parses the response to `GET /dispute/{id}`. Only an accepted resolution with a refund amount is lost, and only a
  * declined one is won; anything else stays open for manual review. Source: Paystack, "Disputes".
  * @returns null when the dispute could not be fetched
  */
-export function readDispute(reply: HttpResult, disputeId: string): DisputeStatusResult | null {
+export function parseDispute(reply: HttpResult, disputeId: string): DisputeStatusResult | null {
   if (reply.type !== 'answered') return null
   const envelope = parseEnvelope(reply)
   if (reply.status === 404 && envelope && !envelope.status) return { type: 'not_found' }

@@ -20,10 +20,10 @@ const refundStates: ReadonlyMap<string, GatewayRefund['state']> = new Map([
 ])
 
 /**
- * Reads the response to `POST /refund`. Paystack does not store our refund reference, so everything but a clear
+ * Parses the response to `POST /refund`. Paystack does not store our refund reference, so everything but a clear
  * rejection is `unknown` until the list of refunds is read.
  */
-export function readRefund(reply: HttpResult, amountKobo: bigint): RefundStatusResult {
+export function parseRefund(reply: HttpResult, amountKobo: bigint): RefundStatusResult {
   if (reply.type !== 'answered') return { type: 'unknown', reason: failureReason(reply) }
   const envelope = parseEnvelope(reply)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
@@ -38,10 +38,10 @@ export function readRefund(reply: HttpResult, amountKobo: bigint): RefundStatusR
 }
 
 /**
- * Reads the response to `POST /refund/retry_with_customer_details/{id}`. Rejected details leave the refund unchanged;
+ * Parses the response to `POST /refund/retry_with_customer_details/{id}`. Rejected details leave the refund unchanged;
  * a refund that needs no details any more is in progress or final. Source: Paystack, "Retry refund".
  */
-export function readRetry(reply: HttpResult, refundId: string): RefundStatusResult {
+export function parseRetry(reply: HttpResult, refundId: string): RefundStatusResult {
   if (reply.type === 'not_sent') return { type: 'needs_attention', refundId }
   if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }
   const envelope = parseEnvelope(reply)
@@ -64,10 +64,10 @@ function toRefundStatus({ id: refundId, status }: z.infer<typeof RefundSchema>):
 }
 
 /**
- * Reads `GET /refund?transaction=`: the refunds of one payment, newest first. An unreadable entry invalidates the
+ * Parses `GET /refund?transaction=`: the refunds of one payment, newest first. An unreadable entry invalidates the
  * list (null), because an overlooked refund would be paid twice.
  */
-export function readRefunds(
+export function parseRefunds(
   reply: HttpResult,
   payment: { paymentReference: string; gatewayReference: string },
 ): GatewayRefund[] | null {

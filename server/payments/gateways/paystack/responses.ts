@@ -43,10 +43,10 @@ interface RedirectPolicy {
 }
 
 /**
- * Reads the response to `POST /transaction/initialize`.
+ * Parses the response to `POST /transaction/initialize`.
  * @param expected our payment reference and the allowed redirect targets
  */
-export function readCheckout(
+export function parseCheckout(
   reply: HttpResult,
   expected: RedirectPolicy & { reference: string },
 ): CheckoutResult {
@@ -79,10 +79,10 @@ function rejectedCheckout(status: number, envelope: PaystackEnvelope): CheckoutR
 const PausedSchema = z.object({ paused: z.literal(true), authorization_url: z.url() })
 
 /**
- * Reads the response to `POST /transaction/charge_authorization`. The card may require a second step; the verify
+ * Parses the response to `POST /transaction/charge_authorization`. The card may require a second step; the verify
  * call returns the result of an accepted charge. Source: Paystack, "Charge authorization".
  */
-export function readCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
+export function parseCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
   if (reply.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
   if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }
   const envelope = parseEnvelope(reply)
@@ -90,10 +90,10 @@ export function readCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPol
   if (isRejectedRequest(reply.status) && !envelope.status) return rejectedCharge(reply.status, envelope)
   if (!isOk(reply.status) || !envelope.status) return { type: 'unknown', reason: 'unreadable' }
 
-  const paused = PausedSchema.safeParse(envelope.data).data
-  if (paused) {
-    return isAllowedRedirect(new URL(paused.authorization_url))
-      ? { type: 'step_up', checkoutUrl: paused.authorization_url }
+  const authorisation = PausedSchema.safeParse(envelope.data).data
+  if (authorisation) {
+    return isAllowedRedirect(new URL(authorisation.authorization_url))
+      ? { type: 'step_up', checkoutUrl: authorisation.authorization_url }
       : { type: 'unknown', reason: 'unreadable' }
   }
   return StatusSchema.safeParse(envelope.data).success
@@ -108,8 +108,8 @@ function rejectedCharge(status: number, envelope: PaystackEnvelope): ChargeResul
   return { type: 'refused', reason: /authori[sz]ation|card/i.test(message) ? 'card' : 'rejected' }
 }
 
-/** Reads the response to `POST /customer/authorization/deactivate`: an unknown code counts as revoked. */
-export function readTokenRevoked(reply: HttpResult): boolean {
+/** Parses the response to `POST /customer/authorization/deactivate`: an unknown code counts as revoked. */
+export function parseTokenRevoked(reply: HttpResult): boolean {
   if (reply.type !== 'answered') return false
   const envelope = parseEnvelope(reply)
   if (!envelope) return false
@@ -119,41 +119,41 @@ export function readTokenRevoked(reply: HttpResult): boolean {
 }
 
 /**
- * Reads the response to `GET /transaction/verify/{reference}`. An unknown reference returns 404 or 400; the customer
+ * Parses the response to `GET /transaction/verify/{reference}`. An unknown reference returns 404 or 400; the customer
  * may still complete an `abandoned` transaction. Source: Paystack, "Verify payments".
  */
-export function readPayment(reply: HttpResult): PaymentStatusResult {
+export function parsePayment(reply: HttpResult): PaymentStatusResult {
   if (reply.type !== 'answered') return { type: 'pending', reason: failureReason(reply) }
   const envelope = parseEnvelope(reply)
   if (!envelope) return { type: 'pending', reason: 'unreadable' }
   if (isKeyRejected(reply.status, envelope)) return { type: 'pending', reason: 'unauthorised' }
   if ((reply.status === 404 || reply.status === 400) && !envelope.status) return { type: 'not_found' }
   if (reply.status !== 200 || !envelope.status) return { type: 'pending', reason: 'unreadable' }
-  return readTransaction(envelope.data)
+  return parseTransaction(envelope.data)
 }
 
-function readTransaction(data: unknown): PaymentStatusResult {
+function parseTransaction(data: unknown): PaymentStatusResult {
   const stated = StatusSchema.safeParse(data).data
   if (!stated) return { type: 'pending', reason: 'unreadable' }
-  if (stated.status === 'success') return readSuccess(data)
+  if (stated.status === 'success') return parseSuccess(data)
   if (stated.status === 'failed') return { type: 'failed', reason: stated.gateway_response || 'failed' }
   if (stated.status === 'reversed') return { type: 'reversed' }
   return { type: 'pending', reason: stated.status }
 }
 
-function readSuccess(data: unknown): PaymentStatusResult {
-  const paid = PaidSchema.safeParse(data).data
-  if (!paid) return { type: 'pending', reason: 'unreadable' }
+function parseSuccess(data: unknown): PaymentStatusResult {
+  const transaction = PaidSchema.safeParse(data).data
+  if (!transaction) return { type: 'pending', reason: 'unreadable' }
   return {
     type: 'succeeded',
-    reference: paid.reference,
-    gatewayReference: paid.id,
-    ...amountsOf(paid),
-    currency: paid.currency,
-    channel: paid.channel ?? null,
-    paidAt: paid.paid_at ?? paid.paidAt ?? null,
-    card: readCard(paid),
-    ...payerOf(paid),
+    reference: transaction.reference,
+    gatewayReference: transaction.id,
+    ...amountsOf(transaction),
+    currency: transaction.currency,
+    channel: transaction.channel ?? null,
+    paidAt: transaction.paid_at ?? transaction.paidAt ?? null,
+    card: parseCard(transaction),
+    ...payerOf(transaction),
   }
 }
 
@@ -170,7 +170,7 @@ function amountsOf({ amount, requested_amount: requestedKobo, fees }: z.infer<ty
   return onTop ? { paidKobo: requestedKobo, feeKobo: 0n } : { paidKobo: amount, feeKobo: fees ?? 0n }
 }
 
-function readCard({ authorization, customer }: z.infer<typeof PaidSchema>): ReusableCard | null {
+function parseCard({ authorization, customer }: z.infer<typeof PaidSchema>): ReusableCard | null {
   const card = AuthorizationSchema.safeParse(authorization).data
   if (card?.channel !== 'card' || !customer) return null
   return {

@@ -32,11 +32,11 @@ interface Page<Row> {
 }
 
 /**
- * Reads one page of `GET /settlement`; amounts are kobo. A status that is not listed is `pending`, and a settlement in
+ * Parses one page of `GET /settlement`; amounts are kobo. A status that is not listed is `pending`, and a settlement in
  * another currency is left out. Null when it could not be read. Source: Paystack, "Settlements"
  */
-export function readSettlements(reply: HttpResult): Page<GatewaySettlement> | null {
-  const page = readPage(reply, SettlementsSchema)
+export function parseSettlements(reply: HttpResult): Page<GatewaySettlement> | null {
+  const page = parsePage(reply, SettlementsSchema)
   if (!page) return null
   const rows = page.rows
     .filter(({ currency }) => currency === 'NGN')
@@ -52,11 +52,11 @@ export function readSettlements(reply: HttpResult): Page<GatewaySettlement> | nu
 }
 
 /**
- * Reads one page of `GET /settlement/{id}/transactions`: transactions as in their own list. Null when it could not be
+ * Parses one page of `GET /settlement/{id}/transactions`: transactions as in their own list. Null when it could not be
  * read. Source: Paystack, "Settlements", "List settlement transactions"
  */
-export function readSettlementLines(reply: HttpResult): Page<GatewaySettlementLine> | null {
-  const page = readPage(reply, LinesSchema)
+export function parseSettlementLines(reply: HttpResult): Page<GatewaySettlementLine> | null {
+  const page = parsePage(reply, LinesSchema)
   if (!page) return null
   const rows = page.rows.map((row) => ({
     gatewayReference: row.id,
@@ -67,7 +67,7 @@ export function readSettlementLines(reply: HttpResult): Page<GatewaySettlementLi
   return { rows, pages: page.pages }
 }
 
-function readPage<Schema extends z.ZodType>(reply: HttpResult, schema: Schema) {
+function parsePage<Schema extends z.ZodType>(reply: HttpResult, schema: Schema) {
   const envelope = reply.type === 'answered' && isOk(reply.status) ? parseEnvelope(reply) : null
   const rows = envelope?.status ? schema.safeParse(envelope.data).data : undefined
   const pages = PagesSchema.safeParse(envelope?.meta).data?.pageCount

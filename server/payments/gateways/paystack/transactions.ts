@@ -11,19 +11,19 @@ const RowsSchema = z.array(
 )
 const PagesSchema = z.object({ pageCount: z.number().int().nonnegative() })
 
-const readData = (reply: HttpResult) => {
+const parseData = (reply: HttpResult) => {
   const envelope = reply.type === 'answered' && isOk(reply.status) ? parseEnvelope(reply) : null
   return envelope?.status ? envelope : null
 }
 
 /**
- * Reads one page of `GET /transaction`; amounts are kobo, `meta.pageCount` counts the pages. Null when it could not be
+ * Parses one page of `GET /transaction`; amounts are kobo, `meta.pageCount` counts the pages. Null when it could not be
  * fetched or a row cannot be read, because an overlooked payment stays lost. Source: Paystack, "List transactions"
  */
-export function readTransactions(
+export function parseTransactions(
   reply: HttpResult,
 ): { transactions: GatewayTransaction[]; pages: number } | null {
-  const envelope = readData(reply)
+  const envelope = parseData(reply)
   const rows = RowsSchema.safeParse(envelope?.data).data
   const pages = PagesSchema.safeParse(envelope?.meta).data?.pageCount
   if (!rows || pages === undefined) return null
@@ -53,9 +53,9 @@ function parseMetadata(text: string): z.infer<typeof MetadataSchema> | null {
   return MetadataSchema.safeParse(parseLosslessJson(text)).data ?? null
 }
 
-/** Reads the metadata and e-mail address of a transaction from the verify call; null when it could not be fetched. */
-export function readOrigin(reply: HttpResult): CheckoutOrigin | null {
-  const origin = OriginSchema.safeParse(readData(reply)?.data).data
+/** Parses the metadata and e-mail address of a transaction from the verify call; null when it could not be fetched. */
+export function parseOrigin(reply: HttpResult): CheckoutOrigin | null {
+  const origin = OriginSchema.safeParse(parseData(reply)?.data).data
   if (!origin) return null
   return {
     orderReference: origin.metadata?.order_reference ?? null,

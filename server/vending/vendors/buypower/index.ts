@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { type Service, services } from '../../../../shared/constants.ts'
 import type { Vendor } from '../../vendor.ts'
-import { buypowerClient, type Deadlines } from './client.ts'
+import { buypowerClient, type Timeouts } from './client.ts'
 import type { BuypowerConfig } from './descriptor.ts'
-import { readPriceList } from './price-list.ts'
+import { parsePriceList } from './price-list.ts'
 import { buildVendRequest, checkQuery, verticals } from './requests.ts'
-import { readBalance, readLookup, readRequery, readVend } from './responses.ts'
+import { parseBalance, parseLookup, parseRequery, parseVend } from './responses.ts'
 
 /**
  * BuyPower adapter, based on the public parts of its protocol. Amounts are in naira. BuyPower does not sell education
  * and does not report a commission, so our cost is the reported amount paid. A received order id is never sent
  * again: idempotency is not documented.
- * @param deadlines shorter timeouts, for tests
+ * @param timeouts overrides for timeout tests
  */
-export function buypower(config: BuypowerConfig, deadlines: Deadlines = {}): Vendor {
-  const client = buypowerClient(config, deadlines)
+export function buypower(config: BuypowerConfig, timeouts: Timeouts = {}): Vendor {
+  const client = buypowerClient(config, timeouts)
   return {
     name: 'buypower',
     capabilities: {
@@ -29,12 +29,12 @@ export function buypower(config: BuypowerConfig, deadlines: Deadlines = {}): Ven
     requestId: (_, seed) => uuidOf(seed),
     canResend: () => false,
     list: async ({ service, productCode }) =>
-      readPriceList(await client.tariff(productCode, verticalOf(service))),
+      parsePriceList(await client.tariff(productCode, verticalOf(service))),
     amountLimits: async () => null,
-    lookUp: async (product) => readLookup(await client.check(checkQuery(product))),
-    vend: async (request) => readVend(await client.vend(buildVendRequest(request)), request),
-    requery: async (request) => readRequery(await client.transaction(request.requestId), request),
-    balance: async () => readBalance(await client.balance()),
+    lookUp: async (product) => parseLookup(await client.check(checkQuery(product))),
+    vend: async (request) => parseVend(await client.vend(buildVendRequest(request)), request),
+    requery: async (request) => parseRequery(await client.transaction(request.requestId), request),
+    balance: async () => parseBalance(await client.balance()),
   }
 }
 

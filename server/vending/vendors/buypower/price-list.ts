@@ -4,7 +4,7 @@ import { fieldsOf, koboAt, textAt } from '../fields.ts'
 import { parseBuyPowerEnvelope } from './envelope.ts'
 
 /** Parses `GET /tariff`: naira, in BuyPower's order; items without a price are omitted. */
-export function readPriceList(reply: HttpResult): PriceListResult {
+export function parsePriceList(reply: HttpResult): PriceListResult {
   if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
   const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unavailable', reason: 'unreadable' }

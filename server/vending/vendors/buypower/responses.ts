@@ -12,7 +12,7 @@ const unreachable = /unavailable|try again|time(d)? ?out|maintenance|requery|una
  * Parses the flat response of `GET /check/meter`. `found` requires a name and no error; `not_found` requires a
  * readable error response. Source: public integrations
  */
-export function readLookup(reply: HttpResult): LookupResult {
+export function parseLookup(reply: HttpResult): LookupResult {
   if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
   const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unavailable', reason: 'unreadable' }
@@ -43,23 +43,24 @@ export function readLookup(reply: HttpResult): LookupResult {
  * 201, 202, 409 (order id in use: requery it), every 5xx and every other code.
  * Source: public integrations; the more cautious reading where they disagree
  */
-export function readVend(reply: HttpResult, request: VendRequest): Outcome {
+export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
   if (reply.type !== 'answered') return transportFailure(reply, 'vend')
   const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unknown', reason: 'unreadable', code: null }
-  return readEnvelope(envelope, request)
+  return parseEnvelope(envelope, request)
 }
 
 /**
  * Parses the response of `GET /transaction/{orderId}`. `result` describes the vend and is parsed like its response;
  * an error without `result` rejects the requery itself, and a readable 404 means that the order id was never received.
  */
-export function readRequery(reply: HttpResult, request: VendRequest): Outcome {
+export function parseRequery(reply: HttpResult, request: VendRequest): Outcome {
   if (reply.type !== 'answered') return transportFailure(reply, 'requery')
   const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unknown', reason: 'unreadable', code: null }
   const result = fieldsOf(envelope.root.get('result'))
-  if (envelope.code < 300 && result.size > 0) return readEnvelope(envelopeFrom(result, reply.status), request)
+  if (envelope.code < 300 && result.size > 0)
+    return parseEnvelope(envelopeFrom(result, reply.status), request)
   const code = String(envelope.code)
   if (envelope.isOpen) return { type: 'unknown', reason: 'processing', code, ...requeryDelay(envelope.root) }
   if (envelope.code === 404 && envelope.ok === false)
@@ -75,7 +76,7 @@ const rejections: Readonly<Record<number, FailureReason>> = Object.freeze({
   422: 'rejected',
 })
 
-function readEnvelope(envelope: BuyPowerEnvelope, request: VendRequest): Outcome {
+function parseEnvelope(envelope: BuyPowerEnvelope, request: VendRequest): Outcome {
   const data = fieldsOf(envelope.root.get('data'))
   const code = String(envelope.code)
   if (envelope.isOpen) return { type: 'unknown', reason: 'processing', code, ...requeryDelay(data) }
@@ -84,7 +85,7 @@ function readEnvelope(envelope: BuyPowerEnvelope, request: VendRequest): Outcome
     return { type: 'failed', reason: accountFailure(envelope.message) ?? reason, code }
   if (envelope.code !== 200 || envelope.ok !== true || data.size === 0)
     return { type: 'unknown', reason: 'unlisted', code }
-  return readData(data, request, code)
+  return parseData(data, request, code)
 }
 
 /** A failure reason that concerns our account, not the purchase, from the message. */
@@ -103,7 +104,7 @@ function requeryDelay(data: ResponseFields): { requeryAfterSeconds?: number } {
 }
 
 /** @returns the outcome of a vend that is not confirmed; null for a confirmed one */
-function readInnerCode(data: ResponseFields): Outcome | null {
+function parseInnerCode(data: ResponseFields): Outcome | null {
   const innerCode = data.get('responsecode')
   const code = String(innerCode)
   if (innerCode === 201 || innerCode === 202)
@@ -112,19 +113,19 @@ function readInnerCode(data: ResponseFields): Outcome | null {
   return isConfirmed ? null : { type: 'unknown', reason: 'unlisted', code }
 }
 
-function readData(
+function parseData(
   data: ResponseFields,
   { requestId, product, amountKobo }: VendRequest,
   code: string,
 ): Outcome {
-  const unclear = readInnerCode(data)
+  const unclear = parseInnerCode(data)
   if (unclear) return unclear
   const orderId = textAt(data, 'orderid')
   if (orderId && orderId !== requestId) return { type: 'unknown', reason: 'unreadable', code }
 
-  const tokens = product.service === 'power' ? readTokens(data) : []
-  const isDue = requiresToken(product)
-  if (isDue && !tokens.some(({ kind }) => kind === 'main'))
+  const tokens = product.service === 'power' ? parseTokens(data) : []
+  const needsToken = requiresToken(product)
+  if (needsToken && !tokens.some(({ kind }) => kind === 'main'))
     return { type: 'unknown', reason: 'no_token', code }
   const paidKobo = koboAt(data, 'totalamountpaid')
   return {
@@ -136,7 +137,11 @@ function readData(
       amountKobo: paidKobo === null ? null : paidKobo - (koboAt(data, 'charges') ?? 0n),
     },
     costKobo: paidKobo ?? amountKobo,
-    delivery: { ...readFacts(data), tokens: isDue ? tokens : [], ...(!isDue && { units: null }) },
+    delivery: {
+      ...parseDeliveryDetails(data),
+      tokens: needsToken ? tokens : [],
+      ...(!needsToken && { units: null }),
+    },
   }
 }
 
@@ -144,7 +149,7 @@ function readData(
 const parcelKinds = { token: 'main', bonus: 'bonus', kct1: 'kct1', kct2: 'kct2' } as const
 
 /** `token` is the main token, with dashes; `parcels` contains it together with the others. */
-function readTokens(data: ResponseFields): Delivery['tokens'] {
+function parseTokens(data: ResponseFields): Delivery['tokens'] {
   const parcels = data.get('parcels')
   const tokens: Record<'main' | 'bonus' | 'kct1' | 'kct2', string[]> = {
     main: tokensIn(textAt(data, 'token')),
@@ -160,7 +165,7 @@ function readTokens(data: ResponseFields): Delivery['tokens'] {
   return inEntryOrder(tokens, { main: unitsAt(data, 'units'), bonus: null })
 }
 
-const readFacts = (data: ResponseFields): Omit<Delivery, 'tokens'> => ({
+const parseDeliveryDetails = (data: ResponseFields): Omit<Delivery, 'tokens'> => ({
   units: unitsAt(data, 'units'),
   tariff: textAt(data, 'tariff'),
   tariffClass: textAt(data, 'tariffclass', 'tariffindex'),
@@ -172,7 +177,7 @@ const readFacts = (data: ResponseFields): Omit<Delivery, 'tokens'> => ({
 })
 
 /** Parses `GET /wallet/balance`: naira, flat or wrapped in `data`. */
-export function readBalance(reply: HttpResult): bigint | null {
+export function parseBalance(reply: HttpResult): bigint | null {
   if (reply.type !== 'answered' || reply.status !== 200) return null
   const root = fieldsOf(parseLosslessJson(reply.text))
   const holder = root.has('balance') ? root : fieldsOf(root.get('data'))

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomInt } from 'node:crypto'
 import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
 import type { IrechargeConfig } from './descriptor.ts'
 
-const defaults = { readMs: 15_000, vendMs: 45_000 } as const
-export type Deadlines = Partial<Record<keyof typeof defaults, number>>
+const defaultTimeouts = { queryTimeoutMs: 15_000, vendTimeoutMs: 45_000 } as const
+export type Timeouts = Partial<Record<keyof typeof defaultTimeouts, number>>
 
 /** A request without the fields that the client adds; `signed` lists the fields of its hash, in order. */
 export interface IrechargeCall {
@@ -18,8 +18,9 @@ export interface IrechargeCall {
  * integration shows how it is computed. Integrations allow 60 to 100 s.
  * Source: four public clients that agree
  */
-export function irechargeClient(config: IrechargeConfig, shorter: Deadlines = {}) {
-  const { readMs = defaults.readMs, vendMs = defaults.vendMs } = shorter
+export function irechargeClient(config: IrechargeConfig, overrides: Timeouts = {}) {
+  const { queryTimeoutMs = defaultTimeouts.queryTimeoutMs, vendTimeoutMs = defaultTimeouts.vendTimeoutMs } =
+    overrides
   const get = async (path: string, query: Readonly<Record<string, string>>, timeoutMs: number) => {
     const all = { vendor_code: config.vendorCode, ...query, response_format: 'json' }
     return sendHttpRequest({
@@ -36,10 +37,10 @@ export function irechargeClient(config: IrechargeConfig, shorter: Deadlines = {}
     return get(path, { ...query, hash }, deadlineMs)
   }
   return {
-    list: (path: string, query: Readonly<Record<string, string>>) => get(path, query, readMs),
-    ask: (call: IrechargeCall) => signedGet(call, readMs),
-    vend: (call: IrechargeCall) => signedGet(call, vendMs),
-    balance: () => get('get_wallet_balance', {}, readMs),
+    list: (path: string, query: Readonly<Record<string, string>>) => get(path, query, queryTimeoutMs),
+    query: (call: IrechargeCall) => signedGet(call, queryTimeoutMs),
+    vend: (call: IrechargeCall) => signedGet(call, vendTimeoutMs),
+    balance: () => get('get_wallet_balance', {}, queryTimeoutMs),
   }
 }
 

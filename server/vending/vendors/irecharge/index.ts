@@ -1,23 +1,23 @@
 import { services } from '../../../../shared/constants.ts'
 import type { Vendor } from '../../vendor.ts'
-import { type Deadlines, irechargeClient, newReferenceId, referenceIdOf } from './client.ts'
+import { irechargeClient, newReferenceId, referenceIdOf, type Timeouts } from './client.ts'
 import type { IrechargeConfig } from './descriptor.ts'
 import { isServiceSold, listCall, lookupCall, statusCall, vendCall } from './requests.ts'
-import { readBalance, readLookup, readPriceList, readRequery, readVend } from './responses.ts'
+import { parseBalance, parseLookup, parsePriceList, parseRequery, parseVend } from './responses.ts'
 
 /**
  * iRecharge adapter, based on public clients; there is no published documentation. Amounts are in naira.
  * Electricity and TV require a lookup: its access token is the vendor token of the purchase, valid for one purchase and
  * used to requery it. Airtime and data have no lookup; a lost response has no confirmed requery token and waits
  * for a manager. No status is known to prove that a purchase failed.
- * @param standInEmail sent where an e-mail address is required
- * @param deadlines shorter timeouts, for tests
+ * @param fallbackEmail sent where an e-mail address is required
+ * @param timeouts overrides for timeout tests
  */
 export function irecharge(
   config: IrechargeConfig,
-  { standInEmail, ...deadlines }: Deadlines & { standInEmail: string },
+  { fallbackEmail, ...timeouts }: Timeouts & { fallbackEmail: string },
 ): Vendor {
-  const client = irechargeClient(config, deadlines)
+  const client = irechargeClient(config, timeouts)
   return {
     name: 'irecharge',
     capabilities: {
@@ -33,26 +33,26 @@ export function irecharge(
     canResend: () => false,
     async list(product) {
       const { path, query } = listCall(product)
-      return readPriceList(await client.list(path, query))
+      return parsePriceList(await client.list(path, query))
     },
     amountLimits: async () => null,
     async lookUp(product) {
       const call = lookupCall(product, newReferenceId())
-      return call ? readLookup(await client.ask(call)) : { type: 'unavailable', reason: 'not_asked_about' }
+      return call ? parseLookup(await client.query(call)) : { type: 'unavailable', reason: 'not_asked_about' }
     },
     async vend(request) {
-      const call = vendCall(request, standInEmail)
+      const call = vendCall(request, fallbackEmail)
       const needsVendorToken = request.product.service === 'power' || request.product.service === 'cabletv'
       if (!call || (needsVendorToken && !request.vendorToken))
         return { type: 'failed', reason: 'our_fault', code: 'not_looked_up' }
-      return readVend(await client.vend(call), request)
+      return parseVend(await client.vend(call), request)
     },
     async requery(request) {
       const { product, vendorToken } = request
       if (!vendorToken || !isServiceSold(product.service))
         return { type: 'unknown', reason: 'for_a_person', code: null }
-      return readRequery(await client.ask(statusCall(product.service, vendorToken)), request)
+      return parseRequery(await client.query(statusCall(product.service, vendorToken)), request)
     },
-    balance: async () => readBalance(await client.balance()),
+    balance: async () => parseBalance(await client.balance()),
   }
 }

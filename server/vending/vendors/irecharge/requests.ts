@@ -64,10 +64,10 @@ export function lookupCall(product: VendorProduct, referenceId: string): Irechar
  */
 export function vendCall(
   { requestId, product, amountKobo, phone, vendorToken }: VendRequest,
-  standInEmail: string,
+  fallbackEmail: string,
 ): IrechargeCall | null {
   const common = { reference_id: requestId }
-  const contact = { phone: localPhone(phone), email: standInEmail }
+  const contact = { phone: localPhone(phone), email: fallbackEmail }
   const line = { vtu_network: product.productCode, vtu_number: numberOf(product.beneficiary) }
   const amount = naira(amountKobo)
   const token = { access_token: vendorToken ?? '' }
@@ -88,13 +88,13 @@ export function vendCall(
     case 'airtime':
       return {
         path: 'vend_airtime',
-        query: { ...common, ...line, vtu_amount: amount, vtu_email: standInEmail },
+        query: { ...common, ...line, vtu_amount: amount, vtu_email: fallbackEmail },
         signed: ['reference_id', 'vtu_number', 'vtu_network', 'vtu_amount'],
       }
     case 'data':
       return {
         path: 'vend_data',
-        query: { ...common, ...line, vtu_data: product.variationCode ?? '', vtu_email: standInEmail },
+        query: { ...common, ...line, vtu_data: product.variationCode ?? '', vtu_email: fallbackEmail },
         signed: ['reference_id', 'vtu_number', 'vtu_network', 'vtu_data'],
       }
     case 'cabletv': {

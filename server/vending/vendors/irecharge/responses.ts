@@ -26,7 +26,7 @@ const isWrongNumber = (message: string) =>
  * only requery key, so a response without it is unusable. Statuses other than `00` are not documented; only the
  * message distinguishes a wrong number from an outage.
  */
-export function readLookup(reply: HttpResult): LookupResult {
+export function parseLookup(reply: HttpResult): LookupResult {
   if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
   const response = responseOf(reply)
   if (!response) return { type: 'unavailable', reason: 'unreadable' }
@@ -56,7 +56,7 @@ export function readLookup(reply: HttpResult): LookupResult {
 }
 
 /** Parses `bundles`: an array, a single object, or null; naira as text. Unavailable bundles are omitted. */
-export function readPriceList(reply: HttpResult): PriceListResult {
+export function parsePriceList(reply: HttpResult): PriceListResult {
   if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
   const response = responseOf(reply)
   if (response?.status !== successStatus)
@@ -86,12 +86,12 @@ function nameOf(bundle: ResponseFields, code: string): string {
  * Parses the response of a purchase. Only `00` is published: delivered, for a prepaid meter only with a token. Every
  * other status is unknown until a requery or a manager resolves it, because no source documents which were charged.
  */
-export function readVend(reply: HttpResult, request: VendRequest): Outcome {
+export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
   if (reply.type !== 'answered') return transportFailure(reply, 'vend')
   const response = responseOf(reply)
   if (!response) return { type: 'unknown', reason: 'unreadable', code: null }
   const { root, status } = response
-  if (status === successStatus) return readDelivery(root, request)
+  if (status === successStatus) return parseDelivery(root, request)
   return {
     ...unknownOutcome,
     reason: unknownReasonOf(status),
@@ -104,7 +104,7 @@ export function readVend(reply: HttpResult, request: VendRequest): Outcome {
  * Parses the response of `vend_status.php`. Its `status` concerns the requery itself. Delivered is `successful` with
  * code `00`; the codes `01` to `03` are not documented.
  */
-export function readRequery(reply: HttpResult, request: VendRequest): Outcome {
+export function parseRequery(reply: HttpResult, request: VendRequest): Outcome {
   if (reply.type !== 'answered') return transportFailure(reply, 'requery')
   const response = responseOf(reply)
   if (!response) return { type: 'unknown', reason: 'unreadable', code: null }
@@ -113,7 +113,7 @@ export function readRequery(reply: HttpResult, request: VendRequest): Outcome {
   const code = String(root.get('vend_code') ?? '')
   const isDelivered = code === successStatus && textAt(root, 'vend_status')?.toLowerCase() === 'successful'
   return isDelivered
-    ? readDelivery(root, request)
+    ? parseDelivery(root, request)
     : { ...unknownOutcome, reason: 'processing', code: code || status }
 }
 
@@ -128,7 +128,7 @@ function requeryTokenOf(root: ResponseFields, { product }: VendRequest): { vendo
 /** Statuses that two public clients treat as still processing. */
 const unknownReasonOf = (status: string) => (status === '15' || status === '43' ? 'processing' : 'unlisted')
 
-function readDelivery(root: ResponseFields, { product, amountKobo }: VendRequest): Outcome {
+function parseDelivery(root: ResponseFields, { product, amountKobo }: VendRequest): Outcome {
   const units = unitsAt(root, 'units')
   const main = tokensIn(textAt(root, 'meter_token', 'token'))
   const needsToken = requiresToken(product)
@@ -140,7 +140,7 @@ function readDelivery(root: ResponseFields, { product, amountKobo }: VendRequest
     reported: { beneficiary: textAt(root, 'receiver'), amountKobo: reportedKobo },
     costKobo: koboAt(root, 'amount_paid') ?? reportedKobo ?? amountKobo,
     delivery: {
-      ...absentFacts,
+      ...unreportedFields,
       customerAddress: textAt(root, 'address'),
       receiptNumber: textAt(root, 'ref'),
       ...(needsToken
@@ -151,7 +151,7 @@ function readDelivery(root: ResponseFields, { product, amountKobo }: VendRequest
 }
 
 /** iRecharge returns neither tariff, tax nor arrears. */
-const absentFacts: Omit<Delivery, 'tokens' | 'units' | 'customerAddress' | 'receiptNumber'> = {
+const unreportedFields: Omit<Delivery, 'tokens' | 'units' | 'customerAddress' | 'receiptNumber'> = {
   tariff: null,
   tariffClass: null,
   vatKobo: null,
@@ -160,7 +160,7 @@ const absentFacts: Omit<Delivery, 'tokens' | 'units' | 'customerAddress' | 'rece
 }
 
 /** Parses `get_wallet_balance.php`: naira as text. */
-export function readBalance(reply: HttpResult): bigint | null {
+export function parseBalance(reply: HttpResult): bigint | null {
   const response = reply.type === 'answered' ? responseOf(reply) : null
   if (response?.status !== successStatus) return null
   const balance = response.root.get('wallet_balance')

@@ -1,8 +1,8 @@
 import { sendHttpRequest } from '../../../http/http-client.ts'
 import type { VtpassConfig } from './descriptor.ts'
 
-const defaults = { readMs: 15_000, vendMs: 45_000 } as const
-export type Deadlines = Partial<Record<keyof typeof defaults, number>>
+const defaultTimeouts = { queryTimeoutMs: 15_000, vendTimeoutMs: 45_000 } as const
+export type Timeouts = Partial<Record<keyof typeof defaultTimeouts, number>>
 
 /**
  * HTTP client: URLs, keys, timeouts. GET requests use the public key, other requests the secret key.
@@ -10,8 +10,9 @@ export type Deadlines = Partial<Record<keyof typeof defaults, number>>
  * 45 s; the attempt is then requeried.
  * Source: VTpass documentation, "Authentication"
  */
-export function vtpassClient(config: VtpassConfig, shorter: Deadlines = {}) {
-  const { readMs = defaults.readMs, vendMs = defaults.vendMs } = shorter
+export function vtpassClient(config: VtpassConfig, overrides: Timeouts = {}) {
+  const { queryTimeoutMs = defaultTimeouts.queryTimeoutMs, vendTimeoutMs = defaultTimeouts.vendTimeoutMs } =
+    overrides
   const post = (path: string, body: object, timeoutMs: number) =>
     sendHttpRequest({
       method: 'POST',
@@ -24,19 +25,20 @@ export function vtpassClient(config: VtpassConfig, shorter: Deadlines = {}) {
       body: JSON.stringify(body),
       timeoutMs,
     })
-  const read = (path: string) =>
+  const sendGet = (path: string) =>
     sendHttpRequest({
       method: 'GET',
       url: `${config.url}${path}`,
       headers: { 'api-key': config.apiKey, 'public-key': config.publicKey },
-      timeoutMs: readMs,
+      timeoutMs: queryTimeoutMs,
     })
   return {
-    variations: (serviceID: string) => read(`/service-variations?serviceID=${encodeURIComponent(serviceID)}`),
-    services: (category: string) => read(`/services?identifier=${encodeURIComponent(category)}`),
-    verify: (body: object) => post('/merchant-verify', body, readMs),
-    pay: (body: object) => post('/pay', body, vendMs),
-    requery: (requestId: string) => post('/requery', { request_id: requestId }, readMs),
-    balance: () => read('/balance'),
+    variations: (serviceID: string) =>
+      sendGet(`/service-variations?serviceID=${encodeURIComponent(serviceID)}`),
+    services: (category: string) => sendGet(`/services?identifier=${encodeURIComponent(category)}`),
+    verify: (body: object) => post('/merchant-verify', body, queryTimeoutMs),
+    pay: (body: object) => post('/pay', body, vendTimeoutMs),
+    requery: (requestId: string) => post('/requery', { request_id: requestId }, queryTimeoutMs),
+    balance: () => sendGet('/balance'),
   }
 }

@@ -5,8 +5,8 @@ type Meaning =
   | { type: 'unknown'; reason: UnknownReason }
   | { type: 'stated' }
 
-const failed = (reason: FailureReason): Meaning => ({ type: 'failed', reason })
-const unknown = (reason: UnknownReason): Meaning => ({ type: 'unknown', reason })
+const failedMeaning = (reason: FailureReason): Meaning => ({ type: 'failed', reason })
+const unknownMeaning = (reason: UnknownReason): Meaning => ({ type: 'unknown', reason })
 /** The transaction status inside the response decides. */
 const transactionStatus: Meaning = { type: 'stated' }
 
@@ -18,38 +18,38 @@ const transactionStatus: Meaning = { type: 'stated' }
 const table: Readonly<Record<string, { onVend: Meaning; onRequery: Meaning }>> = Object.freeze({
   '000': both(transactionStatus),
   '001': both(transactionStatus),
-  '089': both(unknown('processing')),
-  '099': both(unknown('processing')),
-  '083': both(unknown('processing')),
-  '044': both(unknown('for_a_person')),
-  '014': both(unknown('processing')), // id already used: the first request is requeried
-  '015': { onVend: unknown('unlisted'), onRequery: unknown('never_received') },
+  '089': both(unknownMeaning('processing')),
+  '099': both(unknownMeaning('processing')),
+  '083': both(unknownMeaning('processing')),
+  '044': both(unknownMeaning('for_a_person')),
+  '014': both(unknownMeaning('processing')), // id already used: the first request is requeried
+  '015': { onVend: unknownMeaning('unlisted'), onRequery: unknownMeaning('never_received') },
 
-  '040': both(failed('reversed')),
-  '016': both(failed('rejected')),
-  '091': both(failed('rejected')),
-  '010': both(failed('our_fault')),
-  '012': both(failed('our_fault')),
-  '013': both(failed('rejected')),
-  '017': both(failed('rejected')),
-  '031': both(failed('rejected')),
-  '032': both(failed('rejected')),
-  '018': both(failed('float_empty')),
-  '019': both(failed('duplicate')),
-  '028': both(failed('our_fault')),
+  '040': both(failedMeaning('reversed')),
+  '016': both(failedMeaning('rejected')),
+  '091': both(failedMeaning('rejected')),
+  '010': both(failedMeaning('our_fault')),
+  '012': both(failedMeaning('our_fault')),
+  '013': both(failedMeaning('rejected')),
+  '017': both(failedMeaning('rejected')),
+  '031': both(failedMeaning('rejected')),
+  '032': both(failedMeaning('rejected')),
+  '018': both(failedMeaning('float_empty')),
+  '019': both(failedMeaning('duplicate')),
+  '028': both(failedMeaning('our_fault')),
 
-  '011': callRejected(failed('our_fault')),
-  '020': callRejected(failed('rejected')),
-  '021': callRejected(failed('our_fault')),
-  '022': callRejected(failed('our_fault')),
-  '023': callRejected(failed('our_fault')),
-  '024': callRejected(failed('our_fault')),
-  '027': callRejected(failed('our_fault')),
-  '030': callRejected(failed('product_down')),
-  '034': callRejected(failed('product_down')),
-  '035': callRejected(failed('product_down')),
-  '085': callRejected(failed('our_fault')),
-  '087': callRejected(failed('our_fault')),
+  '011': callRejected(failedMeaning('our_fault')),
+  '020': callRejected(failedMeaning('rejected')),
+  '021': callRejected(failedMeaning('our_fault')),
+  '022': callRejected(failedMeaning('our_fault')),
+  '023': callRejected(failedMeaning('our_fault')),
+  '024': callRejected(failedMeaning('our_fault')),
+  '027': callRejected(failedMeaning('our_fault')),
+  '030': callRejected(failedMeaning('product_down')),
+  '034': callRejected(failedMeaning('product_down')),
+  '035': callRejected(failedMeaning('product_down')),
+  '085': callRejected(failedMeaning('our_fault')),
+  '087': callRejected(failedMeaning('our_fault')),
 })
 export const codes: ReadonlyMap<string, { onVend: Meaning; onRequery: Meaning }> = new Map(
   Object.entries(table),
@@ -61,7 +61,7 @@ function both(meaning: Meaning) {
 
 /** Rejects the call itself: a purchase is then proven to have failed; a requery has no result. */
 function callRejected(onVend: Meaning) {
-  return Object.freeze({ onVend, onRequery: unknown('for_a_person') })
+  return Object.freeze({ onVend, onRequery: unknownMeaning('for_a_person') })
 }
 
 /** Final transaction statuses. Every other status is in progress. */

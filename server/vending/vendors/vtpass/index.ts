@@ -1,18 +1,18 @@
 import { lagos, services } from '../../../../shared/constants.ts'
 import type { Vendor } from '../../vendor.ts'
-import { type Deadlines, vtpassClient } from './client.ts'
+import { type Timeouts, vtpassClient } from './client.ts'
 import type { VtpassConfig } from './descriptor.ts'
-import { readAmountLimits, readPriceList } from './price-list.ts'
+import { parseAmountLimits, parsePriceList } from './price-list.ts'
 import { categories, payBody, verifyBody } from './requests.ts'
-import { readBalance, readLookup, readOutcome } from './responses.ts'
+import { parseBalance, parseLookup, parseOutcome } from './responses.ts'
 import { webhook } from './webhook.ts'
 
 /**
  * VTpass adapter, based on its public documentation. Amounts are in naira.
- * @param deadlines shorter timeouts, for tests
+ * @param timeouts overrides for timeout tests
  */
-export function vtpass(config: VtpassConfig, deadlines: Deadlines = {}): Vendor {
-  const client = vtpassClient(config, deadlines)
+export function vtpass(config: VtpassConfig, timeouts: Timeouts = {}): Vendor {
+  const client = vtpassClient(config, timeouts)
   return {
     name: 'vtpass',
     capabilities: { services, requiresLookup: [], provesFailure: true, requeryById: true },
@@ -20,16 +20,16 @@ export function vtpass(config: VtpassConfig, deadlines: Deadlines = {}): Vendor 
     duplicateWindowSeconds: 30,
     requestId,
     canResend: (id, date) => id.slice(0, dayLength) === stampOf(date).slice(0, dayLength),
-    list: async ({ productCode }) => readPriceList(await client.variations(productCode)),
-    amountLimits: async (service) => readAmountLimits(await client.services(categories[service])),
-    lookUp: async (product) => readLookup(await client.verify(verifyBody(product))),
+    list: async ({ productCode }) => parsePriceList(await client.variations(productCode)),
+    amountLimits: async (service) => parseAmountLimits(await client.services(categories[service])),
+    lookUp: async (product) => parseLookup(await client.verify(verifyBody(product))),
     async vend(request) {
       const { requestId, product } = request
-      return readOutcome(await client.pay(payBody(request)), { call: 'vend', requestId, product })
+      return parseOutcome(await client.pay(payBody(request)), { call: 'vend', requestId, product })
     },
     requery: async ({ requestId, product }) =>
-      readOutcome(await client.requery(requestId), { call: 'requery', requestId, product }),
-    balance: async () => readBalance(await client.balance()),
+      parseOutcome(await client.requery(requestId), { call: 'requery', requestId, product }),
+    balance: async () => parseBalance(await client.balance()),
     webhook,
   }
 }

@@ -11,7 +11,7 @@ export const requiredPins = ({ service, productCode, quantity = 1 }: VendorProdu
  * Parses the PINs of a delivery. WAEC uses `cards` or `tokens`, JAMB `Pin`, Showmax `Voucher`; each repeats the value
  * in `purchased_code`, which is read only when the others are missing.
  */
-export function readPins(root: ResponseFields): Pin[] {
+export function parsePins(root: ResponseFields): Pin[] {
   const cards = listAt(root, 'cards')
     .map(fieldsOf)
     .flatMap((card) => {

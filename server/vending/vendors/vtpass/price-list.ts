@@ -8,10 +8,10 @@ import { fieldsOf, koboAt, type ResponseFields, textAt } from '../fields.ts'
  * misspelt `varations`. A variation without a price is omitted: the customer chooses the amount.
  * Source: VTpass documentation, "Variation codes"
  */
-export function readPriceList(reply: HttpResult): PriceListResult {
+export function parsePriceList(reply: HttpResult): PriceListResult {
   const content = contentOf(reply)
   if ('reason' in content) return { type: 'unavailable', ...content }
-  const fields = fieldsOf(content.of)
+  const fields = fieldsOf(content.content)
   const variations = [fields.get('variations'), fields.get('varations')].find(
     (item): item is unknown[] => Array.isArray(item) && item.length > 0,
   )
@@ -29,11 +29,11 @@ export function readPriceList(reply: HttpResult): PriceListResult {
  * Parses `GET /services`: amount limits by serviceID, in naira as text. VTpass misspells `minimium_amount`;
  * the correct spelling is accepted too. Null if the response has no list.
  */
-export function readAmountLimits(reply: HttpResult): ReadonlyMap<string, AmountLimits> | null {
+export function parseAmountLimits(reply: HttpResult): ReadonlyMap<string, AmountLimits> | null {
   const content = contentOf(reply)
-  if ('reason' in content || !Array.isArray(content.of)) return null
+  if ('reason' in content || !Array.isArray(content.content)) return null
   return new Map(
-    content.of.map(fieldsOf).flatMap((item: ResponseFields): [string, AmountLimits][] => {
+    content.content.map(fieldsOf).flatMap((item: ResponseFields): [string, AmountLimits][] => {
       // Field names are lower-case here, see `fieldsOf`.
       const serviceID = textAt(item, 'serviceid')
       if (!serviceID) return []
@@ -43,12 +43,12 @@ export function readAmountLimits(reply: HttpResult): ReadonlyMap<string, AmountL
   )
 }
 
-function contentOf(reply: HttpResult): { of: unknown } | { reason: string } {
+function contentOf(reply: HttpResult): { content: unknown } | { reason: string } {
   if (reply.type !== 'answered') return { reason: reply.reason }
   const response = reply.status < 500 ? fieldsOf(parseLosslessJson(reply.text)) : null
   if (!response) return { reason: 'unreadable' }
   const status = response.get('response_description')
   return status === '000'
-    ? { of: response.get('content') }
+    ? { content: response.get('content') }
     : { reason: String(status ?? response.get('code')) }
 }

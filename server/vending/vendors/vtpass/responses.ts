@@ -6,7 +6,7 @@ import { fieldsOf, koboAt, type ResponseFields, rateAt, textAt, tokensIn, unitsA
 import { inEntryOrder, requiresToken } from '../tokens.ts'
 import { transportFailure } from '../transport-failure.ts'
 import { codes, statuses } from './codes.ts'
-import { readPins, requiredPins } from './pins.ts'
+import { parsePins, requiredPins } from './pins.ts'
 
 const VtpassResponse = z.looseObject({
   code: z.string(),
@@ -26,7 +26,7 @@ const statesWrongNumber = (content: ResponseFields, errorText: string | null): b
  * Parses the response of `POST /merchant-verify`. Every field except the name is optional, and each disco names
  * the fields differently. Source: VTpass documentation, "Verify meter number"
  */
-export function readLookup(reply: HttpResult): LookupResult {
+export function parseLookup(reply: HttpResult): LookupResult {
   if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
   const response = reply.status < 500 ? responseOf(reply) : null
   if (!response) return { type: 'unavailable', reason: 'unreadable' }
@@ -48,7 +48,7 @@ export function readLookup(reply: HttpResult): LookupResult {
     type: 'found',
     customerName,
     address: textAt(content, 'address', 'customer_address'),
-    minKobo: largest(koboAt(content, 'minimum_amount'), koboAt(content, 'min_purchase_amount')),
+    minKobo: maxOf(koboAt(content, 'minimum_amount'), koboAt(content, 'min_purchase_amount')),
     maxKobo: koboAt(content, 'max_purchase_amount', 'maximum_amount'),
     arrearsKobo: koboAt(content, 'customer_arrears', 'outstanding'),
     tariff: textAt(content, 'tariff', 'service_band'),
@@ -59,7 +59,7 @@ export function readLookup(reply: HttpResult): LookupResult {
   }
 }
 
-const largest = (left: bigint | null, right: bigint | null) => ((left ?? 0n) > (right ?? 0n) ? left : right)
+const maxOf = (left: bigint | null, right: bigint | null) => ((left ?? 0n) > (right ?? 0n) ? left : right)
 
 /** The request that a response must refer to. */
 export interface OutcomeRequest {
@@ -72,7 +72,7 @@ export interface OutcomeRequest {
  * Parses the response of `POST /pay` or `POST /requery`. Only a listed code is proof; a lost, invalid or unrelated
  * response is unknown. Source: VTpass documentation, "Response codes"
  */
-export function readOutcome(reply: HttpResult, request: OutcomeRequest): Outcome {
+export function parseOutcome(reply: HttpResult, request: OutcomeRequest): Outcome {
   if (reply.type !== 'answered') return transportFailure(reply, request.call)
   const received = reply.status < 500 ? responseOf(reply) : null
   if (!received) return { type: 'unknown', reason: 'unreadable', code: null }
@@ -83,7 +83,7 @@ export function readOutcome(reply: HttpResult, request: OutcomeRequest): Outcome
   const codeMeaning = codes.get(response.code)
   if (!codeMeaning) return { type: 'unknown', reason: 'unlisted', code: response.code }
   const meaning = request.call === 'vend' ? codeMeaning.onVend : codeMeaning.onRequery
-  return meaning.type === 'stated' ? readTransaction(response, request) : { ...meaning, code: response.code }
+  return meaning.type === 'stated' ? parseTransaction(response, request) : { ...meaning, code: response.code }
 }
 
 const LegacyResponse = z.looseObject({
@@ -103,36 +103,36 @@ function legacyResponseOf(response: VtpassResponse): VtpassResponse | null {
   return { ...response, ...legacy, code: legacy.response_code, requestId, content: { transactions: legacy } }
 }
 
-/** The legacy format has no status: 000 is delivered if the description says so, otherwise in progress. */
+/** The legacy format has no status: 000 is delivered if the description states it, otherwise in progress. */
 const legacyStatusOf = (code: string, transaction: ResponseFields): string | null =>
   code === '000' && /^transaction successful$/i.test(textAt(transaction, 'response_description') ?? '')
     ? 'delivered'
     : null
 
-function readTransaction(response: VtpassResponse, { product }: OutcomeRequest): Outcome {
+function parseTransaction(response: VtpassResponse, { product }: OutcomeRequest): Outcome {
   const { code } = response
   const transaction = fieldsOf(fieldsOf(response.content).get('transactions'))
-  const stated = textAt(transaction, 'status') ?? legacyStatusOf(code, transaction)
-  const status = statuses.get(stated?.toLowerCase() ?? '')
+  const statusText = textAt(transaction, 'status') ?? legacyStatusOf(code, transaction)
+  const status = statuses.get(statusText?.toLowerCase() ?? '')
   if (!status) return { type: 'unknown', reason: 'processing', code }
   if (status !== 'delivered') return { type: 'failed', reason: status, code }
 
-  return readDelivered(response, transaction, product)
+  return parseDelivered(response, transaction, product)
 }
 
-function readDelivered(
+function parseDelivered(
   response: VtpassResponse,
   transaction: ResponseFields,
   product: OutcomeRequest['product'],
 ): Outcome {
   const { code } = response
   const root = fieldsOf(response)
-  const tokens = readTokens(root, transaction)
+  const tokens = parseTokens(root, transaction)
   const needsToken = requiresToken(product)
   if (needsToken && !tokens.some(({ kind }) => kind === 'main'))
     return { type: 'unknown', reason: 'no_token', code }
   const pinCount = requiredPins(product)
-  const pins = pinCount > 0 ? readPins(root) : undefined
+  const pins = pinCount > 0 ? parsePins(root) : undefined
   if (pins && pins.length < pinCount) return { type: 'unknown', reason: 'no_token', code }
   const amountKobo = amountOf(transaction) ?? koboAt(root, 'amount')
   const costKobo = koboAt(transaction, 'total_amount') ?? amountKobo
@@ -146,8 +146,8 @@ function readDelivered(
     },
     costKobo,
     delivery: needsToken
-      ? { ...readFacts(root), tokens }
-      : { ...readFacts(root), tokens: [], units: null, pins },
+      ? { ...parseDeliveryDetails(root), tokens }
+      : { ...parseDeliveryDetails(root), tokens: [], units: null, pins },
   }
 }
 
@@ -163,7 +163,7 @@ function amountOf(transaction: ResponseFields): bigint | null {
 type Token = Delivery['tokens'][number]
 
 /** All tokens of a delivery. Discos use different field names. */
-function readTokens(root: ResponseFields, transaction: ResponseFields): Token[] {
+function parseTokens(root: ResponseFields, transaction: ResponseFields): Token[] {
   const firstOf = (...names: string[]) =>
     names.map((name) => tokensIn(textAt(root, name))).find((tokens) => tokens.length > 0)
   const mainUnits = unitsAt(root, 'maintokenunits', 'units')
@@ -180,7 +180,7 @@ function readTokens(root: ResponseFields, transaction: ResponseFields): Token[] 
   return inEntryOrder(tokensByKind, { main: mainUnits, bonus: unitsAt(root, 'bonustokenunits') })
 }
 
-function readFacts(root: ResponseFields): Omit<Delivery, 'tokens'> {
+function parseDeliveryDetails(root: ResponseFields): Omit<Delivery, 'tokens'> {
   return {
     units: unitsAt(root, 'units', 'maintokenunits'),
     tariff: textAt(root, 'tariff'),
@@ -194,7 +194,7 @@ function readFacts(root: ResponseFields): Omit<Delivery, 'tokens'> {
 }
 
 /** Parses `GET /balance`: naira with floating-point noise under `contents`; `code` is a number. */
-export function readBalance(reply: HttpResult): bigint | null {
+export function parseBalance(reply: HttpResult): bigint | null {
   if (reply.type !== 'answered' || reply.status !== 200) return null
   const response = fieldsOf(parseLosslessJson(reply.text))
   const contents = fieldsOf(response.get('contents'))

@@ -47,7 +47,7 @@ export function korapayProviders(context: SimulatorContext): Provider[] {
     context.journal.append('korapay', payment)
   }
 
-  function settle(payment: Payment, isDeclined: boolean): CheckoutResult {
+  function completeCheckout(payment: Payment, isDeclined: boolean): CheckoutResult {
     if (payment.status === 'processing') {
       const status = isDeclined ? 'failed' : 'success'
       record({ ...payment, status, at: new Date().toISOString() })
@@ -101,7 +101,7 @@ export function korapayProviders(context: SimulatorContext): Provider[] {
       const payment = byCode(code)
       return payment && hostedPayment(payment)
     },
-    settle: (code, choice) => settle(byCode(code)!, choice.decline),
+    completeCheckout: (code, choice) => completeCheckout(byCode(code)!, choice.decline),
   })
 
   return [
@@ -114,7 +114,7 @@ export function korapayProviders(context: SimulatorContext): Provider[] {
       records: () => ({ captures: [...payments.values()].flatMap(captured), refunds: [], deliveries: [] }),
       visit({ reference = '', accessCode = '', decline }) {
         const payment = payments.get(reference) ?? byCode(accessCode)
-        return payment ? settle(payment, decline) : null
+        return payment ? completeCheckout(payment, decline) : null
       },
     },
     {
@@ -148,6 +148,6 @@ const hostedPayment = (payment: Payment) => ({
     (name) => ({ name, method: name === 'card' ? 'card' : 'transfer' }) as const,
   ),
   digits: '1234567890',
-  ended: payment.status === 'processing' ? null : `This payment is ${payment.status}.`,
+  resultText: payment.status === 'processing' ? null : `This payment is ${payment.status}.`,
   returnUrl: payment.redirect_url,
 })

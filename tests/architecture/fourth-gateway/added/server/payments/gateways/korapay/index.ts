@@ -4,7 +4,7 @@ import { checkoutRedirects } from '../checkout-redirects.ts'
 import { createKorapayClient } from './client.ts'
 import { type KorapayConfig, korapayDescriptor } from './descriptor.ts'
 import { type Channel, channels, chargeBody, isChannel } from './requests.ts'
-import { readCheckout, readPayment, readRefund, readRefunds } from './responses.ts'
+import { parseCheckout, parsePayment, parseRefund, parseRefunds } from './responses.ts'
 import { isWebhookAuthentic, parseWebhook } from './webhook.ts'
 
 /** Korapay adapter, by its public documentation. Amounts in its API are naira. */
@@ -18,9 +18,9 @@ export function korapay(config: KorapayConfig): Gateway {
     async createCheckout(request) {
       if (!isChannel(request.method)) return { type: 'refused', reason: 'method' }
       const reply = await client.initialise(chargeBody(request, request.method))
-      return readCheckout(reply, { reference: request.reference, isAllowedRedirect })
+      return parseCheckout(reply, { reference: request.reference, isAllowedRedirect })
     },
-    verify: async (reference) => readPayment(await client.verify(reference)),
+    verify: async (reference) => parsePayment(await client.verify(reference)),
     async refund({ paymentReference, refundReference, amountKobo, reason }) {
       const reply = await client.refund({
         payment_reference: paymentReference,
@@ -28,10 +28,10 @@ export function korapay(config: KorapayConfig): Gateway {
         amount: nairaOf(amountKobo),
         reason: reason.slice(0, 50),
       })
-      return readRefund(reply, refundReference)
+      return parseRefund(reply, refundReference)
     },
     listRefunds: async ({ refundReference }) =>
-      refundReference ? readRefunds(await client.getRefund(refundReference)) : null,
+      refundReference ? parseRefunds(await client.getRefund(refundReference)) : null,
     // The example reads no list: after a restore, its payments are compared on the gateway's dashboard.
     listTransactions: async () => null,
     getCheckoutOrigin: async () => null,

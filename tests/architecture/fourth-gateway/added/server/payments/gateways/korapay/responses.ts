@@ -22,7 +22,7 @@ const parse = <T>(schema: z.ZodType<T>, reply: HttpResult & { type: 'answered' }
   return isOk(reply.status) && envelope?.status ? schema.safeParse(envelope.data).data : undefined
 }
 
-export function readCheckout(
+export function parseCheckout(
   reply: HttpResult,
   { reference, isAllowedRedirect }: { reference: string; isAllowedRedirect: (url: URL) => boolean },
 ): CheckoutResult {
@@ -37,7 +37,7 @@ export function readCheckout(
     : { type: 'unknown', reason: 'unreadable' }
 }
 
-export function readPayment(reply: HttpResult): PaymentStatusResult {
+export function parsePayment(reply: HttpResult): PaymentStatusResult {
   if (reply.type !== 'answered') return { type: 'pending', reason: failureReason(reply) }
   if (reply.status === 404) return { type: 'not_found' }
   const charge = parse(Charge, reply)
@@ -60,7 +60,7 @@ export function readPayment(reply: HttpResult): PaymentStatusResult {
 }
 
 /** Only a rejected request proves that nothing is refunded. */
-export function readRefund(reply: HttpResult, refundReference: string): RefundStatusResult {
+export function parseRefund(reply: HttpResult, refundReference: string): RefundStatusResult {
   if (reply.type !== 'answered') return { type: 'unknown', reason: failureReason(reply) }
   if (isRejectedRequest(reply.status))
     return { type: 'failed', reason: `status ${reply.status}`, refundId: null }
@@ -75,7 +75,7 @@ const refundStates: Readonly<Record<string, GatewayRefund['state']>> = {
   failed: 'failed',
 }
 
-export function readRefunds(reply: HttpResult): GatewayRefund[] | null {
+export function parseRefunds(reply: HttpResult): GatewayRefund[] | null {
   if (reply.type !== 'answered') return null
   if (reply.status === 404) return []
   const refund = parse(Refund, reply)

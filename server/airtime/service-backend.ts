@@ -1,0 +1,31 @@
+import { AirtimeForm } from '../../shared/airtime.ts'
+import { customerNumberDetails, parseForm, productReceipt, type ServiceBackend } from '../purchase/index.ts'
+import { airtimeProduct } from './product.ts'
+import { orderAirtime } from './record.ts'
+import { airtimeRoutes } from './routes.ts'
+import { airtimeServerTexts } from './texts.ts'
+
+export const airtime: ServiceBackend<'airtime'> = {
+  id: 'airtime',
+  createProduct: ({ branding }) => airtimeProduct(branding),
+  createRoutes: airtimeRoutes,
+  prepareQuote(request) {
+    const form = parseForm(AirtimeForm, {
+      phone_number: request.number,
+      amount: request.amount,
+      selected_provider: request.provider,
+    })
+    return (deps, caller) => orderAirtime(deps, form, caller)
+  },
+  bulk: {
+    aliases: ['vtu'],
+    sampleRow: { number: '08031234567', provider: 'mtn', amount: '500' },
+    isPhone: () => true,
+  },
+  historyTitle: (network) => airtimeServerTexts.historyTitle({ network }),
+  renderReceipt: productReceipt('airtime', {
+    title: airtimeServerTexts.receiptTitle,
+    number: airtimeServerTexts.phone,
+  }),
+  messageDetails: customerNumberDetails,
+}

@@ -1,0 +1,70 @@
+import { type Service, services } from '../../shared/constants.ts'
+import { cleanAmount } from '../../shared/money.ts'
+import { ApiError } from '../http/index.ts'
+import type { QuoteRequest } from '../purchase/index.ts'
+import { prepareQuote, serviceBackends } from '../services.ts'
+import type { TypedRow } from './parse-file.ts'
+import { bulkServerTexts } from './texts.ts'
+
+const serviceByName = new Map<string, Service>(
+  services.flatMap((service) =>
+    [service, ...serviceBackends[service].bulk.aliases].map((name) => [name, service] as const),
+  ),
+)
+
+/** Former names of a network. */
+const networkAliases: Readonly<Record<string, string>> = { '9mobile': 't2', etisalat: 't2' }
+
+/** A number in scientific notation, rounded by a spreadsheet: its last digits are lost. */
+const roundedNumber = /^\d(?:\.\d+)?e\+?\d+$/i
+
+/** The quote request of one row. @throws ApiError INVALID with a message that names the error in the row */
+export function quoteRequestOf(row: TypedRow): QuoteRequest {
+  const service = serviceByName.get(row.service.toLowerCase())
+  if (!service) throw invalidRow(bulkServerTexts.serviceUnknown({ services: services.join(', ') }))
+  if (roundedNumber.test(row.number) || roundedNumber.test(row.phone)) {
+    throw invalidRow(bulkServerTexts.numberShortened())
+  }
+  const { bulk } = serviceBackends[service]
+  const provider = row.provider.toLowerCase()
+  const request = {
+    service,
+    number: row.number,
+    provider: bulk.providerCode?.(row.provider) ?? networkAliases[provider] ?? provider,
+    type: row.type.toLowerCase(),
+    plan: row.plan,
+    amount: cleanAmount(row.amount),
+    phone: row.phone || (bulk.isPhone(provider) ? row.number : ''),
+  }
+  prepareQuote(request)
+  return request
+}
+
+const invalidRow = (message: string) => new ApiError('INVALID', { message })
+
+/** The reason why a row cannot be purchased, in one sentence. */
+export function reasonOf(error: ApiError): string {
+  const [first] = Object.values(error.errors ?? {})
+  return first?.[0] ?? error.message
+}
+
+/** A row after the checks that need no vendor. */
+export type CheckedRow = TypedRow & { readonly error: string | null }
+
+/** Validates each row and finds duplicates: an accidental duplicate purchase cannot be undone. */
+export function checkRows(rows: readonly TypedRow[]): CheckedRow[] {
+  const firstLines = new Map<string, number>()
+  return rows.map((row) => {
+    try {
+      const { service, number, plan, amount, provider } = quoteRequestOf(row)
+      const name = [service, provider, number.replace(/[\s-]/g, ''), plan.toLowerCase(), amount].join(' ')
+      const earlier = firstLines.get(name)
+      if (earlier !== undefined) return { ...row, error: bulkServerTexts.duplicateRow({ line: earlier }) }
+      firstLines.set(name, row.line)
+      return { ...row, error: null }
+    } catch (error) {
+      if (error instanceof ApiError) return { ...row, error: reasonOf(error) }
+      throw error
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import { CabletvForm } from '../../shared/cabletv.ts'
+import { productTitle } from '../../shared/service-contract.ts'
+import { customerNumberDetails, parseForm, productReceipt, type ServiceBackend } from '../purchase/index.ts'
+import { lookUpSmartcard } from './lookup.ts'
+import { cabletvProduct } from './product.ts'
+import { cabletvRoutes } from './routes.ts'
+import { cabletvServerTexts } from './texts.ts'
+
+export const cabletv: ServiceBackend<'cabletv'> = {
+  id: 'cabletv',
+  createProduct: ({ db, branding }) => cabletvProduct(db, branding),
+  createRoutes: cabletvRoutes,
+  prepareQuote(request) {
+    const form = parseForm(CabletvForm, {
+      smartcard_number: request.number,
+      cabletv_network: request.provider,
+      cabletv_bundle_code: request.plan,
+      phone_number: request.phone,
+    })
+    return (deps, caller) => lookUpSmartcard(deps, form, caller)
+  },
+  bulk: {
+    aliases: ['tv', 'cable', 'cable tv', 'cable-tv'],
+    sampleRow: { number: '1212121212', provider: 'dstv', plan: 'DStv Padi', phone: '08031234567' },
+    isPhone: () => false,
+  },
+  historyTitle: productTitle,
+  renderReceipt: productReceipt('cabletv', {
+    title: cabletvServerTexts.receiptTitle,
+    number: cabletvServerTexts.smartcard,
+    variation: cabletvServerTexts.bouquet,
+  }),
+  messageDetails: customerNumberDetails,
+}

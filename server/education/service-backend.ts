@@ -1,0 +1,55 @@
+import { JambForm, WaecForm } from '../../shared/education.ts'
+import {
+  customerNumberDetails,
+  parseForm,
+  productReceipt,
+  type QuoteHandler,
+  type QuoteRequest,
+  type ServiceBackend,
+} from '../purchase/index.ts'
+import { requiresJambProfile } from './exams.ts'
+import { orderJamb, orderWaec } from './lookup.ts'
+import { educationProduct } from './product.ts'
+import { educationRoutes } from './routes.ts'
+import { educationServerTexts } from './texts.ts'
+
+export const education: ServiceBackend<'education'> = {
+  id: 'education',
+  createProduct: ({ branding, ...deps }) => educationProduct(deps, branding),
+  createRoutes: educationRoutes,
+  prepareQuote,
+  bulk: {
+    aliases: ['exam', 'school'],
+    sampleRow: { number: '08031234567', provider: 'waec' },
+    isPhone: (provider) => !requiresJambProfile(provider),
+  },
+  historyTitle: (network, variation) => variation || network,
+  renderReceipt: productReceipt('education', {
+    title: educationServerTexts.receiptTitle,
+    network: educationServerTexts.council,
+    number: ({ code }) =>
+      requiresJambProfile(code) ? educationServerTexts.profileId() : educationServerTexts.phone(),
+    variation: educationServerTexts.examination,
+  }),
+  messageDetails: customerNumberDetails,
+}
+
+function prepareQuote(request: QuoteRequest): QuoteHandler {
+  if (requiresJambProfile(request.provider)) {
+    const form = parseForm(JambForm, {
+      service_type: request.provider,
+      phone_number: request.phone,
+      profile_id: request.number,
+      variation_code: request.plan,
+    })
+    return (deps, caller) => orderJamb(deps, form, caller)
+  }
+  const form = parseForm(WaecForm, {
+    service_type: request.provider,
+    phone_number: request.number,
+    email_address: request.email,
+    quantity: request.quantity ?? 1,
+    variation_code: request.plan,
+  })
+  return (deps, caller) => orderWaec(deps, form, caller)
+}

@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini'
+import type { bulkColumns } from '../../shared/bulk.ts'
+import type { Service } from '../../shared/constants.ts'
+import type { DataOf } from '../../shared/contract.ts'
+import type { getServiceDetails } from '../../shared/management/records.ts'
+import type { Merchant } from '../../shared/receipts.ts'
+import type { Database } from '../database/index.ts'
+import { type Caller, parseFields, type Route } from '../http/index.ts'
+import type { Settings } from '../settings/index.ts'
+import type { Branding } from './create-product.ts'
+import type { Order } from './order.ts'
+import type { OrderProcessor } from './order-processor.ts'
+import type { DeliveryRow, Product } from './product.ts'
+import type { ServiceDeps } from './service.ts'
+
+/** A request to quote any product, in one shape. Providers and plans by our codes. */
+export interface QuoteRequest {
+  readonly service: Service
+  /** Meter, smartcard, phone or profile. */
+  readonly number: string
+  readonly provider: string
+  /** Prepaid or postpaid, for electricity. */
+  readonly type: string
+  readonly plan: string
+  /** Naira, for services whose amount the customer enters. */
+  readonly amount: string
+  /** Receives the notifications. */
+  readonly phone: string
+  readonly quantity?: number
+  readonly email?: string | null
+}
+
+/** Runs a service's lookup, prices the request and stores the order. @throws ApiError as the service does */
+export type QuoteHandler = (deps: ServiceDeps, caller: Caller) => Promise<Order>
+
+interface ProductDeps {
+  readonly db: Database
+  readonly settings: Settings
+  readonly branding: Branding
+}
+
+/** How rows of a bulk file are read. */
+interface BulkRules {
+  /** Other names of the service in the first column, in lower case. */
+  readonly aliases: readonly string[]
+  /** The service's row in the template file. */
+  readonly sampleRow: Readonly<Partial<Record<Exclude<(typeof bulkColumns)[number], 'service'>, string>>>
+  /** Our code of the row's provider; default: the code itself, or a former name of a mobile network. @throws ApiError */
+  providerCode?(input: string): string
+  /** Whether the number is a phone, which then receives the messages too. */
+  isPhone(provider: string): boolean
+}
+
+/** The backend of a service: everything in which one service differs from another. */
+export interface ServiceBackend<S extends Service = Service> {
+  readonly id: S
+  createProduct(deps: ProductDeps): Product
+  createRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): Route[]
+  /** Validates a request with the form of the service, before any vendor request. @throws ApiError INVALID */
+  prepareQuote(request: QuoteRequest): QuoteHandler
+  readonly bulk: BulkRules
+  /** Title in the history: "DStv Compact". `variation` is empty for an order without one. */
+  historyTitle(network: string, variation: string): string
+  /** PDF for the owner of a delivered order. */
+  renderReceipt(deps: ReceiptDeps, order: Order, delivery: DeliveryRow): Promise<Buffer>
+  /** Details for a manager's message to the customer, besides the amount. */
+  messageDetails(order: Order, delivery: DeliveryRow): Omit<DataOf<typeof getServiceDetails>, 'amount'>
+}
+
+export type ReceiptDeps = Pick<ServiceDeps, 'db' | keyof Merchant>
+
+/** The fields of a form. @throws ApiError INVALID */
+export function parseForm<S extends z.ZodMiniType>(form: S, input: Record<string, unknown>): z.output<S> {
+  const result = parseFields(form, input)
+  if (!result.ok) throw result.error
+  return result.fields as z.output<S>
+}

@@ -1,0 +1,25 @@
+/** Why nothing was delivered and nothing charged, as a vendor's documented code proves. */
+export type FailureReason =
+  | 'rejected'
+  | 'reversed'
+  | 'float_empty'
+  | 'product_down'
+  | 'duplicate'
+  /** The vendor refused our request, not the customer's. */
+  | 'our_fault'
+
+/** Why it is not known whether a vendor delivered. */
+export type UnknownReason =
+  | 'timeout'
+  | 'processing'
+  | 'unreadable'
+  /** The vendor's documentation does not list the code. */
+  | 'unlisted'
+  | 'no_token'
+  | 'never_received'
+  /** Only the vendor's support can tell. */
+  | 'for_a_person'
+  /** Reported as delivered, but different from the order. */
+  | 'mismatch'
+  /** The vendor is no longer configured or no longer sells this service, so it cannot be queried. */
+  | 'no_vendor'

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createCompany, toCsv } from '../support/company.ts'
+import { createTestDatabase, postgresUrl } from '../support/database.ts'
+import { startTestApp } from '../support/test-app.ts'
+
+test.runIf(postgresUrl)(
+  'every test on PostgreSQL uses generic plans, as a busy connection does (needs PostgreSQL)',
+  async () => {
+    const { db, drop } = await createTestDatabase()
+    onTestFinished(drop)
+    const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(
+      db.q,
+    )
+    expect(rows[0]?.mode).toBe('force_generic_plan')
+  },
+)
+
+test('a company uploads more files than the five that PostgreSQL plans with their values', async () => {
+  const app = await startTestApp()
+  const company = await createCompany(app)
+  for (let file = 0; file < 8; file++) {
+    const { http, data } = await company.checkFile(toCsv(['power,1,ikeja,prepaid,,2000,08031234567']))
+    expect(http, `file ${file + 1}`).toBe(200)
+    await company.waitForState(data.id, 'ready')
+  }
+})

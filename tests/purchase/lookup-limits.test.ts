@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+})
+afterAll(() => app.close())
+
+async function lookUp(meter_number: string, headers: Record<string, string>): Promise<number> {
+  const response = await fetch(`${app.origin}/api/v1/services/electricity/get-meter-info`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      meter_number,
+      meter_type: 'prepaid',
+      phone_number: '08031234567',
+      amount: 2000,
+      meter_disco: 'ikeja',
+    }),
+  })
+  return response.status
+}
+const meter = (range: string, at: number) => `11${range}${String(at).padStart(3, '0')}`
+const statuses = (numbers: readonly string[], headersOf: () => Record<string, string>) =>
+  Promise.all(numbers.map((number) => lookUp(number, headersOf())))
+const count = (answers: readonly number[], http: number) => answers.filter((item) => item === http).length
+/** Numbers far apart from one another. */
+const spread = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `11${String((from + at) * 7_919).padStart(6, '0')}005`)
+
+test('a browser that looks up one new number after another is rate-limited; others on its IP address are not', async () => {
+  const headers = app.headersForIp('102.91.0.1')
+  const answers = await statuses(spread(1, 104), () => headers)
+  expect([count(answers, 200), count(answers, 429)]).toEqual([100, 4])
+  // A number that was just looked up gets the same response as before.
+  const matchingNumber = spread(1, 104)[answers.indexOf(200)] ?? ''
+  expect(await lookUp(matchingNumber, headers)).toBe(200)
+  const others = await statuses(spread(200, 40), () => app.headersForIp('102.91.0.1'))
+  expect(count(others, 429)).toBe(0)
+})
+
+test('lookups of neighbouring numbers are limited per network and in total; other ranges stay open', async () => {
+  const range = (name: string, from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => meter(name, from + at))
+  const lookUpFrom = (ip: string, numbers: string[]) => statuses(numbers, () => app.headersForIp(ip))
+  // Simulates 116 earlier lookups of neighbouring numbers from this network.
+  await app.context.limits.spend('lookup_range_pair', '102.91.0.2 power 11424242', 116)
+  expect(count(await lookUpFrom('102.91.0.2', range('424242', 100, 7)), 200)).toBe(4)
+  expect(count(await lookUpFrom('102.91.0.2', range('434343', 100, 3)), 200)).toBe(3)
+  expect(count(await lookUpFrom('102.91.0.3', range('424242', 200, 3)), 200)).toBe(3)
+  await app.context.limits.spend('lookup_range', 'power 11424242', 390)
+  expect(count(await lookUpFrom('102.91.0.4', range('424242', 300, 7)), 200)).toBeLessThanOrEqual(4)
+  expect(count(await lookUpFrom('102.91.0.4', range('454545', 300, 3)), 200)).toBe(3)
+})

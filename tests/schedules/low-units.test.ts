@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashSecret } from '../../server/accounts/password.ts'
+import type { Forecast } from '../../shared/forecasts.ts'
+import type { Schedule } from '../../shared/schedules.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser, type TestUser } from '../support/user.ts'
+
+/** Meters that run low: the message before, and purchases that follow the forecast. */
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true })
+  await app.features.catalogue.refresh()
+}, 120_000)
+afterAll(() => app.close())
+
+const pin = '461830'
+const alertPath = '/account/forecasts/alert'
+
+/** A user who bought the same units for a meter 30, 20 and 10 days ago. */
+async function createHousehold(number: string): Promise<TestUser> {
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  await app.db.q
+    .updateTable('users')
+    .set({ pin_hash: await hashSecret(pin) })
+    .where('id', '=', ada.id)
+    .execute()
+  for (const daysAgo of [30, 20, 10]) {
+    const reference = await ada.buy('power', { meter_number: number })
+    await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
+    await app.db.q
+      .updateTable('orders')
+      .set({ delivered_at: sql<Date>`app_now() - ${`${daysAgo} days`}::interval` })
+      .where('reference', '=', reference)
+      .execute()
+  }
+  return ada
+}
+
+const setAlert = (user: TestUser, number: string, channel: string | null) =>
+  user.call('PUT', alertPath, { number, channel })
+
+/** A browser of the user that receives notifications. */
+async function subscribe(user: TestUser) {
+  const reply = await fetch(`${app.simulators.url}/push/subscriptions`, { method: 'POST' })
+  const browser = (await reply.json()) as { endpoint: string; p256dh: string; auth: string }
+  expect(await user.post('/push/subscribe', browser)).toMatchObject({ http: 200 })
+  return browser.endpoint
+}
+
+const notificationsAt = async (endpoint: string) =>
+  (await (await fetch(endpoint.replace('/send/', '/received/'))).json()) as { title: string; path: string }[]
+
+const mailsTo = async ({ email }: TestUser) =>
+  (await app.db.q.selectFrom('outbox').select('subject').where('recipient', '=', email).execute()).filter(
+    ({ subject }) => subject?.startsWith('Electricity may run low'),
+  )
+
+const makeDue = (user: TestUser) =>
+  app.db.q
+    .updateTable('low_units_alerts')
+    .set({ due_at: sql<Date>`app_now()` })
+    .where('user_id', '=', user.id)
+    .execute()
+
+test('the forecast names the day on which a meter runs low, within its range', async () => {
+  const number = '11000007015'
+  const ada = await createHousehold(number)
+  const { data } = await ada.get<Forecast[]>('/account/forecasts/all')
+  expect(data).toMatchObject([{ number, company: 'Ikeja Electric', unit: 'kWh', alert: null }])
+  const [forecast] = data
+  expect(Date.parse(forecast?.earliest ?? '')).toBeLessThan(Date.parse(forecast?.low_at ?? ''))
+  expect(Date.parse(forecast?.latest ?? '')).toBeGreaterThan(Date.parse(forecast?.low_at ?? ''))
+})
+
+test('a message about low units is sent by notification, once per purchase', async () => {
+  const number = '11000007025'
+  const ada = await createHousehold(number)
+  expect(await setAlert(ada, number, 'push')).toMatchObject({
+    http: 422,
+    errors: { channel: expect.anything() },
+  })
+  const endpoint = await subscribe(ada)
+  expect(await setAlert(ada, number, 'push')).toMatchObject({ http: 200, data: { alert: 'push' } })
+  await app.runDueJobsUntil(async () => (await notificationsAt(endpoint)).length > 0, { stepSeconds: 1 })
+  await makeDue(ada)
+  await app.runDueJobs()
+  expect(await notificationsAt(endpoint)).toMatchObject([
+    { title: `Electricity may run low: meter ${number}`, path: '/electricity/subscription' },
+  ])
+  expect(await mailsTo(ada)).toEqual([])
+})
+
+test('a user whose devices receive no notifications any more gets the message by e-mail', async () => {
+  const number = '11000007035'
+  const ada = await createHousehold(number)
+  const endpoint = await subscribe(ada)
+  await setAlert(ada, number, 'push')
+  await ada.post('/push/unsubscribe', { endpoint })
+  await app.runDueJobsUntil(async () => (await mailsTo(ada)).length > 0, { stepSeconds: 1 })
+  expect(await notificationsAt(endpoint)).toEqual([])
+})
+
+test('no message is sent after it was switched off, and none for a meter without a forecast', async () => {
+  const number = '11000007045'
+  const ada = await createHousehold(number)
+  expect(await setAlert(ada, '11000007099', 'email')).toMatchObject({ http: 404 })
+  expect(await setAlert(ada, number, 'sms')).toMatchObject({ http: 422 })
+  await setAlert(ada, number, 'email')
+  await setAlert(ada, number, null)
+  await app.runDueJobs()
+  expect(await mailsTo(ada)).toEqual([])
+})
+
+test('a purchase is scheduled for the day before the units are likely to run low', async () => {
+  const number = '11000007055'
+  const ada = await createHousehold(number)
+  const order = await app.db.q
+    .selectFrom('orders')
+    .select('reference')
+    .where('user_id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  const { http, data } = await ada.post<Schedule>(
+    '/account/schedules',
+    {
+      order_reference: order.reference,
+      frequency: 'low_units',
+      payment_method: 'WALLET',
+      remind_by: 'email',
+      auth_pin: pin,
+    },
+    { 'idempotency-key': randomUUID() },
+  )
+  expect(http).toBe(200)
+  const { rows } = await sql<{ tomorrow: string }>`
+    select to_char((app_now() at time zone 'Africa/Lagos')::date + 1, 'YYYY-MM-DD') as tomorrow`.execute(
+    app.db.q,
+  )
+  // The forecast is today, so the next purchase is tomorrow.
+  expect(data).toMatchObject({ state: 'active', frequency: 'low_units', next_on: rows[0]?.tomorrow })
+})
