@@ -62,7 +62,8 @@ export async function crashAndRecover(
     await scenario.verify(label)
     await expectLedgerMatchesProviders(app, { withPeople: true })
   } catch (error) {
-    throw new Error(`${cell} died ${env.crashedAt}\n${await lastOrder(app.db)}`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${cell} died ${env.crashedAt}\n${reason}\n${await lastOrder(app.db)}`, { cause: error })
   }
   return env.crashedAt
 }

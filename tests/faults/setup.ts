@@ -10,9 +10,11 @@ import type { CrashingEnvironment, ScenarioSettings } from './flow.ts'
 
 /** Time without activity after which the process counts as idle. */
 const quietMs = 12
-/** Maximum polls, and maximum polls while nothing is due. */
 const maxPolls = 250
+/** Polls, while nothing is due, that advance the clock; later ones only wait for a slow machine. */
 const maxIdlePolls = 40
+/** Time in which nothing is due and the scenario does not end, after which it has failed. */
+const maxIdleMs = 15_000
 /** Maximum attempts of a request. */
 const maxRetries = 12
 
@@ -80,13 +82,19 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
       throw new Error(`It was never answered, at last: ${last?.http} ${last?.message}`)
     },
     async runUntil(isOver) {
-      for (let polls = 0, idle = 0; polls < maxPolls && idle < maxIdlePolls; polls++) {
+      let idlePolls = 0
+      let idleSince = performance.now()
+      for (let polls = 0; polls < maxPolls && performance.now() - idleSince < maxIdleMs; ) {
         await waitUntilIdle()
         await reviveIfDead()
         if (await isOver()) return
         const next = await secondsToNextDeadline(app)
-        if (next === null) idle++
-        await app.advanceClock(Math.max(1, Math.ceil(next ?? 60)))
+        if (next === null) idlePolls++
+        else idleSince = performance.now()
+        if (idlePolls <= maxIdlePolls) {
+          polls++
+          await app.advanceClock(Math.max(1, Math.ceil(next ?? 60)))
+        }
         await sweep()
         await pause(next === null ? 20 : 2)
       }
