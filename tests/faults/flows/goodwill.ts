@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Approval } from '../../../shared/management/approvals.ts'
 import { collectOrderFacts } from '../../support/consistency.ts'
 import { createCustomer } from '../../support/customer.ts'
+import { prepaidMeter } from '../../support/meters.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 import { hasOrderEnded } from '../order-end.ts'
 import { managerOf, pin } from './manager.ts'
@@ -27,7 +28,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const { app } = env
   const [musa, ngozi] = [await managerOf(app), await managerOf(app)]
   const ada = await createCustomer(app, { walletKobo: 10_000_000n })
-  const { data: info } = await ada.lookUpMeter({ amount: options.order })
+  const { data: info } = await ada.lookUpMeter({ amount: options.order, meter_number: prepaidMeter() })
   const reference = info.order_reference
   await ada.payFromWallet(info)
   await ada.processOrder(info)
