@@ -69,8 +69,17 @@ export function createTestClient({ db, origin, simulators, secret }: TestClientO
 
 export type TestClient = ReturnType<typeof createTestClient>
 
-/** Vendors accept only request ids of the current day, so afternoon runs set the clock back by twelve hours. */
+const msPerHour = 60 * 60 * 1_000
+let clockOffset: { readonly day: number; readonly seconds: number } | undefined
+
+/**
+ * Offset of the business clock, seconds. Vendors accept only request ids of the current day in Lagos, so runs that begin
+ * in the afternoon set the clock back by twelve hours. The offset of a day is kept: a run that goes on past noon would
+ * otherwise set the clock back behind its own data.
+ */
 export function clockOffsetBeforeMidnight(): number {
-  const hour = new Date().getUTCHours() + 1
-  return hour >= 12 && hour < 24 ? -12 * 60 * 60 : 0
+  const lagosHours = Math.floor(Date.now() / msPerHour) + 1
+  const day = Math.floor(lagosHours / 24)
+  if (clockOffset?.day !== day) clockOffset = { day, seconds: lagosHours % 24 >= 12 ? -12 * 60 * 60 : 0 }
+  return clockOffset.seconds
 }
