@@ -16,7 +16,7 @@ export interface HttpRequest {
  * may have processed all, part or none of the request.
  */
 export type HttpResult =
-  | { type: 'answered'; status: number; headers: IncomingHttpHeaders; text: string }
+  | { type: 'response'; status: number; headers: IncomingHttpHeaders; text: string }
   | { type: 'not_sent'; reason: 'refused' | 'no_such_host' | 'unreachable' }
   /** `invalid_signature`: set by an adapter when a response's signature does not prove the provider as its sender. */
   | { type: 'lost'; reason: 'timeout' | 'cut' | 'too_large' | 'redirect' | 'invalid_signature' }
@@ -67,7 +67,7 @@ export async function sendHttpRequest(call: HttpRequest): Promise<HttpResult> {
     const finish = (result: HttpResult) => {
       clearTimeout(deadline)
       settle(result)
-      if (result.type !== 'answered') request.destroy()
+      if (result.type !== 'response') request.destroy()
     }
     const deadline = setTimeout(() => finish({ type: 'lost', reason: 'timeout' }), call.timeoutMs)
     const wasConnected = watchConnection(request)
@@ -112,7 +112,7 @@ function readResponse(response: IncomingMessage, finish: (result: HttpResult) =>
     const text = Buffer.concat(chunks).toString('utf8')
     finish(
       response.complete
-        ? { type: 'answered', status, headers: response.headers, text }
+        ? { type: 'response', status, headers: response.headers, text }
         : { type: 'lost', reason: 'cut' },
     )
   })

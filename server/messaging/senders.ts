@@ -12,7 +12,7 @@ export type SendResult =
   | { type: 'unknown'; reason: string }
 
 /** Result without a response: only a request that was never sent is known to have failed. */
-export const sendFailure = (failure: Exclude<HttpResult, { type: 'answered' }>): SendResult => ({
+export const sendFailure = (failure: Exclude<HttpResult, { type: 'response' }>): SendResult => ({
   type: failure.type === 'not_sent' ? 'rejected' : 'unknown',
   reason: failure.reason,
 })

@@ -80,7 +80,7 @@ async function post(
     body: request.body,
     timeoutMs,
   })
-  if (reply.type !== 'answered') return 'failed'
+  if (reply.type !== 'response') return 'failed'
   if (endedStatuses.includes(reply.status)) return 'ended'
   return reply.status >= 200 && reply.status < 300 ? 'sent' : 'failed'
 }

@@ -3,7 +3,7 @@ import type { HttpResult } from '../../server/http/index.ts'
 import { parseCharge, parseTokenRevoked } from '../../server/payments/gateways/paystack/responses.ts'
 
 const answeredReply = (status: number, body: unknown): HttpResult => ({
-  type: 'answered',
+  type: 'response',
   status,
   headers: {},
   text: typeof body === 'string' ? body : JSON.stringify(body),

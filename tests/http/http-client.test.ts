@@ -55,7 +55,7 @@ test('a response is returned completely, for any status', async () => {
     timeoutMs: 2_000,
   })
   expect(reply).toMatchObject({
-    type: 'answered',
+    type: 'response',
     status: 422,
     text: '₦ {"₦":1}',
     headers: { 'x-seen': 'k' },
@@ -113,7 +113,7 @@ test('a pooled connection that closes during a new request is lost: part of it m
       else socket.destroy()
     }),
   )
-  expect(await sendGet(url)).toMatchObject({ type: 'answered', text: 'ok' })
+  expect(await sendGet(url)).toMatchObject({ type: 'response', text: 'ok' })
   expect(await sendGet(url)).toEqual({ type: 'lost', reason: 'cut' })
 })
 
@@ -132,7 +132,7 @@ test('a response above 1 MiB is not read completely', async () => {
   const url = await startProvider((_, response) => response.end(Buffer.alloc(1024 * 1024 + 1, 'x')))
   expect(await sendGet(url)).toEqual({ type: 'lost', reason: 'too_large' })
   const full = await startProvider((_, response) => response.end(Buffer.alloc(1024 * 1024, 'x')))
-  expect(await sendGet(full)).toMatchObject({ type: 'answered', status: 200 })
+  expect(await sendGet(full)).toMatchObject({ type: 'response', status: 200 })
 })
 
 test('a request inside a transaction throws before it is sent', async () => {
@@ -153,7 +153,7 @@ test('many requests share few connections', async () => {
   })
   for (let round = 0; round < 20; round += 1) {
     const replies = await Promise.all(Array.from({ length: 10 }, () => sendGet(url)))
-    expect(replies.every((reply) => reply.type === 'answered')).toBe(true)
+    expect(replies.every((reply) => reply.type === 'response')).toBe(true)
   }
   expect(ports.size).toBeLessThanOrEqual(20)
 })

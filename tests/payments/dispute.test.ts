@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const disputeReply = (overrides: object, http = 200) => ({
-  type: 'answered' as const,
+  type: 'response' as const,
   status: http,
   headers: {},
   text: JSON.stringify({

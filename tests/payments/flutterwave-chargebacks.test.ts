@@ -66,7 +66,7 @@ test('a lost part of a payment is posted once and goes to review, however often 
 })
 
 const reply = (status: string) => ({
-  type: 'answered' as const,
+  type: 'response' as const,
   status: 200,
   headers: {},
   text: JSON.stringify({

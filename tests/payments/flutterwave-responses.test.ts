@@ -19,7 +19,7 @@ import { parseWebhook } from '../../server/payments/gateways/flutterwave/webhook
 const readFixture = (name: string) =>
   readFileSync(new URL(`fixtures/flutterwave/${name}.json`, import.meta.url), 'utf8')
 const answeredReply = (text: string, status = 200): HttpResult => ({
-  type: 'answered',
+  type: 'response',
   status,
   headers: {},
   text,

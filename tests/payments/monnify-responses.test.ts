@@ -20,7 +20,7 @@ import {
 import { parseWebhook } from '../../server/payments/gateways/monnify/webhook.ts'
 
 const answeredReply = (text: string, status = 200): HttpResult => ({
-  type: 'answered',
+  type: 'response',
   status,
   headers: {},
   text,

@@ -23,7 +23,7 @@ import { parseWebhook } from '../../server/payments/gateways/paystack/webhook.ts
 const readFixture = (name: string) =>
   readFileSync(new URL(`fixtures/paystack/${name}.json`, import.meta.url), 'utf8')
 const httpResponse = (text: string, status = 200): HttpResult => ({
-  type: 'answered',
+  type: 'response',
   status,
   headers: {},
   text,

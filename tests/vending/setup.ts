@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 import type { HttpResult } from '../../server/http/http-client.ts'
 
 /** An HTTP result: text unchanged, every other body as JSON. */
-export const httpResult = (body: unknown, status = 200): HttpResult & { type: 'answered' } => ({
-  type: 'answered',
+export const httpResult = (body: unknown, status = 200): HttpResult & { type: 'response' } => ({
+  type: 'response',
   status,
   headers: {},
   text: typeof body === 'string' ? body : JSON.stringify(body),

@@ -6,7 +6,7 @@ import type { Outcome } from '../vendor.ts'
  * connection refused. A requery that was not sent proves nothing.
  */
 export function transportFailure(
-  reply: Exclude<HttpResult, { type: 'answered' }>,
+  reply: Exclude<HttpResult, { type: 'response' }>,
   call: 'vend' | 'requery',
 ): Extract<Outcome, { type: 'failed' | 'unknown' }> {
   if (reply.type === 'not_sent')

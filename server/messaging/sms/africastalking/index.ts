@@ -46,7 +46,7 @@ export function africasTalking({ url, username, apiKey, sender }: AfricasTalking
 
 /** A response without a recipient has its reason as text (an unknown sender, for example): nothing was sent. */
 function parseResponse(reply: HttpResult): SendResult {
-  if (reply.type !== 'answered') return sendFailure(reply)
+  if (reply.type !== 'response') return sendFailure(reply)
   const body = ResponseBody.safeParse(parseLosslessJson(reply.text)).data
   if (reply.status !== 201 || !body) return resultForStatus(reply.status)
   const { Message, Recipients } = body.SMSMessageData

@@ -30,7 +30,7 @@ export function termii({ url, apiKey, sender }: TermiiConfig): SmsSender {
 }
 
 function parseResponse(reply: HttpResult): SendResult {
-  if (reply.type !== 'answered') return sendFailure(reply)
+  if (reply.type !== 'response') return sendFailure(reply)
   const { status } = reply
   const body = parseLosslessJson(reply.text)
   if (status === 200) {

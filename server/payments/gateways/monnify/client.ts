@@ -25,7 +25,7 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Timeouts =
   ): Promise<HttpResult> {
     const deadline = performance.now() + request.timeoutMs
     const attempt = await send(request, deadline)
-    if (attempt.token === null || attempt.reply.type !== 'answered' || attempt.reply.status !== 401)
+    if (attempt.token === null || attempt.reply.type !== 'response' || attempt.reply.status !== 401)
       return attempt.reply
     session.drop(attempt.token)
     return (await send(request, deadline)).reply

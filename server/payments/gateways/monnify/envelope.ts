@@ -23,7 +23,7 @@ export type ParsedReply =
   | { type: 'unknown'; reason: 'timeout' | 'unreadable' | 'unauthorised'; requestSent: boolean }
 
 export function parseReply(reply: HttpResult): ParsedReply {
-  if (reply.type !== 'answered')
+  if (reply.type !== 'response')
     return { type: 'unknown', reason: failureReason(reply), requestSent: reply.type !== 'not_sent' }
   const { status } = reply
   if (status === 401 || status === 403) return { type: 'unknown', reason: 'unauthorised', requestSent: false }

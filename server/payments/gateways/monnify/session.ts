@@ -60,4 +60,4 @@ export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, timeou
   }
 }
 
-const unauthorised: HttpResult = { type: 'answered', status: 401, headers: {}, text: '' }
+const unauthorised: HttpResult = { type: 'response', status: 401, headers: {}, text: '' }

@@ -14,7 +14,7 @@ type ParsedReply =
   | { type: 'unknown'; reason: string }
 
 function parseReply(reply: HttpResult): ParsedReply {
-  if (reply.type !== 'answered') return { type: 'unknown', reason: failureReason(reply) }
+  if (reply.type !== 'response') return { type: 'unknown', reason: failureReason(reply) }
   const { status } = reply
   const envelope = parseEnvelope(reply)
   if (status === 401 || status === 403 || (envelope && isKeyRejected(status, envelope)))

@@ -21,7 +21,7 @@ const DisputeSchema = z.object({
  * @returns null when the dispute could not be fetched
  */
 export function parseDispute(reply: HttpResult, disputeId: string): DisputeStatusResult | null {
-  if (reply.type !== 'answered') return null
+  if (reply.type !== 'response') return null
   const envelope = parseEnvelope(reply)
   if (reply.status === 404 && envelope && !envelope.status) return { type: 'not_found' }
   const dispute =

@@ -49,7 +49,7 @@ async function uploadEvidence(
     body: evidence.bytes,
     timeoutMs: uploadMs,
   })
-  return reply.type === 'answered' && isOk(reply.status)
+  return reply.type === 'response' && isOk(reply.status)
     ? { value: target.fileName }
     : { reason: 'The evidence could not be upload.' }
 }
@@ -70,7 +70,7 @@ async function addEvidence(
 }
 
 function parseData<T>(reply: HttpResult, schema: z.ZodType<T>): T | null {
-  const envelope = reply.type === 'answered' && isOk(reply.status) ? parseEnvelope(reply) : null
+  const envelope = reply.type === 'response' && isOk(reply.status) ? parseEnvelope(reply) : null
   return envelope?.status ? (schema.safeParse(envelope.data).data ?? null) : null
 }
 

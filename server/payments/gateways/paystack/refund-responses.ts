@@ -24,7 +24,7 @@ const refundStates: ReadonlyMap<string, GatewayRefund['state']> = new Map([
  * rejection is `unknown` until the list of refunds is read.
  */
 export function parseRefund(reply: HttpResult, amountKobo: bigint): RefundStatusResult {
-  if (reply.type !== 'answered') return { type: 'unknown', reason: failureReason(reply) }
+  if (reply.type !== 'response') return { type: 'unknown', reason: failureReason(reply) }
   const envelope = parseEnvelope(reply)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
   if (isKeyRejected(reply.status, envelope)) return { type: 'unknown', reason: 'unauthorised' }
@@ -71,7 +71,7 @@ export function parseRefunds(
   reply: HttpResult,
   payment: { paymentReference: string; gatewayReference: string },
 ): GatewayRefund[] | null {
-  if (reply.type !== 'answered' || reply.status !== 200) return null
+  if (reply.type !== 'response' || reply.status !== 200) return null
   const envelope = parseEnvelope(reply)
   if (!envelope?.status) return null
   const list = z.array(RefundSchema).safeParse(envelope.data).data

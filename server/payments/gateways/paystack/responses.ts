@@ -110,7 +110,7 @@ function rejectedCharge(status: number, envelope: PaystackEnvelope): ChargeResul
 
 /** Parses the response to `POST /customer/authorization/deactivate`: an unknown code counts as revoked. */
 export function parseTokenRevoked(reply: HttpResult): boolean {
-  if (reply.type !== 'answered') return false
+  if (reply.type !== 'response') return false
   const envelope = parseEnvelope(reply)
   if (!envelope) return false
   if (isOk(reply.status)) return envelope.status
@@ -123,7 +123,7 @@ export function parseTokenRevoked(reply: HttpResult): boolean {
  * may still complete an `abandoned` transaction. Source: Paystack, "Verify payments".
  */
 export function parsePayment(reply: HttpResult): PaymentStatusResult {
-  if (reply.type !== 'answered') return { type: 'pending', reason: failureReason(reply) }
+  if (reply.type !== 'response') return { type: 'pending', reason: failureReason(reply) }
   const envelope = parseEnvelope(reply)
   if (!envelope) return { type: 'pending', reason: 'unreadable' }
   if (isKeyRejected(reply.status, envelope)) return { type: 'pending', reason: 'unauthorised' }

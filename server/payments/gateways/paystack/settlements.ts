@@ -68,7 +68,7 @@ export function parseSettlementLines(reply: HttpResult): Page<GatewaySettlementL
 }
 
 function parsePage<Schema extends z.ZodType>(reply: HttpResult, schema: Schema) {
-  const envelope = reply.type === 'answered' && isOk(reply.status) ? parseEnvelope(reply) : null
+  const envelope = reply.type === 'response' && isOk(reply.status) ? parseEnvelope(reply) : null
   const rows = envelope?.status ? schema.safeParse(envelope.data).data : undefined
   const pages = PagesSchema.safeParse(envelope?.meta).data?.pageCount
   return rows && pages !== undefined ? { rows, pages } : null

@@ -12,7 +12,7 @@ const RowsSchema = z.array(
 const PagesSchema = z.object({ pageCount: z.number().int().nonnegative() })
 
 const parseData = (reply: HttpResult) => {
-  const envelope = reply.type === 'answered' && isOk(reply.status) ? parseEnvelope(reply) : null
+  const envelope = reply.type === 'response' && isOk(reply.status) ? parseEnvelope(reply) : null
   return envelope?.status ? envelope : null
 }
 

@@ -17,7 +17,7 @@ export function buypowerClient({ url, apiKey }: BuypowerConfig, overrides: Timeo
     overrides
   const headers = { authorization: `Bearer ${apiKey}` }
   const requireSignature = (reply: HttpResult): HttpResult =>
-    reply.type === 'answered' && hasInvalidSignature(reply, apiKey)
+    reply.type === 'response' && hasInvalidSignature(reply, apiKey)
       ? { type: 'lost', reason: 'invalid_signature' }
       : reply
   const sendGet = async (path: string, query: Record<string, string> = {}) => {

@@ -5,7 +5,7 @@ import { parseBuyPowerEnvelope } from './envelope.ts'
 
 /** Parses `GET /tariff`: naira, in BuyPower's order; items without a price are omitted. */
 export function parsePriceList(reply: HttpResult): PriceListResult {
-  if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
+  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
   const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unavailable', reason: 'unreadable' }
   const items = envelope.root.get('data')

@@ -13,7 +13,7 @@ const unreachable = /unavailable|try again|time(d)? ?out|maintenance|requery|una
  * readable error response. Source: public integrations
  */
 export function parseLookup(reply: HttpResult): LookupResult {
-  if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
+  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
   const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unavailable', reason: 'unreadable' }
   const { code, message, ok, root } = envelope
@@ -44,7 +44,7 @@ export function parseLookup(reply: HttpResult): LookupResult {
  * Source: public integrations; the more cautious reading where they disagree
  */
 export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
-  if (reply.type !== 'answered') return transportFailure(reply, 'vend')
+  if (reply.type !== 'response') return transportFailure(reply, 'vend')
   const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unknown', reason: 'unreadable', code: null }
   return parseEnvelope(envelope, request)
@@ -55,7 +55,7 @@ export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
  * an error without `result` rejects the requery itself, and a readable 404 means that the order id was never received.
  */
 export function parseRequery(reply: HttpResult, request: VendRequest): Outcome {
-  if (reply.type !== 'answered') return transportFailure(reply, 'requery')
+  if (reply.type !== 'response') return transportFailure(reply, 'requery')
   const envelope = parseBuyPowerEnvelope(reply)
   if (!envelope) return { type: 'unknown', reason: 'unreadable', code: null }
   const result = fieldsOf(envelope.root.get('result'))
@@ -178,7 +178,7 @@ const parseDeliveryDetails = (data: ResponseFields): Omit<Delivery, 'tokens'> =>
 
 /** Parses `GET /wallet/balance`: naira, flat or wrapped in `data`. */
 export function parseBalance(reply: HttpResult): bigint | null {
-  if (reply.type !== 'answered' || reply.status !== 200) return null
+  if (reply.type !== 'response' || reply.status !== 200) return null
   const root = fieldsOf(parseLosslessJson(reply.text))
   const holder = root.has('balance') ? root : fieldsOf(root.get('data'))
   const balance = holder.get('balance')

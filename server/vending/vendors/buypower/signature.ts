@@ -8,7 +8,7 @@ import type { HttpResult } from '../../../http/http-client.ts'
  * Source: "BP API (B2B)", introduction. BuyPower MFB's webhooks use the same header name for another signature.
  */
 export function hasInvalidSignature(
-  { headers, text }: HttpResult & { type: 'answered' },
+  { headers, text }: HttpResult & { type: 'response' },
   apiKey: string,
 ): boolean {
   const signature = headers['x-buypower-signature']

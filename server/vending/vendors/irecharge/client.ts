@@ -46,7 +46,7 @@ export function irechargeClient(config: IrechargeConfig, overrides: Timeouts = {
 
 /** Responses can begin with a byte-order mark. */
 const withoutByteOrderMark = (reply: HttpResult): HttpResult =>
-  reply.type === 'answered' ? { ...reply, text: reply.text.replace(/^\uFEFF/, '') } : reply
+  reply.type === 'response' ? { ...reply, text: reply.text.replace(/^\uFEFF/, '') } : reply
 
 /** A random `reference_id`: 12 decimal digits, new for each call. */
 export const newReferenceId = (): string => String(randomInt(firstReferenceId, endOfReferenceIds))

@@ -9,7 +9,7 @@ const successStatus = '00'
 
 /** The response and its `status`, which holds the result at any HTTP status; null when unreadable. */
 function responseOf(
-  reply: HttpResult & { type: 'answered' },
+  reply: HttpResult & { type: 'response' },
 ): { root: ResponseFields; status: string } | null {
   const root = reply.status < 500 ? fieldsOf(parseLosslessJson(reply.text)) : new Map<string, unknown>()
   const status = root.get('status')
@@ -27,7 +27,7 @@ const isWrongNumber = (message: string) =>
  * message distinguishes a wrong number from an outage.
  */
 export function parseLookup(reply: HttpResult): LookupResult {
-  if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
+  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
   const response = responseOf(reply)
   if (!response) return { type: 'unavailable', reason: 'unreadable' }
   const { root, status } = response
@@ -57,7 +57,7 @@ export function parseLookup(reply: HttpResult): LookupResult {
 
 /** Parses `bundles`: an array, a single object, or null; naira as text. Unavailable bundles are omitted. */
 export function parsePriceList(reply: HttpResult): PriceListResult {
-  if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
+  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
   const response = responseOf(reply)
   if (response?.status !== successStatus)
     return { type: 'unavailable', reason: response?.status ?? 'unreadable' }
@@ -87,7 +87,7 @@ function nameOf(bundle: ResponseFields, code: string): string {
  * other status is unknown until a requery or a manager resolves it, because no source documents which were charged.
  */
 export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
-  if (reply.type !== 'answered') return transportFailure(reply, 'vend')
+  if (reply.type !== 'response') return transportFailure(reply, 'vend')
   const response = responseOf(reply)
   if (!response) return { type: 'unknown', reason: 'unreadable', code: null }
   const { root, status } = response
@@ -105,7 +105,7 @@ export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
  * code `00`; the codes `01` to `03` are not documented.
  */
 export function parseRequery(reply: HttpResult, request: VendRequest): Outcome {
-  if (reply.type !== 'answered') return transportFailure(reply, 'requery')
+  if (reply.type !== 'response') return transportFailure(reply, 'requery')
   const response = responseOf(reply)
   if (!response) return { type: 'unknown', reason: 'unreadable', code: null }
   const { root, status } = response
@@ -161,7 +161,7 @@ const unreportedFields: Omit<Delivery, 'tokens' | 'units' | 'customerAddress' | 
 
 /** Parses `get_wallet_balance.php`: naira as text. */
 export function parseBalance(reply: HttpResult): bigint | null {
-  const response = reply.type === 'answered' ? responseOf(reply) : null
+  const response = reply.type === 'response' ? responseOf(reply) : null
   if (response?.status !== successStatus) return null
   const balance = response.root.get('wallet_balance')
   return Number(balance) === 0 && balance !== '' && balance !== null

@@ -44,7 +44,7 @@ export function parseAmountLimits(reply: HttpResult): ReadonlyMap<string, Amount
 }
 
 function contentOf(reply: HttpResult): { content: unknown } | { reason: string } {
-  if (reply.type !== 'answered') return { reason: reply.reason }
+  if (reply.type !== 'response') return { reason: reply.reason }
   const response = reply.status < 500 ? fieldsOf(parseLosslessJson(reply.text)) : null
   if (!response) return { reason: 'unreadable' }
   const status = response.get('response_description')

@@ -15,7 +15,7 @@ const VtpassResponse = z.looseObject({
 })
 type VtpassResponse = z.infer<typeof VtpassResponse>
 
-const responseOf = (reply: HttpResult & { type: 'answered' }): VtpassResponse | null =>
+const responseOf = (reply: HttpResult & { type: 'response' }): VtpassResponse | null =>
   VtpassResponse.safeParse(parseLosslessJson(reply.text)).data ?? null
 
 const statesWrongNumber = (content: ResponseFields, errorText: string | null): boolean =>
@@ -27,7 +27,7 @@ const statesWrongNumber = (content: ResponseFields, errorText: string | null): b
  * the fields differently. Source: VTpass documentation, "Verify meter number"
  */
 export function parseLookup(reply: HttpResult): LookupResult {
-  if (reply.type !== 'answered') return { type: 'unavailable', reason: reply.reason }
+  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
   const response = reply.status < 500 ? responseOf(reply) : null
   if (!response) return { type: 'unavailable', reason: 'unreadable' }
   if (response.code !== '000' && response.code !== '020')
@@ -73,7 +73,7 @@ export interface OutcomeRequest {
  * response is unknown. Source: VTpass documentation, "Response codes"
  */
 export function parseOutcome(reply: HttpResult, request: OutcomeRequest): Outcome {
-  if (reply.type !== 'answered') return transportFailure(reply, request.call)
+  if (reply.type !== 'response') return transportFailure(reply, request.call)
   const received = reply.status < 500 ? responseOf(reply) : null
   if (!received) return { type: 'unknown', reason: 'unreadable', code: null }
   const response = (request.call === 'requery' && legacyResponseOf(received)) || received
@@ -195,7 +195,7 @@ function parseDeliveryDetails(root: ResponseFields): Omit<Delivery, 'tokens'> {
 
 /** Parses `GET /balance`: naira with floating-point noise under `contents`; `code` is a number. */
 export function parseBalance(reply: HttpResult): bigint | null {
-  if (reply.type !== 'answered' || reply.status !== 200) return null
+  if (reply.type !== 'response' || reply.status !== 200) return null
   const response = fieldsOf(parseLosslessJson(reply.text))
   const contents = fieldsOf(response.get('contents'))
   const balance = contents.get('balance')

@@ -17,7 +17,7 @@ const Charge = z.object({
 })
 const Refund = z.object({ reference: z.string().min(1), amount: NairaAmount, status: z.string() })
 
-const parse = <T>(schema: z.ZodType<T>, reply: HttpResult & { type: 'answered' }): T | undefined => {
+const parse = <T>(schema: z.ZodType<T>, reply: HttpResult & { type: 'response' }): T | undefined => {
   const envelope = Envelope.safeParse(parseLosslessJson(reply.text)).data
   return isOk(reply.status) && envelope?.status ? schema.safeParse(envelope.data).data : undefined
 }
@@ -26,7 +26,7 @@ export function parseCheckout(
   reply: HttpResult,
   { reference, isAllowedRedirect }: { reference: string; isAllowedRedirect: (url: URL) => boolean },
 ): CheckoutResult {
-  if (reply.type !== 'answered') return { type: 'unknown', reason: failureReason(reply) }
+  if (reply.type !== 'response') return { type: 'unknown', reason: failureReason(reply) }
   if (reply.status === 401 || reply.status === 403) return { type: 'refused', reason: 'unauthorised' }
   if (reply.status === 409) return { type: 'unknown', reason: 'duplicate' }
   if (isRejectedRequest(reply.status)) return { type: 'refused', reason: 'rejected' }
@@ -38,7 +38,7 @@ export function parseCheckout(
 }
 
 export function parsePayment(reply: HttpResult): PaymentStatusResult {
-  if (reply.type !== 'answered') return { type: 'pending', reason: failureReason(reply) }
+  if (reply.type !== 'response') return { type: 'pending', reason: failureReason(reply) }
   if (reply.status === 404) return { type: 'not_found' }
   const charge = parse(Charge, reply)
   if (!charge) return { type: 'pending', reason: `status ${reply.status}` }
@@ -61,7 +61,7 @@ export function parsePayment(reply: HttpResult): PaymentStatusResult {
 
 /** Only a rejected request proves that nothing is refunded. */
 export function parseRefund(reply: HttpResult, refundReference: string): RefundStatusResult {
-  if (reply.type !== 'answered') return { type: 'unknown', reason: failureReason(reply) }
+  if (reply.type !== 'response') return { type: 'unknown', reason: failureReason(reply) }
   if (isRejectedRequest(reply.status))
     return { type: 'failed', reason: `status ${reply.status}`, refundId: null }
   return parse(z.object({ refund_reference: z.literal(refundReference) }), reply)
@@ -76,7 +76,7 @@ const refundStates: Readonly<Record<string, GatewayRefund['state']>> = {
 }
 
 export function parseRefunds(reply: HttpResult): GatewayRefund[] | null {
-  if (reply.type !== 'answered') return null
+  if (reply.type !== 'response') return null
   if (reply.status === 404) return []
   const refund = parse(Refund, reply)
   const state = refund && refundStates[refund.status]
