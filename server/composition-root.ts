@@ -72,11 +72,11 @@ import {
   combineRewards,
   createOrderProcessor,
   createPaymentEvents,
+  type OrderHandler,
   type OrderProcessor,
   orderMachine,
   orderQueues,
   overdueOrderCheck,
-  type Product,
   purchaseRoutes,
 } from './purchase/index.ts'
 import { pushQueue, pushRoutes } from './push/index.ts'
@@ -132,7 +132,7 @@ const ussdWaitMs = 6_000
 const drainMs = 15_000
 
 /**
- * Composition root: registers products with the order processor and payment handlers with orders, and injects
+ * Composition root: registers order handlers with the order processor and payment handlers with orders, and injects
  * dependencies.
  */
 export async function composeApp(
@@ -159,9 +159,12 @@ export async function composeApp(
     ? observedMail(smtp(config.smtpUrl, config.mailFrom, { connections: campaignConcurrency }))
     : null
   const allServices = Object.values(serviceBackends)
-  const products = Object.fromEntries(
-    allServices.map((service) => [service.id, service.createProduct({ db, settings, branding: config })]),
-  ) as Readonly<Record<Service, Product>>
+  const orderHandlers = Object.fromEntries(
+    allServices.map((service) => [
+      service.id,
+      service.createOrderHandler({ db, settings, branding: config }),
+    ]),
+  ) as Readonly<Record<Service, OrderHandler>>
   const vendors = observeProviders(overrides.vendors ?? vendorsOf(config), calls)
   const availability = createAvailability(db, vendors)
   const catalogue = createCatalogue({ db, log, vendors, background: background.run })
@@ -182,7 +185,7 @@ export async function composeApp(
     ),
     paymentEvents: createPaymentEvents(
       { epoch, rewards, paymentRequests: paymentRequestRules, guestEmail: config.guestEmail },
-      (order) => products[order.service],
+      (order) => orderHandlers[order.service],
     ),
     secrets: createSecrets(config.dataKeys),
     onDeposit: (gateway, reference) => recordDeposit(deps, gateway, reference),
@@ -199,7 +202,7 @@ export async function composeApp(
     paymentRequests: paymentRequestRules,
     availability,
     payments,
-    products,
+    orderHandlers,
     vendors,
     catalogue,
     background: background.run,

@@ -1,13 +1,13 @@
 import { AirtimeForm } from '../../shared/airtime.ts'
 import { customerNumberDetails, parseForm, productReceipt, type ServiceBackend } from '../purchase/index.ts'
-import { airtimeProduct } from './product.ts'
+import { airtimeOrderHandler } from './order-handler.ts'
 import { orderAirtime } from './record.ts'
 import { airtimeRoutes } from './routes.ts'
 import { airtimeServerTexts } from './texts.ts'
 
 export const airtime: ServiceBackend<'airtime'> = {
   id: 'airtime',
-  createProduct: ({ branding }) => airtimeProduct(branding),
+  createOrderHandler: ({ branding }) => airtimeOrderHandler(branding),
   createRoutes: airtimeRoutes,
   prepareQuote(request) {
     const form = parseForm(AirtimeForm, {

@@ -2,13 +2,13 @@ import { CabletvForm } from '../../shared/cabletv.ts'
 import { productTitle } from '../../shared/service-contract.ts'
 import { customerNumberDetails, parseForm, productReceipt, type ServiceBackend } from '../purchase/index.ts'
 import { lookUpSmartcard } from './lookup.ts'
-import { cabletvProduct } from './product.ts'
+import { cabletvOrderHandler } from './order-handler.ts'
 import { cabletvRoutes } from './routes.ts'
 import { cabletvServerTexts } from './texts.ts'
 
 export const cabletv: ServiceBackend<'cabletv'> = {
   id: 'cabletv',
-  createProduct: ({ db, branding }) => cabletvProduct(db, branding),
+  createOrderHandler: ({ db, branding }) => cabletvOrderHandler(db, branding),
   createRoutes: cabletvRoutes,
   prepareQuote(request) {
     const form = parseForm(CabletvForm, {

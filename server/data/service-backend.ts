@@ -2,13 +2,13 @@ import { DataForm } from '../../shared/data.ts'
 import { productTitle } from '../../shared/service-contract.ts'
 import { customerNumberDetails, parseForm, productReceipt, type ServiceBackend } from '../purchase/index.ts'
 import { lookUpDevice } from './lookup.ts'
-import { dataProduct } from './product.ts'
+import { dataOrderHandler } from './order-handler.ts'
 import { dataRoutes } from './routes.ts'
 import { dataServerTexts } from './texts.ts'
 
 export const data: ServiceBackend<'data'> = {
   id: 'data',
-  createProduct: ({ db, branding }) => dataProduct(db, branding),
+  createOrderHandler: ({ db, branding }) => dataOrderHandler(db, branding),
   createRoutes: dataRoutes,
   prepareQuote(request) {
     const form = parseForm(DataForm, {

@@ -9,13 +9,13 @@ import {
 } from '../purchase/index.ts'
 import { requiresJambProfile } from './exams.ts'
 import { orderJamb, orderWaec } from './lookup.ts'
-import { educationProduct } from './product.ts'
+import { educationOrderHandler } from './order-handler.ts'
 import { educationRoutes } from './routes.ts'
 import { educationServerTexts } from './texts.ts'
 
 export const education: ServiceBackend<'education'> = {
   id: 'education',
-  createProduct: ({ branding, ...deps }) => educationProduct(deps, branding),
+  createOrderHandler: ({ branding, ...deps }) => educationOrderHandler(deps, branding),
   createRoutes: educationRoutes,
   prepareQuote,
   bulk: {

@@ -3,14 +3,14 @@ import { referenceDiscos } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { parseForm, type ServiceBackend } from '../purchase/index.ts'
 import { lookUpMeter } from './lookup.ts'
-import { powerProduct } from './product.ts'
+import { powerOrderHandler } from './order-handler.ts'
 import { renderOrderReceipt } from './receipt.ts'
 import { powerRoutes } from './routes.ts'
 import { powerServerTexts } from './texts.ts'
 
 export const power: ServiceBackend<'power'> = {
   id: 'power',
-  createProduct: ({ branding }) => powerProduct(branding),
+  createOrderHandler: ({ branding }) => powerOrderHandler(branding),
   createRoutes: powerRoutes,
   prepareQuote(request) {
     const form = parseForm(PowerForm, {

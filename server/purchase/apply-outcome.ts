@@ -13,12 +13,12 @@ import {
   writeOffSeconds,
   writtenOffTodayKobo,
 } from '../vending/index.ts'
-import { type PurchaseDeps, productOf } from './deps.ts'
+import type { PurchaseDeps } from './deps.ts'
 import { orderDeviceInsert, orderMessageInserts } from './notify.ts'
 import { notifyPayerOfDelivery } from './notify-payer.ts'
 import { type Order, orderMachine, retrySeconds } from './order.ts'
+import type { DeliveryRow } from './order-handler.ts'
 import { noReview } from './payment-events.ts'
-import type { DeliveryRow } from './product.ts'
 import { flagForReview, saveOrder } from './store.ts'
 
 /** Applies the outcome of an attempt to its order, locked by the transaction. @returns the updated order */
@@ -65,7 +65,10 @@ async function applyDelivered(
     serviceChargeKobo: order.service_charge_kobo,
     costKobo: outcome.costKobo,
   })
-  const message = await productOf(deps, order.service).buildMessage(order, { about: 'delivered', delivery })
+  const message = await deps.orderHandlers[order.service].buildMessage(order, {
+    about: 'delivered',
+    delivery,
+  })
   const savedOrder = await orderMachine.transition(
     tx,
     order,

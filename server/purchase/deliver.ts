@@ -17,7 +17,7 @@ import {
 } from '../vending/index.ts'
 import type { StepResult } from './advance.ts'
 import { applyDecision } from './apply-outcome.ts'
-import { type PurchaseDeps, productOf } from './deps.ts'
+import type { PurchaseDeps } from './deps.ts'
 import { nextVendor, type VendorCandidate } from './failover.ts'
 import { type Order, retrySeconds } from './order.ts'
 import { claimVend, failUnsent, lockOrder, orderById, postponeOrder, saveOrder } from './store.ts'
@@ -237,7 +237,7 @@ export async function commitOutcome(
 /** A delivery that does not match its order proves nothing: it stays unknown, and a manager reviews it. */
 function treatMismatchAsUnknown(deps: PurchaseDeps, order: Order, reported: Outcome): Outcome {
   if (reported.type !== 'delivered') return reported
-  const mismatch = productOf(deps, order.service).findMismatch(order, reported)
+  const mismatch = deps.orderHandlers[order.service].findMismatch(order, reported)
   if (!mismatch) return reported
   deps.log.error({ order: order.id, mismatch }, 'a delivery does not match its order')
   return { type: 'unknown', reason: 'mismatch', code: null }

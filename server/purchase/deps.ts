@@ -4,8 +4,8 @@ import type { Database, Epoch } from '../database/index.ts'
 import type { PaymentDeps } from '../payments/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Vendors } from '../vending/index.ts'
+import type { OrderHandler } from './order-handler.ts'
 import type { PaymentRequestRules } from './payment-request.ts'
-import type { Product } from './product.ts'
 import type { Rewards } from './rewards.ts'
 
 /** Why a service takes no orders, as text for display, and since when; null where that is unknown. */
@@ -29,7 +29,7 @@ export interface PurchaseDeps {
   /** An order paid before the epoch may have been delivered by a lost copy of the database. */
   readonly epoch: Epoch
   readonly vendors: Vendors
-  readonly products: Readonly<Partial<Record<Service, Product>>>
+  readonly orderHandlers: Readonly<Record<Service, OrderHandler>>
   readonly payments: PaymentDeps
   readonly settings: Settings
   readonly rewards: Rewards
@@ -41,10 +41,4 @@ export interface PurchaseDeps {
   readonly background: (name: string, work: () => Promise<unknown>) => void
   /** Called after a message is committed to the outbox. */
   readonly wakeOutbox: () => void
-}
-
-export function productOf(deps: PurchaseDeps, service: Service): Product {
-  const product = deps.products[service]
-  if (!product) throw new Error(`No product for ${service}`)
-  return product
 }

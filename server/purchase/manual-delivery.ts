@@ -17,7 +17,7 @@ import {
   requestOf,
   vendorForAttempt,
 } from './deliver.ts'
-import { type PurchaseDeps, productOf } from './deps.ts'
+import type { PurchaseDeps } from './deps.ts'
 import { type Order, orderMachine } from './order.ts'
 import type { OrderProcessor } from './order-processor.ts'
 import { createMissingRefund, createOrderRefund } from './refund-order.ts'
@@ -103,7 +103,7 @@ export async function deliverManually(
     costKobo: costKobo ?? order.amount_kobo,
     reported: { beneficiary: null, amountKobo: null },
   }
-  const mismatch = productOf(deps, order.service).findMismatch(order, outcome)
+  const mismatch = deps.orderHandlers[order.service].findMismatch(order, outcome)
   if (mismatch)
     throw new ApiError('INVALID', {
       field: 'evidence',

@@ -3,7 +3,7 @@ import type { Message } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import { findAppliedPayment, listPayments } from '../payments/index.ts'
-import { type PurchaseDeps, productOf } from './deps.ts'
+import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
 
 interface PayerNotification {
@@ -42,7 +42,9 @@ export async function notifyPayer(
 
 /** Sends the payer of a payment request a receipt without token and full number. */
 export async function notifyPayerOfDelivery(deps: PurchaseDeps, tx: Tx, order: Order): Promise<void> {
-  const message = await productOf(deps, order.service).buildMessage(order, { about: 'delivered_for_payer' })
+  const message = await deps.orderHandlers[order.service].buildMessage(order, {
+    about: 'delivered_for_payer',
+  })
   const payment = await findAppliedPayment(tx, order.id)
   if (!message || !payment) return
   await notifyPayer(tx, {

@@ -3,10 +3,10 @@ import { notify } from '../notifications/index.ts'
 import { enqueueMail, enqueueSms } from '../outbox/index.ts'
 import type { RefundAccount } from '../payments/index.ts'
 import type { Order } from './order.ts'
-import type { Product } from './product.ts'
+import type { OrderHandler } from './order-handler.ts'
 
 interface RefundAccountNotification {
-  readonly product: Product
+  readonly orderHandler: OrderHandler
   readonly order: Order
   readonly account: RefundAccount
   /** Given to the gateway for guests without e-mail: an unread mailbox. */
@@ -16,7 +16,7 @@ interface RefundAccountNotification {
 /** Notifies every contact of an order, and its payer, that a bank account was added for its refund. */
 export async function notifyRefundAccount(
   tx: Tx,
-  { product, order, account, guestEmail }: RefundAccountNotification,
+  { orderHandler, order, account, guestEmail }: RefundAccountNotification,
 ): Promise<void> {
   const facts = {
     about: 'refund_account_named',
@@ -30,8 +30,8 @@ export async function notifyRefundAccount(
   const owner = await contactsOf(tx, ownerId)
   const payer = await contactsOf(tx, account.payer.userId)
   const dedupeKey = `order:${order.id}:refund_account:${account.refundId}:${account.accountVersion}`
-  const ownerMessage = await product.buildMessage(order, { ...facts, opensOrder: true })
-  const payerMessage = await product.buildMessage(order, { ...facts, opensOrder: false })
+  const ownerMessage = await orderHandler.buildMessage(order, { ...facts, opensOrder: true })
+  const payerMessage = await orderHandler.buildMessage(order, { ...facts, opensOrder: false })
   if (!ownerMessage || !payerMessage) return
 
   const contact = order.payment_request_id ? null : order

@@ -3,10 +3,10 @@ import { ApiError, type Caller, type HandlerResult, ipNetworkOf } from '../http/
 import { canOpen, canView, isOwner } from './access.ts'
 import { rejectFailedAccess } from './open-order.ts'
 import type { Order } from './order.ts'
+import type { DeliveryRow } from './order-handler.ts'
 import type { OrderProcessor } from './order-processor.ts'
 import { currentStatus } from './order-status.ts'
 import { processOrder } from './process.ts'
-import type { DeliveryRow } from './product.ts'
 import type { ServiceDeps } from './service.ts'
 import { deliveryOf, orderByReference } from './store.ts'
 

@@ -9,7 +9,7 @@ import { inSeconds } from '../database/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import { findCard, type MarkAwaitingPayment, openCheckout, type PaymentOrigin } from '../payments/index.ts'
 import { isOwner, type OrderReader } from './access.ts'
-import { type PurchaseDeps, productOf } from './deps.ts'
+import type { PurchaseDeps } from './deps.ts'
 import { expiryCheckSeconds, isUnsettled, type Order, orderMachine } from './order.ts'
 import { payByCard, payFromWallet, payUnlessAlreadyPaid } from './pay-from-wallet-or-card.ts'
 import { assertOwnerCanPay, type Payer, payerOfCall } from './payer.ts'
@@ -200,5 +200,5 @@ export async function assertOrderSellable(deps: PurchaseDeps, order: Order): Pro
       field: 'order_reference',
       message: purchaseServerTexts.becameUnavailable(),
     })
-  await productOf(deps, order.service).assertSellable(order)
+  await deps.orderHandlers[order.service].assertSellable(order)
 }

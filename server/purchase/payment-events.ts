@@ -6,8 +6,8 @@ import { enqueueOrderMessages, orderDeviceInsert } from './notify.ts'
 import { notifyPayer } from './notify-payer.ts'
 import { notifyRefundAccount } from './notify-refund-account.ts'
 import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
+import type { OrderHandler } from './order-handler.ts'
 import type { PaymentRequestRules } from './payment-request.ts'
-import type { Product } from './product.ts'
 import { refundFacts } from './refunds.ts'
 import type { Rewards } from './rewards.ts'
 import { failUnsent, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
@@ -25,7 +25,7 @@ interface PaymentEventsDeps {
 /** Order-side handlers for payment events. */
 export function createPaymentEvents(
   { epoch, rewards, paymentRequests, guestEmail }: PaymentEventsDeps,
-  productOf: (order: Order) => Product,
+  orderHandlerOf: (order: Order) => OrderHandler,
 ): PaymentEvents {
   return {
     async lockOrder(tx, orderId) {
@@ -76,13 +76,13 @@ export function createPaymentEvents(
       const { state } = refund
       if (state === 'failed') return
       if (state === 'processed') await applyProcessedRefund(rewards, tx, order, refund.cause)
-      await notifyRefund(tx, { product: productOf(order), order, guestEmail }, { ...refund, state })
+      await notifyRefund(tx, { orderHandler: orderHandlerOf(order), order, guestEmail }, { ...refund, state })
     },
 
     async onRefundAccountSet(tx, orderId, account) {
       const order = await lockOrder(tx, orderId)
       if (account.needsReview) await awaitAccountReview(tx, order)
-      await notifyRefundAccount(tx, { product: productOf(order), order, account, guestEmail })
+      await notifyRefundAccount(tx, { orderHandler: orderHandlerOf(order), order, account, guestEmail })
     },
 
     async onChargeback(tx, orderId) {
@@ -154,13 +154,13 @@ type NotifiedRefundMove = RefundStateChange & { readonly state: keyof typeof sta
 /** Notifies once per refund and stage: an order paid three times has two refunds to report. */
 async function notifyRefund(
   tx: Tx,
-  { product, order, guestEmail }: { product: Product; order: Order; guestEmail: string },
+  { orderHandler, order, guestEmail }: { orderHandler: OrderHandler; order: Order; guestEmail: string },
   move: NotifiedRefundMove,
 ): Promise<void> {
   const refund = move.destination === null ? undefined : await findRefundById(tx, move.refundId)
   if (!refund || move.destination === null) return
   const about = stages[move.state]
-  const message = await product.buildMessage(order, {
+  const message = await orderHandler.buildMessage(order, {
     about,
     refund: refundFacts(order, refund, move.cause, move.destination),
   })

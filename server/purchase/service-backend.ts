@@ -7,10 +7,10 @@ import type { Merchant } from '../../shared/receipts.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, parseFields, type Route } from '../http/index.ts'
 import type { Settings } from '../settings/index.ts'
-import type { Branding } from './create-product.ts'
+import type { Branding } from './create-order-handler.ts'
 import type { Order } from './order.ts'
+import type { DeliveryRow, OrderHandler } from './order-handler.ts'
 import type { OrderProcessor } from './order-processor.ts'
-import type { DeliveryRow, Product } from './product.ts'
 import type { ServiceDeps } from './service.ts'
 
 /** A request to quote any product, in one shape. Providers and plans by our codes. */
@@ -33,7 +33,7 @@ export interface QuoteRequest {
 /** Runs a service's lookup, prices the request and stores the order. @throws ApiError as the service does */
 export type QuoteHandler = (deps: ServiceDeps, caller: Caller) => Promise<Order>
 
-interface ProductDeps {
+interface OrderHandlerDeps {
   readonly db: Database
   readonly settings: Settings
   readonly branding: Branding
@@ -54,7 +54,7 @@ interface BulkRules {
 /** The backend of a service: everything in which one service differs from another. */
 export interface ServiceBackend<S extends Service = Service> {
   readonly id: S
-  createProduct(deps: ProductDeps): Product
+  createOrderHandler(deps: OrderHandlerDeps): OrderHandler
   createRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): Route[]
   /** Validates a request with the form of the service, before any vendor request. @throws ApiError INVALID */
   prepareQuote(request: QuoteRequest): QuoteHandler

@@ -12,7 +12,7 @@ import {
 import { currentTraceparent, setCurrentOrder } from '../telemetry/index.ts'
 import { duplicateWindowLock, sendingSeconds, type Vendor } from '../vending/index.ts'
 import { type Order, orderMachine, retrySeconds } from './order.ts'
-import type { DeliveryRow } from './product.ts'
+import type { DeliveryRow } from './order-handler.ts'
 
 type Reader = Database['q'] | Tx
 

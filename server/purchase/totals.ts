@@ -1,6 +1,6 @@
 import { nairaOf } from '../../shared/money.ts'
 import type { Order } from './order.ts'
-import type { DeliveryRow } from './product.ts'
+import type { DeliveryRow } from './order-handler.ts'
 
 /** The three amounts of an order in the API, naira. */
 export const totalsOf = (order: Order) => ({

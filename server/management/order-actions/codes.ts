@@ -42,7 +42,10 @@ export async function deliveredOrder(
 
 /** The delivery message of an order, as it was sent to the customer. @throws ApiError NOT_NOW without one */
 export async function deliveryMessage(deps: ManagementDeps, order: Order, delivery: DeliveryRow) {
-  const message = await deps.products[order.service]?.buildMessage(order, { about: 'delivered', delivery })
+  const message = await deps.orderHandlers[order.service].buildMessage(order, {
+    about: 'delivered',
+    delivery,
+  })
   if (!message) throw new ApiError('NOT_NOW')
   return message
 }

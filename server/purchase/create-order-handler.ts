@@ -21,9 +21,9 @@ import {
 } from '../messaging/index.ts'
 import type { Outcome } from '../vending/index.ts'
 import type { Order } from './order.ts'
+import type { DeliveryRow, OrderHandler, OrderNotification } from './order-handler.ts'
 import { linkCodeOf } from './order-link.ts'
 import { maskedNumber, payerTokenOf } from './payment-request.ts'
-import type { DeliveryRow, OrderNotification, Product } from './product.ts'
 
 /** The brand name and the origin of our pages, for messages about an order. */
 export interface Branding {
@@ -37,19 +37,22 @@ interface MessageContext {
   readonly shortUrl: string
 }
 
-/** The part of a product that differs between services. */
-export interface ProductDefinition {
+/** The part of an order handler that differs between services. */
+export interface OrderHandlerDefinition {
   readonly service: Service
   /** The defect of a vendor's delivery, or null. Beneficiary and amount are compared for every service. */
   readonly findMismatch?: (order: Order, outcome: Extract<Outcome, { type: 'delivered' }>) => string | null
-  readonly assertSellable?: Product['assertSellable']
+  readonly assertSellable?: OrderHandler['assertSellable']
   /** A short description of the order with its displayed number: "Electricity for meter 0412…". */
   readonly label: (order: Order, number: string) => string
   readonly buildDeliveredMessage: (order: Order, delivery: DeliveryRow, context: MessageContext) => Message
 }
 
-/** Builds the product of a service for purchases. */
-export function createProduct({ brandName, appUrl }: Branding, definition: ProductDefinition): Product {
+/** Creates the order handler of a service. */
+export function createOrderHandler(
+  { brandName, appUrl }: Branding,
+  definition: OrderHandlerDefinition,
+): OrderHandler {
   const orderUrl = (order: Order) =>
     `${appUrl}${successPageUrl(definition.service, order.reference, order.access_token)}`
   const shortUrl = (order: Order, page?: OrderLinkPage) =>

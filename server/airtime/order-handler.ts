@@ -2,16 +2,16 @@ import { networkOf } from '../catalogue/index.ts'
 import { productDeliveredMessage } from '../messaging/index.ts'
 import {
   type Branding,
-  createProduct,
+  createOrderHandler,
   deliveredFacts,
-  type Product,
+  type OrderHandler,
   toLocalPhone,
 } from '../purchase/index.ts'
 import { airtimeServerTexts } from './texts.ts'
 
-/** The product of purchases of airtime. */
-export const airtimeProduct = (branding: Branding): Product =>
-  createProduct(branding, {
+/** Handles orders of airtime. */
+export const airtimeOrderHandler = (branding: Branding): OrderHandler =>
+  createOrderHandler(branding, {
     service: 'airtime',
     label: (_, number) => airtimeServerTexts.orderLabel({ number }),
     buildDeliveredMessage: (order, delivery, context) =>

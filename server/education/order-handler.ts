@@ -4,11 +4,11 @@ import { productDeliveredMessage } from '../messaging/index.ts'
 import {
   assertPriceUnchanged,
   type Branding,
-  createProduct,
+  createOrderHandler,
   deliveredFacts,
   nameOf,
   type Order,
-  type Product,
+  type OrderHandler,
   pinCodesOf,
   toLocalPhone,
 } from '../purchase/index.ts'
@@ -17,12 +17,12 @@ import { assertExamSold, requiresJambProfile } from './exams.ts'
 import { describeOrder } from './show.ts'
 import { educationServerTexts } from './texts.ts'
 
-/** The product of purchases of exam PINs. */
-export const educationProduct = (
+/** Handles orders of exam PINs. */
+export const educationOrderHandler = (
   { db, settings }: { db: Database; settings: Settings },
   branding: Branding,
-): Product =>
-  createProduct(branding, {
+): OrderHandler =>
+  createOrderHandler(branding, {
     service: 'education',
 
     findMismatch: (order, { delivery }) =>

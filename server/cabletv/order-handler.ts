@@ -4,11 +4,11 @@ import { productDeliveredMessage } from '../messaging/index.ts'
 import {
   assertPriceUnchanged,
   type Branding,
-  createProduct,
+  createOrderHandler,
   deliveredFacts,
   nameOf,
   type Order,
-  type Product,
+  type OrderHandler,
   toLocalPhone,
 } from '../purchase/index.ts'
 import { customerKeyOf } from './networks.ts'
@@ -25,9 +25,9 @@ function labelOf(order: Order, number: string): string {
     : cabletvServerTexts.orderLabelSmartcard({ bouquet, number })
 }
 
-/** The product of purchases of cable TV. */
-export const cabletvProduct = (db: Database, branding: Branding): Product =>
-  createProduct(branding, {
+/** Handles orders of cable TV. */
+export const cabletvOrderHandler = (db: Database, branding: Branding): OrderHandler =>
+  createOrderHandler(branding, {
     service: 'cabletv',
 
     findMismatch: (order, { delivery }) => (isByPhone(order) && !delivery.pins?.length ? 'no voucher' : null),

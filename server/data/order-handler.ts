@@ -3,16 +3,16 @@ import { productDeliveredMessage } from '../messaging/index.ts'
 import {
   assertPriceUnchanged,
   type Branding,
-  createProduct,
+  createOrderHandler,
   deliveredFacts,
-  type Product,
+  type OrderHandler,
   toLocalPhone,
 } from '../purchase/index.ts'
 import { dataServerTexts } from './texts.ts'
 
-/** The product of purchases of mobile data. */
-export const dataProduct = (db: Database, branding: Branding): Product =>
-  createProduct(branding, {
+/** Handles orders of mobile data. */
+export const dataOrderHandler = (db: Database, branding: Branding): OrderHandler =>
+  createOrderHandler(branding, {
     service: 'data',
     assertSellable: (order) => assertPriceUnchanged(db, order),
     label: (order, number) =>

@@ -1,13 +1,13 @@
 import type { MeterTypeCode } from '../../shared/constants.ts'
 import { discoNames } from '../catalogue/index.ts'
 import { powerDeliveredMessage } from '../messaging/index.ts'
-import { type Branding, createProduct, type Product } from '../purchase/index.ts'
+import { type Branding, createOrderHandler, type OrderHandler } from '../purchase/index.ts'
 import { deliveredTokensOf } from './show.ts'
 import { powerServerTexts } from './texts.ts'
 
-/** The product of purchases of electricity. */
-export const powerProduct = (branding: Branding): Product =>
-  createProduct(branding, {
+/** Handles orders of electricity. */
+export const powerOrderHandler = (branding: Branding): OrderHandler =>
+  createOrderHandler(branding, {
     service: 'power',
 
     findMismatch: (order, { delivery }) =>

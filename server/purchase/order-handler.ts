@@ -24,10 +24,10 @@ export type OrderNotification =
     }
 
 /**
- * The service-specific part of a purchase; the order processor does the rest. A new service consists of a product, its
- * routes, and a directory in each layer.
+ * The service-specific part of a purchase; the order processor does the rest. A new service consists of an order
+ * handler, its routes, and a directory in each layer.
  */
-export interface Product {
+export interface OrderHandler {
   readonly service: Service
   /** The defect of a vendor's delivery against the order; null when it matches. */
   findMismatch(order: Order, outcome: Extract<Outcome, { type: 'delivered' }>): string | null
