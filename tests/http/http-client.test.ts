@@ -83,8 +83,8 @@ test('a request without a response times out', async () => {
 test('the timeout includes a slowly streamed body', async () => {
   const url = await startProvider((_, response) => {
     response.writeHead(200)
-    const drip = setInterval(() => response.write('x'), 20)
-    response.on('close', () => clearInterval(drip))
+    const timer = setInterval(() => response.write('x'), 20)
+    response.on('close', () => clearInterval(timer))
   })
   expect(await sendGet(url, 200)).toEqual({ type: 'lost', reason: 'timeout' })
 })

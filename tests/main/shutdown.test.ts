@@ -97,16 +97,16 @@ async function orderBeingVended({ client }: Awaited<ReturnType<typeof startAppWi
 }
 
 test('during SHUTDOWN_DELAY the readiness check fails while requests are served on connections that end', async () => {
-  const { app, origin, stop } = await startAppWithSimulators({ env: { SHUTDOWN_DELAY: '3' } })
+  const { app, origin, stop } = await startAppWithSimulators({ env: { SHUTDOWN_DELAY: '6' } })
   expect((await fetch(`${origin}/readyz`)).status).toBe(200)
   const stopped = stop()
-  await eventually(async () => (await fetch(`${origin}/readyz`)).status === 503, 2_000)
+  await eventually(async () => (await fetch(`${origin}/readyz`)).status === 503, 5_000)
   const served = await fetch(`${origin}/healthz`)
   expect(served.status).toBe(200)
   expect(served.headers.get('connection')).toBe('close')
   const { code, err, ms } = await stopped
   expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(ms).toBeGreaterThan(2_900)
+  expect(ms).toBeGreaterThan(5_900)
   expect(app.child.exitCode).toBe(0)
   expect(await isListening(`${origin}/healthz`)).toBe(false)
 })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { listeningApp, power, simulators, waitFor } from './setup.ts'
 
-const today = new Date().toISOString().slice(0, 10)
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const today = dayAt(Date.now())
+/** The last day of a range, so that a run across midnight finds its own records. */
+const tomorrow = dayAt(Date.now() + 24 * 60 * 60 * 1_000)
 const flutterwaveKey = { authorization: 'Bearer FLWSECK_TEST-simulated' }
 const referencesOf = (response: { json(): { data: { reference: string }[] } }) =>
   response.json().data.map(({ reference }) => reference)
@@ -28,7 +31,7 @@ test('Paystack lists transactions by status and day, paginated, with totals and 
   expect(referencesOf(await paystack('/transaction?status=success'))).toEqual(['pay-1'])
   expect(referencesOf(await paystack('/transaction?status=failed'))).toEqual(['pay-2'])
   expect(referencesOf(await paystack('/transaction?amount=500000'))).toEqual(['pay-2'])
-  expect(referencesOf(await paystack(`/transaction?from=${today}&to=${today}`))).toHaveLength(3)
+  expect(referencesOf(await paystack(`/transaction?from=${today}&to=${tomorrow}`))).toHaveLength(3)
   expect(referencesOf(await paystack('/transaction?to=2020-01-01'))).toEqual([])
   const { customer } = (await paystack('/transaction/verify/pay-2')).json().data
   expect(referencesOf(await paystack(`/transaction?customer=${customer.id}`))).toEqual(['pay-2'])
@@ -70,7 +73,7 @@ test('Paystack lists refunds and disputes, all of them or those of one transacti
     (await paystack(path))
       .json()
       .data.map((item: { transaction: { reference: string } }) => item.transaction.reference)
-  expect(await disputesIn(`/dispute?from=${today}&to=${today}`)).toEqual(['pay-2', 'pay-1'])
+  expect(await disputesIn(`/dispute?from=${today}&to=${tomorrow}`)).toEqual(['pay-2', 'pay-1'])
   expect(await disputesIn('/dispute?status=awaiting-merchant-feedback')).toEqual(['pay-1'])
   expect(await disputesIn('/dispute?status=resolved')).toEqual(['pay-2'])
   expect(await disputesIn(`/dispute?transaction=${id}`)).toEqual(['pay-1'])
@@ -106,7 +109,7 @@ test('Flutterwave lists transactions and refunds, returns fees and events, and r
   expect(await listed('/transactions')).toEqual(['pay-2', 'pay-1'])
   expect(await listed('/transactions?status=successful')).toEqual(['pay-1'])
   expect(await listed('/transactions?customer_email=obi@example.com')).toEqual(['pay-2'])
-  expect(await listed(`/transactions?from=${today}&to=${today}`)).toHaveLength(2)
+  expect(await listed(`/transactions?from=${today}&to=${tomorrow}`)).toHaveLength(2)
   expect(await listed('/transactions?to=2020-01-01')).toEqual([])
 
   expect((await get('/transactions/fee?amount=10000&currency=NGN')).json().data).toEqual({

@@ -145,9 +145,9 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
   test('request and response bodies are streamed', async () => {
     const reply = await fetch(`${web.url}/api/v1/big`, { method: 'POST', body: new Uint8Array(3_000_000) })
     expect(await reply.json()).toMatchObject({ data: { bytes: 3_000_000 } })
-    const drip = await fetch(`${web.url}/api/v1/drip`)
+    const slowBody = await fetch(`${web.url}/api/v1/slow-body`)
     const pieces: string[] = []
-    for await (const piece of drip.body ?? []) pieces.push(Buffer.from(piece).toString())
+    for await (const piece of slowBody.body ?? []) pieces.push(Buffer.from(piece).toString())
     expect(pieces.join('')).toBe('one two three')
     expect(pieces.length).toBeGreaterThan(1)
   })

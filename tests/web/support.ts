@@ -181,11 +181,11 @@ export function contractApi(state: Backend): Express {
     })
     req.on('end', () => respond(res, { bytes }))
   })
-  app.get('/drip', async (_, res) => {
+  app.get('/slow-body', async (_, res) => {
     res.type('text')
     for (const word of ['one ', 'two ', 'three']) {
       res.write(word)
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      await new Promise((resolve) => setTimeout(resolve, 300))
     }
     res.end()
   })
