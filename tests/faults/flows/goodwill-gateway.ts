@@ -4,7 +4,7 @@ import type { Approval } from '../../../shared/management/approvals.ts'
 import { initiateCheckout } from '../../support/checkout-journey.ts'
 import { collectOrderFacts } from '../../support/consistency.ts'
 import { prepaidMeter } from '../../support/meters.ts'
-import { servicePurchases } from '../../support/purchases.ts'
+import { phoneNumber, servicePurchases } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 import { hasOrderEnded } from '../order-end.ts'
 import { managerOf, pin } from './manager.ts'
@@ -38,7 +38,12 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const [musa, ngozi] = [await managerOf(app), await managerOf(app)]
   const sale = servicePurchases.power
   const ada = app.createGuest()
-  const { data: info } = await ada.lookUpMeter({ amount: options.order, meter_number: prepaidMeter() })
+  const { data: info } = await ada.lookUpMeter({
+    amount: options.order,
+    meter_number: prepaidMeter(),
+    // One phone would reach its limit of goodwill per day.
+    phone_number: phoneNumber('good'),
+  })
   const reference = info.order_reference
   const checkout = await initiateCheckout(ada, info, sale)
   await ada.payAtCheckout(checkout.data.checkoutUrl)
