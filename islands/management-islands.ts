@@ -4,6 +4,7 @@ export const managementIslands = {
   'management-transactions': () => import('./management/transactions.tsx'),
   'management-order': () => import('./management/order.tsx'),
   'management-reviews': () => import('./management/reviews.tsx'),
+  'management-approvals': () => import('./management/approvals-page.tsx'),
   'management-power': () => import('./management/power.tsx'),
   'management-cabletv': () => import('./management/cabletv.tsx'),
   'management-top-up': () => import('./management/top-up.tsx'),
@@ -20,5 +21,6 @@ export const managementIslands = {
   'management-money': () => import('./management/money.tsx'),
   'management-sign-in': () => import('./management/sign-in-protection.tsx'),
   'management-translations': () => import('./management/translations.tsx'),
+  'management-error': () => import('./management/error.tsx'),
   'management-audit-logs': () => import('./management/audit-logs.tsx'),
 }

@@ -334,6 +334,11 @@ export interface ManagementOrderPage extends ManagementPage {
 export interface ManagementUserPage extends ManagementPage {
   uniqueid: string
 }
+/** An address below /management without a page, or a page that failed. */
+export interface ManagementErrorPage extends ManagementPage {
+  heading: string
+  message: string
+}
 
 export interface WalletResultPage extends BaseProps {
   reference: string

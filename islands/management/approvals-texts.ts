@@ -3,6 +3,13 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Requests that a second manager approves or rejects. */
 export const approvalsTexts = defineTexts('managementApprovals', {
   title: 'Pending approval',
+  walletCredit: 'Wallet credit',
+  refund: 'Refund',
+  unallocatedFunds: 'Unallocated funds',
+  purchase: 'Purchase',
+  limits: 'Fees or limits',
+  goodwill: 'Goodwill',
+  scopes: 'Scopes of a manager',
   empty: 'Nothing to approve',
   requestedBy: 'Requested by',
   decision: 'Decision',

@@ -7,6 +7,7 @@ import {
   getApprovals,
   reject,
 } from '../../shared/management/approvals.ts'
+import { getManagementOverview } from '../../shared/management/overview.ts'
 import { approvalStatuses } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { type QueryResult, useQuery } from '../account/use-query.ts'
@@ -20,6 +21,16 @@ import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { roleAndScopesText } from './user-scopes.tsx'
 
+export const approvalKindNames = {
+  wallet_topup: approvalsTexts.walletCredit,
+  refund: approvalsTexts.refund,
+  unallocated_funds: approvalsTexts.unallocatedFunds,
+  purchase: approvalsTexts.purchase,
+  limit_change: approvalsTexts.limits,
+  goodwill: approvalsTexts.goodwill,
+  scope_change: approvalsTexts.scopes,
+} as const satisfies Record<ApprovalKind, () => string>
+
 /** Pending and recently decided approvals of one kind. */
 export const useApprovals = (kind: ApprovalKind): QueryResult<Approval[]> =>
   useQuery(getApprovals, { query: { kind } })
@@ -29,16 +40,24 @@ interface ApprovalsProps {
   caption: string
   title?: string
   onDecided?: () => void
+  /** The list has requests of several kinds: a column names them. */
+  hasKinds?: boolean
 }
 
 /** Requests of one manager that another manager approves or rejects with the PIN. */
-export function Approvals({ query, caption, title = approvalsTexts.title(), onDecided }: ApprovalsProps) {
+export function Approvals({
+  query,
+  caption,
+  title = approvalsTexts.title(),
+  onDecided,
+  hasKinds = false,
+}: ApprovalsProps) {
   const headingId = useId()
   const [decision, setDecision] = useState<{ approval: Approval; isApproval: boolean } | null>(null)
   const [reason, setReason] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
-  const approveMutation = useMutation(approve)
-  const rejectMutation = useMutation(reject)
+  const approveMutation = useMutation(approve, { reloads: [getManagementOverview] })
+  const rejectMutation = useMutation(reject, { reloads: [getManagementOverview] })
   const isBusy = approveMutation.isBusy || rejectMutation.isBusy
 
   function startDecision(approval: Approval, isApproval: boolean) {
@@ -76,6 +95,14 @@ export function Approvals({ query, caption, title = approvalsTexts.title(), onDe
             keyOf={(approval) => approval.id}
             emptyText={approvalsTexts.empty()}
             columns={[
+              ...(hasKinds
+                ? [
+                    {
+                      header: managementTexts.type(),
+                      renderCell: ({ kind }: Approval) => approvalKindNames[kind](),
+                    },
+                  ]
+                : []),
               {
                 header: managementTexts.subject(),
                 phone: [1, 'start'],

@@ -15,6 +15,7 @@ import {
   ShieldIcon,
   SlidersIcon,
   TvIcon,
+  TwoUsersIcon,
   UsersIcon,
 } from './menu-icons.tsx'
 import { menuTexts } from './menu-texts.ts'
@@ -23,9 +24,9 @@ export interface MenuLink {
   href: keyof typeof pageCalls
   text: () => string
   Icon: () => ReactNode
-  /** Field of the overview with the number of open items, and how the menu shows it. */
+  /** The number of open items, and how the menu shows it. */
   count?: {
-    field: keyof Pick<Overview, 'reviews' | 'open_breaks' | 'open_tickets'>
+    countIn: (overview: Overview) => number
     text: typeof menuTexts.openCount
   }
 }
@@ -33,6 +34,9 @@ interface MenuGroup {
   title: () => string
   links: readonly MenuLink[]
 }
+
+const countApprovals = ({ pending_approvals: approvals }: Overview): number =>
+  approvals.reduce((sum, { count }) => sum + count, 0)
 
 const groups = [
   {
@@ -43,13 +47,19 @@ const groups = [
         href: '/management/reviews',
         text: menuTexts.reviews,
         Icon: AlertIcon,
-        count: { field: 'reviews', text: menuTexts.reviewCount },
+        count: { countIn: ({ reviews }) => reviews, text: menuTexts.reviewCount },
+      },
+      {
+        href: '/management/approvals',
+        text: menuTexts.approvals,
+        Icon: TwoUsersIcon,
+        count: { countIn: countApprovals, text: menuTexts.pendingCount },
       },
       {
         href: '/management/tickets',
         text: menuTexts.tickets,
         Icon: ChatIcon,
-        count: { field: 'open_tickets', text: menuTexts.openCount },
+        count: { countIn: ({ open_tickets }) => open_tickets, text: menuTexts.openCount },
       },
       { href: '/management/payment-requests', text: menuTexts.paymentRequests, Icon: LinkIcon },
     ],
@@ -64,7 +74,7 @@ const groups = [
         href: '/management/reconciliation',
         text: menuTexts.reconciliation,
         Icon: ClipboardIcon,
-        count: { field: 'open_breaks', text: menuTexts.openCount },
+        count: { countIn: ({ open_breaks }) => open_breaks, text: menuTexts.openCount },
       },
     ],
   },

@@ -16,6 +16,7 @@ export const GlobeIcon = lineIcon(
 )
 export const ClockIcon = lineIcon('M12 7v5l3 2M12 3a9 9 0 110 18 9 9 0 010-18z')
 export const ShieldIcon = lineIcon('M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4')
+export const TwoUsersIcon = lineIcon('M8 4a4 4 0 110 8 4 4 0 010-8zM2 20a6 6 0 0112 0M14 12l3 3 5-6')
 export const LinkIcon = lineIcon(
   'M10 14a4 4 0 005.700 0l3.300-3.300a4 4 0 00-5.700-5.700L12 6.300M14 10a4 4 0 00-5.700 0L5 13.300a4 4 0 005.700 5.700l1.300-1.300',
 )

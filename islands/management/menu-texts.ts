@@ -8,6 +8,7 @@ export const menuTexts = defineTexts('managementMenu', {
   work: 'Work',
   overview: 'Overview',
   reviews: 'Reviews',
+  approvals: 'Approvals',
   tickets: 'Tickets',
   paymentRequests: 'Payment requests',
 
@@ -33,5 +34,6 @@ export const menuTexts = defineTexts('managementMenu', {
   signIn: 'Sign-in protection',
 
   reviewCount: '{count, number} <unit>in review</unit>',
+  pendingCount: '{count, number} <unit>awaiting approval</unit>',
   openCount: '{count, number} <unit>open</unit>',
 })

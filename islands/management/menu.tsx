@@ -13,7 +13,7 @@ export function ManagementMenu({
   path,
   scopes,
 }: {
-  path: ManagementPath
+  path: ManagementPath | null
   scopes?: ManagementPage['scopes']
 }) {
   const id = useId()
@@ -41,7 +41,7 @@ export function ManagementMenu({
                   key={link.href}
                   link={link}
                   isCurrent={link.href === path}
-                  count={data && link.count ? data[link.count.field] : 0}
+                  count={data && link.count ? link.count.countIn(data) : 0}
                 />
               ))}
             </ul>

@@ -6,7 +6,6 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { AlertIcon, CheckIcon, renderParts } from '../ui/index.ts'
 import { formatAgo } from './duration.ts'
 import { displayName } from './labels.ts'
-import type { ManagementPath } from './links.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { shortenReference } from './short-reference.tsx'
 
@@ -150,23 +149,21 @@ function reviewItems({ reviews, review_ages: ages, late_reviews: late }: Overvie
   ]
 }
 
-/** The page that lists the requests of a kind. */
-const approvalPages = {
-  wallet_topup: ['/management/wallet/top-up', overviewTexts.topUpApprovals],
-  refund: ['/management/reviews', overviewTexts.refundApprovals],
-  goodwill: ['/management/reviews', overviewTexts.goodwillApprovals],
-  unallocated_funds: ['/management/reconciliation', overviewTexts.fundsApprovals],
-  purchase: ['/management/power', overviewTexts.purchaseApprovals],
-  limit_change: ['/management/figures', overviewTexts.limitApprovals],
-  scope_change: ['/management/users', overviewTexts.scopeApprovals],
-} as const satisfies Record<ApprovalKind, readonly [ManagementPath, unknown]>
+const approvalTexts = {
+  wallet_topup: overviewTexts.topUpApprovals,
+  refund: overviewTexts.refundApprovals,
+  goodwill: overviewTexts.goodwillApprovals,
+  unallocated_funds: overviewTexts.fundsApprovals,
+  purchase: overviewTexts.purchaseApprovals,
+  limit_change: overviewTexts.limitApprovals,
+  scope_change: overviewTexts.scopeApprovals,
+} as const satisfies Record<ApprovalKind, unknown>
 
 function approvalItem({ kind, count, oldest_requested_at }: Overview['pending_approvals'][number]): Item {
-  const [href, text] = approvalPages[kind]
   return {
     key: `approval ${kind}`,
-    text: renderParts(text({ count, since: timeOf(oldest_requested_at), strong })),
-    href,
+    text: renderParts(approvalTexts[kind]({ count, since: timeOf(oldest_requested_at), strong })),
+    href: `/management/approvals?kind=${kind}`,
     linkText: overviewTexts.decide(),
   }
 }

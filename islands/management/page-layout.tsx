@@ -11,7 +11,8 @@ import { managementTexts } from './texts.ts'
 
 interface PageLayoutProps extends Pick<ManagementPage, 'note' | 'scopes'> {
   title: string
-  path: ManagementPath
+  /** The page's link in the menu; null for a page without one. */
+  path: ManagementPath | null
   children: ReactNode
   /** Rendered next to the title. */
   action?: ReactNode

@@ -32,11 +32,12 @@ import { createDevices } from './device.ts'
 import { pageHeaders } from './headers.ts'
 import { hasChosenLanguage, keepLanguage, languageMiddleware, messagesPath } from './language.ts'
 import { languageForm, languageRoute } from './language-routes.ts'
+import { findManagementError } from './management/error-page.ts'
 import { maskSessionToken } from './mask.ts'
 import { noteOf } from './order-pages.ts'
 import { isCrossSite } from './origin.ts'
 import type { Page, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from './page.ts'
-import { errorPage, forms, notFoundPage, pages } from './pages.ts'
+import { errorPage, forms, managementErrorPage, notFoundPage, pages } from './pages.ts'
 import { proxyTo } from './proxy.ts'
 import { createRenderer, sendPage } from './render.ts'
 import { serviceWorkerRoute } from './service-worker.ts'
@@ -156,10 +157,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     pageRequest: PageRequest,
     result: PageResult,
   ): Promise<void> => {
-    if (result.type === 'missing') {
-      const notFoundResult = await notFoundPage.load(pageRequest, webOf())
-      return respond(req, res, notFoundPage, session, pageRequest, notFoundResult)
-    }
+    if (result.type === 'missing') return respondWithError(req, res, notFoundPage, session, pageRequest)
     if (result.type === 'redirect') return redirect(res, pageRequest, result)
     const { refreshAlways: refresh } = result
     if (refresh) res.set('Refresh', `${refresh.seconds}; url=${refresh.to}`)
@@ -178,6 +176,22 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
       personal: isPersonal(page, session, req),
     })
   }
+  const respondWithError = async (
+    req: Request,
+    res: Response,
+    page: Page,
+    session: WebSession,
+    pageRequest: PageRequest,
+  ): Promise<void> => {
+    const error = await findManagementError(req.path, page, pageRequest, webOf())
+    return error
+      ? respond(req, res, managementErrorPage, session, pageRequest, error)
+      : respond(req, res, page, session, pageRequest, await page.load(pageRequest, webOf()))
+  }
+  const showError = (req: Request, res: Response, page: Page): Promise<void> => {
+    const session = sessions.open(req, res)
+    return respondWithError(req, res, page, session, pageRequestOf(req, session))
+  }
   const show = async (req: Request, res: Response, page: Page) => {
     const session = page.isSessionless ? noSession : sessions.open(req, res)
     const redirectTo = redirectByAudience(page, session)
@@ -188,7 +202,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const submit = async (req: Request, res: Response, form: PostedForm, page: Page) => {
     const { isAuthorisedByUrl = false } = form
     if (!isAuthorisedByUrl && isCrossSite(req, config.appUrl))
-      return show(req, res, errorPage(errors.NOT_ALLOWED.status, errors.NOT_ALLOWED.message))
+      return showError(req, res, errorPage(errors.NOT_ALLOWED.status, errors.NOT_ALLOWED.message))
     const session = sessions.open(req, res)
     const pageRequest = pageRequestOf(req, session)
     const { _csrf, ...fields } = shortTexts(req.body, maxValueLength.field)
@@ -258,10 +272,10 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   for (const page of pages) {
     const allow = allowedMethods(page)
     app.all(page.path, (req, res) =>
-      show(req, res.set('Allow', allow), errorPage(405, webTexts.methodNotAllowed())),
+      showError(req, res.set('Allow', allow), errorPage(405, webTexts.methodNotAllowed())),
     )
   }
-  app.use((req, res) => show(req, res, notFoundPage))
+  app.use((req, res) => showError(req, res, notFoundPage))
 
   const onError: ErrorRequestHandler = async (error, req, res, _next) => {
     const http = statusOfError(error)
@@ -269,7 +283,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     if (http === 500) log.error({ err: error, incident, path: req.path }, 'page request failed')
     if (res.headersSent) return void res.destroy()
     try {
-      await show(
+      await showError(
         req,
         res,
         errorPage(http, http === 500 ? errors.INTERNAL_ERROR.message : errors.MALFORMED.message),

@@ -28,6 +28,7 @@ import { loadApiDocs } from './api-docs.ts'
 import { historyForm, redirectToPowerForm } from './electricity/history.ts'
 import { loadPrintReceipt } from './electricity/print-receipt.ts'
 import { loadSharedMeter } from './electricity/shared-meter.ts'
+import { managementErrorRow } from './management/error-page.ts'
 import { managementPages } from './management/pages.ts'
 import { findOrderForm, loadFindOrder } from './orders/find-order.ts'
 import { loadOrderLink } from './orders/order-link.ts'
@@ -461,6 +462,9 @@ export const notFoundPage = pageRow({
     cacheKey: [],
   }),
 })
+
+/** An error below /management, for managers. */
+export const managementErrorPage = pageRow(managementErrorRow)
 
 export const errorPage = (httpStatus: number, message: string): Page =>
   pageRow({

@@ -169,6 +169,7 @@ export const pageCalls = {
   '/management/transactions': 'managedOrders',
   '/management/transactions/:reference': 'managedOrder',
   '/management/reviews': 'allReviews',
+  '/management/approvals': 'allApprovals',
   '/management/power': 'subscribePower',
   '/management/cabletv': 'subscribeCabletv',
   '/management/wallet/top-up': 'topUpWallet',

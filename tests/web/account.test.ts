@@ -329,6 +329,26 @@ test('a back-office page looks to a customer exactly like an unknown page', asyn
     expect(await shownAt(path.replace(/:\w+/, 'ABCDEFGH2345')), path).toEqual(unknown)
 })
 
+test('a missing page below /management keeps the menu of the back office for a manager', async () => {
+  web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
+  const { person } = await signedInBrowser()
+  const { reply, html } = await person.page('/management/no-such-page')
+  expect(reply.status).toBe(404)
+  expect(html).toContain('<title>Page not found')
+  expect(html).toContain('aria-label="Back office"')
+  expect(html).toContain('Go to the overview')
+  expect(html).not.toContain('aria-label="Services"')
+  expect((await person.page('/no/such/page')).html).toContain('aria-label="Services"')
+  web.backend.profile = { ...profile, role: 'manager', scopes: [] }
+  expect((await person.page('/management/no-such-page')).html).toContain('aria-label="Services"')
+})
+
+test('a guest sees a missing page below /management like any other', async () => {
+  const reply = await fetch(`${web.url}/management/no-such-page`)
+  expect(reply.status).toBe(404)
+  expect(await reply.text()).toContain('aria-label="Services"')
+})
+
 test('the forms have the phone of a signed-in user, and none for a guest', async () => {
   const { person } = await signedInBrowser()
   for (const path of ['/', '/electricity/subscription']) {

@@ -54,6 +54,7 @@ export const managementPages: readonly PageRow[] = [
     }),
   ),
   managementPage('/management/reviews', 'Reviews', 'management-reviews'),
+  managementPage('/management/approvals', 'Approvals', 'management-approvals'),
   managementPage('/management/power', 'Buy power', 'management-power'),
   managementPage('/management/cabletv', 'Buy cable TV', 'management-cabletv'),
   managementPage('/management/wallet/top-up', 'Credit a wallet', 'management-top-up'),

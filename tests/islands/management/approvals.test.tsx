@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Approvals, useApprovals } from '../../../islands/management/approvals.tsx'
+import ApprovalsPage from '../../../islands/management/approvals-page.tsx'
 import { type Approval, approve, getApprovals, reject } from '../../../shared/management/approvals.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
 import { verifyPin } from '../../../shared/security.ts'
 import { mockApi, success, waitForToast } from '../support/api.ts'
+import { overview } from '../support/management.ts'
 import { resetPageForEachTest } from '../support/page.ts'
 
 resetPageForEachTest()
@@ -69,4 +72,34 @@ test('the requesting manager sees a pending approval without decision buttons', 
   render(<Waiting />)
   await screen.findByText('Awaiting another manager')
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+test('the page of approvals lists every kind with its name, and one kind on request', async () => {
+  window.history.replaceState(null, '', '/management/approvals')
+  respond(getManagementOverview, () => success(overview()))
+  const lists = respond(getApprovals, () =>
+    success([approval(), approval({ id: crypto.randomUUID(), kind: 'wallet_topup', order_reference: null })]),
+  )
+  render(<ApprovalsPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
+  const table = within(await screen.findByRole('table', { name: 'Approvals' }))
+  expect(table.getByRole('cell', { name: 'Refund' })).toBeVisible()
+  expect(table.getByRole('cell', { name: 'Wallet credit' })).toBeVisible()
+  expect(new URL(lists[0]?.url ?? '').search).toBe('')
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Goodwill')
+  await waitFor(() => expect(new URL(lists.at(-1)?.url ?? '').search).toBe('?kind=goodwill'))
+  expect(window.location.search).toBe('?kind=goodwill')
+})
+
+test('the count of the menu is fetched again after a decision', async () => {
+  window.history.replaceState(null, '', '/management/approvals')
+  const counts = respond(getManagementOverview, () => success(overview()))
+  respond(getApprovals, () => success([approval()]))
+  respond(verifyPin, () => success({}))
+  respond(approve, () => success({}, 'Approved.'))
+  render(<ApprovalsPage signedIn simulated={false} brandName="Sanwo" note={null} helpUrl="/help" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  await enterPin('246810')
+  await press('Verify Pin')
+  await waitForToast('Approved.')
+  await waitFor(() => expect(counts).toHaveLength(2))
 })

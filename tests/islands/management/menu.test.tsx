@@ -24,7 +24,7 @@ test('the menu lists every page in its group and marks the current one', async (
       .getAllByRole('link')
       .map(({ textContent }) => textContent)
   const groups = {
-    Work: ['Overview', 'Reviews', 'Tickets', 'Payment requests'],
+    Work: ['Overview', 'Reviews', 'Approvals', 'Tickets', 'Payment requests'],
     'Orders and money': ['Transactions', 'Wallet top-ups', 'Money', 'Reconciliation'],
     Actions: ['Buy power', 'Buy cable TV', 'Credit a wallet', 'Send email', 'Send SMS'],
     'People and settings': [
@@ -45,12 +45,22 @@ test('the menu lists every page in its group and marks the current one', async (
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('the menu counts reviews, tickets and differences, and shows no count for 0', async () => {
-  const requests = respond(getManagementOverview, () => success(overview()))
+test('the menu counts reviews, approvals, tickets and differences, and shows no count for 0', async () => {
+  const requests = respond(getManagementOverview, () =>
+    success(
+      overview({
+        pending_approvals: [
+          { kind: 'refund', count: 2, oldest_requested_at: '2026-11-21T08:00:00.000Z' },
+          { kind: 'scope_change', count: 1, oldest_requested_at: '2026-11-21T09:00:00.000Z' },
+        ],
+      }),
+    ),
+  )
   render(<ManagementMenu path="/management/users" />)
   expect(link('Tickets')).not.toHaveAccessibleDescription()
   await waitFor(() => expect(link('Tickets')).toHaveAccessibleDescription('1,204 open'))
   expect(link('Reviews')).toHaveAccessibleDescription('3 in review')
+  expect(link('Approvals')).toHaveAccessibleDescription('3 awaiting approval')
   expect(link('Reconciliation')).not.toHaveAccessibleDescription()
   expect(screen.queryByText('0')).toBeNull()
   expect(requests).toHaveLength(1)
@@ -79,6 +89,7 @@ test('the menu shows only the pages that the manager’s scopes cover', () => {
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Overview',
     'Reviews',
+    'Approvals',
     'Payment requests',
     'Transactions',
     'Money',

@@ -56,6 +56,10 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
     '1,204 tickets without a reply',
   ])
   expect(items[0]).toContain('2 paid orders (₦4,000.00) waiting')
+  expect(within(list).getByRole('link', { name: 'Decide' })).toHaveAttribute(
+    'href',
+    '/management/approvals?kind=wallet_topup',
+  )
   expect(within(list).getByRole('link', { name: 'ABCDEFGHJKLM' })).toHaveAttribute(
     'href',
     '/management/transactions/ABCDEFGHJKLM',

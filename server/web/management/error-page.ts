@@ -1,0 +1,39 @@
+import type { ManagementErrorPage } from '../../../islands/pages.ts'
+import { fetchUser } from '../account/user.ts'
+import type { Page, PageRequest, PageResult, WebContext } from '../page.ts'
+import type { PageRow } from '../services/pages.ts'
+
+/** An error in the frame of the back office. */
+export const managementErrorRow: PageRow = {
+  path: '/management/error',
+  title: () => 'Error',
+  description: () => 'Sanwo back office',
+  island: 'management-error',
+  isPersonal: true,
+}
+
+/**
+ * The content of an error page in the frame of the back office, for managers below /management; null elsewhere, for
+ * everyone else, and while the API does not answer.
+ */
+export async function findManagementError(
+  path: string,
+  page: Page,
+  pageRequest: PageRequest,
+  web: WebContext,
+): Promise<PageResult | null> {
+  const isBackOffice = path === '/management' || path.startsWith('/management/')
+  if (!isBackOffice || !pageRequest.caller.token) return null
+  const [user, error] = await Promise.all([fetchUser(pageRequest, web), page.load(pageRequest, web)])
+  if (user.type !== 'known' || error.type !== 'page') return null
+  const { name, role, scopes = [] } = user.profile
+  if (role !== 'manager' || scopes.length === 0) return null
+  const props: Pick<ManagementErrorPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
+  return {
+    type: 'page',
+    httpStatus: error.httpStatus ?? 404,
+    title: page.title(),
+    userName: name,
+    props: { ...props, ...error.locals },
+  }
+}
