@@ -116,14 +116,20 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>
 
 /** The actions on an order, whether or not it is in review. */
-export const OrderOperations = z.pick(Review, {
-  reference: true,
-  service: true,
-  refund: true,
-  refund_risk: true,
-  refund_preview: true,
-  allowed_actions: true,
-})
+export const OrderOperations = z.extend(
+  z.pick(Review, {
+    reference: true,
+    service: true,
+    refund: true,
+    refund_risk: true,
+    refund_preview: true,
+    allowed_actions: true,
+  }),
+  {
+    /** The other common actions, each with the reason in one sentence. */
+    unavailable_actions: z.array(z.object({ action: z.enum(reviewActions), message: z.string() })),
+  },
+)
 export type OrderOperations = z.infer<typeof OrderOperations>
 
 /** Orders and refunds in manual review, longest waiting first. Reads are audited. */

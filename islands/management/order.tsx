@@ -1,10 +1,12 @@
 import { getManagedOrder, type ManagedOrder } from '../../shared/management/orders.ts'
+import type { OrderProgress } from '../../shared/orders.ts'
 import { numberText } from '../account/number-text.ts'
 import { useQuery } from '../account/use-query.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
-import { OrderCard } from '../purchase/order-card.tsx'
+import { timelineSteps } from '../purchase/order-timeline.ts'
+import { OrderTimelineList } from '../purchase/order-timeline-list.tsx'
 import { commonTexts, DetailsList } from '../ui/index.ts'
 import { displayName, payerName } from './labels.ts'
 import { OrderActions } from './order-actions/actions.tsx'
@@ -21,11 +23,27 @@ function paymentMethodText({ payer, recorded }: ManagedOrder): string {
   return recorded ? managedOrderTexts.paidOutside() : managementTexts.notPaid()
 }
 
-/** Order page: the order as its customer sees it, then details, review actions and all events, folded. */
+/** Announced when an action changes it. */
+const StatusOfOrder = ({ order: { state, review, recorded } }: { order: ManagedOrder }) => (
+  <span role="status">
+    <OrderStatusBadges state={state} review={review} recorded={recorded} />
+  </span>
+)
+
+/** The timeline says the rest: not the destination of a refund, and nothing about a recorded purchase. */
+const saysMore = ({ recorded }: ManagedOrder, { status }: Pick<OrderProgress['money'], 'status'>): boolean =>
+  recorded || status === 'returning' || status === 'returned'
+
+/** Order page: the status next to the title, actions, the timeline that its customer sees, details and all events, folded. */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
   const query = useQuery(getManagedOrder, { params: { reference } })
   return (
-    <PageLayout {...page} path="/management/transactions" title={managedOrderTexts.title({ reference })}>
+    <PageLayout
+      {...page}
+      path="/management/transactions"
+      title={managedOrderTexts.title({ reference })}
+      action={query.data && <StatusOfOrder order={query.data.order} />}
+    >
       <QueryContent query={query} loadingText={managedOrderTexts.loading()}>
         {({ order, money, steps, timeline, tickets, review, ...rest }) => (
           <div className="stack">
@@ -40,13 +58,10 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
               onDone={query.reload}
             />
             <section className="card stack" aria-label={managedOrderTexts.section()}>
-              <OrderCard
-                order={{ ...order, review: order.review !== null, money, steps }}
-                badge={
-                  <OrderStatusBadges state={order.state} review={order.review} recorded={order.recorded} />
-                }
-                help={null}
-              />
+              {saysMore(order, money) && <p>{money.message}</p>}
+              {steps.length > 0 && (
+                <OrderTimelineList entries={timelineSteps({ state: order.state, steps, company: null })} />
+              )}
               <DetailsList
                 items={[
                   { label: managementTexts.product(), value: order.title },

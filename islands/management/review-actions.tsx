@@ -23,7 +23,7 @@ interface ActionTexts {
   description: () => string
 }
 
-const actionTexts: Record<ReviewAction, ActionTexts> = {
+export const reviewActionTexts: Record<ReviewAction, ActionTexts> = {
   requery: { label: reviewsTexts.requery, description: reviewsTexts.requeryDescription },
   deliver: { label: reviewsTexts.deliver, description: reviewsTexts.deliverDescription },
   refund: { label: reviewsTexts.refund, description: reviewsTexts.refundDescription },
@@ -79,7 +79,7 @@ const byRecommendation = ['close', 'requery', 'refund', 'deliver', 'reject_accou
 const byRecommendationOfRefund = ['close', 'refund', 'requery', 'deliver', 'reject_account'] as const
 const stoppedRefundStates = ['needs_attention', 'failed']
 
-function actionsOf({ refund, allowed_actions: allowed }: OrderOperations): ReviewAction[] {
+function actionsOf({ refund, allowed_actions: allowed }: ReviewActionsProps['review']): ReviewAction[] {
   const isStopped = refund !== null && stoppedRefundStates.includes(refund.state)
   const actions = isStopped ? byRecommendationOfRefund : byRecommendation
   return actions.filter((action) => allowed.includes(action))
@@ -91,8 +91,13 @@ const destructiveActions: readonly ReviewAction[] = ['refund', 'reject_account']
 const buttonStyleOf = (action: ReviewAction) =>
   ({ kind: 'plain', className: destructiveActions.includes(action) ? 'btn-destructive' : '' }) as const
 
+interface ReviewActionsProps {
+  review: Omit<OrderOperations, 'unavailable_actions'>
+  onDone: () => void
+}
+
 /** Allowed actions of an order. Every action requires a reason, its evidence and the PIN. */
-export function ReviewActions({ review, onDone }: { review: OrderOperations; onDone: () => void }) {
+export function ReviewActions({ review, onDone }: ReviewActionsProps) {
   const [action, setAction] = useState<ReviewAction | null>(null)
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState(emptyEvidence)
@@ -162,14 +167,14 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
             {...(index > 0 && buttonStyleOf(allowedAction))}
             onClick={() => setAction(allowedAction)}
           >
-            {actionTexts[allowedAction].label()}
+            {reviewActionTexts[allowedAction].label()}
           </Button>
         ))}
       </div>
       {action && (
         <Dialog
           title={reviewsTexts.actionTitle({
-            action: actionTexts[action].label(),
+            action: reviewActionTexts[action].label(),
             reference: review.reference,
           })}
           onClose={() => setAction(null)}
@@ -180,7 +185,7 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
               <strong>{refundText(review.refund_preview, review.refund?.account)}</strong>
             </p>
           )}
-          <p>{actionTexts[action].description()}</p>
+          <p>{reviewActionTexts[action].description()}</p>
           {action === 'refund' && review.refund_risk && (
             <p className="note">{riskText(review.refund_risk)}</p>
           )}
@@ -253,7 +258,7 @@ export function ReviewActions({ review, onDone }: { review: OrderOperations; onD
               />
             )}
             <Button type="submit" className="btn-wide" busy={isBusy} disabled={reason.trim() === ''}>
-              {actionTexts[action].label()}
+              {reviewActionTexts[action].label()}
             </Button>
           </form>
         </Dialog>

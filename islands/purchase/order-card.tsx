@@ -21,8 +21,6 @@ interface OrderCardProps {
   currentText?: string | undefined
   /** Where to report a problem; null where the page has another way. */
   help: string | null
-  /** Default: the badge of its state. */
-  badge?: ReactNode
   /** False where a heading already says what happened to the money. */
   hasMessage?: boolean
   /** Offers its owner to schedule the same purchase. */
@@ -33,21 +31,20 @@ interface OrderCardProps {
 
 /**
  * An order as its customer sees it: status, money, timeline, reference and help. The same on the process and success
- * pages, in the history, with a ticket and in the back office.
+ * pages, in the history and with a ticket.
  */
 export const OrderCard = ({
   order,
   company = null,
   currentText,
   help,
-  badge,
   hasMessage = true,
   canSchedule = false,
   children,
 }: OrderCardProps) => (
   <>
     <p className="split">
-      {badge ?? <StatusBadge status={order.review ? reviewStatus : orderStatuses[order.state]} />}
+      <StatusBadge status={order.review ? reviewStatus : orderStatuses[order.state]} />
     </p>
     <MoneyLine status={order.money.status} />
     <div className="stack" role="status">

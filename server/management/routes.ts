@@ -22,7 +22,7 @@ import { recordAuditEvent } from '../audit/index.ts'
 import { metersOf, smartcardsOf } from '../beneficiaries/index.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, csvFile, type Route, route } from '../http/index.ts'
-import { operationsOf, reviewOf, withPermittedActions } from '../operations/index.ts'
+import { operationsOf, reviewOf, withPermittedActions, withPermittedOperations } from '../operations/index.ts'
 import { recordedPurchaseByReference } from '../power/index.ts'
 import { currentStatus, orderByReference, orderSteps } from '../purchase/index.ts'
 import { addTicketAnswer, listOrderTickets, listTicketsByState, markTicketClosed } from '../tickets/index.ts'
@@ -181,6 +181,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       if (!order) return { data: { order: listed, ...(await externalPurchaseTimeline(db, subject.id)) } }
       const { money } = await currentStatus(db, order)
       const review = await reviewOf(db, order.id)
+      const operations = await operationsOf(db, order.id)
       return {
         data: {
           order: listed,
@@ -191,9 +192,9 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           review: review && withPermittedActions(actor, review),
           payments: await managedPaymentsOf(db, order.id),
           notes: await orderNotesOf(db, order.id),
-          operations: await operationsOf(db, order.id),
-          delivered_actions: await deliveredActionsOf(deps, order),
-          ...(await goodwillLimitsOf(db, order)),
+          operations: operations && withPermittedOperations(actor, operations),
+          delivered_actions: await deliveredActionsOf(deps, order, actor),
+          ...(await goodwillLimitsOf(db, order, actor)),
         },
       }
     }),

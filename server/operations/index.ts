@@ -5,7 +5,7 @@ export { observeRequests } from './metrics/http-requests.ts'
 export { observeProvider, observeProviders } from './metrics/provider-calls.ts'
 export { notifyWalletCredit } from './notify-wallet-credit.ts'
 export { createOperations, type Operations } from './operations.ts'
-export { withPermittedActions } from './permitted-actions.ts'
+export { withPermittedActions, withPermittedOperations } from './permitted-actions.ts'
 export { openBreak } from './reconciliation/breaks.ts'
 export {
   type FloatDeps,

@@ -1,6 +1,7 @@
 import { type ManagementCall, mayCall } from '../../shared/management/call-scopes.ts'
-import type { Review, ReviewAction } from '../../shared/operations.ts'
+import type { OrderOperations, Review, ReviewAction } from '../../shared/operations.ts'
 import type { Actor } from '../http/index.ts'
+import { unavailableActionTexts } from './texts.ts'
 
 const actionCalls = {
   requery: 'requeryOrder',
@@ -18,3 +19,15 @@ export const withPermittedActions = <R extends Pick<Review, 'allowed_actions'>>(
   ...review,
   allowed_actions: review.allowed_actions.filter((action) => mayCall(scopes, actionCalls[action])),
 })
+
+/** The actions on an order that the manager's scopes cover; the others are unavailable. */
+export function withPermittedOperations(
+  actor: Pick<Actor, 'scopes'>,
+  operations: OrderOperations,
+): OrderOperations {
+  const permitted = withPermittedActions(actor, operations)
+  const refused = operations.allowed_actions
+    .filter((action) => !permitted.allowed_actions.includes(action))
+    .map((action) => ({ action, message: unavailableActionTexts.scopeMissing() }))
+  return { ...permitted, unavailable_actions: [...operations.unavailable_actions, ...refused] }
+}

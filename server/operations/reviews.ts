@@ -10,6 +10,7 @@ import { toLocalPhone } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { actionsOutsideReview, type RefundFacts, refundPreview } from './refund-preview.ts'
 import { allowedActions, reviewFactColumns, reviewFactJoin } from './review-options.ts'
+import { unavailableActions } from './unavailable-actions.ts'
 
 type ReviewQuery = z.infer<typeof getReviews.query>
 
@@ -111,13 +112,15 @@ export async function reviewOf(db: Database, orderId: string): Promise<Review | 
 export async function operationsOf(db: Database, orderId: string): Promise<OrderOperations | null> {
   const [row] = await fetchReviews(db, sql`orders.id = ${orderId}::uuid`, 1)
   if (!row) return null
+  const allowed = row.in_review ? allowedActions(row) : actionsOutsideReview(row)
   return {
     reference: row.reference,
     service: row.service,
     refund: refundOf(row),
     refund_risk: riskOf(row),
     refund_preview: refundPreview(row),
-    allowed_actions: row.in_review ? allowedActions(row) : actionsOutsideReview(row),
+    allowed_actions: allowed,
+    unavailable_actions: unavailableActions(row, allowed),
   }
 }
 

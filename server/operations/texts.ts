@@ -9,3 +9,16 @@ export const operationsTexts = defineTexts('operationsServer', {
   available: 'You can buy now.',
   messageWhenBack: 'We will tell you when it is back.',
 })
+
+/** Why an action on an order is not available, for managers. */
+export const unavailableActionTexts = defineTexts('unavailableActionsServer', {
+  notPaid: 'The order is not paid.',
+  notSent: 'The order was not sent to a vendor.',
+  noAnswerYet: 'The vendor has the order and has not answered yet.',
+  notDelivered: 'The vendor did not deliver the order.',
+  noPaymentLeft: 'No payment is left to refund.',
+  delivered: 'The order is delivered.',
+  refunding: 'The refund is in progress.',
+  refunded: 'The order is refunded.',
+  scopeMissing: 'Your scopes do not cover it.',
+})

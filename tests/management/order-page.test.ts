@@ -80,6 +80,7 @@ test('an unclear order can be requeried, delivered and refunded from its page be
   expect(review).toBeNull()
   expect(operations).toMatchObject({
     allowed_actions: ['requery', 'deliver', 'refund'],
+    unavailable_actions: [],
     refund_risk: { type: 'vendor_may_deliver' },
     refund_preview: {
       amount: order.total_amount,
@@ -97,9 +98,53 @@ test('an unclear order can be requeried, delivered and refunded from its page be
   const delivered = await pageOf(reference)
   expect(delivered).toMatchObject({
     order: { state: 'delivered' },
-    operations: { allowed_actions: [], refund_preview: null },
+    operations: {
+      allowed_actions: [],
+      unavailable_actions: ['requery', 'deliver', 'refund'].map((action) => ({
+        action,
+        message: 'The order is delivered.',
+      })),
+      refund_preview: null,
+    },
     delivered_actions: ['show_codes', 'resend'],
   })
+})
+
+test('the order page offers only the actions that the manager’s scopes cover', async () => {
+  const reference = await createUnclearOrder()
+  const support = await createTestManager(app, ['support'])
+  const finance = await createTestManager(app, ['finance'])
+  const pageFor = async (manager: TestUser) =>
+    (await manager.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)).data
+  const message = 'Your scopes do not cover it.'
+  expect((await pageFor(support)).operations).toMatchObject({
+    allowed_actions: ['requery'],
+    unavailable_actions: [
+      { action: 'deliver', message },
+      { action: 'refund', message },
+    ],
+  })
+  expect((await pageFor(finance)).operations?.allowed_actions).toEqual(['refund'])
+  await musa.post(`/management/orders/${reference}/deliver`, {
+    auth_pin: rightPin,
+    reason: 'The vendor confirmed it',
+    evidence: { vendor_reference: 'VT-2', tokens: [{ kind: 'main', digits: '12345678901234567890' }] },
+  })
+  expect(await pageFor(support)).toMatchObject({
+    delivered_actions: ['show_codes', 'resend'],
+    goodwill_gateway_limit: null,
+  })
+  expect(await pageFor(finance)).toMatchObject({
+    delivered_actions: [],
+    goodwill_gateway_limit: expect.any(Number),
+  })
+})
+
+test('an order that was not paid says that nothing can be refunded', async () => {
+  const { data: info } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })
+  expect((await pageOf(info.order_reference)).operations?.unavailable_actions).toEqual(
+    ['requery', 'deliver', 'refund'].map((action) => ({ action, message: 'The order is not paid.' })),
+  )
 })
 
 test('the refund of a wallet order names the wallet and the account holder', async () => {

@@ -1,6 +1,8 @@
 import type { DataOf } from '../../../shared/contract.ts'
 import type { getManagedOrder } from '../../../shared/management/orders.ts'
-import { ReviewActions } from '../review-actions.tsx'
+import type { OrderOperations } from '../../../shared/operations.ts'
+import { groupBy } from '../group-by.ts'
+import { ReviewActions, reviewActionTexts } from '../review-actions.tsx'
 import { Goodwill } from './goodwill.tsx'
 import { Resend } from './resend.tsx'
 import { ShowCodes } from './show-codes.tsx'
@@ -11,22 +13,43 @@ interface OrderActionsProps {
   onDone: () => void
 }
 
-/** The actions that an order allows now; nothing when there is none. */
+/** The actions that an order allows now, and why the others are not available; nothing for a recorded purchase. */
 export function OrderActions({ page, onDone }: OrderActionsProps) {
   const { order, operations, delivered_actions: delivered, goodwill_limit: wallet } = page
   const gateway = page.goodwill_gateway_limit
   const isGoodwillPossible = wallet !== null || gateway !== null
   const hasOperations = operations !== null && operations.allowed_actions.length > 0
-  if (!hasOperations && delivered.length === 0 && !isGoodwillPossible) return null
+  const hasButtons = hasOperations || delivered.length > 0 || isGoodwillPossible
+  if (!operations && !hasButtons) return null
   return (
     <section className="card stack" aria-labelledby="actions">
       <h2 id="actions">{orderActionsTexts.title()}</h2>
-      <div className="row">
-        {delivered.includes('show_codes') && <ShowCodes order={order} />}
-        {delivered.includes('resend') && <Resend order={order} onDone={onDone} />}
-        {isGoodwillPossible && <Goodwill order={order} limits={{ wallet, gateway }} onDone={onDone} />}
-        {hasOperations && <ReviewActions review={operations} onDone={onDone} />}
-      </div>
+      {hasButtons && (
+        <div className="row">
+          {delivered.includes('show_codes') && <ShowCodes order={order} />}
+          {delivered.includes('resend') && <Resend order={order} onDone={onDone} />}
+          {isGoodwillPossible && <Goodwill order={order} limits={{ wallet, gateway }} onDone={onDone} />}
+          {hasOperations && <ReviewActions review={operations} onDone={onDone} />}
+        </div>
+      )}
+      {hasOperations && operations.refund_risk?.type === 'vendor_may_deliver' && (
+        <p className="field-hint">{orderActionsTexts.unclearOutcome()}</p>
+      )}
+      {operations &&
+        unavailableLines(operations).map((line) => (
+          <p key={line} className="field-hint">
+            {line}
+          </p>
+        ))}
     </section>
   )
 }
+
+/** One line for each reason, with the actions that it rules out. */
+const unavailableLines = ({ unavailable_actions: list }: OrderOperations): string[] =>
+  groupBy(list, ({ message }) => message).map(([message, actions]) =>
+    orderActionsTexts.unavailable({
+      actions: actions.map(({ action }) => reviewActionTexts[action].label()).join(', '),
+      reason: message,
+    }),
+  )

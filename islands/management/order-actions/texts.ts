@@ -3,6 +3,9 @@ import { defineTexts } from '../../../shared/i18n.ts'
 /** Actions on the page of one order. */
 export const orderActionsTexts = defineTexts('managementOrderActions', {
   title: 'Actions',
+  unavailable: 'Not available: {actions}. {reason}',
+  unclearOutcome:
+    'The vendor may still deliver. Requery first; a refund also needs a second manager, and a delivery needs the vendor’s reference.',
 
   showCodes: 'Show token',
   showPins: 'Show PINs',

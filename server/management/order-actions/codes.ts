@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../shared/contract.ts'
+import { type ManagementCall, mayCall } from '../../../shared/management/call-scopes.ts'
 import type { deliveredActions, showOrderCodes } from '../../../shared/management/order-actions.ts'
 import { assertPin } from '../../accounts/index.ts'
 import { recordAuditEvent } from '../../audit/index.ts'
@@ -55,14 +56,23 @@ const codesOf = (delivery: DeliveryRow): { label: string; code: string }[] => [
   ...pinCodesOf(delivery),
 ]
 
-/** The actions that the delivery of an order allows. */
+const deliveredActionCalls = {
+  show_codes: 'showOrderCodes',
+  resend: 'resendDelivery',
+} as const satisfies Record<(typeof deliveredActions)[number], ManagementCall>
+
+/** The actions that the delivery of an order allows and the manager's scopes cover. */
 export async function deliveredActionsOf(
   { db }: ManagementDeps,
   order: Order,
+  { scopes = [] }: Pick<Actor, 'scopes'>,
 ): Promise<(typeof deliveredActions)[number][]> {
   const delivery = order.state === 'delivered' ? await deliveryOf(db.q, order.id) : undefined
   if (!delivery) return []
-  return codesOf(delivery).length > 0 ? ['show_codes', 'resend'] : ['resend']
+  const hasCodes = codesOf(delivery).length > 0
+  return (hasCodes ? (['show_codes', 'resend'] as const) : (['resend'] as const)).filter((action) =>
+    mayCall(scopes, deliveredActionCalls[action]),
+  )
 }
 
 /**

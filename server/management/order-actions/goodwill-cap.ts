@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { mayCall } from '../../../shared/management/call-scopes.ts'
 import { lesserOf, nairaOf } from '../../../shared/money.ts'
 import type { Database, Tx } from '../../database/index.ts'
+import type { Actor } from '../../http/index.ts'
 import { findAppliedPayment, isAtGateway, type Payment } from '../../payments/index.ts'
 import type { Order } from '../../purchase/index.ts'
 
@@ -100,8 +102,9 @@ const atLeastZero = (kobo: bigint): bigint => (kobo > 0n ? kobo : 0n)
 export async function goodwillLimitsOf(
   db: Database,
   order: Order,
+  { scopes = [] }: Pick<Actor, 'scopes'>,
 ): Promise<{ goodwill_limit: number | null; goodwill_gateway_limit: number | null }> {
-  const { wallet, gateway } = await goodwillCaps(db.q, order)
+  const { wallet, gateway } = mayCall(scopes, 'payGoodwill') ? await goodwillCaps(db.q, order) : noGoodwill
   return {
     goodwill_limit: wallet ? nairaOf(wallet) : null,
     goodwill_gateway_limit: gateway ? nairaOf(gateway) : null,

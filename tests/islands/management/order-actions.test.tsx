@@ -134,10 +134,41 @@ test('the refund dialog of the order page names amount, customer and method', as
       gateway: 'paystack' as const,
     },
     allowed_actions: ['requery' as const, 'refund' as const],
+    unavailable_actions: [],
   }
   render(<OrderActions page={page({ operations, delivered_actions: [] })} onDone={() => {}} />)
   await press('Refund')
   expect(screen.getByRole('dialog')).toHaveTextContent('Refunds ₦2,100.00 to CHIOMA ADE through Paystack.')
+})
+
+test('actions that are not available are named in one line with the reason that they share', async () => {
+  const operations = {
+    ...{ reference, service: 'power' as const, refund: null, refund_risk: null, refund_preview: null },
+    allowed_actions: [],
+    unavailable_actions: (['requery', 'deliver', 'refund'] as const).map((action) => ({
+      action,
+      message: 'The order is delivered.',
+    })),
+  }
+  const { container } = render(
+    <OrderActions page={page({ operations, delivered_actions: [] })} onDone={() => {}} />,
+  )
+  expect(
+    screen.getByText('Not available: Requery, Mark delivered, Refund. The order is delivered.'),
+  ).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('an order that its vendor may still deliver says what a refund needs', () => {
+  const operations = {
+    ...{ reference, service: 'power' as const, refund: null, refund_preview: null },
+    refund_risk: { type: 'vendor_may_deliver' as const, amount: 2_000 },
+    allowed_actions: ['requery' as const, 'deliver' as const, 'refund' as const],
+    unavailable_actions: [],
+  }
+  render(<OrderActions page={page({ operations, delivered_actions: [] })} onDone={() => {}} />)
+  expect(screen.getByText(/The vendor may still deliver. Requery first/)).toBeVisible()
 })
 
 test('goodwill needs an amount, a reason and the PIN; the dialog names the customer and the most that can be paid', async () => {

@@ -1,0 +1,33 @@
+import type { OrderOperations, ReviewAction } from '../../shared/operations.ts'
+import type { OrderState } from '../../shared/orders.ts'
+import type { ReviewFacts } from './review-options.ts'
+import { unavailableActionTexts } from './texts.ts'
+
+/** The actions that a manager looks for on every order. The others exist in one situation only. */
+const commonActions = ['requery', 'deliver', 'refund'] as const satisfies readonly ReviewAction[]
+
+const stateReasons = {
+  quoted: unavailableActionTexts.notPaid,
+  awaiting_payment: unavailableActionTexts.notPaid,
+  expired: unavailableActionTexts.notPaid,
+  paid: unavailableActionTexts.notSent,
+  vending: unavailableActionTexts.noAnswerYet,
+  vend_failed: unavailableActionTexts.notDelivered,
+  delivered: unavailableActionTexts.delivered,
+  refunding: unavailableActionTexts.refunding,
+  refunded: unavailableActionTexts.refunded,
+} as const satisfies Record<OrderState, () => string>
+
+/** The common actions that are not allowed, and why. */
+export const unavailableActions = (
+  facts: ReviewFacts,
+  allowed: readonly ReviewAction[],
+): OrderOperations['unavailable_actions'] =>
+  commonActions
+    .filter((action) => !allowed.includes(action))
+    .map((action) => ({ action, message: reasonOf(action, facts) }))
+
+function reasonOf(action: ReviewAction, { state, has_suspense_balance: hasMoney }: ReviewFacts): string {
+  const isPaymentGone = state === 'paid' || state === 'vend_failed' || (state === 'delivered' && hasMoney)
+  return action === 'refund' && isPaymentGone ? unavailableActionTexts.noPaymentLeft() : stateReasons[state]()
+}

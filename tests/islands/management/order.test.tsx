@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import Order from '../../../islands/management/order.tsx'
+import type { DataOf } from '../../../shared/contract.ts'
+import { getManagedOrder } from '../../../shared/management/orders.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
+import { mockApi, success } from '../support/api.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { overview } from '../support/management.ts'
+import { resetPageForEachTest } from '../support/page.ts'
+
+resetPageForEachTest()
+const { respond } = mockApi()
+
+const reference = 'ABCDEFGH2345'
+const at = '2026-11-21T10:00:00.000Z'
+const orderPage = (
+  overrides: Partial<DataOf<typeof getManagedOrder>> = {},
+): DataOf<typeof getManagedOrder> => ({
+  order: {
+    ...{ reference, service: 'power', title: 'Ikeja Electric', number: '45021155555', state: 'delivered' },
+    ...{ customer_name: 'CHIOMA ADE', phone_number: '08031234567', email: null, user: null, review: null },
+    ...{ amount: 2_000, service_charge: 100, total_amount: 2_100, payer: 'paystack', vendor: 'vtpass' },
+    ...{ payment_reference: 'SNW-1', created_at: at, recorded: false },
+  },
+  money: { status: 'spent', message: 'Delivered. ₦2,100.00 charged.' },
+  steps: [
+    { state: 'paid', at },
+    { state: 'vending', at },
+    { state: 'delivered', at },
+  ],
+  timeline: [],
+  tickets: [],
+  review: null,
+  payments: [],
+  notes: [],
+  operations: null,
+  delivered_actions: [],
+  goodwill_limit: null,
+  goodwill_gateway_limit: null,
+  ...overrides,
+})
+async function renderOrder(data: DataOf<typeof getManagedOrder>) {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getManagedOrder, () => success(data))
+  const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' }
+  const { container } = render(<Order {...page} reference={reference} />)
+  await screen.findByRole('region', { name: 'The order' })
+  return container
+}
+
+test('the status of an order is next to its title and in its timeline, and nowhere else', async () => {
+  const container = await renderOrder(orderPage())
+  expect(within(screen.getByRole('banner')).getByText('Delivered')).toBeVisible()
+  expect(screen.getAllByText(/Delivered/)).toHaveLength(2)
+  const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+  expect(timeline.getByText('Delivered')).toBeVisible()
+  expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('a refund says where the money goes', async () => {
+  const message = 'Refund of ₦2,100.00 on the way.'
+  await renderOrder(orderPage({ money: { status: 'returning', message } }))
+  expect(screen.getByText(message)).toBeVisible()
+})
