@@ -46,7 +46,7 @@ export const lowFloatsOf = (floats: readonly VendorFloat[]): Overview['low_float
       hours_left: forecast.type === 'hours' ? forecast.hours : null,
     }))
 
-/** A paid order that is not delivered after this long counts as delayed. */
+/** A paid order that is not delivered after this long counts as delayed, until it is in review, which is counted there. */
 const delayedOrderSeconds = 120
 
 async function outagesOf(db: Database): Promise<Outage[]> {
@@ -61,7 +61,7 @@ async function outagesOf(db: Database): Promise<Outage[]> {
   }>`
     with held_up as (
       select vendor, service, count(*)::int as orders, sum(total_kobo) as kobo, min(paid_at) as oldest from orders
-      where state in ('paid', 'vending', 'vend_failed') and paid_at < app_now() - make_interval(secs => ${delayedOrderSeconds})
+      where state in ('paid', 'vending', 'vend_failed') and review_since is null and paid_at < app_now() - make_interval(secs => ${delayedOrderSeconds})
       group by vendor, service),
     paused as (select vendor, service, reason, state_since from circuit_breakers where state = 'open')
     select coalesce(held_up.vendor, paused.vendor) as vendor, coalesce(held_up.service, paused.service) as service,
