@@ -16,6 +16,8 @@ export interface AuditEvent {
   readonly detail?: AuditDetail
   /** Id of the request. */
   readonly requestId?: string | null
+  /** Only for the past events of the demo month; default: now. */
+  readonly at?: Date
 }
 
 /**
@@ -73,6 +75,7 @@ async function write(tx: Writer, event: AuditEvent, visibleToOwner: boolean): Pr
       detail: JSON.stringify(assertNoSecrets(event.detail ?? {})),
       request_id: event.requestId ?? null,
       visible_to_owner: visibleToOwner,
+      ...(event.at && { occurred_at: event.at }),
     })
     .execute()
 }

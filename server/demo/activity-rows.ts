@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { referenceAlphabet } from '../../shared/references.ts'
+import { recordAuditEvent } from '../audit/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
 import { bulkFiles } from './month.ts'
 import type { DemoBuyer, OrderFacts } from './order-rows.ts'
@@ -18,7 +19,7 @@ interface Activity {
   readonly now: Date
 }
 
-/** Inserts tickets, campaigns, bulk files and approvals. */
+/** Inserts tickets, campaigns with their audit events, bulk files and approvals. */
 export async function insertActivity(tx: Tx, activity: Activity): Promise<void> {
   await insertRows(tx, 'tickets', ticketRows(activity))
   await insertCampaigns(tx, activity)
@@ -62,7 +63,8 @@ const answeredBy = (manager: string | undefined, answer: string, at: Date) =>
   }) as const
 
 async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<void> {
-  for (const [index, text] of demoCampaignTexts.entries()) {
+  // The oldest first: the audit log is listed in the order of its events.
+  for (const [index, text] of [...demoCampaignTexts.entries()].reverse()) {
     const at = new Date(now.getTime() - (4 + index * 9) * 24 * hour)
     const id = uuidAt(`campaign ${index} ${now.toISOString()}`, at)
     await insertRows(tx, 'campaigns', [
@@ -85,6 +87,13 @@ async function insertCampaigns(tx: Tx, { managers, now }: Activity): Promise<voi
       ...sendingOf(place, at),
     }))
     await insertRows(tx, 'campaign_recipients', recipients)
+    await recordAuditEvent(tx, {
+      actor: { userId: managers[0], role: 'manager' },
+      action: `message.${text.channel}`,
+      subject: id,
+      detail: { recipients: recipients.length, subject: text.subject },
+      at,
+    })
   }
 }
 

@@ -60,6 +60,11 @@ test(
       .execute()
     expect(tickets.filter(({ number }) => !TicketNumber.safeParse(number).success)).toEqual([])
     expect(tickets.filter(({ is_past }) => !is_past)).toEqual([])
+    const { rows: sentMessages } = await sql`select actor_id = sent_by as is_sender,
+        occurred_at = campaigns.created_at as is_then, action = 'message.' || channel as is_named
+      from campaigns left join audit_log on audit_log.subject = campaigns.id::text`.execute(app.db.q)
+    const isComplete = { is_sender: true, is_then: true, is_named: true }
+    expect(sentMessages, 'the audit log has each campaign').toEqual([isComplete, isComplete])
     const { rows: early } =
       await sql`select orders.reference from orders join users on users.id = orders.user_id
       where orders.created_at < users.created_at`.execute(app.db.q)
