@@ -27,5 +27,20 @@ export const configsTexts = defineTexts('managementConfigs', {
   vendor: 'Services: {services}.',
   paused: 'Paused for {service}: {reason}.',
   unknownReason: 'unknown',
+  activeLabel: 'Active',
+  activeExplanation: 'It can get new orders.',
+  pausedLabel: 'Paused',
+  pausedExplanation: 'It gets no new orders of at least one service.',
+  notConfiguredLabel: 'Not configured',
+  lastDelivery: 'Last delivery <time></time>.',
+  noDelivery: 'No delivery in the last 24 hours.',
+  deliveryRate:
+    '{percent, number} % of {count, plural, one {# attempt} other {# attempts}} in the last hour delivered.',
+  noAttempts: 'No attempts in the last hour.',
+  lastPayment: 'Last payment <time></time>.',
+  noPayment: 'No payment in the last 24 hours.',
+  paymentRate:
+    '{percent, number} % of {count, plural, one {# payment} other {# payments}} in the last hour succeeded.',
+  noPayments: 'No payments in the last hour.',
   floatByLedger: 'Float by our ledger: {amount}',
 })

@@ -7,11 +7,13 @@ import {
   updateSiteConfigs,
 } from '../../shared/management/configs.ts'
 import { gateways, vendors } from '../../shared/providers.ts'
+import type { StatusText } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
-import { Overlay } from '../ui/index.ts'
+import { DateTime } from '../purchase/date-time.tsx'
+import { Overlay, renderParts, StatusBadge } from '../ui/index.ts'
 import { configsTexts } from './configs-texts.ts'
 import { displayName } from './labels.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
@@ -135,11 +137,54 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
   )
 }
 
-function statusText({ configured, kind, services }: ProviderState): string {
+function providerStatus({ configured, health }: ProviderState): StatusText {
+  if (!configured)
+    return {
+      label: configsTexts.notConfiguredLabel(),
+      tone: 'neutral',
+      explanation: configsTexts.notConfigured(),
+    }
+  return health.some(({ paused }) => paused)
+    ? { label: configsTexts.pausedLabel(), tone: 'failure', explanation: configsTexts.pausedExplanation() }
+    : { label: configsTexts.activeLabel(), tone: 'success', explanation: configsTexts.activeExplanation() }
+}
+
+function descriptionOf({ configured, kind, services }: ProviderState): string {
   if (!configured) return configsTexts.notConfigured()
   if (kind === 'gateway') return configsTexts.gateway()
   return configsTexts.vendor({ services: services.map(displayName).join(', ') })
 }
+
+/** The last success and the success rate of the last hour, one sentence each. */
+function ActivitySentences({ provider }: { provider: ProviderState }) {
+  const { kind, last_success_at: lastSuccessAt, last_hour: hour } = provider
+  const texts = activityTexts[kind]
+  const { completed: count, succeeded } = hour
+  const time = () => lastSuccessAt && <DateTime key="time" value={lastSuccessAt} />
+  return (
+    <>
+      {lastSuccessAt ? renderParts(texts.last({ time })) : texts.none()}{' '}
+      {count === 0
+        ? texts.noneInHour()
+        : texts.rate({ percent: Math.floor((succeeded / count) * 100), count })}
+    </>
+  )
+}
+
+const activityTexts = {
+  vendor: {
+    last: configsTexts.lastDelivery,
+    none: configsTexts.noDelivery,
+    rate: configsTexts.deliveryRate,
+    noneInHour: configsTexts.noAttempts,
+  },
+  gateway: {
+    last: configsTexts.lastPayment,
+    none: configsTexts.noPayment,
+    rate: configsTexts.paymentRate,
+    noneInHour: configsTexts.noPayments,
+  },
+} as const satisfies Record<ProviderState['kind'], unknown>
 
 /** One sentence per paused service. */
 const pausesOf = ({ health }: ProviderState): string[] =>
@@ -149,7 +194,7 @@ const pausesOf = ({ health }: ProviderState): string[] =>
       configsTexts.paused({ service: displayName(service), reason: reason ?? configsTexts.unknownReason() }),
     )
 
-/** Status of each provider and the services it supports. */
+/** Status and recent activity of each provider, and the services it supports. */
 const Providers = ({ list }: { list: readonly ProviderState[] }) => (
   <section className="card stack" aria-labelledby="providers">
     <h2 id="providers">{configsTexts.providerStatusTitle()}</h2>
@@ -157,8 +202,13 @@ const Providers = ({ list }: { list: readonly ProviderState[] }) => (
       {list.map((provider) => (
         <li key={provider.name} className="list-row">
           <span>
-            {provider.name}
-            <small>{[statusText(provider), ...pausesOf(provider)].join(' ')}</small>
+            {provider.name} <StatusBadge status={providerStatus(provider)} />
+            <small>{[descriptionOf(provider), ...pausesOf(provider)].join(' ')}</small>
+            {provider.configured && (
+              <small>
+                <ActivitySentences provider={provider} />
+              </small>
+            )}
           </span>
           {provider.float !== null && (
             <span>{configsTexts.floatByLedger({ amount: formatMoney(provider.float) })}</span>

@@ -14,6 +14,7 @@ import { account, accountSum } from '../ledger/index.ts'
 import { InvalidSettingError, type SettingName, SettingsConflictError } from '../settings/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import type { ManagementDeps } from './deps.ts'
+import { providerActivity } from './provider-activity.ts'
 
 /** Settings whose name in the specification differs from the setting key. */
 const settingAliases: Partial<Record<ConfigName, SettingName>> = { cable_gateway: 'cabletv_gateway' }
@@ -57,6 +58,7 @@ async function currentProviders(deps: ManagementDeps): Promise<ProviderState[]> 
     .select(['vendor', 'service', 'reason', 'state_since'])
     .where('state', '=', 'open')
     .execute()
+  const activityOf = await deps.reports.read(providerActivity)
   const choices = deps.settings.choices()
   const vendors = await Promise.all(
     (choices.util_service_vendor ?? []).map(
@@ -79,6 +81,7 @@ async function currentProviders(deps: ManagementDeps): Promise<ProviderState[]> 
               since: breaker?.state_since.toISOString() ?? null,
             }
           }),
+          ...activityOf(value),
           float: nairaOf(floatKobo),
         }
       },
@@ -91,6 +94,7 @@ async function currentProviders(deps: ManagementDeps): Promise<ProviderState[]> 
       configured: deps.payments.gateways[value] !== null,
       services: [],
       health: [],
+      ...activityOf(value),
       float: null,
     }),
   )

@@ -46,6 +46,10 @@ export const ProviderState = z.object({
       since: z.nullable(IsoTimestamp),
     }),
   ),
+  /** The last delivery of a vendor, or payment of a gateway, within a day; null without one. */
+  last_success_at: z.nullable(IsoTimestamp),
+  /** Vend attempts or payments of the last hour that have ended or whose outcome is unknown. */
+  last_hour: z.object({ completed: z.number(), succeeded: z.number() }),
   /** Our float with this vendor, naira; null when unknown. */
   float: z.nullable(z.number()),
 })

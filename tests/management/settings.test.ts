@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FeeOrLimit, SiteConfigs } from '../../shared/management/configs.ts'
+import type { FeeOrLimit, ProviderState, SiteConfigs } from '../../shared/management/configs.ts'
+import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { countAuditEvents, createTestManager, withFailingAuditLog } from './setup.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Configs = SiteConfigs & {
-  _meta: { version: string; providers: { name: string; configured: boolean }[] }
+  _meta: { version: string; providers: ProviderState[] }
 }
 const configs = async () => (await musa.get<Configs>('/management/configs/site-configs')).data
 const update = (change: unknown, version?: string) =>
@@ -36,6 +37,31 @@ test('the configuration has every field of the specification', async () => {
   expect(now._meta.providers.map((item) => item.name)).toEqual(
     expect.arrayContaining(['VTpass', 'BuyPower', 'Paystack']),
   )
+})
+
+test('a provider’s activity is its last success of the day and its results of the last hour', async () => {
+  const ownApp = await startTestApp()
+  const manager = await createTestManager(ownApp)
+  const activityOf = async (name: string) => {
+    const { data } = await manager.get<Configs>('/management/configs/site-configs')
+    return data._meta.providers.find((provider) => provider.name === name)
+  }
+  const none = { last_success_at: null, last_hour: { completed: 0, succeeded: 0 } }
+  expect(await activityOf('VTpass')).toMatchObject({ configured: true, ...none })
+  expect(await activityOf('Paystack')).toMatchObject(none)
+  const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  await ownApp.runDueJobsUntil(
+    async () => (await ownApp.orderRow(info.order_reference)).state === 'delivered',
+  )
+  const once = { last_success_at: expect.any(String), last_hour: { completed: 1, succeeded: 1 } }
+  expect(await activityOf('VTpass')).toMatchObject(once)
+  expect(await activityOf('Paystack')).toMatchObject(once)
+  expect(await activityOf('BuyPower')).toMatchObject(none)
+  await ownApp.advanceClock(2 * 60 * 60)
+  expect(await activityOf('VTpass')).toMatchObject({
+    last_success_at: expect.any(String),
+    last_hour: { completed: 0, succeeded: 0 },
+  })
 })
 
 test('a changed provider takes effect on the next order', async () => {
