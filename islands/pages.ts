@@ -327,6 +327,8 @@ export interface ManagementPage extends BaseProps {
   helpUrl: string
   /** The manager's scopes: what they do not cover is hidden. Without them nothing is hidden; the API checks. */
   scopes?: readonly ManagerScope[]
+  /** Query string of the URL, where the first render depends on it. */
+  search?: string
 }
 export interface ManagementOrderPage extends ManagementPage {
   reference: string

@@ -12,13 +12,15 @@ import { isVisible } from './visible.ts'
 export function ManagementMenu({
   path,
   scopes,
+  search,
 }: {
   path: ManagementPath | null
   scopes?: ManagementPage['scopes']
+  search?: ManagementPage['search']
 }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useOverview({ isElsewhere: path !== '/management' }).query
+  const { data } = useOverview({ isElsewhere: path !== '/management', search }).query
   return (
     <nav className="screens" aria-label={menuTexts.label()}>
       <GlobalSearch />

@@ -16,7 +16,7 @@ import { useOverview } from './use-overview.ts'
 
 /** Overview: open work, five metrics with the previous period, charts and vendors. */
 export default function OverviewPage(page: ManagementPage) {
-  const { period, set, query } = useOverview()
+  const { period, set, query } = useOverview({ search: page.search })
   return (
     <PageLayout
       {...page}

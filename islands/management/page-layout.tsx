@@ -9,7 +9,7 @@ import type { ManagementPath } from './links.ts'
 import { ManagementMenu } from './menu.tsx'
 import { managementTexts } from './texts.ts'
 
-interface PageLayoutProps extends Pick<ManagementPage, 'note' | 'scopes'> {
+interface PageLayoutProps extends Pick<ManagementPage, 'note' | 'scopes' | 'search'> {
   title: string
   /** The page's link in the menu; null for a page without one. */
   path: ManagementPath | null
@@ -19,11 +19,11 @@ interface PageLayoutProps extends Pick<ManagementPage, 'note' | 'scopes'> {
 }
 
 /** Layout of every back office page: menu and title. */
-export function PageLayout({ note, scopes, title, path, children, action }: PageLayoutProps) {
+export function PageLayout({ note, scopes, search, title, path, children, action }: PageLayoutProps) {
   useEffect(showFlashMessage, [])
   return (
     <div className="back-office">
-      <ManagementMenu path={path} scopes={scopes} />
+      <ManagementMenu path={path} scopes={scopes} search={search} />
       <div className="stack">
         <PageNote text={note} />
         <header className="screen-head">

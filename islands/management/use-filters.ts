@@ -4,9 +4,10 @@ import { pushUrlSearch, useUrlSearch } from './use-url-search.ts'
 /**
  * Filters of a list stored in the URL, so that the list can be bookmarked, shared and reached by Back. Other parameters
  * of the URL stay.
+ * @param initialSearch the URL's query string as the server read it, for a first render with the filters
  */
-export function useFilters<const C extends FilteredCall>(call: C) {
-  const search = useUrlSearch()
+export function useFilters<const C extends FilteredCall>(call: C, initialSearch?: string) {
+  const search = useUrlSearch(initialSearch)
   const filters = parseFilters(call, search)
 
   function set(changes: Partial<Filters<C>>): void {

@@ -8,12 +8,18 @@ import { useFilters } from './use-filters.ts'
 export type Period = { days: FixedDays } | { from: string; to: string }
 type FixedDays = '1' | '7' | '30' | '90'
 
+interface OverviewOptions {
+  isElsewhere?: boolean
+  /** Query string of the page's URL as the server read it. */
+  search?: string | undefined
+}
+
 /**
  * The overview of the period in the URL of its page, by default 7 days. The menu shares the request of that page.
  * `isElsewhere`: for the menu of another page, whose URL has filters of its own.
  */
-export function useOverview({ isElsewhere = false }: { isElsewhere?: boolean } = {}) {
-  const { filters, set } = useFilters(getManagementOverview)
+export function useOverview({ isElsewhere = false, search }: OverviewOptions = {}) {
+  const { filters, set } = useFilters(getManagementOverview, search)
   const period: Period = isElsewhere ? { days: '7' } : periodOf(filters)
   return { period, set, query: useQuery(getManagementOverview, { query: period }, { quiet: isElsewhere }) }
 }

@@ -12,12 +12,12 @@ function subscribeToUrl(onChange: () => void): () => void {
   }
 }
 
-/** The query string of the page's URL; '' on the server. */
-export const useUrlSearch = () =>
+/** The query string of the page's URL. @param initial that of the first render, on the server too; default '' */
+export const useUrlSearch = (initial = '') =>
   useSyncExternalStore(
     subscribeToUrl,
     () => window.location.search,
-    () => '',
+    () => initial,
   )
 
 /** Adds a history entry with these parameters. */

@@ -343,6 +343,14 @@ test('a missing page below /management keeps the menu of the back office for a m
   expect((await person.page('/management/no-such-page')).html).toContain('aria-label="Services"')
 })
 
+test('the overview is rendered with the days of its URL', async () => {
+  web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
+  const { person } = await signedInBrowser()
+  const { html } = await person.page('/management?from=2026-11-01&to=2026-11-20')
+  expect(html).toMatch(/<input[^>]*name="from"[^>]*value="2026-11-01"/)
+  expect((await person.page('/management')).html).not.toContain('name="from"')
+})
+
 test('a guest sees a missing page below /management like any other', async () => {
   const reply = await fetch(`${web.url}/management/no-such-page`)
   expect(reply.status).toBe(404)

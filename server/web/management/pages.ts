@@ -6,12 +6,16 @@ import { fetchUser } from '../account/user.ts'
 import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
 
+type UrlValues = Readonly<Record<string, string>>
+/** The props of a page that follow from its URL. */
+type PropsOf = (params: UrlValues, query: UrlValues) => object
+
 /**
  * A back-office page: for managers only, "not found" for everyone else. A manager whose scopes do not cover its call
  * is sent to the overview; when live, one without an authenticator app is sent to set it up. The API checks role and scopes again at every call.
  */
 const managerLoader =
-  (call: ManagementCall, propsOf: (params: Readonly<Record<string, string>>) => object): Loader =>
+  (call: ManagementCall, propsOf: PropsOf): Loader =>
   async (pageRequest, web) => {
     const user = await fetchUser(pageRequest, web)
     if (user.type === 'session-ended') return user.redirect
@@ -23,14 +27,18 @@ const managerLoader =
       return { type: 'redirect', to: '/management/sign-in' }
     if (!mayCall(scopes, call)) return { type: 'redirect', to: '/management?note=scope' }
     const props: Pick<ManagementPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
-    return { type: 'page', userName: profile.name, props: { ...props, ...propsOf(pageRequest.params) } }
+    return {
+      type: 'page',
+      userName: profile.name,
+      props: { ...props, ...propsOf(pageRequest.params, pageRequest.query) },
+    }
   }
 
 const managementPage = (
   path: keyof typeof pageCalls,
   title: string,
   island: IslandName,
-  propsOf: (params: Readonly<Record<string, string>>) => object = () => ({}),
+  propsOf: PropsOf = () => ({}),
 ): PageRow => ({
   path,
   title: () => title,
@@ -43,7 +51,9 @@ const managementPage = (
 
 /** The back-office pages. */
 export const managementPages: readonly PageRow[] = [
-  managementPage('/management', 'Overview', 'management-overview'),
+  managementPage('/management', 'Overview', 'management-overview', (_, query) => ({
+    search: `${new URLSearchParams(query)}`,
+  })),
   managementPage('/management/transactions', 'Transactions', 'management-transactions'),
   managementPage(
     '/management/transactions/:reference',
