@@ -2,6 +2,7 @@ import { approvalKinds, getApprovals } from '../../shared/management/approvals.t
 import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Approvals, approvalKindNames } from './approvals.tsx'
+import { approvalsTexts } from './approvals-texts.ts'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout } from './page-layout.tsx'
 import { Select } from './select.tsx'
@@ -24,7 +25,12 @@ export default function ApprovalsPage(page: ManagementPage) {
         ]}
         onValueChange={(kind) => set({ kind })}
       />
-      <Approvals query={approvals} caption={menuTexts.approvals()} hasKinds />
+      <Approvals
+        query={approvals}
+        title={approvalsTexts.pendingAndRecent()}
+        caption={menuTexts.approvals()}
+        hasKinds
+      />
     </PageLayout>
   )
 }

@@ -3,6 +3,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Requests that a second manager approves or rejects. */
 export const approvalsTexts = defineTexts('managementApprovals', {
   title: 'Pending approval',
+  pendingAndRecent: 'Pending and recent',
   walletCredit: 'Wallet credit',
   refund: 'Refund',
   unallocatedFunds: 'Unallocated funds',

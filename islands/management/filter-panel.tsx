@@ -8,7 +8,7 @@ interface FilterPanelProps {
   children: ReactNode
 }
 
-/** Search and filters of a list. On a phone they are behind a button with the number of those that are set. */
+/** Search and filters of a list. On phones and tablets they are behind a button with the number of those that are set. */
 export function FilterPanel({ filters, children }: FilterPanelProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

@@ -97,7 +97,8 @@ export default function Users(page: ManagementPage) {
                   {
                     header: commonTexts.phone(),
                     phone: [3, 'start'],
-                    renderCell: (user) => user.phone && displayPhone(user.phone),
+                    renderCell: (user) =>
+                      user.phone && <span className="phone-number">{displayPhone(user.phone)}</span>,
                   },
                   {
                     header: usersTexts.accountType(),

@@ -270,7 +270,7 @@ test('the menu leads to every page; none violates an accessibility rule or overf
     .getByRole('navigation', { name: 'Back office' })
     .getByRole('link')
     .evaluateAll((links) => links.map((item) => item.getAttribute('href') ?? ''))
-  expect(paths).toHaveLength(19)
+  expect(paths).toHaveLength(20)
   for (const [where, { page: item }] of [
     ['desktop', manager],
     ['phone', onPhone],
