@@ -89,6 +89,7 @@ export const AirtimeOrder = z.object({
   ref: AccessToken,
   ...recordFields,
   customer_email_address: z.nullable(z.string()),
+  paid_with: z.nullable(z.string()),
 })
 export type AirtimeOrder = z.infer<typeof AirtimeOrder>
 

@@ -127,6 +127,7 @@ export const CabletvOrder = z.object({
   customer_number: z.nullable(z.string()),
   customer_address: z.nullable(z.string()),
   customer_email_address: z.nullable(z.string()),
+  paid_with: z.nullable(z.string()),
   phone_number: z.nullable(z.string()),
   service_charge: NairaNumber,
   total_amount: NairaNumber,

@@ -99,6 +99,7 @@ export const DataOrder = z.object({
   phone_number: z.nullable(z.string()),
   customer_name: z.nullable(z.string()),
   customer_email_address: z.nullable(z.string()),
+  paid_with: z.nullable(z.string()),
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,

@@ -186,6 +186,7 @@ export const EducationOrder = z.object({
   customer_name: z.nullable(z.string()),
   customer_phone: z.nullable(z.string()),
   customer_email_address: z.nullable(z.string()),
+  paid_with: z.nullable(z.string()),
   amount: NairaNumber,
   service_charge: NairaNumber,
   total_amount: NairaNumber,

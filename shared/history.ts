@@ -27,6 +27,8 @@ export const Transaction = z.extend(OrderStatus, {
   units: z.nullable(z.string()),
   /** MANAGER: a manager bought it for the user, who paid outside the application. */
   payment_method: z.nullable(z.enum([...paymentMethods, 'MANAGER'])),
+  /** How the user paid: "Card ending 4242"; null when it is unpaid or another person paid. */
+  paid_with: z.nullable(z.string()),
   created_at: IsoTimestamp,
   delivered_at: z.nullable(IsoTimestamp),
   /** URL of the page for the order's current state. */

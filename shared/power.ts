@@ -156,6 +156,7 @@ export const PowerOrder = z.object({
   customer_name: z.nullable(z.string()),
   customer_address: z.nullable(z.string()),
   customer_email_address: z.nullable(z.string()),
+  paid_with: z.nullable(z.string()),
   phone_number: z.nullable(z.string()),
   disco: Disco,
 })

@@ -55,6 +55,9 @@ export function OrderList({ list, isCompact = false, actions }: OrderListProps) 
                     <DateTime value={order.created_at} />
                   </small>
                 )}
+                {!isCompact && order.paid_with && (
+                  <small>{accountTexts.paidWith({ method: order.paid_with })}</small>
+                )}
               </span>
               <span>
                 <strong>{formatMoney(order.total_amount)}</strong>

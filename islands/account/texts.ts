@@ -7,6 +7,7 @@ export const accountTexts = defineTexts('account', {
   payBill: 'Pay a bill',
   timeAndDetail: '<time></time>, {detail}',
   notCharged: 'Not charged',
+  paidWith: 'Paid with: {method}',
   paid: 'Paid',
   paymentReversed: 'Payment reversed',
   orderDetails: 'Order details',

@@ -6,7 +6,7 @@ import { BrandMark } from '../purchase/brand-mark.tsx'
 import { FindOrder } from '../purchase/find-order.tsx'
 import { ReceiptMerchant } from '../purchase/receipt-merchant.tsx'
 import { Button, commonTexts, PrintIcon, StatusDisplay } from '../ui/index.ts'
-import { ReceiptRows } from './receipt.tsx'
+import { ReceiptRows } from './receipt-card.tsx'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { orderTokensOf } from './tokens.ts'
 

@@ -12,11 +12,9 @@ export const powerReceiptTexts = defineTexts('power-receipt', {
   onReject:
     'If the meter shows “reject”, check that it is the right meter and enter all 20 digits again, slowly. “Used” means that the token is already on the meter.',
 
-  cost: 'Cost',
   tariff: 'Tariff',
   tariffClass: 'Tariff class',
   vat: 'VAT',
-  totalPaid: 'Total paid',
 
   printTitle: '{brand} receipt',
   print: 'Print receipt',

@@ -14,9 +14,14 @@ export const paidRows = (order: PaidOrder): ReceiptRow[] => [
         { label: successTexts.totalPaid(), value: formatMoney(order.total_amount), strong: true },
       ]
     : []),
+  ...optionalRow(successTexts.paidWith(), order.paid_with, true),
   { label: commonTexts.reference(), value: order.reference },
   dateRow(order),
 ]
+
+/** A row that is omitted without a value. */
+export const optionalRow = (label: string, value: string | null, isPrivate = false): ReceiptRow[] =>
+  value ? [{ label, value, isPrivate }] : []
 
 /** When the order was delivered. */
 export const dateRow = ({ created_at: at }: PaidOrder): ReceiptRow => ({

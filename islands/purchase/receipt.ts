@@ -27,7 +27,7 @@ export interface ReceiptText {
 export interface ReceiptRow extends Detail {
   /** The value as text, where it is not text on the page. */
   textValue?: string
-  /** True for the customer's name and address, which a shared text omits. */
+  /** True for what a shared text omits: the customer's name and address, and how they paid. */
   isPrivate?: boolean
 }
 

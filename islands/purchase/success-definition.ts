@@ -24,6 +24,8 @@ export interface PaidOrder {
   service_charge: number
   total_amount: number
   created_at: string
+  /** How its owner paid; null for other callers. */
+  paid_with: string | null
   /** Null for none, and for callers without full access. */
   customer_email_address: string | null
 }

@@ -6,6 +6,7 @@ export const successTexts = defineTexts('purchase-success', {
   receiptOf: '{brand} receipt',
   cost: 'Cost',
   totalPaid: 'Total paid',
+  paidWith: 'Paid with',
 
   copyDetails: 'Copy details',
   detailsCopied: 'Details copied successfully!',

@@ -44,8 +44,13 @@ export function airtimeRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor)
 
     route(getAirtimeOrder, async ({ params, ...caller }) => {
       // Only the owner sees the order: it has the access token and the e-mail.
-      const { order } = await orders.findDelivered(params.serviceId, caller.accessToken, caller, () => false)
-      return { data: airtimeOrderOf(order) }
+      const { order, paidWith } = await orders.findDelivered(
+        params.serviceId,
+        caller.accessToken,
+        caller,
+        () => false,
+      )
+      return { data: airtimeOrderOf(order, paidWith) }
     }),
   ]
 }

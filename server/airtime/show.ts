@@ -18,10 +18,11 @@ function commonOrderFields(order: Order) {
   }
 }
 
-/** A delivered order for its owner, naira. */
-export const airtimeOrderOf = (order: Order): AirtimeOrder => ({
+/** A delivered order for a caller with full access, naira. `paidWith`: how its owner paid, for the owner only. */
+export const airtimeOrderOf = (order: Order, paidWith: string | null): AirtimeOrder => ({
   ...commonOrderFields(order),
   customer_email_address: order.email,
+  paid_with: paidWith,
 })
 
 /** The stored order for its owner, naira. */

@@ -42,12 +42,12 @@ export function cabletvRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor)
     }),
 
     route(getCabletvOrder, async ({ params, ...caller }) => {
-      const { order, delivery, hasFullAccess } = await orders.findDelivered(
+      const { order, delivery, hasFullAccess, paidWith } = await orders.findDelivered(
         params.serviceId,
         params.accessToken,
         caller,
       )
-      return { data: cabletvOrderOf(order, delivery, hasFullAccess) }
+      return { data: cabletvOrderOf(order, delivery, hasFullAccess, paidWith) }
     }),
   ]
 }

@@ -39,11 +39,15 @@ export function cabletvResult(order: Order): CabletvResult {
   }
 }
 
-/** A delivered order, naira. `hasFullAccess` adds name, e-mail, phone and address, for its owner only. */
+/**
+ * A delivered order, naira. `hasFullAccess` adds name, e-mail, phone and address, for its owner only.
+ * @param paidWith how its owner paid, for the owner only
+ */
 export const cabletvOrderOf = (
   order: Order,
   delivery: DeliveryRow,
   hasFullAccess: boolean,
+  paidWith: string | null,
 ): CabletvOrder => ({
   ...cabletvResult(order),
   ...totalsOf(order),
@@ -53,5 +57,6 @@ export const cabletvOrderOf = (
   customer_address: hasFullAccess ? (delivery.customer_address ?? order.customer_snapshot.address) : null,
   customer_email_address: hasFullAccess ? order.email : null,
   phone_number: hasFullAccess ? order.phone : null,
+  paid_with: paidWith,
   vouchers: delivery.pins.map(({ pin }) => pin),
 })

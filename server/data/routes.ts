@@ -42,13 +42,13 @@ export function dataRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): R
     }),
 
     route(getDataOrder, async ({ params, ...caller }) => {
-      const { order, hasFullAccess } = await orders.findDelivered(
+      const { order, hasFullAccess, paidWith } = await orders.findDelivered(
         params.serviceId,
         params.deviceId,
         caller,
         isOfOrder,
       )
-      return { data: dataOrderOf(order, hasFullAccess) }
+      return { data: dataOrderOf(order, hasFullAccess, paidWith) }
     }),
   ]
 }

@@ -27,8 +27,11 @@ export const dataInfo = (order: Order): DataInfo => ({
   ...totalsOf(order),
 })
 
-/** A delivered order, naira. `hasFullAccess` adds its access token, name, e-mail and phone, for its owner only. */
-export function dataOrderOf(order: Order, hasFullAccess: boolean): DataOrder {
+/**
+ * A delivered order, naira. `hasFullAccess` adds its access token, name, e-mail and phone, for its owner only.
+ * @param paidWith how its owner paid, for the owner only
+ */
+export function dataOrderOf(order: Order, hasFullAccess: boolean, paidWith: string | null): DataOrder {
   const network = networkOf('data', order.code)
   return {
     reference: order.reference,
@@ -40,6 +43,7 @@ export function dataOrderOf(order: Order, hasFullAccess: boolean): DataOrder {
     phone_number: hasFullAccess ? order.phone : null,
     customer_name: hasFullAccess ? nameOf(order) : null,
     customer_email_address: hasFullAccess ? order.email : null,
+    paid_with: paidWith,
     ...totalsOf(order),
     created_at: (order.delivered_at ?? order.created_at).toISOString(),
   }

@@ -58,12 +58,12 @@ export function educationRoutes(deps: ServiceDeps, orderProcessor: OrderProcesso
     }),
 
     route(getEducationOrder, async ({ params, ...caller }) => {
-      const { order, delivery, hasFullAccess } = await orders.findDelivered(
+      const { order, delivery, hasFullAccess, paidWith } = await orders.findDelivered(
         params.serviceId,
         params.requestId,
         caller,
       )
-      return { data: educationOrderOf(order, delivery, hasFullAccess) }
+      return { data: educationOrderOf(order, delivery, hasFullAccess, paidWith) }
     }),
   ]
 }

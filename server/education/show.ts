@@ -37,11 +37,15 @@ export function describeOrder(order: Order): string {
   return quantity > 1 ? educationServerTexts.productsOrdered({ quantity, product }) : product
 }
 
-/** A delivered order, naira. `hasFullAccess` adds name, e-mail and phone, for its owner only. */
+/**
+ * A delivered order, naira. `hasFullAccess` adds name, e-mail and phone, for its owner only.
+ * @param paidWith how its owner paid, for the owner only
+ */
 export const educationOrderOf = (
   order: Order,
   delivery: DeliveryRow,
   hasFullAccess: boolean,
+  paidWith: string | null,
 ): EducationOrder => ({
   ...commonOrderFields(order),
   customer_name: hasFullAccess ? nameOf(order) : null,
@@ -49,5 +53,6 @@ export const educationOrderOf = (
   tokens: delivery.pins,
   customer_phone: hasFullAccess ? order.phone : null,
   customer_email_address: hasFullAccess ? order.email : null,
+  paid_with: paidWith,
   created_at: delivery.created_at.toISOString(),
 })

@@ -1,6 +1,13 @@
 import { ApiError, type FileResponse } from '../http/index.ts'
 import { recordedPurchaseByReference, renderRecordReceipt } from '../power/index.ts'
-import { deliveryOf, type Order, type ReceiptDeps, toLocalPhone } from '../purchase/index.ts'
+import {
+  deliveryOf,
+  findPaidWith,
+  type Order,
+  type OrderReader,
+  type ReceiptDeps,
+  toLocalPhone,
+} from '../purchase/index.ts'
 import { serviceBackends } from '../services.ts'
 import { findUserOrder } from './buy-again.ts'
 
@@ -10,20 +17,29 @@ import { findUserOrder } from './buy-again.ts'
  */
 export async function ownReceipt(
   deps: ReceiptDeps,
-  userId: string,
+  caller: OrderReader & { readonly actor: { readonly userId: string } },
   reference: string,
 ): Promise<FileResponse> {
+  const { userId } = caller.actor
   const record = await recordedPurchaseByReference(deps.db, reference)
-  if (record?.user_id !== userId) return orderReceiptFile(deps, await findUserOrder(deps, userId, reference))
+  if (record?.user_id !== userId) {
+    const order = await findUserOrder(deps, userId, reference)
+    return orderReceiptFile(deps, order, caller)
+  }
   const file = await renderRecordReceipt(deps, record)
   return { file, type: 'application/pdf', name: `${record.meter_number}-${reference}-receipt.pdf` }
 }
 
-/** The receipt of a delivered order. @throws ApiError NOT_FOUND before the delivery */
-export async function orderReceiptFile(deps: ReceiptDeps, order: Order): Promise<FileResponse> {
+/** The receipt of a delivered order; only its owner sees how it was paid. @throws ApiError NOT_FOUND before the delivery */
+export async function orderReceiptFile(
+  deps: ReceiptDeps,
+  order: Order,
+  caller: OrderReader,
+): Promise<FileResponse> {
   const delivery = await deliveryOf(deps.db.q, order.id)
   if (!delivery) throw new ApiError('NOT_FOUND')
-  const file = await serviceBackends[order.service].renderReceipt(deps, order, delivery)
+  const paidWith = await findPaidWith(deps.db, order, caller)
+  const file = await serviceBackends[order.service].renderReceipt(deps, order, delivery, paidWith)
   const number = toLocalPhone(order.beneficiary)
   return { file, type: 'application/pdf', name: `${number}-${order.reference}-receipt.pdf` }
 }

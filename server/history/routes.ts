@@ -18,15 +18,13 @@ export function historyRoutes(deps: ServiceDeps): Route[] {
       const { ids, next } = await findOrders(db, actor.userId, query, pageSize)
       return { data: { list: await showOrders(db, ids), next } }
     }),
-    route(getTransactionReceipt, async ({ params, actor }) =>
-      ownReceipt(deps, actor.userId, params.reference),
-    ),
+    route(getTransactionReceipt, async ({ params, ...caller }) => ownReceipt(deps, caller, params.reference)),
     route(buyAgain, async ({ params, ...caller }) => ({
       data: await repeatUserOrder(deps, params.reference, caller),
     })),
     route(getOrderReceipt, async ({ params, query, ...caller }) => {
       const order = await openOrder(deps, { ...params, token: query.access_token, caller })
-      return orderReceiptFile(deps, order)
+      return orderReceiptFile(deps, order, caller)
     }),
     route(repeatOrder, async ({ params, body, ...caller }) => {
       const order = await openOrder(deps, { ...params, token: body.access_token, caller })

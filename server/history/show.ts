@@ -3,9 +3,9 @@ import { nairaOf } from '../../shared/money.ts'
 import { orderPageUrl, successPageUrl } from '../../shared/pages.ts'
 import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
-import { effectivePayment, type Payment, type Refund } from '../payments/index.ts'
+import { cardDigitsOf, effectivePayment, type Payment, type Refund } from '../payments/index.ts'
 import { type RecordedPurchase, recordedPurchasesByIds } from '../power/index.ts'
-import { nameOf, type Order, orderStatusOf, toLocalPhone, totalsOf } from '../purchase/index.ts'
+import { nameOf, type Order, orderStatusOf, paidWithText, toLocalPhone, totalsOf } from '../purchase/index.ts'
 import { serviceBackends } from '../services.ts'
 import { historyServerTexts } from './texts.ts'
 
@@ -25,6 +25,7 @@ export async function showOrders(db: Database, ids: readonly string[]): Promise<
     db.q.selectFrom('refunds').selectAll().where('order_id', 'in', ids).orderBy('created_at').execute(),
     db.q.selectFrom('deliveries').select(['order_id', 'units']).where('order_id', 'in', ids).execute(),
   ])
+  const cardDigits = await cardDigitsOf(db.q, payments)
   const byId = new Map(orders.map((order) => [order.id, order]))
   const recordsById = new Map(records.map((record) => [record.id, record]))
   const paymentsByOrder = Map.groupBy(payments, (row) => row.order_id)
@@ -34,7 +35,11 @@ export async function showOrders(db: Database, ids: readonly string[]): Promise<
     const record = recordsById.get(id)
     if (record) return [recordedTransaction(record)]
     const order = byId.get(id)
-    const money = { payments: paymentsByOrder.get(id) ?? [], refunds: refundsByOrder.get(id) ?? [] }
+    const money = {
+      payments: paymentsByOrder.get(id) ?? [],
+      refunds: refundsByOrder.get(id) ?? [],
+      cardDigits,
+    }
     return order ? [transactionOf(order, money, units.get(id) ?? null)] : []
   })
 }
@@ -45,7 +50,15 @@ export const hasEnded = ({ state }: Order): boolean =>
 
 function transactionOf(
   order: Order,
-  { payments, refunds }: { payments: readonly Payment[]; refunds: readonly Refund[] },
+  {
+    payments,
+    refunds,
+    cardDigits,
+  }: {
+    payments: readonly Payment[]
+    refunds: readonly Refund[]
+    cardDigits: ReadonlyMap<string, string>
+  },
   units: string | null,
 ): Transaction {
   const status = orderStatusOf(order, payments, refunds)
@@ -62,6 +75,7 @@ function transactionOf(
     phone_number: toLocalPhone(order.phone),
     units,
     payment_method: !payment || payment.method === 'MANAGER' ? null : payment.method,
+    paid_with: paidWithText(order, payment, cardDigits),
     created_at: order.created_at.toISOString(),
     delivered_at: order.delivered_at?.toISOString() ?? null,
     link: orderPageUrl(status.page, order.service, order.reference, order.access_token),
@@ -101,6 +115,7 @@ function recordedTransaction(record: RecordedPurchase): Transaction {
     total_amount: amount,
     units: record.units,
     payment_method: null,
+    paid_with: null,
     created_at: createdAt,
     delivered_at: createdAt,
     link: successPageUrl('power', record.reference, record.view_token),

@@ -54,7 +54,7 @@ export async function buyPower(
   return buy(deps, order, input.user_id, caller, async (completed, delivery) => {
     const disco = await discoOf(deps.db, completed.code)
     if (!disco) throw new Error(`No electricity company ${completed.code}`)
-    return powerOrderOf(completed, delivery, disco, true)
+    return powerOrderOf(completed, delivery, disco, true, null)
   })
 }
 
@@ -74,7 +74,7 @@ export async function buyCabletv(
     input,
   )
   return buy(deps, order, input.user_id, caller, async (completed, delivery) =>
-    cabletvOrderOf(completed, delivery, true),
+    cabletvOrderOf(completed, delivery, true, null),
   )
 }
 

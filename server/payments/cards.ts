@@ -73,6 +73,21 @@ export const findCard = (
   uniqueid: string,
 ): Promise<Card | undefined> => activeCards(db, userId).where('uniqueid', '=', uniqueid).executeTakeFirst()
 
+/** Last four digits of the saved cards that payments charged, also of deleted cards, by card id. */
+export async function cardDigitsOf(
+  db: Database['q'],
+  payments: readonly { readonly card_id: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = payments.flatMap(({ card_id: id }) => id ?? [])
+  if (ids.length === 0) return new Map()
+  const cards = await db
+    .selectFrom('payment_cards')
+    .select(['id', 'last_digits'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(cards.map(({ id, last_digits: digits }) => [id, digits]))
+}
+
 /** Decrypts the card's token, which the gateway charges. */
 export function decryptCardToken(secrets: Secrets, card: Card): string {
   if (!card.token) throw new Error(`Card ${card.id} has no token any more`)

@@ -1,5 +1,5 @@
 export { closeManuallyPaidRefund } from './apply-refund-result.ts'
-export { type Card, deleteCard, deleteCardsOf, findCard, listCards, saveCard } from './cards.ts'
+export { type Card, cardDigitsOf, deleteCard, deleteCardsOf, findCard, listCards, saveCard } from './cards.ts'
 export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
 export { hasLostDispute } from './dispute.ts'

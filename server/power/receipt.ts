@@ -6,15 +6,16 @@ import { findBuyer, renderPowerReceipt } from '../receipts/index.ts'
 import { type RecordedPurchase, recordedOrder } from './records.ts'
 import { powerOrderOf } from './show.ts'
 
-/** The receipt of a delivered order for its owner. */
+/** The receipt of a delivered order for a caller with full access. */
 export async function renderOrderReceipt(
   { db, ...merchant }: ReceiptDeps,
   order: Order,
   delivery: DeliveryRow,
+  paidWith: string | null,
 ): Promise<Buffer> {
   const disco = await discoByCode(db, order.code)
   const buyer = await findBuyer(db, order.user_id)
-  return renderPowerReceipt(powerOrderOf(order, delivery, disco, true), { merchant, buyer })
+  return renderPowerReceipt(powerOrderOf(order, delivery, disco, true, paidWith), { merchant, buyer })
 }
 
 /** The receipt of a purchase made elsewhere, for the user it was recorded for. */

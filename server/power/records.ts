@@ -68,6 +68,7 @@ export function recordedOrder(record: RecordedPurchase, disco: Disco): PowerOrde
     customer_address: null,
     customer_email_address: null,
     phone_number: null,
+    paid_with: null,
     disco,
   }
 }

@@ -19,6 +19,7 @@ import {
   canOpen,
   createOrderEndpoints,
   deliveryOf,
+  findPaidWith,
   type Order,
   type OrderProcessor,
   orderByReference,
@@ -62,12 +63,12 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       const record = await recordedPurchaseByReference(db, params.serviceId)
       if (record?.view_token === params.accessToken)
         return { data: recordedOrder(record, await discoByCode(record.disco)) }
-      const { order, delivery, hasFullAccess } = await orders.findDelivered(
+      const { order, delivery, hasFullAccess, paidWith } = await orders.findDelivered(
         params.serviceId,
         params.accessToken,
         caller,
       )
-      return { data: powerOrderOf(order, delivery, await discoFor(order), hasFullAccess) }
+      return { data: powerOrderOf(order, delivery, await discoFor(order), hasFullAccess, paidWith) }
     }),
 
     route(getPowerReceipt, async ({ params, ...caller }) => {
@@ -95,7 +96,8 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
         await limits.recordFailure('receipt_client', caller.ip)
         throw new ApiError('NOT_FOUND')
       }
-      const content = powerOrderOf(order, delivery, await discoFor(order), hasFullAccess)
+      const paidWith = await findPaidWith(db, order, caller)
+      const content = powerOrderOf(order, delivery, await discoFor(order), hasFullAccess, paidWith)
       const file = await printReceipt(content, { merchant: deps, buyer: await findBuyer(db, order.user_id) })
       return receiptFile(file, order.beneficiary, order.reference)
     }),

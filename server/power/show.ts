@@ -55,12 +55,16 @@ export const deliveredTokensOf = (delivery: DeliveryRow): PowerToken[] =>
     }))
     .sort((a, b) => tokenKinds.indexOf(a.kind) - tokenKinds.indexOf(b.kind))
 
-/** A delivered order, naira. `hasFullAccess` adds name, address, e-mail and phone, for its owner only. */
+/**
+ * A delivered order, naira. `hasFullAccess` adds name, address, e-mail and phone, for its owner only.
+ * @param paidWith how its owner paid, for the owner only
+ */
 export function powerOrderOf(
   order: Order,
   delivery: DeliveryRow,
   disco: Disco,
   hasFullAccess: boolean,
+  paidWith: string | null,
 ): PowerOrder {
   const tokens = deliveredTokensOf(delivery)
   return {
@@ -83,6 +87,7 @@ export function powerOrderOf(
     customer_address: hasFullAccess ? (delivery.customer_address ?? order.customer_snapshot.address) : null,
     customer_email_address: hasFullAccess ? order.email : null,
     phone_number: hasFullAccess ? order.phone : null,
+    paid_with: paidWith,
     disco,
   }
 }

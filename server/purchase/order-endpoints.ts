@@ -6,6 +6,7 @@ import type { Order } from './order.ts'
 import type { DeliveryRow } from './order-handler.ts'
 import type { OrderProcessor } from './order-processor.ts'
 import { currentStatus } from './order-status.ts'
+import { findPaidWith } from './paid-with.ts'
 import { processOrder } from './process.ts'
 import type { ServiceDeps } from './service.ts'
 import { deliveryOf, orderByReference } from './store.ts'
@@ -17,6 +18,8 @@ interface OrderView {
   readonly order: Order
   readonly delivery: DeliveryRow
   readonly hasFullAccess: boolean
+  /** How its owner paid, for the owner only. */
+  readonly paidWith: string | null
 }
 
 /** The three order operations of every service. */
@@ -92,7 +95,9 @@ export function createOrderEndpoints(
       const pair = `${ipNetworkOf(caller.ip)} ${order.id}`
       if (!hasFullAccess) await limits.check('order_pair', pair)
       const isAllowed = hasFullAccess || (!!token && matches(order, token))
-      if (delivery && isAllowed) return { order, delivery, hasFullAccess }
+      if (delivery && isAllowed) {
+        return { order, delivery, hasFullAccess, paidWith: await findPaidWith(db, order, caller) }
+      }
       // An order of the caller that is not delivered yet is not a wrong guess.
       if (hasFullAccess) throw new ApiError('NOT_FOUND')
       await limits.recordFailure('order_pair', pair)

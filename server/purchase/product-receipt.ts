@@ -20,7 +20,7 @@ interface ReceiptLabels {
 /** Renders the receipts of a service other than electricity. */
 export const productReceipt =
   (service: NetworkService, labels: ReceiptLabels): ServiceBackend['renderReceipt'] =>
-  async ({ db, ...merchant }, order, delivery) =>
+  async ({ db, ...merchant }, order, delivery, paidWith) =>
     renderProductReceipt({
       merchant,
       title: labels.title(),
@@ -37,6 +37,7 @@ export const productReceipt =
       amountKobo: order.amount_kobo,
       serviceChargeKobo: order.service_charge_kobo,
       totalKobo: order.total_kobo,
+      paidWith,
       buyer: await findBuyer(db, order.user_id),
     })
 

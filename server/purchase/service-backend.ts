@@ -61,8 +61,13 @@ export interface ServiceBackend<S extends Service = Service> {
   readonly bulk: BulkRules
   /** Title in the history: "DStv Compact". `variation` is empty for an order without one. */
   historyTitle(network: string, variation: string): string
-  /** PDF for the owner of a delivered order. */
-  renderReceipt(deps: ReceiptDeps, order: Order, delivery: DeliveryRow): Promise<Buffer>
+  /** PDF of a delivered order. `paidWith`: how its owner paid, for the owner only. */
+  renderReceipt(
+    deps: ReceiptDeps,
+    order: Order,
+    delivery: DeliveryRow,
+    paidWith: string | null,
+  ): Promise<Buffer>
   /** Details for a manager's message to the customer, besides the amount. */
   messageDetails(order: Order, delivery: DeliveryRow): Omit<DataOf<typeof getServiceDetails>, 'amount'>
 }

@@ -21,6 +21,8 @@ export const purchaseServerTexts = defineTexts('purchaseServer', {
   savedCardDescription: 'Pay with a card you saved',
   phoneNumberTitle: 'Phone number',
   phoneNumberDescription: 'Pay with your bank-linked phone number',
+  cardEnding: 'Card ending {digits}',
+  methodAtGateway: '{method} ({gateway})',
 
   phoneInvalid: 'Enter a valid phone number, e.g. 0803 123 4567.',
   mobileNumberInvalid: 'Please enter a Nigerian mobile number with 11 digits, like 0803 123 4567.',

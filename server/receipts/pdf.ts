@@ -149,7 +149,7 @@ function drawRows(document: PdfDocument, { rows }: Receipt): void {
       height: 44,
       ellipsis: true,
     })
-    document.y += 5
+    document.y += 3.5
   }
   drawRule(document)
 }

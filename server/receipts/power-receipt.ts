@@ -56,6 +56,7 @@ function rowsOf(order: PowerOrder): ReceiptRow[] {
     ...money(receiptTexts.arrearsDeducted(), order.arrears),
     [receiptTexts.serviceCharge(), formatMoney(order.service_charge)],
     [receiptTexts.totalPaid(), formatMoney(order.total_amount)],
+    ...optional(receiptTexts.paidWith(), order.paid_with),
   ]
 }
 

@@ -19,6 +19,8 @@ export interface ProductReceipt {
   readonly amountKobo: Kobo
   readonly serviceChargeKobo: Kobo
   readonly totalKobo: Kobo
+  /** "Card ending 4242"; null for callers other than the owner. */
+  readonly paidWith: string | null
   readonly buyer: Buyer | null
 }
 
@@ -37,6 +39,7 @@ export const renderProductReceipt = (receipt: ProductReceipt): Promise<Buffer> =
       [receiptTexts.amount(), formatMoney(receipt.amountKobo)],
       [receiptTexts.serviceCharge(), formatMoney(receipt.serviceChargeKobo)],
       [receiptTexts.totalPaid(), formatMoney(receipt.totalKobo)],
+      ...(receipt.paidWith ? [[receiptTexts.paidWith(), receipt.paidWith] as const] : []),
       ...buyerRows(receipt.buyer),
     ],
     notes: receipt.codes.length > 0 ? [receiptTexts.pinNote()] : [],

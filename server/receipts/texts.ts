@@ -23,6 +23,7 @@ export const receiptTexts = defineTexts('receipt', {
   arrearsDeducted: 'Arrears deducted',
   serviceCharge: 'Service charge',
   totalPaid: 'Total paid',
+  paidWith: 'Paid with',
   boughtBy: 'Bought by',
   rcNumber: 'RC number',
   companyAddress: 'Company address',

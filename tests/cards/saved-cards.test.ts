@@ -66,6 +66,7 @@ test('a saved card pays for an order immediately, and the order is delivered', a
     `/electricity/transactions/process?reference=${info.order_reference}`,
   )
   expect((await ada.processOrder(info)).http).toBe(200)
+  expect((await ada.getOrder(info)).data).toMatchObject({ paid_with: 'Card ending 4081' })
   expect((await chargesOf(app)).filter((item) => item.orderReference === info.order_reference)).toHaveLength(
     1,
   )

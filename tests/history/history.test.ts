@@ -58,6 +58,7 @@ test('the history has every order whose payment was started, newest first, with 
     total_amount: 2100,
     units: expect.stringMatching(/^\d/),
     payment_method: 'WALLET',
+    paid_with: 'Wallet',
     money: { status: 'spent' },
     link: `/electricity/transactions/successful?reference=${power}&order=${access_token}`,
     has_receipt: true,
@@ -68,6 +69,7 @@ test('the history has every order whose payment was started, newest first, with 
     state: 'refunded',
     has_receipt: false,
     can_buy_again: true,
+    paid_with: 'Wallet',
     money: { status: 'returned' },
   })
   expect(data.list[1]).toMatchObject({
@@ -75,7 +77,12 @@ test('the history has every order whose payment was started, newest first, with 
     bundle: 'DStv Padi',
     network: { name: 'DStv' },
   })
-  expect(data.list[0]).toMatchObject({ state: 'awaiting_payment', has_receipt: false, can_buy_again: false })
+  expect(data.list[0]).toMatchObject({
+    state: 'awaiting_payment',
+    has_receipt: false,
+    can_buy_again: false,
+    paid_with: null,
+  })
 })
 
 test('an order is found by the whole beneficiary number, by the notified phone, and by its reference', async () => {

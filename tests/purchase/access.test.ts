@@ -174,6 +174,20 @@ test('the receipt shows name, address and phone only to the order’s owner, nev
   }
 })
 
+test('only the browser that paid for an order sees how it was paid, on its page and on its receipt', async () => {
+  const phone = app.createGuest()
+  expect((await ada.getOrder(info)).data).toMatchObject({ paid_with: 'Card (Paystack)' })
+  expect((await phone.getOrder(info)).data).toMatchObject({ paid_with: null })
+  const read = async (headers: Record<string, string>) => {
+    const address = `${app.origin}/api/v1/orders/${info.order_reference}/receipt?access_token=${info.access_token}`
+    const reply = await fetch(address, { headers })
+    const document = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()))
+    return (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ')
+  }
+  expect(await read(ada.headers)).toContain('Paid with Card (Paystack)')
+  expect(await read(phone.headers)).not.toContain('Paid with')
+})
+
 test('wrong guesses by other clients on a shared IP address do not lock a browser out of its own order', async () => {
   const eve = app.createGuest()
   await Promise.all(Array.from({ length: 120 }, () => eve.fetchJson(`/orders/${unknownReference}/state`)))

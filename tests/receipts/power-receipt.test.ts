@@ -22,6 +22,7 @@ const order: PowerOrder = {
   customer_name: 'Adébáyọ̀ Olúwaṣeun',
   customer_address: '12 Allen Avenue, Ikeja',
   customer_email_address: 'ada@example.com',
+  paid_with: 'Card ending 4242',
   phone_number: '+2348012345678',
   disco: {
     id: '1',
@@ -69,6 +70,7 @@ test('a prepaid receipt has the token in groups of four, every amount in naira a
     'Ikeja Electric Plc',
     '12 Allen Avenue, Ikeja',
     '21 Nov 2026',
+    'Paid with Card ending 4242',
   ])
     expect(text).toContain(fact)
   expect(text).not.toContain('Arrears')

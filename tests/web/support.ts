@@ -69,6 +69,7 @@ export const delivered: PowerOrder = {
   customer_name: 'Ada Obi',
   customer_address: '1 Allen Avenue, Ikeja',
   customer_email_address: null,
+  paid_with: null,
   phone_number: '+2348012345678',
   disco: ikeja,
 }

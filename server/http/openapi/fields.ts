@@ -214,6 +214,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   // Payments
   payment_for: 'Type of the purchase.',
   payment_method: 'Payment method.',
+  paid_with:
+    'How its owner paid the order, as text: "Card ending 4242"; null for other callers, and when another person paid.',
   save_card: 'Whether the card is saved for the signed-in payer; only with CARD.',
   checkoutUrl: "URL for the payer: the gateway's checkout page, or a page of the product.",
   payment_card_id: 'Id of the saved card.',

@@ -34,6 +34,17 @@ test('orders show their current state, and the form keeps the search values', as
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('a paid order says what it was paid with', () => {
+  const list = [
+    transaction({ paid_with: 'Card ending 4242' }),
+    transaction({ reference: 'UNPAID222345', state: 'expired', paid_with: null }),
+  ]
+  show({ transactions: { list, next: null } })
+  const [paid, unpaid] = screen.getAllByRole('link', { name: /Electricity/ })
+  expect(paid).toHaveTextContent('Paid with: Card ending 4242')
+  expect(unpaid).not.toHaveTextContent('Paid with')
+})
+
 test('expired, failed, reversed and refunded orders differ in words from paid ones', () => {
   const money = (status: 'not_taken' | 'received' | 'returned') => ({ status, message: '', amount: 0 })
   const orders = [

@@ -49,6 +49,17 @@ test('the token is first, grouped, then everything that identifies the purchase'
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('the receipt says how its owner paid, and the shared text does not', () => {
+  const order = powerOrder({ paid_with: 'Card ending 4242' })
+  const { unmount } = render(<PowerSuccess {...successPageProps({ order })} />)
+  expect(line('Paid with')).toHaveTextContent('Card ending 4242')
+  const shared = screen.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href')
+  expect(decodeURIComponent(shared ?? '')).not.toContain('4242')
+  unmount()
+  render(<PowerSuccess {...successPageProps()} />)
+  expect(screen.queryByText('Paid with')).toBeNull()
+})
+
 test('values missing in the vendor’s response are omitted, others are shown', () => {
   const { unmount } = render(<PowerSuccess {...successPageProps()} />)
   for (const label of ['Tariff', 'Tariff class', 'VAT', 'Arrears deducted'])

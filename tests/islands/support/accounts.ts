@@ -109,6 +109,7 @@ export const transaction = (overrides: Partial<Transaction> = {}): Transaction =
   total_amount: 5_100,
   units: '35.2',
   payment_method: 'WALLET',
+  paid_with: 'Wallet',
   created_at: '2026-11-21T10:00:00.000Z',
   delivered_at: '2026-11-21T10:00:20.000Z',
   link: '/electricity/transactions/successful?reference=ABCDEFGH2345',

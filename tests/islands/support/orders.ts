@@ -76,6 +76,7 @@ export const powerOrder = (overrides: Partial<PowerOrder> = {}): PowerOrder => (
   customer_name: 'ADA OBI',
   customer_address: '12 Allen Avenue, Ikeja',
   customer_email_address: null,
+  paid_with: null,
   phone_number: '+2348012345678',
   disco: disco(),
   ...overrides,

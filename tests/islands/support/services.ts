@@ -160,7 +160,7 @@ export const educationInfo = (overrides: Partial<EducationInfo> = {}): Education
   ...overrides,
 })
 
-const delivered = { reference, created_at: createdAt, customer_email_address: null }
+const delivered = { reference, created_at: createdAt, customer_email_address: null, paid_with: null }
 export const cabletvOrder = (overrides: Partial<CabletvOrder> = {}): CabletvOrder => ({
   ...delivered,
   access_token: accessToken,
