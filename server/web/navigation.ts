@@ -53,5 +53,17 @@ function companyLinks(): AccountLink[] {
   return links.toSpliced(4, 0, { href: address.bulkPath, text: webTexts.bulkLink() })
 }
 
+const orderPaths: ReadonlySet<string> = new Set([
+  ...services.flatMap((service) =>
+    ['process', 'successful'].map((name) => `${address.servicePath(service)}/transactions/${name}`),
+  ),
+  address.reportPath,
+  address.refundAccountPath,
+])
+
+/** True for pages on which a signed-in user has the account navigation: account pages and the pages of an order. */
+export const hasAccountNavigation = (path: string): boolean =>
+  path.startsWith('/account/') || orderPaths.has(path)
+
 /** Links to the account pages: a row below the header, or the bottom navigation. Bulk purchases are for companies. */
 export const accountNavigation = (isCompany: boolean) => (isCompany ? companyLinks() : userLinks())

@@ -14,7 +14,7 @@ import { nonceOf } from './headers.ts'
 import { helpTexts } from './help-texts.ts'
 import { indexedPaths } from './indexed-paths.ts'
 import { languageLocals, loadedLanguages } from './language.ts'
-import { accountNavigation, navigationLinks } from './navigation.ts'
+import { accountNavigation, hasAccountNavigation, navigationLinks } from './navigation.ts'
 import type { Page, PageResult, View } from './page.ts'
 import { viewTexts } from './view-texts.ts'
 
@@ -90,6 +90,7 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
       helpTexts,
       escapeHtml: escapeAttribute,
       navigation: navigationLinks(),
+      accountPage: base.signedIn && hasAccountNavigation(page.path),
       accountNavigation: accountNavigation(false),
       path: page.path,
       title: result.title ?? page.title(),

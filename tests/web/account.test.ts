@@ -121,12 +121,21 @@ test('guest pages have no account styles; every page of a signed-in user has the
   expect((await person.page('/')).html).toContain(ofAccounts)
 })
 
-test('only account pages have the bottom navigation, which marks the current page', async () => {
+test('account pages and pages of an order have the account navigation, which marks the current page', async () => {
   const bar = '<nav class="bottom-nav"'
   const barOf = (html: string) => html.slice(html.indexOf(bar), html.indexOf('</nav>', html.indexOf(bar)))
   const guestPage = (await browser(web.url).page('/')).html
   expect(guestPage).not.toContain('bottom-nav')
   const { person } = await signedInBrowser()
+  for (const path of [
+    '/electricity/transactions/successful?reference=ABCDEFGH2345',
+    '/orders/report?reference=ABCDEFGH2345',
+  ]) {
+    const html = (await person.page(path)).html
+    expect(html, path).toContain('<nav class="site-nav" aria-label="Account pages">')
+    expect(barOf(html), path).toContain('href="/account/transactions"')
+  }
+  expect((await person.page('/electricity/subscription')).html).not.toContain(bar)
   const dashboard = barOf((await person.page('/account/dashboard')).html)
   expect(dashboard).toContain('href="/account/dashboard" aria-current="page"')
   expect(dashboard.match(/aria-current/g)).toHaveLength(1)
