@@ -12,3 +12,4 @@ export {
   type Variation,
   variationIn,
 } from './networks.ts'
+export { cleanProductName } from './product-name.ts'

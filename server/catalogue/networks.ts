@@ -4,6 +4,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { Network } from '../../shared/service-contract.ts'
 import { type Database, referenceNetworks } from '../database/index.ts'
 import type { VendorName } from '../vending/index.ts'
+import { cleanProductName } from './product-name.ts'
 
 /** Every service except electricity, whose companies are in discos.ts. */
 export type NetworkService = Exclude<Service, 'power'>
@@ -68,7 +69,9 @@ export async function listNetworks(
   const variations = await variationsOf(db, service, vendor)
   const networks = products.map(({ code, name, listed_at }) => ({
     ...networkFrom({ code, name }),
-    variations: variations.filter((row) => row.product === code),
+    variations: variations
+      .filter((row) => row.product === code)
+      .map((row) => ({ ...row, name: cleanProductName(row.name, name) })),
     asOf: listed_at,
   }))
   return { networks, isOld: products.some((row) => row.is_old) }

@@ -1,4 +1,5 @@
 import type { Service } from '../../shared/constants.ts'
+import { cleanProductName, type NetworkService, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 
 /** The vendor of every demo order. */
@@ -65,7 +66,7 @@ export async function listDemoProducts(db: Database): Promise<DemoProduct[]> {
       service: plan.service,
       code: plan.code,
       variation: plan.variation,
-      variationName: plan.name,
+      variationName: cleanProductName(plan.name, networkOf(plan.service as NetworkService, plan.code).name),
       vendorProduct: plan.product_code,
       vendorVariation: plan.plan_code,
       priceKobo: plan.price_kobo,

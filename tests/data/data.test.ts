@@ -34,7 +34,7 @@ test('plans show the vendor’s names and prices, including the kobo of Airtel p
   expect(data[0]?.data_plans[0]).toEqual({
     id: 'mtn-10mb-100',
     code: 'mtn-10mb-100',
-    name: 'N100 100MB - 24 hrs',
+    name: '100MB - 24 hrs',
     price: 100,
   })
 })
@@ -82,7 +82,7 @@ test('a delivered plan opens with either value of its order; the device id shows
     ref: info.access_token,
     phone_number: '+2348031234567',
     customer_email_address: 'ada@example.com',
-    bundle: { name: 'N100 100MB - 24 hrs' },
+    bundle: { name: '100MB - 24 hrs' },
   })
   for (const line of ['+2348010000099', '08010000099']) {
     expect((await details(eve, info, line)).data).toMatchObject({

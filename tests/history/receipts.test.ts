@@ -17,7 +17,7 @@ test('every delivered order of a user has a receipt, a company’s with its regi
     power: ['Electricity receipt', 'Ikeja Electric', '11000000099', '₦2,000.00', '₦2,100.00'],
     cabletv: ['Cable TV receipt', 'DStv Padi', '1200000099', '₦4,400.00', '₦4,500.00'],
     airtime: ['Airtime receipt', 'MTN', '08010000099', '₦500.00'],
-    data: ['Data receipt', 'N100 100MB - 24 hrs', '08010000088', '₦100.00'],
+    data: ['Data receipt', '100MB - 24 hrs', '08010000088', '₦100.00'],
     education: ['Exam PIN receipt', 'WAEC', '08010000077', 'PIN'],
   } as const
   for (const service of Object.keys(message) as (keyof typeof message)[]) {

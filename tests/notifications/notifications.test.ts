@@ -47,7 +47,7 @@ test('a delivered order notifies its owner with the details of its service', asy
   })
   expect(list[2]?.data.details.data).toEqual({ amount: 500, phone_number: '08010000099', vtu_network: 'MTN' })
   expect(list[1]?.data.details.data).toEqual({
-    vtu_data_bundle: 'N100 100MB - 24 hrs',
+    vtu_data_bundle: '100MB - 24 hrs',
     amount: 100,
     device_id: '08010000088',
     vtu_network: 'MTN',
