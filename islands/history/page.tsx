@@ -6,6 +6,7 @@ import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { OrderDisclosure } from '../account/order-disclosure.tsx'
 import { OrderList } from '../account/order-list.tsx'
 import type { TransactionFilters, Transactions, TransactionsPage } from '../pages.ts'
+import { FilterPanel } from '../ui/filter-panel.tsx'
 import { Button, commonTexts, Overlay, renderParts } from '../ui/index.ts'
 import { TransactionFilterForm } from './filters.tsx'
 import { historyTexts } from './texts.ts'
@@ -20,7 +21,9 @@ export default function TransactionPage(page: TransactionsPage) {
     <div className="stack">
       <AccountHead {...page} />
       <h1>{historyTexts.title()}</h1>
-      <TransactionFilterForm filters={filters} />
+      <FilterPanel filters={{ ...filters }} label={historyTexts.searchAndFilters}>
+        <TransactionFilterForm filters={filters} />
+      </FilterPanel>
       {transactions && <TransactionResults initial={transactions} filters={filters} />}
       <p>{renderParts(historyTexts.ticketsLink({ link: (chunks) => <a href={ticketsPath}>{chunks}</a> }))}</p>
     </div>

@@ -16,6 +16,7 @@ export const historyTexts = defineTexts('history', {
   buyOrderAgain: 'Buy again {reference}',
   reportProblemWith: 'Report a problem with {reference}',
 
+  searchAndFilters: '{count, plural, =0 {Search and filters} other {Search and filters (#)}}',
   filters: 'Find an order',
   searchHint: 'Meter, smartcard or phone number in full, or the reference.',
   moreFilters: 'More filters',

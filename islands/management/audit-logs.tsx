@@ -8,7 +8,7 @@ import { Button, commonTexts, TextField } from '../ui/index.ts'
 import { actionChoices, actionLabel, isRead } from './audit-actions.ts'
 import { auditLogsTexts } from './audit-logs-texts.ts'
 import { DateRangeFields } from './date-range.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { ManagedFilterPanel } from './filter-panel.tsx'
 import { capitalise, displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
@@ -37,7 +37,7 @@ export default function AuditLogs(page: ManagementPage) {
   })
   return (
     <PageLayout {...page} path="/management/audit-logs" title={menuTexts.auditLog()}>
-      <FilterPanel filters={filters}>
+      <ManagedFilterPanel filters={filters}>
         <form
           className="card form filters"
           onSubmit={(event) => {
@@ -103,7 +103,7 @@ export default function AuditLogs(page: ManagementPage) {
             )}
           </div>
         </form>
-      </FilterPanel>
+      </ManagedFilterPanel>
       <section className="card stack" aria-label={auditLogsTexts.entries()}>
         <QueryContent query={entries} loadingText={managementTexts.loading()}>
           {({ list }) => (

@@ -1,32 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../ui/index.ts'
+import { FilterPanel, type FilterPanelProps } from '../ui/filter-panel.tsx'
 import { managementTexts } from './texts.ts'
 
-interface FilterPanelProps {
-  /** Filters of the list; '' for none. */
-  filters: Readonly<Record<string, string>>
-  children: ReactNode
-}
-
-/** Search and filters of a list. On phones and tablets they are behind a button with the number of those that are set. */
-export function FilterPanel({ filters, children }: FilterPanelProps) {
-  const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
-  const count = Object.values(filters).filter((value) => value !== '').length
-  return (
-    <search className="filter-panel">
-      <Button
-        kind="plain"
-        className="btn-wide"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen((previous) => !previous)}
-      >
-        {managementTexts.filters({ count })}
-      </Button>
-      <div id={id} className={isOpen ? 'stack is-open' : 'stack'}>
-        {children}
-      </div>
-    </search>
-  )
-}
+/** The search and filters of a list of the back office. */
+export const ManagedFilterPanel = (props: Omit<FilterPanelProps, 'label'>) => (
+  <FilterPanel {...props} label={managementTexts.filters} />
+)

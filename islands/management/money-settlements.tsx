@@ -13,7 +13,7 @@ import { formatDate, formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { DateRangeFields } from './date-range.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { ManagedFilterPanel } from './filter-panel.tsx'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { moneyTexts } from './money-texts.ts'
@@ -44,7 +44,7 @@ export function SettlementsPanel() {
     <>
       <p className="field-hint">{moneyTexts.settlementsHint()}</p>
       <WithoutSettlements />
-      <FilterPanel filters={filters}>
+      <ManagedFilterPanel filters={filters}>
         <div className="columns four even">
           <Select
             label={moneyTexts.gateway()}
@@ -68,7 +68,7 @@ export function SettlementsPanel() {
           />
           <DateRangeFields from={filters.from} to={filters.to} onChange={set} />
         </div>
-      </FilterPanel>
+      </ManagedFilterPanel>
       <QueryContent query={settlements} loadingText={managementTexts.loading()}>
         {({ list }) => (
           <>

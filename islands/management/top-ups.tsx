@@ -6,7 +6,7 @@ import { formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, StatusBadge, TextField } from '../ui/index.ts'
-import { FilterPanel } from './filter-panel.tsx'
+import { ManagedFilterPanel } from './filter-panel.tsx'
 import { displayName } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
@@ -28,7 +28,7 @@ export default function TopUps(page: ManagementPage) {
   const topUps = useInfiniteQuery(getManagedTopUps, { query })
   return (
     <PageLayout {...page} path="/management/top-ups" title={menuTexts.topUps()}>
-      <FilterPanel filters={filters}>
+      <ManagedFilterPanel filters={filters}>
         <form
           className="card form filters"
           onSubmit={(event) => {
@@ -54,7 +54,7 @@ export default function TopUps(page: ManagementPage) {
           />
           <Button type="submit">{commonTexts.search()}</Button>
         </form>
-      </FilterPanel>
+      </ManagedFilterPanel>
       <section className="card stack" aria-label={menuTexts.topUps()}>
         <QueryContent query={topUps} loadingText={managementTexts.loading()}>
           {({ list }) => (

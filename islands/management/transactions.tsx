@@ -9,7 +9,7 @@ import { saveFile } from '../lib/save-file.ts'
 import type { ManagementPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { Button } from '../ui/index.ts'
-import { FilterPanel } from './filter-panel.tsx'
+import { ManagedFilterPanel } from './filter-panel.tsx'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { overviewTexts } from './overview-texts.ts'
@@ -38,10 +38,10 @@ export default function Transactions(page: ManagementPage) {
         </Button>
       }
     >
-      <FilterPanel filters={filters}>
+      <ManagedFilterPanel filters={filters}>
         <ManagedTransactionFilterForm filters={filters} set={set} />
         <SavedViews filters={filters} set={set} saved={saved} />
-      </FilterPanel>
+      </ManagedFilterPanel>
       <section className="card stack" aria-label={menuTexts.transactions()}>
         <FilterChips filters={filters} set={set} />
         <Totals query={query} />

@@ -12,7 +12,7 @@ import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, commonTexts, renderParts, TextField } from '../ui/index.ts'
-import { FilterPanel } from './filter-panel.tsx'
+import { ManagedFilterPanel } from './filter-panel.tsx'
 import { Fold } from './fold.tsx'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
@@ -49,7 +49,7 @@ export default function Translations(page: ManagementPage) {
           </Fold>
         )}
       </QueryContent>
-      <FilterPanel filters={filters}>
+      <ManagedFilterPanel filters={filters}>
         <form
           className="card form filters"
           onSubmit={(event) => {
@@ -87,7 +87,7 @@ export default function Translations(page: ManagementPage) {
             <Button type="submit">{commonTexts.search()}</Button>
           </div>
         </form>
-      </FilterPanel>
+      </ManagedFilterPanel>
       <section
         className="card stack"
         aria-label={translationsTexts.texts({ language: languageNames[language] })}

@@ -9,7 +9,7 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, StatusBadge, TextField } from '../ui/index.ts'
 import { Approvals } from './approvals.tsx'
 import { emailText } from './email-text.ts'
-import { FilterPanel } from './filter-panel.tsx'
+import { ManagedFilterPanel } from './filter-panel.tsx'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
@@ -45,7 +45,7 @@ export default function Users(page: ManagementPage) {
   const users = useInfiniteQuery(getUsers, { query })
   return (
     <PageLayout {...page} path="/management/users" title={menuTexts.users()}>
-      <FilterPanel filters={filters}>
+      <ManagedFilterPanel filters={filters}>
         <form
           className="card form filters"
           onSubmit={(event) => {
@@ -64,7 +64,7 @@ export default function Users(page: ManagementPage) {
           />
           <Button type="submit">{commonTexts.search()}</Button>
         </form>
-      </FilterPanel>
+      </ManagedFilterPanel>
       <section className="card stack" aria-label={menuTexts.users()}>
         <QueryContent query={users} loadingText={usersTexts.loading()}>
           {({ list }) => (

@@ -34,6 +34,16 @@ test('orders show their current state, and the form keeps the search values', as
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('the button of the search and filters tells how many are set, and opens them', async () => {
+  show({ filters: { ...noFilters, search: '11000000000', state: 'delivered' } })
+  const button = screen.getByRole('button', { name: 'Search and filters (2)' })
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  const panel = document.getElementById(button.getAttribute('aria-controls') ?? '')
+  expect(within(panel as HTMLElement).getByRole('form', { name: 'Find an order' })).toBeVisible()
+})
+
 test('a paid order says what it was paid with', () => {
   const list = [
     transaction({ paid_with: 'Card ending 4242' }),
