@@ -3,7 +3,8 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Registration of personal and company accounts. */
 export const registerTexts = defineTexts('register', {
   title: 'Create an account',
-  introductionWithCashback: '{percent}% cashback on every purchase, a wallet, saved cards and saved meters.',
+  introductionWithCashback:
+    '{percent}% cashback on every purchase (without the service charge), a wallet, saved cards and saved meters.',
   introduction: 'A wallet, saved cards and saved meters.',
   createAccount: 'Create account',
   creatingAccount: 'Creating your account, please wait...',

@@ -21,7 +21,7 @@ const stages = {
   returned: { current: 2, outcome: orderCardTexts.refunded, isFinal: true },
 } as const satisfies Record<MoneyStatus, MoneyStages | null>
 
-/** State of the money: paid → held → delivered or refunded. */
+/** State of the money: paid → on hold → delivered or refunded. */
 export function MoneyLine({ status }: { status: MoneyStatus }) {
   const line: MoneyStages | null = stages[status]
   if (!line) return null

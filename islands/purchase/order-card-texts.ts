@@ -4,12 +4,13 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const orderCardTexts = defineTexts('order-card', {
   moneyTitle: 'Your money',
   paid: 'Paid',
-  held: 'Held until delivery',
+  held: 'On hold',
   outcome: 'Delivered or refunded',
   delivered: 'Delivered',
   refunding: 'Refund',
   refunded: 'Refunded',
-  heldHint: 'We hold your money until the order is delivered. If it cannot be delivered, you get it back.',
+  heldHint:
+    'Your money is on hold until the order is delivered. If it cannot be delivered, you are refunded.',
 
   timelineTitle: 'Timeline',
   quotedStep: 'Order created',

@@ -36,7 +36,7 @@ export const purchaseServerTexts = defineTexts('purchaseServer', {
   notPaidYet: 'This order has not been paid yet. No money was taken.',
   checkingPayment: 'We are checking your payment. You do not need to pay again.',
   received: 'We have received your payment of {total}. You do not need to pay again.',
-  delivered: 'Delivered. {total} charged.',
+  delivered: 'Delivered. {total} paid.',
   chargedBack: 'We could not deliver this order, and your bank reversed the payment.',
   managerDelivered: 'We bought this for you, and it was delivered.',
   managerInProgress: 'We are buying this for you. You do not need to pay.',

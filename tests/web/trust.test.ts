@@ -34,7 +34,7 @@ const trustLines = (html: string) =>
 
 const briefText = (html: string) => {
   const list = /<ul class="trust-brief">([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? ''
-  return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text)
+  return [...list.matchAll(/<li(?: class="trust-figure")?>(.*?)<\/li>/g)].map(([, text]) => text)
 }
 
 test('the form states the charge, the arrival, the refund, and the last hour as measured', async () => {
@@ -42,7 +42,7 @@ test('the form states the charge, the arrival, the refund, and the last hour as 
   expect(trust).toContain('You are charged once: the total you see before you pay.')
   expect(trust).toContain('You get your token on this site and by SMS, usually within a minute.')
   expect(trust).toContain('If it cannot be delivered, the full total is refunded automatically.')
-  expect(trust).toContain('97% delivered in the last hour, usually in 12 seconds.')
+  expect(trust).toContain('Last hour: 97% of paid orders delivered, usually in 12 seconds.')
 })
 
 test.for([
@@ -56,6 +56,12 @@ test.for([
   expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue</button>'))
 })
 
+test('the measured rate is a figure without the tick of a promise', async () => {
+  const html = await htmlOf(formPageUrl('power'))
+  expect(html).toContain('<li class="trust-figure">Last hour: 97% of paid orders delivered</li>')
+  expect(html).toContain('<li>Charged once</li>')
+})
+
 test('a service with too few orders states no rate', async () => {
   const trust = trustLines(await htmlOf(formPageUrl('cabletv')))
   expect(trust).toContain('If it cannot be delivered')
@@ -63,7 +69,10 @@ test('a service with too few orders states no rate', async () => {
 })
 
 test.for([
-  [formPageUrl('power'), ['Charged once', 'Refunded if not delivered', '97% delivered in the last hour']],
+  [
+    formPageUrl('power'),
+    ['Charged once', 'Refunded if not delivered', 'Last hour: 97% of paid orders delivered'],
+  ],
   [formPageUrl('cabletv'), ['Charged once', 'Refunded if not delivered']],
   [homePath, ['Charged once', 'Refunded if not delivered', 'No account needed']],
 ] as const)('%s states it in a few words above the form', async ([path, texts]) => {

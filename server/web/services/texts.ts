@@ -119,10 +119,10 @@ export const trustTexts = defineTexts('trust', {
   refundedBrief: 'Refunded if not delivered',
   noAccount: 'No account needed, and your card number never reaches us.',
   noAccountBrief: 'No account needed',
-  deliveredRate: '{percent}% delivered in the last hour.',
-  deliveredRateBrief: '{percent}% delivered in the last hour',
+  deliveredRate: 'Last hour: {percent}% of paid orders delivered.',
+  deliveredRateBrief: 'Last hour: {percent}% of paid orders delivered',
   typicalSeconds:
-    '{percent}% delivered in the last hour, usually in {count, plural, one {{count} second} other {{count} seconds}}.',
+    'Last hour: {percent}% of paid orders delivered, usually in {count, plural, one {{count} second} other {{count} seconds}}.',
   typicalMinutes:
-    '{percent}% delivered in the last hour, usually in {count, plural, one {{count} minute} other {{count} minutes}}.',
+    'Last hour: {percent}% of paid orders delivered, usually in {count, plural, one {{count} minute} other {{count} minutes}}.',
 })

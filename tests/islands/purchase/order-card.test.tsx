@@ -38,7 +38,7 @@ test('an order shows status, money, timeline, reference and help', async () => {
 test.each([
   ['not_taken', null],
   ['checking', 'Paid'],
-  ['received', 'Held until delivery'],
+  ['received', 'On hold'],
   ['spent', 'Delivered'],
   ['returning', 'Refund'],
   ['returned', 'Refunded'],

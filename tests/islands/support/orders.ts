@@ -104,7 +104,7 @@ export const deliveredStatus = (overrides: Partial<OrderProgress> = {}): OrderPr
   orderStatus({
     state: 'delivered',
     page: 'success',
-    money: { status: 'spent', message: 'Delivered. ₦5,100.00 charged.', amount: 5100 },
+    money: { status: 'spent', message: 'Delivered. ₦5,100.00 paid.', amount: 5100 },
     ...overrides,
   })
 
