@@ -294,7 +294,7 @@ export async function composeApp(
         sources: mapGateways(payments.gateways, ({ banking }) => banking ?? null),
       }),
       ...virtualAccountRoutes(deps),
-      ...notificationRoutes({ db, streams }),
+      ...notificationRoutes({ db, secrets: payments.secrets, streams }),
       ...pushRoutes({ db, log, config, limits }),
       ...historyRoutes(deps),
       ...ticketRoutes(deps),

@@ -139,6 +139,7 @@ export const markNotificationRead = defineEndpoint({
   errors: ['NOT_FOUND'],
 })
 
+/** `undo` restores it for an hour: see `restoreNotification`. */
 export const deleteNotification = defineEndpoint({
   name: 'deleteNotification',
   method: 'DELETE',
@@ -146,6 +147,20 @@ export const deleteNotification = defineEndpoint({
   audience: 'user',
   summary: 'Deletes a notification',
   params: NotificationId,
+  data: z.extend(Unread, { undo: z.string() }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Restores a deleted notification under its id. A repeat has no effect. */
+export const restoreNotification = defineEndpoint({
+  name: 'restoreNotification',
+  method: 'POST',
+  path: '/account/notifications/{id}/restore',
+  audience: 'user',
+  summary: 'Restores a deleted notification',
+  params: NotificationId,
+  /** `undo` from the response of `deleteNotification`. */
+  body: z.object({ undo: z.string().check(z.maxLength(12_000)) }),
   data: Unread,
   errors: ['NOT_FOUND'],
 })

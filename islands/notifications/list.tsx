@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, lineIcon } from '../ui/index.ts'
@@ -10,7 +10,9 @@ const TrashIcon = lineIcon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5m4-5v5')
 
 /** Notifications, newest first; each opens its details. */
 export function NotificationList({ state, title }: { state: Notifications; title?: ReactNode }) {
-  const { notifications, isLoading, markAll, markRead, remove } = state
+  const { notifications, isLoading, lastRemoved, markAll, markRead, remove, restore } = state
+  const hasUnread = notifications?.some(({ read_at }) => read_at === null) ?? false
+  const reasonId = useId()
   const [openId, setOpenId] = useState<string | null>(null)
   const openNotification = notifications?.find(({ id }) => id === openId)
   const statusLine = useRef<HTMLParagraphElement>(null)
@@ -26,7 +28,13 @@ export function NotificationList({ state, title }: { state: Notifications; title
       <header className="split">
         {title}
         {notifications && notifications.length > 0 && (
-          <button type="button" className="link link-tall script-only" onClick={() => void markAllRead()}>
+          <button
+            type="button"
+            className="link link-tall script-only"
+            aria-disabled={!hasUnread || undefined}
+            aria-describedby={hasUnread ? undefined : reasonId}
+            onClick={() => hasUnread && void markAllRead()}
+          >
             {notificationsTexts.markAllRead()}
           </button>
         )}
@@ -40,6 +48,19 @@ export function NotificationList({ state, title }: { state: Notifications; title
             ? notificationsTexts.empty()
             : ''}
       </p>
+      <p id={reasonId} hidden>
+        {notificationsTexts.noUnread()}
+      </p>
+      <div role="status">
+        {lastRemoved && (
+          <p className="note row">
+            {notificationsTexts.deletedNotice(lastRemoved.notification.data)}
+            <Button kind="plain" onClick={() => void restore(lastRemoved)}>
+              {notificationsTexts.undo()}
+            </Button>
+          </p>
+        )}
+      </div>
       {notifications && notifications.length > 0 && (
         <ul>
           {notifications.map((notification) => (

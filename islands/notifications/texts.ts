@@ -12,6 +12,10 @@ export const notificationsTexts = defineTexts('notifications', {
   markReadLabel: 'Mark as Read: {subject}',
   deleteLabel: 'Delete: {subject}',
   deleted: 'Deleted.',
+  deletedNotice: '“{subject}” was deleted.',
+  restored: 'Restored.',
+  undo: 'Undo',
+  noUnread: 'All notifications are read.',
 
   open: 'Open',
   openOrder: 'View order',

@@ -5,15 +5,23 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
   type Notification,
+  restoreNotification,
 } from '../../shared/notifications.ts'
 import { accountRequest } from '../account/account-request.ts'
 import { toast } from '../lib/index.ts'
 import { notificationsTexts } from './texts.ts'
 
+interface RemovedNotification {
+  notification: Notification
+  undoToken: string
+}
+
 /** The user's notifications and their actions. `initial` is null before the first load. */
 export function useNotifications(initial: Notification[] | null, onUnread?: (unread: number) => void) {
   const [notifications, setNotifications] = useState(initial)
   const [isLoading, setIsLoading] = useState(false)
+  /** The last deleted one, which can be restored. */
+  const [lastRemoved, setLastRemoved] = useState<RemovedNotification | null>(null)
   const busy = useRef(false)
 
   const reload = useCallback(async (): Promise<void> => {
@@ -48,9 +56,11 @@ export function useNotifications(initial: Notification[] | null, onUnread?: (unr
   }
 
   async function remove(id: string): Promise<boolean> {
+    const notification = notifications?.find((entry) => entry.id === id)
     const isDeleted = await runChange(async () => {
       const envelope = await accountRequest(deleteNotification, { params: { id } })
       if (envelope) toast.success(envelope.message || notificationsTexts.deleted())
+      if (notification && envelope?.data) setLastRemoved({ notification, undoToken: envelope.data.undo })
       return envelope
     })
     if (isDeleted) {
@@ -60,11 +70,23 @@ export function useNotifications(initial: Notification[] | null, onUnread?: (unr
     return isDeleted
   }
 
+  async function restore({ notification, undoToken }: RemovedNotification): Promise<void> {
+    const isRestored = await runChange(async () => {
+      const params = { id: notification.id }
+      const envelope = await accountRequest(restoreNotification, { params, body: { undo: undoToken } })
+      if (envelope) toast.success(envelope.message || notificationsTexts.restored())
+      return envelope
+    })
+    if (!isRestored) return
+    setLastRemoved(null)
+    await reload()
+  }
+
   /** Empties the visible list; the next page load shows the items as read. Source: decision E-038 */
   async function markAll(): Promise<void> {
     if (await runChange(() => accountRequest(markAllNotificationsRead))) setNotifications([])
   }
 
-  return { notifications, isLoading, reload, markRead, remove, markAll }
+  return { notifications, isLoading, lastRemoved, reload, markRead, remove, restore, markAll }
 }
 export type Notifications = ReturnType<typeof useNotifications>

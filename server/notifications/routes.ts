@@ -4,17 +4,28 @@ import {
   getUnreadNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  restoreNotification,
   streamAccountEvents,
 } from '../../shared/notifications.ts'
 import type { Database } from '../database/index.ts'
 import { type Route, route } from '../http/index.ts'
+import type { Secrets } from '../secrets/index.ts'
 import { notificationFrom } from './presenter.ts'
-import { deleteOne, listNotifications, markAllRead, markRead, unreadCount } from './store.ts'
+import { deleteOne, listNotifications, markAllRead, markRead, restoreOne, unreadCount } from './store.ts'
 import type { Streams } from './streams.ts'
 import { notificationServerTexts } from './texts.ts'
+import { createNotificationUndo, parseNotificationUndo } from './undo.ts'
 
 /** Notification endpoints. Users see and change only their own. */
-export function notificationRoutes({ db, streams }: { db: Database; streams: Streams }): Route[] {
+export function notificationRoutes({
+  db,
+  secrets,
+  streams,
+}: {
+  db: Database
+  secrets: Secrets
+  streams: Streams
+}): Route[] {
   const unreadFor = async (userId: string) => ({ unread: await unreadCount(db, userId) })
   return [
     route(getNotifications, async ({ actor }) => ({
@@ -30,8 +41,16 @@ export function notificationRoutes({ db, streams }: { db: Database; streams: Str
       return { message: notificationServerTexts.read(), data: await unreadFor(actor.userId) }
     }),
     route(deleteNotification, async ({ params, actor }) => {
-      await deleteOne(db, actor.userId, params.id)
-      return { message: notificationServerTexts.deleted(), data: await unreadFor(actor.userId) }
+      const deleted = await deleteOne(db, actor.userId, params.id)
+      const unread = await unreadFor(actor.userId)
+      return {
+        message: notificationServerTexts.deleted(),
+        data: { ...unread, undo: createNotificationUndo(secrets, deleted) },
+      }
+    }),
+    route(restoreNotification, async ({ params, body, actor }) => {
+      await restoreOne(db, parseNotificationUndo(secrets, { userId: actor.userId, ...params, ...body }))
+      return { message: notificationServerTexts.restored(), data: await unreadFor(actor.userId) }
     }),
     route(streamAccountEvents, async ({ actor, res }) => {
       await streams.open(actor.userId, res)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { maxUnreadCount } from '../../shared/notifications.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Tables } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 
 /** Older notifications are not shown: the history lists all orders. */
@@ -71,12 +71,30 @@ export async function markRead(db: Database, userId: string, id: string): Promis
   if (result.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
-/** Deletes one notification of the user. @throws ApiError NOT_FOUND */
-export async function deleteOne(db: Database, userId: string, id: string): Promise<void> {
-  const result = await db.q
+/** Deletes one notification of the user, and returns it. @throws ApiError NOT_FOUND */
+export async function deleteOne(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<Selectable<Tables['notifications']>> {
+  const deleted = await db.q
     .deleteFrom('notifications')
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .returningAll()
     .executeTakeFirst()
-  if (result.numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
+  if (!deleted) throw new ApiError('NOT_FOUND')
+  return deleted
+}
+
+/** Stores a deleted notification again; a repeat has no effect. */
+export async function restoreOne(
+  db: Database,
+  notification: Selectable<Tables['notifications']>,
+): Promise<void> {
+  await db.q
+    .insertInto('notifications')
+    .values(notification)
+    .onConflict((row) => row.doNothing())
+    .execute()
 }

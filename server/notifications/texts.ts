@@ -5,4 +5,5 @@ export const notificationServerTexts = defineTexts('notificationServer', {
   allRead: 'All marked as read.',
   read: 'Marked read.',
   deleted: 'The notification was deleted.',
+  restored: 'The notification was restored.',
 })

@@ -28,7 +28,7 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
   user: words(`
     getProfile updateProfile updatePassword updatePin exportAccountData closingState closeAccount updatePinLimit allSessions
     endOtherSessions endSession updateUserLanguage toggleActivityLogs allActivity allNotifications
-    unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification accountEvents
+    unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification restoreNotification accountEvents
     allTransactions transactionReceipt buyAgain accountSummary createTicket
     allTickets`),
   verified: words(`
@@ -280,6 +280,7 @@ async function createResources(ada: TestUser): Promise<Record<string, string>> {
     buyAgain: `/account/transactions/${order}/again`,
     markNotificationRead: `/account/notifications/mark-as-read/${notification.id}`,
     deleteNotification: `/account/notifications/${notification.id}/delete`,
+    restoreNotification: `/account/notifications/${notification.id}/restore`,
     endSession: `/account/sessions/${session.id}`,
     cancelPaymentRequest: `/account/payment-requests/${request}/cancel`,
     getSchedule: `/account/schedules/${schedule}`,

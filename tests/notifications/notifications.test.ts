@@ -119,6 +119,25 @@ test('marking one or all notifications read and deleting one return the unread c
   expect(after[0]?.read_at).toBe(readAt)
 })
 
+test('a deleted notification is restored unchanged with the text from its deletion, by its owner and for an hour', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const bola = await createUser(app)
+  await ada.buy('airtime')
+  await ada.buy('airtime', { phone_number: '08010000098' })
+  const before = await all(ada)
+  const [first, second] = before
+  const deleted = await ada.remove(`/account/notifications/${second?.id}/delete`)
+  const { undo } = deleted.data as { undo: string }
+  const restoring = `/account/notifications/${second?.id}/restore`
+  expect(await bola.post(restoring, { undo })).toMatchObject({ http: 404 })
+  expect(await ada.post(`/account/notifications/${first?.id}/restore`, { undo })).toMatchObject({ http: 404 })
+  for (let time = 0; time < 2; time++)
+    expect(await ada.post(restoring, { undo })).toMatchObject({ http: 200, data: { unread: 2 } })
+  expect(await all(ada)).toEqual(before)
+  expect(await all(bola)).toEqual([])
+})
+
 test('another user’s notification is reported as not found and stays unchanged', async () => {
   const app = await startTestApp()
   const ada = await createUser(app, { walletKobo: 5_000_000n })

@@ -118,6 +118,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   markAllNotificationsRead: 'Marks every notification read. Idempotent.',
   markNotificationRead: 'Marks one notification read. Idempotent: the first time is kept.',
   deleteNotification: 'Deletes one notification.',
+  restoreNotification:
+    'Restores a deleted notification under the same id, with `undo` from the response of the deletion, for an hour.',
   accountEvents:
     'Server-sent events: each `data:` line is one JSON event (schema `AccountEvent`). The stream ends after 15 minutes and when the session ends; then reconnect.',
   allTransactions:

@@ -269,7 +269,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   pin_above:
     'Amount in naira above which wallet and saved-card payments ask for the PIN; null: they never do.',
   'BulkPurchase.refunded_amount': 'Amount returned to the wallet for rows that were not delivered, in naira.',
-  undo: 'Encrypted text that restores the deleted beneficiary for an hour.',
+  undo: 'Encrypted text that restores the deleted item for an hour.',
   balance: 'Available balance in naira.',
   'Movement.balance': 'Balance after the transaction in naira; null in a list of one kind.',
   held: 'Held for orders in progress, in naira.',

@@ -12,6 +12,7 @@ import {
   getUnreadNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  restoreNotification,
   streamAccountEvents,
 } from '../../../shared/notifications.ts'
 import { profile } from '../support/accounts.ts'
@@ -141,12 +142,12 @@ test('a notification of an unknown kind shows subject and description, and the l
 
 test('a read notification has no mark-as-read button', () => {
   show([notification({ read_at: '2026-11-21T11:00:00.000Z' })])
-  expect(screen.queryByRole('button', { name: /Mark as Read/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Mark as Read/ })).toBeNull()
 })
 
 test('marking or deleting a notification reloads the list', async () => {
   const marked = respond(markNotificationRead, () => success({ unread: 0 }))
-  const deleted = respond(deleteNotification, () => success({ unread: 0 }))
+  const deleted = respond(deleteNotification, () => success({ unread: 0, undo: 'encrypted' }))
   respond(getNotifications, (_, index) =>
     success(index === 0 ? [notification({ read_at: '2026-11-21T11:00:00.000Z' })] : []),
   )
@@ -157,6 +158,28 @@ test('marking or deleting a notification reloads the list', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Delete:/ }))
   expect(await screen.findByText('No notifications!')).toBeVisible()
   expect(deleted[0]?.url).toContain(`/${notification().id}/delete`)
+})
+
+test('a deleted notification is restored with Undo', async () => {
+  respond(deleteNotification, () => success({ unread: 0, undo: 'encrypted' }))
+  const restored = respond(restoreNotification, () => success({ unread: 1 }))
+  respond(getNotifications, (_, index) => success(index === 0 ? [] : [notification()]))
+  show()
+  await userEvent.click(screen.getByRole('button', { name: /^Delete:/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: /^Delete:/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(restored[0]?.body).toEqual({ undo: 'encrypted' })
+})
+
+test('Mark All as Read is disabled, with its reason, while every notification is read', async () => {
+  const sent = respond(markAllNotificationsRead, () => success({ unread: 0 }))
+  show([notification({ read_at: '2026-11-21T11:00:00.000Z' })])
+  const button = screen.getByRole('button', { name: 'Mark All as Read' })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveAccessibleDescription('All notifications are read.')
+  await userEvent.click(button)
+  expect(sent).toHaveLength(0)
 })
 
 test('Mark All as Read empties the list', async () => {
