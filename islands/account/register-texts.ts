@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const registerTexts = defineTexts('register', {
   title: 'Create an account',
   introductionWithCashback:
-    '{percent}% cashback on every purchase (without the service charge), a wallet, saved cards and saved meters.',
+    '{percent}% cashback on every purchase (but not on the service charge), a wallet, saved cards and saved meters.',
   introduction: 'A wallet, saved cards and saved meters.',
   createAccount: 'Create account',
   creatingAccount: 'Creating your account, please wait...',

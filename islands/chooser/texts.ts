@@ -6,7 +6,7 @@ export const chooserTexts = defineTexts('chooser', {
   openingForm: 'Opening the form, please wait...',
   registerPrompt: '<link>Register</link> and get saved meters, and a wallet.',
   registerPromptWithCashback:
-    '<link>Register</link> and get {percent}% cashback on every purchase (without the service charge), saved meters, and a wallet.',
+    '<link>Register</link> and get {percent}% cashback on every purchase (but not on the service charge), saved meters, and a wallet.',
   inactive: 'Inactive!',
   unavailable: "{service} is not available now. <link>Notify me when it's back</link>",
 })

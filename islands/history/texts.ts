@@ -2,7 +2,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 
 /** The user's orders with filters. */
 export const historyTexts = defineTexts('history', {
-  title: 'Transactions',
+  title: 'History',
   ticketsLink: 'Reported a problem? <link>View support tickets</link>',
   orders: 'Orders',
   receipt: 'Receipt',

@@ -3,9 +3,9 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** The form of every service, and what all pages of an order share. */
 export const purchaseTexts = defineTexts('purchase', {
   changeService: 'Change Service',
-  cashback: 'You get {percent}% cashback on every purchase, without the service charge.',
+  cashback: 'You get {percent}% cashback on every purchase, but not on the service charge.',
   cashbackWithAccount:
-    'Create an account and get {percent}% cashback on every purchase, without the service charge. <link>Register</link>',
+    'Create an account and get {percent}% cashback on every purchase, but not on the service charge. <link>Register</link>',
   unavailableTitle: 'This service is currently not available',
   unavailableSince: 'Since <time></time>',
   notifyMe: "Notify me when it's back",

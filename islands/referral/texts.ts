@@ -5,7 +5,7 @@ export const referralTexts = defineTexts('referral', {
   title: 'Referral',
   codeTitle: 'Your referral code',
   introduction:
-    'A friend who registers with it earns you {bonus} UTW, once an order of {minimum} or more is delivered to them.',
+    'A friend who registers with it earns you {bonus} UTW (bonus points), once an order of {minimum} or more is delivered to them.',
   copyLink: 'Copy link',
   copyReferralLink: 'Copy your referral link',
   linkCopied: 'Link copied.',

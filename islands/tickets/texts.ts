@@ -4,7 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const ticketsTexts = defineTexts('tickets', {
   title: 'Support tickets',
   introduction:
-    'To tell us about a problem with an order, open it under <link>Transactions</link> and press “Report a problem”.',
+    'To tell us about a problem with an order, open it under <link>History</link> and press “Report a problem”.',
   emptyHint: 'Your questions and our replies appear here.',
   newTicket: 'New ticket',
   ticketOfOrder: '<time></time>, {service}, <link>{reference}</link>',

@@ -30,7 +30,7 @@ const userLinks = (): AccountLink[] => [
   {
     href: address.transactionsPath,
     text: webTexts.transactionsLink(),
-    phone: { text: webTexts.transactionsPhoneLink(), icon: 'M12 3a9 9 0 110 18 9 9 0 010-18zM12 7v5l3 2' },
+    phone: { text: webTexts.transactionsLink(), icon: 'M12 3a9 9 0 110 18 9 9 0 010-18zM12 7v5l3 2' },
   },
   {
     href: address.walletPath,

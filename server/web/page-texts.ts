@@ -64,7 +64,7 @@ export const pageTexts = defineTexts('page', {
   notificationsTitle: 'Notifications',
   notificationsDescription: 'Your notifications.',
 
-  transactionsTitle: 'Transactions',
+  transactionsTitle: 'History',
   transactionsDescription: 'Your orders.',
 
   ticketsTitle: 'Support tickets',
