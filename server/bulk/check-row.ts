@@ -77,6 +77,8 @@ async function withPlanCode(deps: ServiceDeps, request: QuoteRequest): Promise<Q
   const variations = findNetwork(networks, request.provider)?.variations ?? []
   const plan =
     variations.find((variation) => variation.code === request.plan) ??
-    variations.find((variation) => variation.name.toLowerCase() === planName)
+    variations.find(({ name, vendorName }) =>
+      [name, vendorName].some((text) => text.toLowerCase() === planName),
+    )
   return plan ? { ...request, plan: plan.code } : request
 }

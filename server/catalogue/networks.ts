@@ -4,7 +4,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { Network } from '../../shared/service-contract.ts'
 import { type Database, referenceNetworks } from '../database/index.ts'
 import type { VendorName } from '../vending/index.ts'
-import { cleanProductName } from './product-name.ts'
+import { withCleanNames } from './product-name.ts'
 
 /** Every service except electricity, whose companies are in discos.ts. */
 export type NetworkService = Exclude<Service, 'power'>
@@ -17,9 +17,12 @@ export interface Variation {
   readonly priceKobo: bigint
 }
 
+/** `vendorName`: the vendor's own name, which files may have. */
+type ListedVariation = Variation & { readonly vendorName: string }
+
 /** A network or examination, its variations, and when the vendor last listed them. */
 export interface ListedNetwork extends Network {
-  readonly variations: readonly Variation[]
+  readonly variations: readonly ListedVariation[]
   readonly asOf: Date | null
 }
 
@@ -69,9 +72,10 @@ export async function listNetworks(
   const variations = await variationsOf(db, service, vendor)
   const networks = products.map(({ code, name, listed_at }) => ({
     ...networkFrom({ code, name }),
-    variations: variations
-      .filter((row) => row.product === code)
-      .map((row) => ({ ...row, name: cleanProductName(row.name, name) })),
+    variations: withCleanNames(
+      variations.filter((row) => row.product === code),
+      name,
+    ),
     asOf: listed_at,
   }))
   return { networks, isOld: products.some((row) => row.is_old) }

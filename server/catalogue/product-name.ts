@@ -3,13 +3,26 @@ const abbreviations = new Set(['MTN', 'TV', 'SME', 'WAEC', 'JAMB', 'UTME', 'PIN'
 
 /**
  * A vendor's product name as customers read it: without the spelling of a code ("GOTV-MAX" → "GOtv Max") and without
- * the price, which is shown beside it ("Glo Data N100 - 105MB - 2 days" → "105MB - 2 days").
+ * the price, which the lists show separately ("Glo Data N100 - 105MB - 2 days" → "105MB - 2 days").
  * @param network display name of the product's network
  */
 export function cleanProductName(name: string, network: string): string {
   const spaced = name.replace(/\s+/g, ' ').trim()
   if (isCode(spaced)) return withNetworkName(spaced.split(/[-_]/).map(wordOf).join(' '), network)
   return spaced.replace(pricePrefix, '')
+}
+
+/**
+ * The products of one network with clean names and, as `vendorName`, the vendor's. Products that would get the same
+ * name keep the vendor's.
+ */
+export function withCleanNames<P extends { readonly name: string }>(products: readonly P[], network: string) {
+  const byName = Map.groupBy(products, ({ name }) => cleanProductName(name, network))
+  return products.map((product) => {
+    const name = cleanProductName(product.name, network)
+    const isUnique = byName.get(name)?.length === 1
+    return { ...product, name: isUnique ? name : product.name, vendorName: product.name }
+  })
 }
 
 /** "GOTV-MAX", "MTN_DATA_1GB": capitals and digits joined by hyphens or underscores. */

@@ -18,7 +18,7 @@ test('the template passes its own check', async () => {
   )
 })
 
-test('the list of plans has every plan with its price, and a row that names one is valid', async () => {
+test('the list of plans has every plan with its price, and a row that names one is valid, also by the vendor’s name', async () => {
   const mills = await createCompany(app)
   const file = await mills.fetchFile('/account/bulk-purchases/plans')
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -29,8 +29,9 @@ test('the list of plans has every plan with its price, and a row that names one 
   const plans = lines.filter((line) => line.startsWith('"data","mtn"'))
   expect(plans.length).toBeGreaterThan(1)
   const [, provider, plan] = plans[1]?.split(',') ?? []
-  const { data } = await mills.checkFile(toCsv([`data,08010000099,${provider},,${plan},,`]))
-  expect(data.counts).toMatchObject({ ready: 1, invalid: 0 })
+  const rows = [`data,08010000099,${provider},,${plan},,`, 'data,08010000098,mtn,,N100 100MB - 24 hrs,,']
+  const { data } = await mills.checkFile(toCsv(rows))
+  expect(data.counts).toMatchObject({ ready: 2, invalid: 0 })
 })
 
 test('the totals of a file have what was refunded to the wallet', async () => {

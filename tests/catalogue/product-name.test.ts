@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanProductName } from '../../server/catalogue/product-name.ts'
+import { cleanProductName, withCleanNames } from '../../server/catalogue/product-name.ts'
 
 test.each([
   ['GOTV-MAX', 'GOtv', 'GOtv Max'],
@@ -21,4 +21,14 @@ test.each([
   ['50 Naira', 'Airtel'],
 ])('the product name %s of %s stays as it is', (name, network) => {
   expect(cleanProductName(name, network)).toBe(name)
+})
+
+test('plans that differ in their price only keep the vendor’s names', () => {
+  const names = ['N100 100MB - 24 hrs', 'N200 200MB - 2 days', 'N250 200MB - 2 days']
+  const products = names.map((name) => ({ name }))
+  expect(withCleanNames(products, 'MTN').map(({ name }) => name)).toEqual([
+    '100MB - 24 hrs',
+    'N200 200MB - 2 days',
+    'N250 200MB - 2 days',
+  ])
 })
