@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, lineIcon } from '../ui/index.ts'
@@ -11,8 +11,6 @@ const TrashIcon = lineIcon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5m4-5v5')
 /** Notifications, newest first; each opens its details. */
 export function NotificationList({ state, title }: { state: Notifications; title?: ReactNode }) {
   const { notifications, isLoading, lastRemoved, markAll, markRead, remove, restore } = state
-  const hasUnread = notifications?.some(({ read_at }) => read_at === null) ?? false
-  const reasonId = useId()
   const [openId, setOpenId] = useState<string | null>(null)
   const openNotification = notifications?.find(({ id }) => id === openId)
   const statusLine = useRef<HTMLParagraphElement>(null)
@@ -28,13 +26,7 @@ export function NotificationList({ state, title }: { state: Notifications; title
       <header className="split">
         {title}
         {notifications && notifications.length > 0 && (
-          <button
-            type="button"
-            className="link link-tall script-only"
-            aria-disabled={!hasUnread || undefined}
-            aria-describedby={hasUnread ? undefined : reasonId}
-            onClick={() => hasUnread && void markAllRead()}
-          >
+          <button type="button" className="link link-tall script-only" onClick={() => void markAllRead()}>
             {notificationsTexts.markAllRead()}
           </button>
         )}
@@ -47,9 +39,6 @@ export function NotificationList({ state, title }: { state: Notifications; title
           : notifications.length === 0
             ? notificationsTexts.empty()
             : ''}
-      </p>
-      <p id={reasonId} hidden>
-        {notificationsTexts.noUnread()}
       </p>
       <div role="status">
         {lastRemoved && (

@@ -15,7 +15,6 @@ export const notificationsTexts = defineTexts('notifications', {
   deletedNotice: '“{subject}” was deleted.',
   restored: 'Restored.',
   undo: 'Undo',
-  noUnread: 'All notifications are read.',
 
   open: 'Open',
   openOrder: 'View order',

@@ -172,16 +172,6 @@ test('a deleted notification is restored with Undo', async () => {
   expect(restored[0]?.body).toEqual({ undo: 'encrypted' })
 })
 
-test('Mark All as Read is disabled, with its reason, while every notification is read', async () => {
-  const sent = respond(markAllNotificationsRead, () => success({ unread: 0 }))
-  show([notification({ read_at: '2026-11-21T11:00:00.000Z' })])
-  const button = screen.getByRole('button', { name: 'Mark All as Read' })
-  expect(button).toHaveAttribute('aria-disabled', 'true')
-  expect(button).toHaveAccessibleDescription('All notifications are read.')
-  await userEvent.click(button)
-  expect(sent).toHaveLength(0)
-})
-
 test('Mark All as Read empties the list', async () => {
   respond(markAllNotificationsRead, () => success({ unread: 0 }))
   show()
