@@ -112,6 +112,8 @@ export interface Application extends Features {
   readonly operations: Operations
   /** Claims and starts all due rows once, and runs every check. @returns the number of rows and changes */
   sweep(): Promise<number>
+  /** False while a job or other background task runs. */
+  isIdle(): boolean
   /** `npm run recover`. @throws CommandError */
   recover(args: readonly string[]): Promise<RecoveryResult>
   /** The queues' metrics in this process, by name. */
@@ -357,6 +359,7 @@ export async function composeApp(
     operations,
     recover: (args) => recoverCommand(deps, args),
     sweep: jobs.runDue,
+    isIdle: background.isIdle,
     jobMetrics: jobs.metrics,
     outages: () => outagesByService(availability),
     async start() {

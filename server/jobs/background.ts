@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 export interface Background {
   /** Starts a task without waiting for it. A failure is logged; polling retries the due rows. */
   run(name: string, work: () => Promise<unknown>): void
+  /** False while a task runs. */
+  isIdle(): boolean
   /** Rejects new tasks and waits up to `withinMs` for the running ones. @returns false when some still run */
   drain(withinMs: number): Promise<boolean>
 }
@@ -23,6 +25,7 @@ export function createBackground(log: Logger): Background {
         .finally(() => running.delete(completion))
       running.add(completion)
     },
+    isIdle: () => running.size === 0,
     async drain(withinMs) {
       isDraining = true
       const timer = new AbortController()

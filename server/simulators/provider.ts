@@ -45,8 +45,10 @@ export interface SimulatorContext {
   readonly settings: Settings
   /** The simulators' own origin, known after listening. */
   readonly url: () => string
-  /** A simulated delay divided by the speed setting. */
+  /** A simulated delay that begins now, divided by the speed setting. */
   readonly paced: (ms: number) => number
+  /** Ids of webhooks without an acknowledgement, of all providers. */
+  readonly pendingWebhooks: Set<string>
   /** Runs work after real milliseconds, unless the simulators are closed or reset first. */
   readonly setTimer: (ms: number, work: () => void) => void
 }

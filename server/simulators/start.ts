@@ -22,6 +22,8 @@ export interface SimulatorsOptions extends Partial<Settings> {
 export interface Simulators {
   url: string
   smtpUrl: string
+  /** False while a webhook is not acknowledged or a simulated delay has not passed. */
+  isIdle(): boolean
   close(): Promise<void>
 }
 
@@ -46,12 +48,19 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   app.use((_req, _res, next) => void journalReplayed.promise.then(() => next()))
 
   const timers = new Set<NodeJS.Timeout>()
+  /** End of the longest simulated delay so far, in ms since the epoch. */
+  let delaysEndAt = 0
   const context: SimulatorContext = {
     journal: await openJournal(join(dataDir, 'simulators.jsonl')),
     faults: createFaults(),
     settings: { ...defaults, ...settings },
     url: () => url,
-    paced: (ms) => ms / context.settings.speed,
+    paced(ms) {
+      const delayMs = ms / context.settings.speed
+      delaysEndAt = Math.max(delaysEndAt, Date.now() + delayMs)
+      return delayMs
+    },
+    pendingWebhooks: new Set(),
     setTimer(ms, work) {
       const timer = setTimeout(() => {
         timers.delete(timer)
@@ -101,6 +110,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   return {
     url,
     smtpUrl: `smtp://${host}:${smtpPort}`,
+    isIdle: () => context.pendingWebhooks.size === 0 && Date.now() > delaysEndAt,
     async close() {
       stopTimers()
       const closeEvent = once(server, 'close')

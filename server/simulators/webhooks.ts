@@ -57,8 +57,13 @@ export function createWebhooks(
   }
 
   function apply(event: Event) {
-    if (event.kind === 'owed') unacknowledged.set(event.hook.id, event.hook)
-    else unacknowledged.delete(event.id)
+    if (event.kind === 'owed') {
+      unacknowledged.set(event.hook.id, event.hook)
+      context.pendingWebhooks.add(event.hook.id)
+    } else {
+      unacknowledged.delete(event.id)
+      context.pendingWebhooks.delete(event.id)
+    }
   }
 
   const post = async (body: string, isForged: boolean) => {
@@ -121,6 +126,7 @@ export function createWebhooks(
       for (const webhook of unacknowledged.values()) schedule(webhook)
     },
     reset() {
+      for (const id of unacknowledged.keys()) context.pendingWebhooks.delete(id)
       unacknowledged.clear()
       deferred.length = 0
     },
