@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
+import { setTestClockOffset } from '../../server/database/index.ts'
 import { startObservability } from '../../server/observability.ts'
 import { startMetrics } from '../../server/operations/metrics/index.ts'
 import { type ConfiguredProviders, createSettings } from '../../server/settings/index.ts'
@@ -72,6 +73,10 @@ test('a vend without a final response is measured separately', async () => {
   const guest = app.createGuest()
   // The vendor responds that it is still processing.
   const { info } = await guest.buyElectricity({ meter_number: '11000000001' })
+  const attempt = () => app.db.q.selectFrom('attempts').select('state').executeTakeFirst()
+  await eventually(async () => (await attempt())?.state === 'unknown')
+  // The requery is due after a while.
+  await setTestClockOffset(app.db, 90)
   await eventually(async () => (await guest.getOrderStatus(info)).data.state === 'delivered', 100_000)
   const samples = samplesOf(await app.scrape())
   const count = (vendor: string) =>

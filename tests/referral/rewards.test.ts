@@ -150,11 +150,14 @@ test('a self-referral earns nothing: device, phone and meter must differ from th
   await withDevice(app, ada, 'phone of Ada')
   await buy(ada, { meter_number: '11000000911', phone_number: '08031110001' })
   const newcomer = () => createCustomer(app, { referredBy: ada.id })
+  /** Until then the vendor would treat another order for the same meter as a repetition. */
+  const endDuplicateWindow = () => app.advanceClock(60)
 
   const sameDevice = await newcomer()
   await withDevice(app, sameDevice, 'phone of Ada')
   await buy(sameDevice, { phone_number: '08031110002' })
   const sameMeter = await newcomer()
+  await endDuplicateWindow()
   await buy(sameMeter, { meter_number: '11000000911', phone_number: '08031110003' })
   const samePhone = await newcomer()
   await buy(samePhone, { phone_number: '08031110001' })
@@ -172,6 +175,7 @@ test('a self-referral earns nothing: device, phone and meter must differ from th
   await withDevice(app, likeBola, 'phone of Bola')
   await buy(likeBola, { phone_number: '08031110006' })
   const meterOfBola = await newcomer()
+  await endDuplicateWindow()
   await buy(meterOfBola, { meter_number: '11000000922', phone_number: '08031110007' })
   expect(await ada.bonusKobo()).toBe(10_000n)
   // The next order of the same user may be independent.
