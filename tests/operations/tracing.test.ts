@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { setTestClockOffset } from '../../server/database/index.ts'
 import { eventually } from '../support/test-app.ts'
 import { startObservedApp } from './observed-app.ts'
 import { attributeOf, type ReceivedSpan, startOtlpReceiver } from './otlp-receiver.ts'
@@ -72,16 +73,11 @@ test('another process that delivers a paid order continues its trace', async () 
   await eventually(async () => (await orderRow()).state === 'vending', 60_000)
   await app.stopJobs()
   const second = await app.composeSecond()
-  await app.db.q
-    .updateTable('attempts')
-    .set({ due_at: new Date(0) })
-    .execute()
-  await app.db.q
-    .updateTable('orders')
-    .set({ due_at: new Date(0) })
-    .where('state', '=', 'vending')
-    .execute()
+  let seconds = 0
   await eventually(async () => {
+    // The next requery is due after a while.
+    seconds += 30
+    await setTestClockOffset(app.db, seconds)
     await second.sweep()
     return (await orderRow()).state === 'delivered'
   }, 60_000)
