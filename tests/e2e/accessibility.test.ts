@@ -95,11 +95,12 @@ for (const [where, options] of runsFullMatrix ? [...displays, ...otherDisplays] 
   }, 60_000)
 }
 
-/** Addresses in the page table that open without an order or an amount. */
+/** Addresses in the page table that open without an order or an amount and are not checked above. */
 const addressesFor = (opens: (page: (typeof pages)[number]) => boolean) =>
   pages
     .filter((item) => !item.path.includes(':') && item.path !== topUpPath && opens(item))
     .map(({ path }) => path)
+    .filter((path) => !plainPages.includes(path))
 const isManagement = (path: string) => path.startsWith('/management')
 
 for (const [who, person, paths] of [
