@@ -176,6 +176,7 @@ test('an order is found with filters, and a problem with it is reported', async 
   await keys.press('Enter')
   await page.waitForURL('**/account/dashboard')
   await openAccountPage('History')
+  await keys.activate(/^Search and filters/)
   await keys.activate('More filters')
   await keys.focusOn('Status')
   await keys.type('Deli')
