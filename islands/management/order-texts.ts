@@ -5,6 +5,7 @@ export const managedOrderTexts = defineTexts('managementOrder', {
   title: 'Order {reference}',
   loading: 'Loading the order...',
   section: 'The order',
+  customerMessage: 'The customer sees: “{message}”',
   account: 'Account',
   paymentMethod: 'Payment method',
   paidOutside: 'Elsewhere',

@@ -5,6 +5,7 @@ import { useQuery } from '../account/use-query.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import type { ManagementOrderPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
+import { MoneyLine } from '../purchase/money-line.tsx'
 import { timelineSteps } from '../purchase/order-timeline.ts'
 import { OrderTimelineList } from '../purchase/order-timeline-list.tsx'
 import { commonTexts, DetailsList } from '../ui/index.ts'
@@ -34,7 +35,10 @@ const StatusOfOrder = ({ order: { state, review, recorded } }: { order: ManagedO
 const saysMore = ({ recorded }: ManagedOrder, { status }: Pick<OrderProgress['money'], 'status'>): boolean =>
   recorded || status === 'returning' || status === 'returned'
 
-/** Order page: the status next to the title, actions, the timeline that its customer sees, details and all events, folded. */
+/**
+ * Order page: the status next to the title, actions, the money and the timeline that the customer sees, details, and all
+ * events, folded.
+ */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
   const query = useQuery(getManagedOrder, { params: { reference } })
   return (
@@ -58,7 +62,14 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
               onDone={query.reload}
             />
             <section className="card stack" aria-label={managedOrderTexts.section()}>
-              {saysMore(order, money) && <p>{money.message}</p>}
+              <MoneyLine status={money.status} />
+              {saysMore(order, money) && (
+                <p>
+                  {order.recorded
+                    ? money.message
+                    : managedOrderTexts.customerMessage({ message: money.message })}
+                </p>
+              )}
               {steps.length > 0 && (
                 <OrderTimelineList entries={timelineSteps({ state: order.state, steps, company: null })} />
               )}

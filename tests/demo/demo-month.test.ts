@@ -56,7 +56,7 @@ test(
     expect(await findViolations(app.db)).toEqual([])
     const tickets = await app.db.q
       .selectFrom('tickets')
-      .select(['number', sql<boolean>`coalesce(answered_at, created_at) < app_now()`.as('is_past')])
+      .select(['number', sql<boolean>`coalesce(answered_at, created_at) < now()`.as('is_past')])
       .execute()
     expect(tickets.filter(({ number }) => !TicketNumber.safeParse(number).success)).toEqual([])
     expect(tickets.filter(({ is_past }) => !is_past)).toEqual([])

@@ -51,10 +51,10 @@ async function renderOrder(data: DataOf<typeof getManagedOrder>) {
   return container
 }
 
-test('the status of an order is next to its title and in its timeline, and nowhere else', async () => {
+test('the status of an order is next to its title, in its money line and in its timeline', async () => {
   const container = await renderOrder(orderPage())
   expect(within(screen.getByRole('banner')).getByText('Delivered')).toBeVisible()
-  expect(screen.getAllByText(/Delivered/)).toHaveLength(2)
+  expect(screen.getAllByText(/Delivered/)).toHaveLength(3)
   const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
   expect(timeline.getByText('Delivered')).toBeVisible()
   expect(await accessibilityViolations(container)).toEqual([])
@@ -63,5 +63,5 @@ test('the status of an order is next to its title and in its timeline, and nowhe
 test('a refund says where the money goes', async () => {
   const message = 'Refund of ₦2,100.00 on the way.'
   await renderOrder(orderPage({ money: { status: 'returning', message } }))
-  expect(screen.getByText(message)).toBeVisible()
+  expect(screen.getByText(`The customer sees: “${message}”`)).toBeVisible()
 })
