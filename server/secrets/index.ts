@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
+export { createUndo, parseUndo } from './undo.ts'
+
 /**
  * Encrypts texts at rest that must be decrypted later (card tokens, identity numbers).
  * `context` binds a ciphertext to its row: it cannot be decrypted with another context.
