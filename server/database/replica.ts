@@ -27,7 +27,7 @@ export interface ReplicaOptions {
 /** Positions of both databases are compared at most this often. */
 const checkEveryMs = 1_000
 /** A replica that failed is not used for this long. */
-const restMs = 10_000
+const pauseMs = 10_000
 /** A report waits at most this long for the replica, then for the primary. */
 const timeoutMs = 30_000
 
@@ -43,19 +43,19 @@ async function withReplica(
   { pool, maxLagSeconds, log }: ReplicaOptions,
 ): Promise<ReportReader> {
   const replica = await connect({ databaseUrl: url, dataDir: null, pool, timeoutMs })
-  let restsUntil = 0
-  const rest = (error: unknown) => {
-    restsUntil = performance.now() + restMs
+  let pausedUntil = 0
+  const pause = (error: unknown) => {
+    pausedUntil = performance.now() + pauseMs
     log.warn({ err: error }, 'the read replica failed, so reports are read from the primary')
   }
   const lag = lagMeter(primary, replica, maxLagSeconds)
   const freshness = cachedRead(checkEveryMs, lag)
   const isFresh = async () => {
-    if (performance.now() < restsUntil) return false
+    if (performance.now() < pausedUntil) return false
     try {
       return await freshness.get()
     } catch (error) {
-      rest(error)
+      pause(error)
       return false
     }
   }
@@ -67,7 +67,7 @@ async function withReplica(
       } catch (error) {
         const result = await work(primary)
         // The primary's result shows that the request was not at fault.
-        rest(error)
+        pause(error)
         return result
       }
     },

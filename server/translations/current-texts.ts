@@ -140,11 +140,11 @@ export async function findTranslations(
       ),
     )
     .sort((a, b) => sortKey(a).localeCompare(sortKey(b), 'en'))
-  const rest =
+  const remaining =
     cursor === undefined ? rows : rows.filter((text) => sortKey(text).localeCompare(cursor, 'en') > 0)
-  const list = rest.slice(0, pageSize)
+  const list = remaining.slice(0, pageSize)
   const last = list.at(-1)
-  return { list, next: rest.length > pageSize && last ? sortKey(last) : null }
+  return { list, next: remaining.length > pageSize && last ? sortKey(last) : null }
 }
 
 /** A place in the list that stays when other texts change. */

@@ -120,17 +120,18 @@ async function renderPage(
   httpStatus = 200,
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference)
-  const second = parseAccessToken(fields.order) || null
-  const orderStatus = await fetchOrderStatus(pageRequest, web, reference, second ?? '')
+  const accessToken = parseAccessToken(fields.order) || null
+  const orderStatus = await fetchOrderStatus(pageRequest, web, reference, accessToken ?? '')
   if (!orderStatus?.ok) return orderNotFoundPage(reference)
   const { refund_account: refundAccount, page, service } = orderStatus.data
-  if (!refundAccount) return { type: 'redirect', to: address.orderPageUrl(page, service, reference, second) }
+  if (!refundAccount)
+    return { type: 'redirect', to: address.orderPageUrl(page, service, reference, accessToken) }
   const gateway = gateways.find((candidate) => candidate === refundAccount.gateway)
   const banks = await web.api.request(getAllBanks, { query: gateway ? { gateway } : {} }, pageRequest.caller)
   const { bank_code = '', account_number = '' } = fields
   const props: Props = {
     reference,
-    accessToken: second,
+    accessToken,
     status: orderStatus.data,
     amount: moneyIn(refundAccount.amount, refundAccount.currency),
     banks: banks.ok ? banks.data : [],

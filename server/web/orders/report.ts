@@ -39,14 +39,14 @@ async function renderPage(
   httpStatus = 200,
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference)
-  const second = parseAccessToken(fields.order) || null
-  const orderStatus = await fetchOrderStatus(pageRequest, web, reference, second ?? '')
+  const accessToken = parseAccessToken(fields.order) || null
+  const orderStatus = await fetchOrderStatus(pageRequest, web, reference, accessToken ?? '')
   const status = orderStatus?.ok ? orderStatus.data : null
-  if (!reference || (!status && !second)) return orderNotFoundPage(reference)
+  if (!reference || (!status && !accessToken)) return orderNotFoundPage(reference)
   const { message = '', email = '' } = fields
   const props: Props = {
     reference,
-    accessToken: second,
+    accessToken,
     status,
     number: null,
     values: { message, email },
