@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actionRoutes } from '../../server/actions/index.ts'
+import { legalTransitions } from '../../server/composition/state-machines.ts'
 import type { Transitions } from '../../server/database/index.ts'
-import { paymentRequestMachine } from '../../server/payment-requests/index.ts'
-import { paymentMachine, refundMachine } from '../../server/payments/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { orderStatusOf } from '../../server/purchase/order-status.ts'
-import { attemptMachine } from '../../server/vending/index.ts'
-import { depositMachine, virtualAccountMachine } from '../../server/virtual-accounts/index.ts'
 import * as accountClosing from '../../shared/account-closing.ts'
 import * as accountData from '../../shared/account-data.ts'
 import * as accounts from '../../shared/accounts.ts'
@@ -149,15 +146,7 @@ test('every error code of a contract exists', () => {
 })
 
 test('the state transitions in the database equal those in the code', async () => {
-  const machines: Record<string, Transitions> = {
-    order: orderMachine.transitions,
-    payment: paymentMachine.transitions,
-    attempt: attemptMachine.transitions,
-    refund: refundMachine.transitions,
-    virtual_account: virtualAccountMachine.transitions,
-    inflow: depositMachine.transitions,
-    payment_request: paymentRequestMachine.transitions,
-  }
+  const machines: Record<string, Transitions> = legalTransitions
   const expected = Object.entries(machines).flatMap(([machine, transitions]) =>
     Object.entries(transitions).flatMap(([from, to]) => to.map((value) => `${machine}: ${from} → ${value}`)),
   )

@@ -76,6 +76,7 @@ const compositionRoot = new Set([
   'server/commands',
   'server/dev.ts',
   'server/composition-root.ts',
+  'server/composition',
   'server/listener.ts',
   'server/main.ts',
   'server/observability.ts',

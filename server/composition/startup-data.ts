@@ -1,0 +1,37 @@
+import { demoUsers, seedDemoUsers } from '../accounts/index.ts'
+import { beforeDemoMonth, loadDemoMonth } from '../demo/index.ts'
+import { openFloats } from '../operations/index.ts'
+import { seedDemoCard } from '../wallet/index.ts'
+import type { Parts } from './parts.ts'
+
+/** Price lists are refreshed every six hours; a start refreshes lists that are older. */
+const catalogueMaxAgeSeconds = 6 * 60 * 60
+
+/** Loads price lists in the background at the start, and in simulated mode the demo users and their data. */
+export function createStartupData({ context, deps, secrets }: Parts) {
+  const { config, db, log, settings } = context
+  const { background, catalogue, vendors } = deps
+  /** The demo orders need both. */
+  let openingBalances: Promise<unknown> = Promise.resolve()
+  let refreshedCatalogue: Promise<unknown> = Promise.resolve()
+  return {
+    async load() {
+      if (config.mode === 'simulated') {
+        await seedDemoUsers(db)
+        await seedDemoCard(db, secrets, demoUsers[0]?.email ?? '')
+        openingBalances = openFloats({ db, vendors }, config.loadsDemoData ? beforeDemoMonth() : undefined)
+        background('opening-balances', () => openingBalances)
+      }
+      refreshedCatalogue = catalogue.refresh({ olderThanSeconds: catalogueMaxAgeSeconds })
+      background('catalogue', () => refreshedCatalogue)
+    },
+    loadDemoMonth() {
+      const { mode, loadsDemoData, simulatorsUrl, guestEmail } = config
+      if (mode !== 'simulated' || !loadsDemoData) return
+      background('demo-month', async () => {
+        await Promise.all([openingBalances, refreshedCatalogue])
+        await loadDemoMonth({ db, settings, log, simulatorsUrl, guestEmail })
+      })
+    },
+  }
+}

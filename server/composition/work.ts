@@ -1,0 +1,39 @@
+import { bulkQueues } from '../bulk/index.ts'
+import { campaignQueue } from '../campaigns/index.ts'
+import { searchIndexJob } from '../management/index.ts'
+import { outboxQueue } from '../outbox/index.ts'
+import { paymentQueues } from '../payments/index.ts'
+import { orderQueues, overdueOrderCheck } from '../purchase/index.ts'
+import { pushQueue } from '../push/index.ts'
+import { scheduleQueues } from '../schedules/index.ts'
+import { virtualAccountQueues } from '../virtual-accounts/index.ts'
+import type { Parts } from './parts.ts'
+
+/** Rows with a deadline in `due_at`. */
+export const createQueues = (parts: Parts) => {
+  const { context, deps, orderProcessor, schedules, senders, trigger } = parts
+  const { config, db, log } = context
+  return [
+    ...paymentQueues(deps.payments),
+    ...orderQueues(orderProcessor),
+    ...virtualAccountQueues(deps),
+    ...bulkQueues(deps, orderProcessor),
+    ...scheduleQueues(schedules, orderProcessor, () => trigger('schedule_runs')),
+    outboxQueue({ db, log, mail: senders.mail, sms: senders.sms }),
+    pushQueue({ db, log, config }),
+    campaignQueue(parts.campaigns),
+  ]
+}
+
+/** Checks that every process repeats. */
+export const createChecks = ({ deps, operations }: Parts) => [
+  overdueOrderCheck(deps.db),
+  ...operations.checks,
+]
+
+/** Jobs that run once per cluster, in Lagos time. */
+export const createCronJobs = ({ deps, operations }: Parts) => [
+  { name: 'refresh-catalogue', cron: '23 */6 * * *', run: () => deps.catalogue.refresh() },
+  searchIndexJob(deps.db),
+  ...operations.jobs,
+]
