@@ -124,8 +124,9 @@ export async function failUnsent(
 }
 
 /**
- * Moves an order to `vending` if it is still in the state that was read, and locks it and its duplicate window at the
- * vendor. @returns undefined when it moved
+ * Moves an order to `vending` if it is still in the state that was read, and locks first its duplicate window at the
+ * vendor, then the order. A process of release 0.2.0 locks in the same order, so that both can serve at the same time.
+ * @returns undefined when it moved
  */
 export async function claimVend(
   tx: Tx,
@@ -133,15 +134,14 @@ export async function claimVend(
   vendor: Vendor,
   event: 'engine.vend_started' | 'engine.earlier_vend_recorded',
 ): Promise<Order | undefined> {
-  const claimed = await orderMachine
+  const claimedOrder = await orderMachine
     .transitionWhere(tx, order.state, 'vending', { due_at: inSeconds(sendingSeconds) }, { event })
-    .where('id', '=', order.id)
-    .returningAll()
-    .returning(duplicateWindowLock(vendor, order).as('window_lock'))
+    // A row of FROM is evaluated before the updated row is locked.
+    .from(sql`(select ${duplicateWindowLock(vendor, order)})`.as<'duplicate_window'>(sql`duplicate_window`))
+    .where('orders.id', '=', order.id)
+    .returningAll('orders')
     .executeTakeFirst()
-  if (!claimed) return undefined
-  const { window_lock: _, ...claimedOrder } = claimed
-  return claimedOrder as Order
+  return claimedOrder as Order | undefined
 }
 
 export const deliveryOf = (db: Reader, orderId: string): Promise<DeliveryRow | undefined> =>

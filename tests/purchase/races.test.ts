@@ -1,12 +1,17 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../server/database/index.ts'
 import { orderMachine } from '../../server/purchase/index.ts'
 import { JustPaidOrder } from '../../server/purchase/store.ts'
+import { duplicateWindowLock } from '../../server/vending/index.ts'
+import type { VendorName } from '../../shared/providers.ts'
 import {
   collectOrderFacts,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
 } from '../support/consistency.ts'
+import { postgresUrl } from '../support/database.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -51,6 +56,38 @@ test('50 concurrent advances past the shared run of one process vend a paid orde
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
 })
+
+test.runIf(postgresUrl)(
+  'a vend locks its duplicate window before its order, as release 0.2.0 does (needs PostgreSQL)',
+  async () => {
+    const meter = prepaidMeter()
+    const ada = app.createGuest()
+    const { data: info } = await ada.lookUpMeter({ meter_number: meter })
+    const { data } = await ada.initiatePayment(info)
+    const { id, vendor } = await app.orderRow(info.order_reference)
+    await app.db.inTransaction(async (tx) => {
+      const window = { service: 'power', beneficiary: meter } as const
+      await sql`select ${duplicateWindowLock(app.features.orderProcessor.deps.vendors[vendor as VendorName]!, window)}`.execute(
+        tx,
+      )
+      await ada.payAtCheckout(data.checkoutUrl)
+      await eventually(async () => (await waitingForAdvisoryLock(tx)) > 0)
+      const lockedOrder = tx.selectFrom('orders').select('state').where('id', '=', id).forUpdate().noWait()
+      expect(await lockedOrder.executeTakeFirstOrThrow()).toEqual({ state: 'paid' })
+    })
+    await eventually(isOrderFinal(app, info.order_reference))
+    expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
+    await expectOrderConsistent(app, info.order_reference)
+  },
+)
+
+/** Statements of this database that wait for an advisory lock. */
+async function waitingForAdvisoryLock(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(tx)
+  return rows[0]?.count ?? 0
+}
 
 test('an order whose state has changed is not updated from the stale state', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
