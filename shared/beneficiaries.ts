@@ -186,7 +186,7 @@ const customerFields = {
 const optionalPhone = z.optional(
   z.nullable(z.string().check(z.trim(), z.maxLength(20, { error: fieldTexts.phoneTooLong }))),
 )
-/** Minimum length of a phone as typed, for airtime and data. Source: specification 2, section 5; decision E-019 */
+/** Minimum length of a phone as typed, for airtime and data. Source: specification 2, section 5; ruling E-019 */
 const minPhoneLength = 11
 const tooShort = () => accountFieldTexts.phoneTooShort({ min: minPhoneLength })
 const isLongEnough = (text: string) => text === '' || text.length >= minPhoneLength

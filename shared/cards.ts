@@ -44,7 +44,7 @@ export const deletePaymentCard = defineEndpoint({
 /**
  * Charges a saved card for a stored order, or for a top-up when `payment_for` is wallet_topup (then
  * `order_reference` may be absent). Returns the process page, or the gateway's page for a second step. Source:
- * specification 1, section 7; decisions D-064, D-068.
+ * specification 1, section 7; rulings D-064, D-068.
  */
 export const initiateCardPayment = defineEndpoint({
   name: 'initiateCardPayment',

@@ -27,7 +27,7 @@ const maxKobo = 10n ** 15n
 
 /**
  * Naira, as a JSON number or decimal text with at most 2 decimals, parsed to kobo.
- * Rejects scientific notation, signs, three decimals, words, amounts above the limit. Source: decision E-094.
+ * Rejects scientific notation, signs, three decimals, words, amounts above the limit. Source: ruling E-094.
  */
 export const Naira = z.pipe(
   z.union([z.string(), z.number()], { error: fieldTexts.amountMissing }),
@@ -51,7 +51,7 @@ export const BoundedNaira = Naira.check(
   ),
 )
 
-/** A meter number: 11 to 20 letters or digits after spaces and dashes are removed. Source: decision E-095. */
+/** A meter number: 11 to 20 letters or digits after spaces and dashes are removed. Source: ruling E-095. */
 export const MeterNumber = z.pipe(
   z.pipe(
     requiredText(fieldTexts.meterMissing, 40),

@@ -3,7 +3,7 @@ import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js
 /**
  * Normalises a phone as specified: removes spaces and dashes, strips leading zeros, prefixes '+234' unless there is
  * a leading plus; 13 digits starting with 234 only get the plus. A trunk zero after +234 is removed too. Does not
- * validate. Source: specification 1, section 5; decision D-037.
+ * validate. Source: specification 1, section 5; ruling D-037.
  */
 export function normalisePhone(inputText: string): string {
   const text = inputText.replace(/[\s\-().]/g, '')

@@ -33,7 +33,7 @@ export const getReservationTerms = defineEndpoint({
 
 /**
  * Checks that a BVN and a bank account have the same owner. Bank codes are those of `GET /actions/get-all-banks`. A
- * mismatch does not say which value was wrong. Source: decisions E-032 to E-034.
+ * mismatch does not say which value was wrong. Source: rulings E-032 to E-034.
  */
 export const verifyBvn = defineEndpoint({
   name: 'verifyBvn',
@@ -76,7 +76,7 @@ export const getFundingAccounts = defineEndpoint({
 
 /**
  * Reserves a bank account for one of the user's saved meters or smartcards; an existing account is returned. 202
- * 'pending' while the bank creates it: the client polls. Source: decision E-029.
+ * 'pending' while the bank creates it: the client polls. Source: ruling E-029.
  */
 export const reserveAccount = defineEndpoint({
   name: 'reserveAccount',

@@ -12,7 +12,7 @@ const ignored = z.optional(z.unknown())
 
 /**
  * Starts a top-up of the caller's wallet. The server generates the reference; the credited amount is what the
- * gateway confirms as paid. Source: decisions D-059, E-042, E-044, E-045.
+ * gateway confirms as paid. Source: rulings D-059, E-042, E-044, E-045.
  */
 export const initiateTopUp = defineEndpoint({
   name: 'initiateTopUp',

@@ -15,7 +15,7 @@ import { accountTexts } from './texts.ts'
 /**
  * Sends a request of the account area or the back office. An ended session redirects to sign-in and returns null.
  * An error is rethrown; unless `quiet`, each field error (or only the first, without `everyField`) is a toast.
- * Source: specification 2, section 8; decisions D-023, D-087.
+ * Source: specification 2, section 8; rulings D-023, D-087.
  */
 export async function accountRequest<const C extends Endpoint>(
   call: C,

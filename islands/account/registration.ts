@@ -60,7 +60,7 @@ export function payloadOf(values: RegistrationValues, countries: readonly PhoneC
   }
 }
 
-/** Validation errors by field. The server checks password strength. Source: decision D-017. */
+/** Validation errors by field. The server checks password strength. Source: ruling D-017. */
 export function validateRegistration(
   values: RegistrationValues,
   countries: readonly PhoneCode[],

@@ -14,7 +14,7 @@ type TopUpProps = Pick<WalletPage, 'options' | 'signedIn' | 'simulated'> & {
   amountLimits: WalletBalance['top_up']
 }
 
-/** Wallet top-up: amount, then payment methods. Source: decisions E-042 to E-044. */
+/** Wallet top-up: amount, then payment methods. Source: rulings E-042 to E-044. */
 export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps) {
   const { values, set, isHydrated } = useFields('topup', { amount: '' })
   const [isPaying, setIsPaying] = useState(false)

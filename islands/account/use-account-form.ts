@@ -32,7 +32,7 @@ interface AccountFormOptions<Field extends string> {
   /** Validation errors by field, including empty required fields. */
   validate: (values: FieldValues<Field>) => FieldErrors
   send: (values: FieldValues<Field>) => Promise<SubmitResult>
-  /** Shows a toast for each field that is invalid before the request, instead of only the first. Source: decision D-088. */
+  /** Shows a toast for each field that is invalid before the request, instead of only the first. Source: ruling D-088. */
   toastAllErrors?: boolean
   /** Server errors of the same form posted without JavaScript. */
   serverErrors: { errors: FieldErrors; message: string | null }

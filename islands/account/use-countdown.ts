@@ -13,7 +13,7 @@ export interface Countdown {
 /**
  * Countdown between two verification codes: ten minutes, stored in the browser, so a reload does not restart it.
  * At zero the stored time is replaced by null, so a reload does not start a new countdown.
- * Source: specification 1, section 4; decision D-019.
+ * Source: specification 1, section 4; ruling D-019.
  */
 export function useCountdown(pageEmail: string): Countdown {
   /** Undefined before storage is read; null when a new code can be requested. */

@@ -26,7 +26,7 @@ export interface TopUpOutcome {
 
 type PolledOutcome = Pick<TopUpOutcome, 'status' | 'result' | 'message'>
 
-/** Polls a top-up until its status is final, then redirects to the wallet. Source: decision E-045. */
+/** Polls a top-up until its status is final, then redirects to the wallet. Source: ruling E-045. */
 export function useTopUpResult({ reference, transactionReference }: WalletResultPage): TopUpOutcome {
   const [outcome, setOutcome] = useState<PolledOutcome>({
     status: 'asking',

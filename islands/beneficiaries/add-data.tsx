@@ -14,7 +14,7 @@ import { beneficiaryFormTexts } from './form-texts.ts'
 
 const required = ['device_id', 'provider_id'] as const
 
-/** Adds a device or phone for data; plan and phone are optional. Source: decision E-019 */
+/** Adds a device or phone for data; plan and phone are optional. Source: ruling E-019 */
 export function AddData({ phone, onAdded }: AddFormProps) {
   const networks = useList([], listDataNetworks)
   const providers = networks.map(({ id, name, logo, data_plans }) => ({

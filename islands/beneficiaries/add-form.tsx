@@ -139,7 +139,7 @@ const pauseMs = 600
 
 /**
  * Looks up the number's owner once per settled value and fills in the owner fields. They are cleared when the number
- * changes; values typed by the user stay. Late responses for older values are dropped. Source: decision E-016
+ * changes; values typed by the user stay. Late responses for older values are dropped. Source: ruling E-016
  */
 export function useOwnerLookup({ form, payloadKey, fetchOwner }: OwnerLookup): boolean {
   const filledOwner = useRef(unknownOwner)

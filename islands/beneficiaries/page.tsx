@@ -169,7 +169,7 @@ interface NoticeInput {
   visible: readonly Beneficiary[]
 }
 
-/** Source: specification 2, section 2; decision E-011 */
+/** Source: specification 2, section 2; ruling E-011 */
 function noticeOf({ beneficiaries, tab, searchInput, visible }: NoticeInput): string {
   if (beneficiaries.length === 0) return beneficiariesTexts.emptyList()
   if (filterBeneficiaries(beneficiaries, tab, '').length === 0) return beneficiariesTexts.emptyType()

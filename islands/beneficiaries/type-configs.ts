@@ -3,7 +3,7 @@ import { matchesSearch } from '../lib/matches-search.ts'
 import { beneficiaryNumberOf } from './beneficiary-summary.ts'
 import { beneficiariesTexts } from './texts.ts'
 
-/** Texts of a beneficiary type. Source: specification 2, sections 2 and 7; decisions E-009, E-023, E-024 */
+/** Texts of a beneficiary type. Source: specification 2, sections 2 and 7; rulings E-009, E-023, E-024 */
 interface TypeConfig {
   /** Value in paths. */
   kind: BeneficiaryKind
@@ -49,7 +49,7 @@ export const beneficiaryTypes = Object.keys(typeConfigs) as BeneficiaryType[]
 
 export type Tab = BeneficiaryType | 'all'
 
-/** Beneficiaries of a tab whose number, device id or notes contain the query. Source: decision E-009 */
+/** Beneficiaries of a tab whose number, device id or notes contain the query. Source: ruling E-009 */
 export function filterBeneficiaries(
   beneficiaries: readonly Beneficiary[],
   tab: Tab,

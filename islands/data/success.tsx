@@ -13,7 +13,7 @@ export default function DataSuccess(page: DataSuccessPage) {
   return <ServiceSuccess page={page} definition={data} />
 }
 
-/** The device id stored in this browser, otherwise the access token from the URL. Source: decision D-004. */
+/** The device id stored in this browser, otherwise the access token from the URL. Source: ruling D-004. */
 function deviceOf(reference: string, accessToken: string): string {
   const stored = readLookupDetails('data', DataInfo)
   return stored?.order_reference === reference ? stored.device_id : accessToken

@@ -41,6 +41,6 @@ const education: DetailsDefinition<EducationInfo> = {
       customer_name ??
       educationTexts.beneficiary({ examination: service_type_details.name, variation: variation_name }),
   }),
-  // Source: specification 1, section 2; the link back to the form follows it. Decision D-008.
+  // Source: specification 1, section 2; the link back to the form follows it. Ruling D-008.
   cancel: formPageUrl('airtime'),
 }

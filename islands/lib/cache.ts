@@ -53,7 +53,7 @@ export const clearLookupDetails = (service: Service): void => removeStored('loca
 /**
  * Removes a user's cached data, kept receipts and order details as soon as the page belongs to another user: after login, logout or
  * an ended session, in every tab, with or without JavaScript.
- * Source: decisions D-044, D-084.
+ * Source: rulings D-044, D-084.
  */
 export function clearCacheOnUserChange(): void {
   const user = fingerprint(readMeta('api-token') ?? '')
@@ -75,7 +75,7 @@ const Verification = z.object({ email: z.string(), until: z.nullable(z.number())
 /** The e-mail that waits for its code, and until when no other code is sent: ms since 1970, null afterwards. */
 export type Verification = z.infer<typeof Verification>
 
-/** Stored until the e-mail is verified, so that the countdown survives a reload. Source: decision D-019. */
+/** Stored until the e-mail is verified, so that the countdown survives a reload. Source: ruling D-019. */
 export const saveVerification = (verification: Verification): void =>
   writeStored('local', 'verification', verification)
 

@@ -6,7 +6,7 @@ export { cleanAmount, formatMoney } from '../../shared/money.ts'
 
 const units = ['KB', 'MB', 'GB', 'TB'] as const
 
-/** A size in bytes for display: base 1024, at most two decimals. Source: decision D-096. */
+/** A size in bytes for display: base 1024, at most two decimals. Source: ruling D-096. */
 export function formatFileSize(bytes: number): string {
   if (!(bytes > 0)) return libTexts.bytes({ size: 0 })
   const step = Math.max(Math.min(Math.floor(Math.log2(bytes) / 10), units.length), 0)
@@ -14,7 +14,7 @@ export function formatFileSize(bytes: number): string {
   return step === 0 ? libTexts.bytes({ size }) : `${size} ${units[step - 1]}`
 }
 
-/** Whole minutes as 'HH H MM M', 75 → "01 H 15 M". Source: decision D-095. */
+/** Whole minutes as 'HH H MM M', 75 → "01 H 15 M". Source: ruling D-095. */
 export function formatDuration(minutes: number): string {
   const total = Math.max(0, Math.floor(minutes) || 0)
   const padded = (value: number) => String(value).padStart(2, '0')
@@ -34,6 +34,6 @@ export function sentenceCase(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `phone_number` → "Phone Number". Dots count as underscores. Source: decision D-090. */
+/** `phone_number` → "Phone Number". Dots count as underscores. Source: ruling D-090. */
 export const titleCase = (name: string): string =>
   name.replace(/[_.]/g, ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())

@@ -5,7 +5,7 @@ export interface PickerEntry {
   price?: number | string | null
 }
 
-/** The title, or the name where there is no title. Source: decision D-053. */
+/** The title, or the name where there is no title. Source: ruling D-053. */
 const titleOf = (item: PickerEntry): string => item.title || item.name || ''
 
 export type BundleOrder = 'price-asc' | 'price-desc' | 'title'

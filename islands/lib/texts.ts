@@ -12,7 +12,7 @@ export const libTexts = defineTexts('lib', {
   dismissToast: 'Dismiss',
 })
 
-/** HTTP/2 responses have no reason phrase; these are the standard ones. Source: decision D-091. */
+/** HTTP/2 responses have no reason phrase; these are the standard ones. Source: ruling D-091. */
 export const requestTexts = defineTexts('http', {
   400: 'Bad Request',
   403: 'Forbidden',

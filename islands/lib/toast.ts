@@ -31,7 +31,7 @@ const busyPositions = new Set<ToastPosition>()
 /**
  * Shows a toast: by default 3 s at the bottom right, as a success. Each position shows one at a time; the next one
  * retries every 250 ms until the first has faded out. A queued duplicate is dropped.
- * Source: specification 1, section 9; decisions D-097, D-098.
+ * Source: specification 1, section 9; rulings D-097, D-098.
  */
 export function showToast(text: string, options: ToastOptions = {}): void {
   const defaults: Required<Omit<ToastOptions, 'type'>> = usesLongToasts()
@@ -46,7 +46,7 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   if (queue.length === 1) void showNext(position)
 }
 
-/** In the account area and back office every toast is shown for 5 s at the bottom. Source: decision E-092 */
+/** In the account area and back office every toast is shown for 5 s at the bottom. Source: ruling E-092 */
 const usesLongToasts = () => /^\/(account|management)(\/|$)/.test(window.location.pathname)
 
 export const toast = {

@@ -1,6 +1,6 @@
 const maxLength = 20
 
-/** Shortens a file name to at most 20 characters and keeps its extension. Source: decision E-075 */
+/** Shortens a file name to at most 20 characters and keeps its extension. Source: ruling E-075 */
 export function shortName(name: string): string {
   if (name.length <= maxLength) return name
   const dot = name.lastIndexOf('.')

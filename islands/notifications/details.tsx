@@ -11,7 +11,7 @@ interface NotificationDialogProps {
   onClose: () => void
 }
 
-/** Details of one notification. Opening it does not mark it as read; only the button does. Source: decision E-099 */
+/** Details of one notification. Opening it does not mark it as read; only the button does. Source: ruling E-099 */
 export function NotificationDialog({ notification, actions, onClose }: NotificationDialogProps) {
   const { subject, description, link, reference } = notification.data
   const rows = rowsOf(notification.data)

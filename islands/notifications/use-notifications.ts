@@ -82,7 +82,7 @@ export function useNotifications(initial: Notification[] | null, onUnread?: (unr
     await reload()
   }
 
-  /** Empties the visible list; the next page load shows the items as read. Source: decision E-038 */
+  /** Empties the visible list; the next page load shows the items as read. Source: ruling E-038 */
   async function markAll(): Promise<void> {
     if (await runChange(() => accountRequest(markAllNotificationsRead))) setNotifications([])
   }

@@ -10,7 +10,7 @@ import { ReceiptRows } from './receipt-card.tsx'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { orderTokensOf } from './tokens.ts'
 
-/** The printable receipt; the print dialog opens automatically. Source: decision D-011. */
+/** The printable receipt; the print dialog opens automatically. Source: ruling D-011. */
 export default function PrintReceipt({ order, reference, csrf, ...page }: PrintReceiptPage) {
   useEffect(() => {
     if (order) window.print()

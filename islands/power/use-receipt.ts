@@ -5,7 +5,7 @@ import { downloadFile } from '../lib/index.ts'
 import { type ReceiptFile, useReceiptFile } from '../purchase/use-receipt-file.ts'
 
 /**
- * The receipt as a PDF named after meter and reference. Source: decision D-079.
+ * The receipt as a PDF named after meter and reference. Source: ruling D-079.
  * @param accessToken returns the full receipt for holders of the order's link
  */
 export const receiptFileOf = (

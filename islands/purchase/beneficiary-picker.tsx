@@ -20,7 +20,7 @@ interface SavedBeneficiary {
   device_id?: string
 }
 
-/** Longer lists get a search field. Source: decision E-037 */
+/** Longer lists get a search field. Source: ruling E-037 */
 const maxWithoutSearch = 5
 
 /** Number or device id, and notes, next to the logo. Source: specification 2, section 2 */

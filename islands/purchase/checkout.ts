@@ -2,7 +2,7 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
  * The checkout URL, or null when it must not be followed: only https and our own origin are allowed; simulated
- * providers run on plain loopback. Source: decision D-068.
+ * providers run on plain loopback. Source: ruling D-068.
  */
 export function checkoutAddress(url: string, context: { origin: string; simulated: boolean }): string | null {
   const address = url.trim() === '' ? null : parseUrl(url, context.origin)

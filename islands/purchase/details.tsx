@@ -180,7 +180,7 @@ function DetailsReview<D extends OrderDetails>({
   )
 }
 
-/** Price rows of every details page. Source: decision D-050. */
+/** Price rows of every details page. Source: ruling D-050. */
 export const priceRows = (order: {
   amount: number
   service_charge: number

@@ -36,7 +36,7 @@ export interface FormRules<Field extends string, P extends object>
   required: (values: FieldValues<Field>) => readonly Field[]
   /** Errors by field. */
   validate: (values: FieldValues<Field>) => FieldErrors
-  /** Continue is enabled: all required fields are set and the amount is above zero. Source: decision D-032. */
+  /** Continue is enabled: all required fields are set and the amount is above zero. Source: ruling D-032. */
   isComplete: (values: FieldValues<Field>) => boolean
   /** The automatic lookup can run. */
   canLookUp: (values: FieldValues<Field>) => boolean

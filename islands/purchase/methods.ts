@@ -9,7 +9,7 @@ interface PaymentContext {
   isTopUp: boolean
 }
 
-/** Payment methods available to this user. Source: specification 1, section 5; decisions D-062, D-063. */
+/** Payment methods available to this user. Source: specification 1, section 5; rulings D-062, D-063. */
 export const selectableMethods = (
   options: readonly PaymentOption[],
   payer: PaymentContext,

@@ -12,7 +12,7 @@ const receiptShareTexts: ShareTexts = {
   failureMessage: successTexts.shareFailed,
 }
 
-/** The device's share sheet. Closing it shows no message. Source: decision D-080. */
+/** The device's share sheet. Closing it shows no message. Source: ruling D-080. */
 export async function openShareSheet(text: string, texts: ShareTexts = receiptShareTexts): Promise<void> {
   if (typeof navigator.share !== 'function') return toast.error(successTexts.shareUnavailable())
   try {

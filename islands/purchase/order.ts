@@ -6,7 +6,7 @@ export interface PayableOrder {
   reference: string
   serviceId: string
   serviceCharge: number
-  /** A fixed value of the payload for a purchase from the list of beneficiaries; absent otherwise. Source: decision E-027 */
+  /** A fixed value of the payload for a purchase from the list of beneficiaries; absent otherwise. Source: ruling E-027 */
   deviceId?: 'nullable'
   /** Amount to charge. */
   total: number

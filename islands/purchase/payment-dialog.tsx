@@ -232,7 +232,7 @@ interface EmailState {
   validate: () => boolean
 }
 
-/** The receipt e-mail: the user's own until another is typed. Source: decision D-070. */
+/** The receipt e-mail: the user's own until another is typed. Source: ruling D-070. */
 function useEmail(signedIn: boolean): EmailState {
   /** Null until the user types. */
   const [typed, setTyped] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import type { ReceiptRow } from './receipt.ts'
 import type { PaidOrder } from './success-definition.ts'
 import { successTexts } from './success-texts.ts'
 
-/** Price rows of every receipt. Source: decision D-050. */
+/** Price rows of every receipt. Source: ruling D-050. */
 export const paidRows = (order: PaidOrder): ReceiptRow[] => [
   { label: successTexts.cost(), value: formatMoney(order.amount) },
   ...(order.service_charge > 0

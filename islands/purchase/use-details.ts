@@ -20,7 +20,7 @@ interface DetailsOptions<D> {
 /**
  * Customer details of the order in the URL; 'asking' while they are fetched. Stored details of another order are
  * ignored: order B is never shown or paid under the URL of order A.
- * Source: decision D-010.
+ * Source: ruling D-010.
  */
 export function useDetails<D extends OrderDetails>({
   service,

@@ -56,7 +56,7 @@ export interface QuoteLookup<D extends OrderDetails = OrderDetails> {
  * Looks up customer and price: automatically when due, and on Continue. The same payload is never looked up twice
  * automatically, and late responses of older lookups are ignored. `initialError` is the server's response to a form
  * posted without JavaScript.
- * Source: specification 1, section 4; decisions D-033, D-034.
+ * Source: specification 1, section 4; rulings D-033, D-034.
  */
 export function useQuote<D extends OrderDetails>(
   { service, values, payload, isDue, lookUp: fetchDetails }: QuoteLookupRequest<D>,

@@ -13,7 +13,7 @@ export interface ReceiptFile {
   fetch: () => Promise<Blob | undefined>
 }
 
-/** Downloads the receipt as a PDF and shows the result. Source: decision D-079. */
+/** Downloads the receipt as a PDF and shows the result. Source: ruling D-079. */
 export function useReceiptFile({ href, name, fetch }: ReceiptFile) {
   const [isLoading, setIsLoading] = useState(false)
   const isHydrated = useHydrated()

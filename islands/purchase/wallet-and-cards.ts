@@ -16,5 +16,5 @@ export const listPaymentOptions = async () =>
 export const listSavedCards = async () =>
   (await fetchCached(getPaymentCards, { name: savedCardsKey, lifetimeMs })) ?? []
 
-/** Called after a card was added or deleted. Source: decision D-085. */
+/** Called after a card was added or deleted. Source: ruling D-085. */
 export const clearSavedCards = (): void => clearCache(savedCardsKey)

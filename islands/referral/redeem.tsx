@@ -5,7 +5,7 @@ import { cleanAmount, noResponseText, RequestError, toast } from '../lib/index.t
 import { Button, Overlay, renderParts, TextField } from '../ui/index.ts'
 import { referralTexts } from './texts.ts'
 
-/** Redeems bonus to the wallet. Disabled without a minimum from the server. Source: decisions E-049, E-050 */
+/** Redeems bonus to the wallet. Disabled without a minimum from the server. Source: rulings E-049, E-050 */
 export function Redeem({ referral }: { referral: Referral }) {
   const minimum = referral.wallet_minimum_deposit
   const [balance, setBalance] = useState(referral.balance)

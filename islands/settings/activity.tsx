@@ -11,7 +11,7 @@ import { Button, commonTexts, renderParts } from '../ui/index.ts'
 import { SettingsSection } from './section.tsx'
 import { settingsTexts } from './texts.ts'
 
-/** Activity log and its switch; the switch shows the server's value. Source: decision E-054 */
+/** Activity log and its switch; the switch shows the server's value. Source: ruling E-054 */
 export function ActivityLog({
   initiallyOn,
   initial: log,

@@ -7,7 +7,7 @@ import { settingsTexts } from './texts.ts'
 
 const dialog = () => import('./pin-dialog.tsx')
 
-/** Sets or changes the authentication PIN; requires the password. Source: decision E-004 */
+/** Sets or changes the authentication PIN; requires the password. Source: ruling E-004 */
 export function PinSection({ hasPin: initialHasPin, above }: { hasPin: boolean; above: number | null }) {
   const [hasPin, setHasPin] = useState(initialHasPin)
   const [isOpen, setIsOpen] = useState(false)

@@ -31,7 +31,7 @@ const brandKey = (type: string) => type.toLowerCase().replace(/[\s_-]/g, '')
 /** Display name of a card brand: "visa" → "Visa"; 'Card' for an unknown one. */
 export const cardBrand = (type: string): string => brands[brandKey(type)] ?? uiTexts.unknownCardBrand()
 
-/** Logo of a card brand, by type; a neutral card for an unknown one. Source: decision D-074. */
+/** Logo of a card brand, by type; a neutral card for an unknown one. Source: ruling D-074. */
 export function CardBrandLogo({ type }: { type: string }) {
   const key = brandKey(type)
   const drawing = drawings[key]

@@ -3,7 +3,7 @@ import { Bank, getAllBanks } from '../../shared/banks.ts'
 import { hours } from '../../shared/constants.ts'
 import { fetchOrNull } from '../lib/index.ts'
 
-/** Storage key fixed by the specification. Source: specification 2, sections 3 and 9; decision E-035 */
+/** Storage key fixed by the specification. Source: specification 2, sections 3 and 9; ruling E-035 */
 const storageKey = 'local-banks'
 const dayMs = 24 * hours
 const StoredBanks = z.object({ at: z.number(), banks: z.array(Bank).check(z.minLength(1)) })

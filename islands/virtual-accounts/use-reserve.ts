@@ -16,7 +16,7 @@ const reloadMs = 3_000
 /** Polling while the bank creates the account. */
 const polling = { intervalMs: 3_000, maxAttempts: 10 }
 
-/** Beneficiary kind as the API names it. Source: decision E-029 */
+/** Beneficiary kind as the API names it. Source: ruling E-029 */
 const beneficiaryKinds = {
   power: 'meter_number',
   'cable-tv': 'smartcard_number',

@@ -29,7 +29,7 @@ const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 't
  * Validates the attachment of a message by its content and its name.
  * @returns null without a file
  * @throws ApiError FILE_REFUSED; for the types image and text_image the file must be a picture. Source:
- * decision E-073
+ * ruling E-073
  */
 export async function attachmentOf(
   file: Upload | undefined,

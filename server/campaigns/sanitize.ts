@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
 
-/** Only the tags that the editor's toolbar produces. Source: decision E-072 */
+/** Only the tags that the editor's toolbar produces. Source: ruling E-072 */
 const sanitizeOptions: sanitize.IOptions = {
   allowedTags: ['h1', 'h2', 'h3', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 'a', 'ol', 'ul', 'li'],
   allowedAttributes: { a: ['href'] },

@@ -14,7 +14,7 @@ import { dataInfo, dataNetworkOf, dataOrderOf } from './show.ts'
 import { dataServerTexts } from './texts.ts'
 
 /**
- * True for either value of the order: its view token, or the phone that got the plan. Source: decision D-004
+ * True for either value of the order: its view token, or the phone that got the plan. Source: ruling D-004
  */
 const isOfOrder = (order: Order, value: string): boolean =>
   canView(order, value) || normalisePhone(value) === order.beneficiary

@@ -15,7 +15,7 @@ import type { ManagementDeps } from './deps.ts'
 /**
  * Records a purchase made on another platform, for the user with that e-mail; otherwise it is found by meter
  * and phone. No money moves.
- * @throws ApiError INVALID, RECORD_KNOWN. Source: decisions E-063 to E-066
+ * @throws ApiError INVALID, RECORD_KNOWN. Source: rulings E-063 to E-066
  */
 export async function recordPurchase(
   { db }: ManagementDeps,

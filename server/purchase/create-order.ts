@@ -37,7 +37,7 @@ export async function createOrder(
   return order
 }
 
-/** The cashback on a vend amount, rounded down to whole kobo. Source: decision D-031 */
+/** The cashback on a vend amount, rounded down to whole kobo. Source: ruling D-031 */
 export const cashbackOf = (amountKobo: bigint, basisPoints: number): bigint =>
   (amountKobo * BigInt(basisPoints)) / 10_000n
 

@@ -11,7 +11,7 @@ import { receiptTexts } from './texts.ts'
  * Renders the receipt of a delivered electricity order as a PDF. Anyone with the reference can open it, so it omits
  * the e-mail address and masks the phone number. A company's registered details are public.
  * @param order amounts in naira, as the API returns them
- * Source: decisions D-078, E-089
+ * Source: rulings D-078, E-089
  */
 export function renderPowerReceipt(
   order: PowerOrder,

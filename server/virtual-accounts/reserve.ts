@@ -28,7 +28,7 @@ import {
 
 type ReserveRequest = z.infer<typeof reserveAccount.body>
 
-/** Beneficiary kinds with "Vir. Account" in their menu. Source: specification 2, section 2; decision E-029 */
+/** Beneficiary kinds with "Vir. Account" in their menu. Source: specification 2, section 2; ruling E-029 */
 const virtualAccountTypes = { meter_number: 'power', smartcard_number: 'cable-tv' } as const
 
 /**

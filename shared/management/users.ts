@@ -6,7 +6,7 @@ import { CursorParameter } from '../history.ts'
 import { scopes } from '../scopes.ts'
 import { managementFieldTexts } from './field-texts.ts'
 
-/** User id in requests: the `uniqueid`. Source: decision E-058 */
+/** User id in requests: the `uniqueid`. Source: ruling E-058 */
 export const UserId = z
   .string({ error: managementFieldTexts.userMissing })
   .check(z.minLength(1, { error: managementFieldTexts.userMissing }), z.maxLength(40))

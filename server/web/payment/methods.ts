@@ -68,6 +68,6 @@ export interface ChosenMethod {
 export function parseChosenMethod({ payment_method = '', save_card }: PostedFields): ChosenMethod {
   const [name, cardId = ''] = payment_method.split(':')
   const method = paymentMethods.find((candidate) => candidate === name) ?? ''
-  // Only a newly entered card can be saved. Source: decision D-065.
+  // Only a newly entered card can be saved. Source: ruling D-065.
   return { method, cardId, saveCard: save_card === 'true' && method === 'CARD' }
 }

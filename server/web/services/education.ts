@@ -17,11 +17,11 @@ import { webTexts } from '../texts.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
 import { educationPageTexts, servicePageTexts } from './texts.ts'
 
-/** Each examination has its own call. Source: decision D-055. */
+/** Each examination has its own call. Source: ruling D-055. */
 const quote = (web: WebContext, caller: WebCaller, body: PostedFields) =>
   web.api.request(body.service_type === 'jamb' ? quoteJamb : quoteWaec, { body }, caller)
 
-/** Choosing another variation on the details page, without script, creates a new order. Source: decision D-057. */
+/** Choosing another variation on the details page, without script, creates a new order. Source: ruling D-057. */
 const variationForm: PostedForm = {
   path: '/education/variation',
   page: '/education/customer-details',
