@@ -4,20 +4,23 @@ import type { Database } from '../database/index.ts'
 import type { Caller } from '../http/index.ts'
 import { setCurrentOrder } from '../telemetry/index.ts'
 import type { Vendor } from '../vending/index.ts'
+import { type CustomerLookup, customerWithoutLookup } from './customer-lookup.ts'
 import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
 import { type Quote, storeQuote } from './quote.ts'
-import { unverifiedCustomer, type VerifiedCustomer } from './verification.ts'
 
 /** A product selection priced by a lookup. Amounts in kobo. */
 interface PricedSelection
   extends Pick<Quote, 'variationName' | 'phone' | 'email' | 'amountKobo' | 'serviceChargeKobo'> {
   readonly selection: ProductSelection
   readonly vendor: Vendor
-  readonly customer: VerifiedCustomer
+  readonly customer: CustomerLookup
 }
 
-/** Stores a priced selection as its caller's order, pinned to the vendor that will deliver it. */
+/**
+ * Stores a priced selection as its caller's order, or returns the caller's identical unpaid order of the last half
+ * hour. The order names the vendor to try first; after a proven failure another vendor may deliver it.
+ */
 export async function createOrder(
   { db, settings }: PurchaseDeps,
   caller: Caller,
@@ -31,7 +34,7 @@ export async function createOrder(
     userId: caller.actor?.userId ?? null,
     vendor: vendor.name,
     customer: { ...details, firstTime: await isFirst(db, selection.service, selection.beneficiary) },
-    verificationId: id,
+    customerLookupId: id,
   })
   setCurrentOrder(order)
   return order
@@ -42,14 +45,14 @@ export const cashbackOf = (amountKobo: bigint, basisPoints: number): bigint =>
   (amountKobo * BigInt(basisPoints)) / 10_000n
 
 /** The customer of a purchase without a vendor lookup: the account's name, '' for a guest. */
-export async function accountHolder(db: Database, caller: Caller): Promise<VerifiedCustomer> {
-  if (!caller.actor) return unverifiedCustomer('')
+export async function accountHolder(db: Database, caller: Caller): Promise<CustomerLookup> {
+  if (!caller.actor) return customerWithoutLookup('')
   const user = await db.q
     .selectFrom('users')
     .select('name')
     .where('id', '=', caller.actor.userId)
     .executeTakeFirst()
-  return unverifiedCustomer(user?.name ?? '')
+  return customerWithoutLookup(user?.name ?? '')
 }
 
 /** True when no order for this number was ever delivered. */

@@ -3,6 +3,7 @@ export { advanceInSlot } from './advance-in-slot.ts'
 export { claimGuestOrders } from './claim-guest-orders.ts'
 export { accountHolder, cashbackOf, createOrder } from './create-order.ts'
 export { type Branding, createOrderHandler, toLocalPhone } from './create-order-handler.ts'
+export { lookUpCustomer } from './customer-lookup.ts'
 export type { Availability, Outage, PurchaseDeps } from './deps.ts'
 export { buyForUser, payApprovedPurchase } from './manager-purchase.ts'
 export {
@@ -74,4 +75,3 @@ export {
   orderByReference,
 } from './store.ts'
 export { deliveredFacts, keysOf, nameOf, totalsOf } from './totals.ts'
-export { lookUpCustomer } from './verification.ts'

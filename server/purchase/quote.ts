@@ -26,7 +26,7 @@ export interface Quote {
   readonly cashbackKobo: bigint
   readonly vendor: VendorName
   readonly customer: OrderCustomer
-  readonly verificationId: string | null
+  readonly customerLookupId: string | null
   readonly session: Buffer | null
   readonly userId: string | null
 }
@@ -75,7 +75,7 @@ export const storeQuote = (db: Database, quote: Quote): Promise<Order> =>
         cashback_kobo: quote.cashbackKobo,
         vendor: quote.vendor,
         customer_snapshot: JSON.stringify(quote.customer),
-        customer_lookup_id: quote.verificationId,
+        customer_lookup_id: quote.customerLookupId,
         language: languageOf(currentLanguage()),
       })
       .returningAll()

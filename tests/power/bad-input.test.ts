@@ -211,7 +211,7 @@ async function countRows() {
   return {
     orders: await of('orders'),
     payments: await of('payments'),
-    verifications: await of('customer_lookups'),
+    customerLookups: await of('customer_lookups'),
     entries: await of('ledger_entries'),
   }
 }

@@ -59,7 +59,7 @@ async function orderOf(app: TestApp, userId: string, index: number): Promise<str
       handle: null,
       firstTime: true,
     },
-    verificationId: null,
+    customerLookupId: null,
     session: null,
     userId,
   })

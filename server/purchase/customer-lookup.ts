@@ -7,9 +7,10 @@ import type { LookupResult, Vendor, VendorProduct } from '../vending/index.ts'
 import type { ServiceDeps } from './service.ts'
 
 /** A vendor's lookup result is reused for every caller within ten minutes. */
-const verificationSeconds = 10 * 60
+const lookupReuseSeconds = 10 * 60
 
-export interface VerifiedCustomer {
+/** The customer of a purchase. `id`: the row in `customer_lookups`; null without a vendor lookup. */
+export interface CustomerLookup {
   readonly id: string | null
   readonly details: VendorCustomer
 }
@@ -25,7 +26,7 @@ export async function lookUpCustomer(
   selection: ProductSelection,
   caller: Caller,
   unknown: { code: ErrorCode; field: string },
-): Promise<VerifiedCustomer> {
+): Promise<CustomerLookup> {
   const { service, code, variation, beneficiary } = selection
   const key = { vendor: vendor.name, service, code, variation, beneficiary }
   const storedLookup = await deps.db.q
@@ -50,7 +51,7 @@ export async function lookUpCustomer(
     .values({
       ...key,
       result: JSON.stringify(details),
-      expires_at: sql<Date>`app_now() + make_interval(secs => ${verificationSeconds})`,
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${lookupReuseSeconds})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -90,7 +91,7 @@ const detailsFrom = (result: Extract<LookupResult, { type: 'found' }>): VendorCu
 })
 
 /** A customer without a vendor lookup: the account's name, or ''. */
-export const unverifiedCustomer = (name: string): VerifiedCustomer => ({
+export const customerWithoutLookup = (name: string): CustomerLookup => ({
   id: null,
   details: {
     name,
