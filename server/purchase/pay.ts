@@ -194,7 +194,7 @@ async function assertMatchesOrder(
  */
 export async function assertOrderSellable(deps: PurchaseDeps, order: Order): Promise<void> {
   await assertServiceEnabled(deps, order.service)
-  // The vendor pinned at the lookup cannot deliver now: a new lookup finds one that can.
+  // The vendor chosen at the lookup cannot deliver now: a new lookup finds one that can.
   if (!(await deps.availability.isAvailable(order.vendor as VendorName, order.service)))
     throw new ApiError('ORDER_CHANGED', {
       field: 'order_reference',

@@ -128,7 +128,7 @@ export async function findEarlierVend(deps: PurchaseDeps, order: Order): Promise
       : await resolveVendor(deps, order, name as VendorName)
     if (!candidate) continue
     const { vendor } = candidate
-    // A vendor without requery by request id is queried only if the order is pinned to it.
+    // A vendor without requery by request id is queried only if it is the order's vendor.
     if (!vendor.capabilities.requeryById && name !== order.vendor) continue
     const vend = await findVendAt(deps, order, candidate)
     if (vend) return vend

@@ -107,7 +107,7 @@ export function chosenVariation(
   throw new ApiError('INVALID', { field, message })
 }
 
-/** The vendor of a new order, and its product; the order is pinned to it. @throws ApiError SERVICE_OFF */
+/** The first available vendor for a new order, and its product. @throws ApiError SERVICE_OFF */
 export async function chosenVendor(
   deps: PurchaseDeps,
   selection: ProductSelection,
@@ -119,7 +119,7 @@ export async function chosenVendor(
   throw new ApiError('SERVICE_OFF')
 }
 
-/** Checks that the pinned vendor still sells a listed product at its price. @throws ApiError ORDER_CHANGED */
+/** Checks that the order's vendor still sells a listed product at its price. @throws ApiError ORDER_CHANGED */
 export async function assertPriceUnchanged(db: Database, order: Order): Promise<void> {
   const priceKobo = await priceKoboOf(db, order.vendor, order)
   if (priceKobo !== null && priceKobo * BigInt(order.quantity) === order.amount_kobo) return
