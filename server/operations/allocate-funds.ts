@@ -11,7 +11,7 @@ import type { Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { post, refundPaidManually, unappliedDepositPaidOut } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
-import { createTransferReturn, findUnmatchedDeposit, processRefund } from '../payments/index.ts'
+import { createDepositRefund, findRefundableDeposit, processRefund } from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { notifyWalletCredit } from './notify-wallet-credit.ts'
 import {
@@ -26,8 +26,15 @@ import {
  */
 export type Destination =
   | { readonly type: 'wallet'; readonly userId: string }
-  | { readonly type: 'bank'; readonly reference: string }
+  | { readonly type: 'transfer'; readonly reference: string }
   | { readonly type: 'gateway' }
+
+/** The type of a destination as audit events store it. */
+const auditedTypes: Record<Destination['type'], string> = {
+  wallet: 'wallet',
+  transfer: 'bank',
+  gateway: 'gateway',
+}
 
 interface Allocation {
   readonly breakId: bigint
@@ -74,7 +81,7 @@ const approvalRequestOf = ({ breakId, to: destination, note }: Allocation, money
     beneficiary: destination.type === 'wallet' ? destination.userId : money.ownerId,
     orderId: null,
     breakId,
-    bankReference: destination.type === 'bank' ? destination.reference : null,
+    bankReference: destination.type === 'transfer' ? destination.reference : null,
   }) as const
 
 /** Allocates the funds when the second manager approves, under the same checks as a new request. */
@@ -98,7 +105,9 @@ export const onAllocationApproved =
 
 function destinationOf(approval: { user_id: string | null; bank_reference: string | null }): Destination {
   if (approval.user_id) return { type: 'wallet', userId: approval.user_id }
-  return approval.bank_reference ? { type: 'bank', reference: approval.bank_reference } : { type: 'gateway' }
+  return approval.bank_reference
+    ? { type: 'transfer', reference: approval.bank_reference }
+    : { type: 'gateway' }
 }
 
 const alreadyAllocatedText = 'This item has changed. Refresh and try again.'
@@ -131,11 +140,11 @@ function assertDestination(money: UnallocatedItem, destination: Destination): vo
     return
   }
   const methods = returnMethodsFor(money)
-  if (methods.includes(destination.type === 'bank' ? 'transfer' : 'gateway')) return
+  if (methods.includes(destination.type)) return
   throw new ApiError('INVALID', {
     field: 'bank_reference',
     message:
-      destination.type === 'bank'
+      destination.type === 'transfer'
         ? 'This can only be refunded through its gateway.'
         : 'Enter the reference of the bank transfer: the gateway could not refund this.',
   })
@@ -161,8 +170,8 @@ async function allocate(
           dedupeKey: `set_apart:${breakId}:credited`,
         })
       : null
-  if (destination.type === 'bank' && money.ownerId)
-    await notifyTransfer(tx, money.ownerId, money, destination.reference)
+  if (destination.type === 'transfer' && money.ownerId)
+    await notifyBankRefund(tx, money.ownerId, money, destination.reference)
   await tx
     .updateTable('reconciliation_breaks')
     .set({
@@ -180,8 +189,8 @@ async function allocate(
     detail: {
       reason: note,
       amount: `${money.currency} ${nairaOf(money.amountKobo)}`,
-      to: creditedUser?.uniqueid ?? destination.type,
-      bank_reference: destination.type === 'bank' ? destination.reference : null,
+      to: creditedUser?.uniqueid ?? auditedTypes[destination.type],
+      bank_reference: destination.type === 'transfer' ? destination.reference : null,
       break_id: String(breakId),
     },
   })
@@ -191,14 +200,14 @@ async function allocate(
 const resolutionText = (destination: Destination, name: string | undefined): string =>
   destination.type === 'wallet'
     ? `Credited to ${name}`
-    : destination.type === 'bank'
+    : destination.type === 'transfer'
       ? `Returned by bank transfer ${destination.reference}`
       : 'Returned through the gateway'
 
 /** @returns the id of the refund */
 async function returnThroughGateway(tx: Tx, money: UnallocatedItem): Promise<string> {
-  const inflow = await findUnmatchedDeposit(tx, money.id)
-  const refundId = inflow && (await createTransferReturn(tx, inflow))
+  const deposit = await findRefundableDeposit(tx, money.id)
+  const refundId = deposit && (await createDepositRefund(tx, deposit))
   if (!refundId) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })
   return refundId
 }
@@ -233,7 +242,7 @@ async function moveFunds(
   return undefined
 }
 
-const notifyTransfer = (
+const notifyBankRefund = (
   tx: Tx,
   userId: string,
   { amountKobo }: UnallocatedItem,

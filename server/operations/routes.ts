@@ -128,7 +128,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     route(returnUnallocatedFunds, async (request) => {
       const reference = request.body.bank_reference
       const destination =
-        reference === undefined ? ({ type: 'gateway' } as const) : ({ type: 'bank', reference } as const)
+        reference === undefined ? ({ type: 'gateway' } as const) : ({ type: 'transfer', reference } as const)
       return allocate(request.params.id, destination, await authorise(request))
     }),
 

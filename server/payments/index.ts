@@ -51,7 +51,7 @@ export {
   lostOrderReasons,
   recoverPayment,
 } from './recover-payment.ts'
-export { createRefund, createTransferReturn, isRefundLost, processRefund } from './refund.ts'
+export { createDepositRefund, createRefund, isRefundLost, processRefund } from './refund.ts'
 export {
   accountApproved,
   accountInReview,
@@ -65,9 +65,9 @@ export {
 export {
   findAppliedPayment,
   findPaymentByReference,
+  findRefundableDeposit,
   findRefundById,
   findRefundSource,
-  findUnmatchedDeposit,
   isRefundUnresolvedSql,
   listPayments,
   listRefunds,

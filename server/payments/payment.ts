@@ -18,8 +18,8 @@ export type Refund = {
   [S in RefundState]: Selectable<Tables['refunds']> & { readonly state: S }
 }[RefundState]
 
-/** A deposit that matches no virtual account and is to be returned to its payer. */
-export interface UnmatchedDeposit {
+/** A deposit as the source of a refund. Only unmatched deposits are refunded. */
+export interface RefundableDeposit {
   readonly purpose: 'inflow'
   readonly id: string
   readonly order_id: null
@@ -33,7 +33,7 @@ export interface UnmatchedDeposit {
   readonly created_at: Date
 }
 /** The money that a refund returns. */
-export type RefundSource = Payment | TopUp | UnmatchedDeposit
+export type RefundSource = Payment | TopUp | RefundableDeposit
 
 /** How a payment without money so far ends; `clock.never_received`: the gateway never got the charge. */
 const unpaidEnds = {

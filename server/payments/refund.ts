@@ -11,11 +11,11 @@ import {
   nextRefundSeconds,
   type Payment,
   type Refund,
+  type RefundableDeposit,
   type RefundSource,
   refundInFlightSeconds,
   refundMachine,
   type TopUp,
-  type UnmatchedDeposit,
 } from './payment.ts'
 import { type PaymentEvents, paymentSourceOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
@@ -24,8 +24,8 @@ import {
   ageSeconds,
   findRefundById,
   findRefundSource,
+  insertDepositRefund,
   insertRefund,
-  insertTransferReturn,
   lockRefund,
   refundIdOf,
   refundsOfSource,
@@ -99,8 +99,8 @@ export async function createRefund(
  * Creates the refund of an unmatched deposit, once. The gateway call follows the commit.
  * @returns the id of the refund to process; undefined when it already exists
  */
-export async function createTransferReturn(tx: Tx, deposit: UnmatchedDeposit): Promise<string | undefined> {
-  const refund = await insertTransferReturn(tx, deposit)
+export async function createDepositRefund(tx: Tx, deposit: RefundableDeposit): Promise<string | undefined> {
+  const refund = await insertDepositRefund(tx, deposit)
   if (!refund) return undefined
   // Amounts in other currencies are not in the ledger.
   if (deposit.currency === 'NGN')

@@ -6,11 +6,11 @@ import {
   type Payment,
   paymentLifetimeSeconds,
   type Refund,
+  type RefundableDeposit,
   type RefundSource,
   refundRetrySeconds,
   surplusCauses,
   type TopUp,
-  type UnmatchedDeposit,
   unclearRefundSeconds,
 } from './payment.ts'
 
@@ -79,11 +79,14 @@ export const lockTopUp = (tx: Tx, id: string): Promise<TopUp> =>
     .$castTo<TopUp>()
     .executeTakeFirstOrThrow()
 
-export const lockUnmatchedDeposit = (tx: Tx, depositId: string) =>
+export const lockDeposit = (tx: Tx, depositId: string) =>
   tx.selectFrom('deposits').select('id').where('id', '=', depositId).forUpdate().executeTakeFirstOrThrow()
 
 /** A deposit as a refund source; undefined when its amount is unknown. */
-export async function findUnmatchedDeposit(db: Queryable, id: string): Promise<UnmatchedDeposit | undefined> {
+export async function findRefundableDeposit(
+  db: Queryable,
+  id: string,
+): Promise<RefundableDeposit | undefined> {
   const row = await db.selectFrom('deposits').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.paid_kobo == null) return undefined
   return {
@@ -107,7 +110,7 @@ export async function findRefundSource(
 ): Promise<RefundSource> {
   const source = refund.payment_id
     ? await findPaymentById(db, refund.payment_id)
-    : refund.deposit_id && (await findUnmatchedDeposit(db, refund.deposit_id))
+    : refund.deposit_id && (await findRefundableDeposit(db, refund.deposit_id))
   if (!source) throw new Error(`Nothing is given back by refund ${refund.id}`)
   return source
 }
@@ -213,7 +216,7 @@ export const insertRefund = (
     .executeTakeFirst()
 
 /** Inserts the refund of an unmatched deposit once; undefined when it already exists. */
-export const insertTransferReturn = (tx: Tx, deposit: UnmatchedDeposit): Promise<Refund | undefined> =>
+export const insertDepositRefund = (tx: Tx, deposit: RefundableDeposit): Promise<Refund | undefined> =>
   tx
     .insertInto('refunds')
     .values({

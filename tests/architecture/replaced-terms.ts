@@ -569,7 +569,7 @@ export const replacedTerms: readonly ReplacedTerm[] = [
   { pattern: /\bbeginRefund\b/, standard: 'createRefund', violation: 'const value = beginRefund(order)' },
   {
     pattern: /\bbeginReturn\b/,
-    standard: 'createTransferReturn',
+    standard: 'createDepositRefund',
     violation: 'const value = beginReturn(order)',
   },
   { pattern: /\bOnPaid\b/, standard: 'PaymentEvents', violation: 'const value = OnPaid(order)' },
