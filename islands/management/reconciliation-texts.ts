@@ -13,7 +13,7 @@ export const reconciliationTexts = defineTexts('managementReconciliation', {
   payment: 'Payment',
   refund: 'Refund',
   attempt: 'Attempt',
-  inflow: 'Inflow',
+  deposit: 'Deposit',
   float: 'Float',
   unallocatedFunds: 'Unallocated funds',
   dispute: 'Dispute',

@@ -24,7 +24,7 @@ const kindTexts: Readonly<Record<string, () => string>> = {
   payment: reconciliationTexts.payment,
   refund: reconciliationTexts.refund,
   attempt: reconciliationTexts.attempt,
-  inflow: reconciliationTexts.inflow,
+  inflow: reconciliationTexts.deposit,
   float: reconciliationTexts.float,
   unallocated_funds: reconciliationTexts.unallocatedFunds,
   dispute: reconciliationTexts.dispute,

@@ -1,3 +1,4 @@
+import { storedDepositKind } from '../database/index.ts'
 import { paymentRequestMachine } from '../payment-requests/index.ts'
 import { paymentMachine, refundMachine } from '../payments/index.ts'
 import { orderMachine } from '../purchase/index.ts'
@@ -11,6 +12,6 @@ export const legalTransitions = {
   attempt: attemptMachine.transitions,
   refund: refundMachine.transitions,
   virtual_account: virtualAccountMachine.transitions,
-  inflow: depositMachine.transitions,
+  [storedDepositKind]: depositMachine.transitions,
   payment_request: paymentRequestMachine.transitions,
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Service, Tile, VendorName } from '../../shared/constants.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { Json, Nullable } from './tables.ts'
+import type { storedDepositKind } from './tables-virtual-accounts.ts'
 
 /** Tables of audit and operations. */
 export interface OperationsTables {
@@ -71,7 +72,7 @@ export interface OperationsTables {
     resolution: string | null
   }
   reconciled_items: {
-    kind: 'payment' | 'refund' | 'attempt' | 'inflow'
+    kind: 'payment' | 'refund' | 'attempt' | typeof storedDepositKind
     subject_id: string
     matched: boolean
     reconciled_at: Generated<Date>

@@ -2,6 +2,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { DatabaseColumn, StateColumn } from './tables.ts'
 
+/**
+ * The stored word for a deposit: entity of its state transitions, kind of its reconciliation and breaks, prefix of its
+ * ledger events and of the ids of its automatic purchase.
+ */
+export const storedDepositKind = 'inflow'
+
 /** Tables of virtual accounts. */
 export interface VirtualAccountTables {
   bvn_checks: {

@@ -1,8 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
 import { lesserOf } from '../../shared/money.ts'
+import { storedDepositKind } from '../database/index.ts'
 import { account } from './accounts.ts'
 import type { Entry } from './entry.ts'
 
-const receivedEvent = (depositId: string): string => `inflow:${depositId}:received`
+const receivedEvent = (depositId: string): string => `${storedDepositKind}:${depositId}:received`
+
+/** SQL text: the event of a deposit's entry. `left`: it was paid out. @param id the column with the deposit's id */
+export const depositEventSql = (id: string, step: 'received' | 'left'): RawBuilder<string> =>
+  sql`${sql.lit(`${storedDepositKind}:`)} || ${sql.ref(id)} || ${sql.lit(`:${step}`)}`
 
 /**
  * A deposit to a user's virtual account: credited to the wallet less the displayed funding fee (at most the deposit).
@@ -40,7 +46,7 @@ export function unappliedDepositPaidOut(deposit: {
   reason: string
 }): Entry {
   return {
-    event: `inflow:${deposit.depositId}:left`,
+    event: `${storedDepositKind}:${deposit.depositId}:left`,
     orderId: null,
     reason: deposit.reason,
     postings: [

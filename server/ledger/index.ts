@@ -1,6 +1,11 @@
 export { account, hasCachedBalance } from './accounts.ts'
 export { accountSum, cashbackKept, saveBalanceSnapshots } from './balance-snapshots.ts'
-export { depositCredited, depositUnapplied, unappliedDepositPaidOut } from './deposit-entry.ts'
+export {
+  depositCredited,
+  depositEventSql,
+  depositUnapplied,
+  unappliedDepositPaidOut,
+} from './deposit-entry.ts'
 export {
   chargedBackOrderClosed,
   deliveredAfterWriteOff,

@@ -229,7 +229,7 @@ async function moveFunds(
     reason: walletUserId === null ? note : statementReason,
   }
   const entry =
-    money.type === 'inflow'
+    money.type === 'deposit'
       ? unappliedDepositPaidOut({ ...entryOptions, depositId: money.id })
       : refundPaidManually({ ...entryOptions, refundId: money.id, orderId: null })
   if (!(await post(tx, entry))) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })

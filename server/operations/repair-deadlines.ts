@@ -35,13 +35,13 @@ export async function repairMissingDeadlines(deps: OperationsDeps): Promise<numb
     refunds_now as (
       update refunds set due_at = app_now() where due_at is null
         and state in ('requested', 'unknown', 'sent') returning id),
-    inflows_now as (
+    deposits_now as (
       update deposits set due_at = app_now() where due_at is null and state = 'received' returning id),
     outbox_now as (
       update outbox set due_at = app_now() where due_at is null and state in ('pending', 'sending') returning id)
     select 'order' as kind, id from orders_now union all select 'order', id from refunding_now
     union all select 'payment', id from payments_now union all select 'attempt', id from attempts_now
-    union all select 'inflow', id from inflows_now
+    union all select 'deposit', id from deposits_now
     union all select 'refund', id from refunds_now union all select 'message', id from outbox_now`.execute(
     deps.db.q,
   )

@@ -132,7 +132,7 @@ export type WebhookEvent =
   /** From a gateway that sends our refund reference and not the payment's. */
   | { type: 'own_refund'; refundReference: string; eventKey: string }
   /** A deposit to a reserved account; `gatewayReference` is the argument of `banking.getDeposit`. */
-  | { type: 'inflow'; gatewayReference: string; eventKey: string }
+  | { type: 'deposit'; gatewayReference: string; eventKey: string }
   /** A dispute was opened or resolved; `disputeId` is the argument of `getDispute`. */
   | { type: 'dispute'; disputeId: string; eventKey: string }
   | { type: 'other'; eventKey: string }

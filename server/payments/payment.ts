@@ -20,7 +20,7 @@ export type Refund = {
 
 /** A deposit as the source of a refund. Only unmatched deposits are refunded. */
 export interface RefundableDeposit {
-  readonly purpose: 'inflow'
+  readonly purpose: 'deposit'
   readonly id: string
   readonly order_id: null
   readonly user_id: null

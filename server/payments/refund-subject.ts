@@ -26,7 +26,7 @@ export function refundSubjectOf(paymentEvents: PaymentEvents, source: RefundSour
         lock: (tx) => lockTopUp(tx, source.id),
         onRefundStateChanged: (tx, refund) => notifyTopUpRefund(tx, source, refund),
       }
-    case 'inflow':
+    case 'deposit':
       return { lock: (tx) => lockDeposit(tx, source.id), onRefundStateChanged: async () => {} }
   }
 }

@@ -90,7 +90,7 @@ export async function findRefundableDeposit(
   const row = await db.selectFrom('deposits').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.paid_kobo == null) return undefined
   return {
-    purpose: 'inflow',
+    purpose: 'deposit',
     id: row.id,
     order_id: null,
     user_id: null,

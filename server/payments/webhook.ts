@@ -123,7 +123,7 @@ async function handleEvent(
   }
   if (event?.type === 'dispute')
     await handleDispute(deps, row.provider as GatewayName, event.disputeId, reverseAnyPayment(deps))
-  if (event?.type === 'inflow') await deps.onDeposit(row.provider as GatewayName, event.gatewayReference)
+  if (event?.type === 'deposit') await deps.onDeposit(row.provider as GatewayName, event.gatewayReference)
   const handled = await deps.db.q
     .updateTable('webhook_inbox')
     .set({ handled_at: new Date() })

@@ -3,7 +3,7 @@ import { amountLimitsNaira } from '../../shared/constants.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
-import { existedAtRecovery, inSeconds } from '../database/index.ts'
+import { existedAtRecovery, inSeconds, storedDepositKind } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { notify } from '../notifications/index.ts'
 import { type Order, orderById, payOrder, type QuoteRequest } from '../purchase/index.ts'
@@ -120,11 +120,11 @@ const callerFor = (
   { id }: DepositRow,
 ): Caller => ({
   actor: { userId: user_id, role: 'user', emailVerified: true },
-  sessionHash: createHash('sha256').update(`inflow ${id}`).digest(),
+  sessionHash: createHash('sha256').update(`${storedDepositKind} ${id}`).digest(),
   deviceIdHash: null,
   ip: '',
   idempotencyKey: null,
-  requestId: `inflow-${id}`,
+  requestId: `${storedDepositKind}-${id}`,
   log,
 })
 
@@ -136,7 +136,7 @@ async function handleFailure(
 ): Promise<void> {
   const rejection = error instanceof ApiError && !transientErrors.has(error.code) ? error : null
   if (!(error instanceof ApiError))
-    deps.log.error({ err: error, inflow: deposit.id }, 'an automatic purchase failed')
+    deps.log.error({ err: error, deposit: deposit.id }, 'an automatic purchase failed')
   // An expired order can never be paid, so a new one may be created; any other stored order stays.
   const isExpired = rejection?.code === 'ORDER_EXPIRED'
   if ((rejection === null || isExpired) && deposit.poll_count < maxAttempts) {

@@ -94,7 +94,7 @@ async function applyDeposit(
     // The ledger holds kobo only, so other currencies are not posted.
     if (isNaira) await post(tx, depositUnapplied({ depositId: row.id, gateway: row.gateway, ...deposit }))
     deps.log.error(
-      { inflow: row.id, gateway: row.gateway, reason: unmatchedReason },
+      { deposit: row.id, gateway: row.gateway, reason: unmatchedReason },
       'deposit credited to no wallet',
     )
     await depositMachine.transition(

@@ -285,7 +285,7 @@ test('a flat webhook, as recorded for cards and transfers, reports its payment',
     eventKey: 'BANK_TRANSFER_TRANSACTION:68376907:successful',
   })
   expect(parse(transfer.replace('SW-PAY-0002', 'VA-ACC-1'))).toMatchObject({
-    type: 'inflow',
+    type: 'deposit',
     gatewayReference: '68376907',
   })
   expect(parse('{"id":9,"txRef":"SW-1","status":"failed"}')).toEqual({
@@ -306,7 +306,7 @@ test('a flat webhook, as recorded for cards and transfers, reports its payment',
 test('a deposit to a virtual account is distinguished by its reference from a checkout paid by transfer', () => {
   const raw = readFixture('webhook').replace('SW-PAY-0001', 'VA-ACC-1')
   expect(parseWebhook(Buffer.from(raw))).toEqual({
-    type: 'inflow',
+    type: 'deposit',
     gatewayReference: '288200108',
     eventKey: 'charge.completed:288200108:successful',
   })

@@ -327,7 +327,7 @@ test('a webhook reports a payment, one of our refunds or a deposit to a reserved
   })
   const product = { type: 'RESERVED_ACCOUNT', reference: 'VA-1' }
   expect(hook('SUCCESSFUL_TRANSACTION', { ...paidPayment, product })).toEqual({
-    type: 'inflow',
+    type: 'deposit',
     gatewayReference: 'MNFY|20261121|000090',
     eventKey: 'SUCCESSFUL_TRANSACTION:MNFY|20261121|000090',
   })
@@ -349,7 +349,7 @@ test('an older flat webhook without eventType reports its transaction', () => {
   expect(read({})).toEqual({ type: 'payment', reference: 'SW-1', eventKey })
   expect(read({ product: null })).toEqual({ type: 'payment', reference: 'SW-1', eventKey })
   expect(read({ product: { type: 'RESERVED_ACCOUNT', reference: 'VA-1' } })).toEqual({
-    type: 'inflow',
+    type: 'deposit',
     gatewayReference: 'MNFY|20190920113413|000101',
     eventKey,
   })

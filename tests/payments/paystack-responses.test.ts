@@ -411,7 +411,7 @@ test('a deposit to a dedicated account is identified by its channel and carries 
       Buffer.from(`{"event":"charge.success","data":{"id":7,"reference":"T123","channel":"${channel}"}}`),
     )
   expect(hook('dedicated_nuban')).toEqual({
-    type: 'inflow',
+    type: 'deposit',
     gatewayReference: 'T123',
     eventKey: 'charge.success:7',
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { depositEventSql } from '../../ledger/index.ts'
 import { type Invariant, isOrderWithin, isWithinScope, nairaSql, type Since } from './invariant.ts'
 
 /** Guard triggers. Without them the ledger and the states could be changed undetected. */
@@ -102,9 +103,9 @@ export const ledgerInvariants: readonly Invariant[] = [
       where refund.state = 'processed' and refund.currency = 'NGN' and ${isWithinScope(since, 'refund.created_at')}
         and not exists (select from ledger_entries where event = 'refund:' || refund.id || ':processed')
       union all
-      select inflow.gateway_reference, null, 'The transfer was received and is not posted.'
-      from deposits as inflow where inflow.state = 'credited' and ${isWithinScope(since, 'inflow.created_at')}
-        and not exists (select from ledger_entries where event = 'inflow:' || inflow.id || ':received')`,
+      select deposit.gateway_reference, null, 'The transfer was received and is not posted.'
+      from deposits as deposit where deposit.state = 'credited' and ${isWithinScope(since, 'deposit.created_at')}
+        and not exists (select from ledger_entries where event = ${depositEventSql('deposit.id', 'received')})`,
   },
 ]
 

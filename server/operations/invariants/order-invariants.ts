@@ -168,10 +168,10 @@ export const orderInvariants: readonly Invariant[] = [
     holds: 'ends',
     stopsOrders: false,
     find: () => sql`
-      select refund.id::text as subject, orders.service, ${nairaSql(sql`refund.amount_kobo`)} || ' of payment ' || coalesce(payment.reference, inflow.gateway_reference)
-        || ' are to be refunded, and it is unclear whether ' || coalesce(payment.gateway, inflow.gateway) || ' has the request.' as message
+      select refund.id::text as subject, orders.service, ${nairaSql(sql`refund.amount_kobo`)} || ' of payment ' || coalesce(payment.reference, deposit.gateway_reference)
+        || ' are to be refunded, and it is unclear whether ' || coalesce(payment.gateway, deposit.gateway) || ' has the request.' as message
       from refunds as refund left join payments as payment on payment.id = refund.payment_id
-        left join deposits as inflow on inflow.id = refund.deposit_id left join orders on orders.id = refund.order_id
+        left join deposits as deposit on deposit.id = refund.deposit_id left join orders on orders.id = refund.order_id
       where ${isRefundUnresolvedSql('refund')}`,
   },
 ]

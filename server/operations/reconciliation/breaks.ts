@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../database/index.ts'
+import type { Database, storedDepositKind, Tx } from '../../database/index.ts'
 
 /** Most breaks have a row id as subject; a float or an order has its name. */
 export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -10,7 +10,7 @@ export type BreakKind =
   | 'payment'
   | 'refund'
   | 'attempt'
-  | 'inflow'
+  | typeof storedDepositKind
   | 'float'
   | 'unallocated_funds'
   | 'dispute'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney, nairaOf } from '../../../shared/money.ts'
 import type { DailyMetrics } from '../../../shared/operations.ts'
-import type { Database } from '../../database/index.ts'
+import { type Database, storedDepositKind } from '../../database/index.ts'
 import { raiseAlert } from '../alert.ts'
 import type { OperationsDeps } from '../deps.ts'
 import { timestampAgo } from '../time.ts'
@@ -50,7 +50,7 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
       select begins, cost_kobo, 'attempt', attempts.id from spans join attempts on attempts.state_since >= begins
         and attempts.created_at > ${movesSince} and attempts.state_since < ends and attempts.state = 'delivered'
       union all
-      select begins, paid_kobo, 'inflow', deposits.id from spans join deposits on deposits.state_since >= begins
+      select begins, paid_kobo, ${sql.lit(storedDepositKind)}, deposits.id from spans join deposits on deposits.state_since >= begins
         and deposits.created_at > ${movesSince} and deposits.state_since < ends and deposits.state in ('credited', 'unmatched') and deposits.currency = 'NGN'),
     sums as (select moves.begins, sum(kobo) as volume_kobo, sum(kobo) filter (where reconciled_items.matched) as reconciled_kobo
       from moves left join reconciled_items on reconciled_items.kind = moves.kind and reconciled_items.subject_id = moves.id group by moves.begins)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../database/index.ts'
+import { type Database, storedDepositKind, type Tx } from '../../database/index.ts'
 import { ago } from '../time.ts'
 import { type BreakInput, openBreak, resolveMatchedBreak, uuidPattern } from './breaks.ts'
 
 /** Kinds of rows that are reconciled with a counterparty. */
-export type ReconciledKind = 'payment' | 'refund' | 'attempt' | 'inflow'
+export type ReconciledKind = 'payment' | 'refund' | 'attempt' | typeof storedDepositKind
 
 /** A row is reconciled once its state is this old, and only while it was created within the window. */
 const settleDelaySeconds = 10 * 60
@@ -32,7 +32,7 @@ export async function findDueItems(
   { kind, finalStates, recheck = { states: [], days: [] } }: ReconciliationDefinition,
   skip: ReadonlySet<string>,
 ): Promise<string[]> {
-  const table = sql.table(kind === 'inflow' ? 'deposits' : `${kind}s`)
+  const table = sql.table(kind === storedDepositKind ? 'deposits' : `${kind}s`)
   const { rows } = await sql<{ id: string }>`
     with due as (
       select row.id, row.created_at from ${table} as row

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import { nairaOf } from '../../../shared/money.ts'
 import type { getReconciliation, ReconciliationBreak } from '../../../shared/operations.ts'
 import { type AuditEvent, recordAuditEvent } from '../../audit/index.ts'
-import type { Database } from '../../database/index.ts'
+import { type Database, storedDepositKind } from '../../database/index.ts'
 import { invalidCursor } from '../../http/index.ts'
 import { ago } from '../time.ts'
 import { uuidPattern } from './breaks.ts'
@@ -61,7 +61,7 @@ export async function listBreaks(
       left join payments on listed.kind in ('payment', 'unallocated_funds') and payments.id = listed.row_id
       left join attempts on listed.kind = 'attempt' and attempts.id = listed.row_id
       left join refunds on listed.kind in ('refund', 'unallocated_funds') and refunds.id = listed.row_id
-      left join deposits on listed.kind in ('inflow', 'unallocated_funds') and deposits.id = listed.row_id
+      left join deposits on listed.kind in (${sql.lit(storedDepositKind)}, 'unallocated_funds') and deposits.id = listed.row_id
       left join disputes on listed.kind = 'dispute' and disputes.id = listed.row_id
       left join payments as contested on contested.id = disputes.payment_id
       left join payments as of_refund on of_refund.id = refunds.payment_id

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { storedDepositKind } from '../../database/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import {
   findDueItems,
@@ -30,7 +31,7 @@ const reconciliationDefinitions: readonly (ReconciliationDefinition & { compare:
   },
   { kind: 'refund', finalStates: finalRefundStates, compare: reconcileRefund },
   { kind: 'attempt', finalStates: finalAttemptStates, compare: reconcileAttempt },
-  { kind: 'inflow', finalStates: finalDepositStates, compare: reconcileDeposit },
+  { kind: storedDepositKind, finalStates: finalDepositStates, compare: reconcileDeposit },
 ]
 
 export interface ReconciliationRun {

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AllocationAction, ReturnMethod } from '../../../shared/operations.ts'
 import type { Tx } from '../../database/index.ts'
+import { depositEventSql } from '../../ledger/index.ts'
 
 /** Unallocated funds that can still be credited or returned. */
 export interface UnallocatedItem {
-  readonly type: 'inflow' | 'refund'
+  readonly type: 'deposit' | 'refund'
   readonly id: string
   readonly amountKobo: bigint
   readonly currency: string
@@ -17,9 +18,9 @@ export interface UnallocatedItem {
  * refunds without an order that were neither retried nor paid manually.
  */
 export const unallocatedItems: RawBuilder<UnallocatedItem> = sql`(
-  select 'inflow' as type, deposits.id, paid_kobo as "amountKobo", currency, null::uuid as "ownerId" from deposits
+  select 'deposit' as type, deposits.id, paid_kobo as "amountKobo", currency, null::uuid as "ownerId" from deposits
   where state = 'unmatched' and paid_kobo > 0 and not exists (select from refunds where deposit_id = deposits.id)
-    and not exists (select from ledger_entries where event = 'inflow:' || deposits.id || ':left')
+    and not exists (select from ledger_entries where event = ${depositEventSql('deposits.id', 'left')})
   union all
   select 'refund', refunds.id, refunds.amount_kobo, refunds.currency, payments.user_id
   from refunds left join payments on payments.id = refunds.payment_id
@@ -41,6 +42,6 @@ export const allocationActionsFor = (item: Pick<UnallocatedItem, 'currency'>): A
 
 /** Return methods of an item. A refund that failed at the gateway is paid from our bank account. */
 export const returnMethodsFor = (item: Pick<UnallocatedItem, 'type' | 'currency'>): ReturnMethod[] => [
-  ...(item.type === 'inflow' ? (['gateway'] as const) : []),
+  ...(item.type === 'deposit' ? (['gateway'] as const) : []),
   ...(item.currency === 'NGN' ? (['transfer'] as const) : []),
 ]

@@ -95,7 +95,7 @@ export function bankingRoutes(simulator: MonnifySimulator): Router {
 
   api.get('/api/v1/bank-transfer/reserved-accounts/transactions', (req, res) => {
     const page = Number(req.query.page ?? 0)
-    const all = state.inflowsOf(String(req.query.accountReference))
+    const all = state.depositsOf(String(req.query.accountReference))
     const content = all.slice(page * pageSize, (page + 1) * pageSize).map((payment) => ({
       ...transactionBody(state, payment),
       amount: amountText(payment.amountKobo),

@@ -199,7 +199,7 @@ export class State {
   }
 
   /** Transfers to an account, newest first. */
-  inflowsOf(accountReference: string): Payment[] {
+  depositsOf(accountReference: string): Payment[] {
     return [...this.#payments.values()]
       .filter(({ product }) => product.type === 'RESERVED_ACCOUNT' && product.reference === accountReference)
       .reverse()

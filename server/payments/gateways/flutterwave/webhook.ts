@@ -50,5 +50,5 @@ function toWebhookEvent(
   const reference = references.tx_ref ?? references.txRef
   if (!isCharge || !reference) return { type: 'other', eventKey }
   if (parseAccountReference(reference) === null) return { type: 'payment', reference, eventKey }
-  return id ? { type: 'inflow', gatewayReference: id, eventKey } : { type: 'other', eventKey }
+  return id ? { type: 'deposit', gatewayReference: id, eventKey } : { type: 'other', eventKey }
 }

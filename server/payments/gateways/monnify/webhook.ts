@@ -46,7 +46,7 @@ function paymentEvent(
   eventKey: string,
 ): WebhookEvent {
   if (product?.type === 'RESERVED_ACCOUNT' && transactionReference)
-    return { type: 'inflow', gatewayReference: transactionReference, eventKey }
+    return { type: 'deposit', gatewayReference: transactionReference, eventKey }
   return paymentReference
     ? { type: 'payment', reference: paymentReference, eventKey }
     : { type: 'other', eventKey }

@@ -42,7 +42,7 @@ function subjectOf({ event, data }: z.infer<typeof EventSchema>): EventSubject {
     return data.id ? { type: 'dispute', disputeId: data.id } : { type: 'other' }
   if (event.startsWith('charge.') && data.reference)
     return data.channel === accountChannel
-      ? { type: 'inflow', gatewayReference: data.reference }
+      ? { type: 'deposit', gatewayReference: data.reference }
       : { type: 'payment', reference: data.reference }
   if (event.startsWith('refund.') && data.transaction_reference)
     return {
