@@ -27,7 +27,7 @@ import {
   deliverManually,
   endReview,
   flagForReview,
-  isUnclear,
+  hasUnresolvedAttempt,
   lockOrder,
   type Order,
   orderById,
@@ -210,7 +210,7 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
 async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'settled' | 'unsettled'> {
   const isUnsent = order.state === 'paid' || order.state === 'vend_failed'
   const recovered = isUnsent ? await requeryBeforeEpoch(deps, order) : undefined
-  if (!recovered && !(await isUnclear(deps.db.q, order))) return 'unsettled'
+  if (!recovered && !(await hasUnresolvedAttempt(deps.db.q, order))) return 'unsettled'
   const { state } = recovered?.order ?? (await requeryNow(deps.orderProcessor, order))
   if (state === 'delivered') throw new ApiError('NOT_NOW', { message: deliveredText })
   return state === 'refunding' || state === 'refunded' ? 'settled' : 'unsettled'

@@ -40,23 +40,23 @@ export async function matchGatewayRefund(
     )
     .reverse()
   if (unclaimed.length === 0) return { type: 'not_there' }
-  const unclear = siblings
+  const unresolved = siblings
     .filter((candidate) => candidate.id === refund.id || isInterchangeable(candidate, refund))
     .sort(
       (first, second) =>
         first.created_at.getTime() - second.created_at.getTime() || (first.id < second.id ? -1 : 1),
     )
-  if (unclaimed.length < unclear.length && (await isAnyInFlight(tx, unclear, refund)))
+  if (unclaimed.length < unresolved.length && (await isAnyInFlight(tx, unresolved, refund)))
     return { type: 'unsure' }
-  const match = unclaimed[unclear.findIndex((candidate) => candidate.id === refund.id)]
+  const match = unclaimed[unresolved.findIndex((candidate) => candidate.id === refund.id)]
   return match ? { type: 'found', status: toRefundStatus(match) } : { type: 'not_there' }
 }
 
 const isInterchangeable = (second: Refund, refund: Refund): boolean =>
   second.state === 'unknown' && second.gateway_refund_id === null && second.amount_kobo === refund.amount_kobo
 
-async function isAnyInFlight(tx: Tx, unclear: readonly Refund[], refund: Refund): Promise<boolean> {
-  for (const candidate of unclear)
+async function isAnyInFlight(tx: Tx, unresolved: readonly Refund[], refund: Refund): Promise<boolean> {
+  for (const candidate of unresolved)
     if (candidate.id !== refund.id && candidate.failure_reason === 'sending') {
       if ((await ageSeconds(tx, candidate.state_since)) < refundInFlightSeconds) return true
     }

@@ -161,8 +161,8 @@ export function nextCheckSeconds(ageSeconds: number): number | null {
 
 /** A refund request counts as lost only after this time, which is longer than the call's deadline. */
 export const refundInFlightSeconds = 45
-/** A refund that its gateway has not confirmed after this age is unresolved and violates an invariant. */
-export const unclearRefundSeconds = hour
+/** A refund whose request its gateway has not accepted or rejected after this age is unresolved: an invariant violation. */
+export const unresolvedRefundSeconds = hour
 /** A failed refund is retried once after this delay when the payer has no wallet. */
 export const refundRetrySeconds = hour
 

@@ -11,7 +11,7 @@ import {
   refundRetrySeconds,
   surplusCauses,
   type TopUp,
-  unclearRefundSeconds,
+  unresolvedRefundSeconds,
 } from './payment.ts'
 
 type Queryable = Database['q'] | Tx
@@ -257,13 +257,13 @@ export async function insertRefundRetry(tx: Tx, failed: Refund, afterSeconds: nu
 }
 
 /**
- * SQL condition, by the table alias of `refunds`: the refund is overdue and its gateway has not confirmed it. Retries
- * become due only after their delay.
+ * SQL condition, by the table alias of `refunds`: the refund is overdue, and its gateway has neither accepted nor
+ * rejected the request. Retries become due only after their delay.
  */
 export const isRefundUnresolvedSql = (
   tableAlias: string,
 ) => sql<boolean>`(${sql.ref(`${tableAlias}.state`)} in ('requested', 'unknown')
-  and ${sql.ref(`${tableAlias}.created_at`)} < (select app_now() - make_interval(secs => ${unclearRefundSeconds}))
+  and ${sql.ref(`${tableAlias}.created_at`)} < (select app_now() - make_interval(secs => ${unresolvedRefundSeconds}))
     - case ${sql.ref(`${tableAlias}.cause`)} when 'retry' then make_interval(secs => ${refundRetrySeconds}) else interval '0' end)`
 
 /** Seconds since a timestamp, on the business clock. */

@@ -10,7 +10,7 @@ export {
   cancelManually,
   deliverManually,
   fetchVendorOutcome,
-  isUnclear,
+  hasUnresolvedAttempt,
   refreshOrder,
   requeryNow,
   requeryOnce,

@@ -68,12 +68,12 @@ const makeRequeriesDue = ({ db }: PurchaseDeps, order: Order): Promise<Attempt[]
     .returningAll()
     .execute()
 
-/** True while a manager may decide the order's outcome. */
-export const isUnclear = async (db: Database['q'] | Tx, order: Order): Promise<boolean> =>
-  (await findUnclearAttempt(db, order)) !== undefined
+/** True while an attempt of the order has no known outcome, so that a manager may decide it. */
+export const hasUnresolvedAttempt = async (db: Database['q'] | Tx, order: Order): Promise<boolean> =>
+  (await findUnresolvedAttempt(db, order)) !== undefined
 
-/** The unclear attempt of an order, which a manager may resolve; undefined when there is none. */
-const findUnclearAttempt = async (db: Database['q'] | Tx, order: Order): Promise<Attempt | undefined> =>
+/** The attempt of an order that a manager may resolve; undefined when there is none. */
+const findUnresolvedAttempt = async (db: Database['q'] | Tx, order: Order): Promise<Attempt | undefined> =>
   order.state === 'vending'
     ? db
         .selectFrom('attempts')
@@ -95,7 +95,7 @@ export async function deliverManually(
   { costKobo, ...evidence }: Pick<Delivered, 'vendorReference' | 'delivery'> & { costKobo: bigint | null },
   recordEvidence: () => Promise<void>,
 ): Promise<Order | undefined> {
-  const attempt = await findUnclearAttempt(deps.db.q, order)
+  const attempt = await findUnresolvedAttempt(deps.db.q, order)
   if (!attempt) return undefined
   const outcome: Delivered = {
     ...evidence,
@@ -121,9 +121,9 @@ export async function deliverManually(
  */
 export async function writeOffManually(tx: Tx, orderId: string): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
-  const unclear = await findUnclearAttempt(tx, order)
-  if (!unclear) return false
-  const attempt = await lockAttempt(tx, unclear.id)
+  const unresolved = await findUnresolvedAttempt(tx, order)
+  if (!unresolved) return false
+  const attempt = await lockAttempt(tx, unresolved.id)
   if (attempt.state !== 'unknown' && attempt.state !== 'sending') return false
   await writeOff(tx, attempt, 'manager.written_off')
   await orderMachine.transition(

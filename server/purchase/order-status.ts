@@ -22,7 +22,7 @@ import { accountCheck, extraRefunds, refundFacts } from './refunds.ts'
 import { purchaseServerTexts } from './texts.ts'
 
 /** A payment that may still succeed, and that the gateway has not reported as never started. */
-const unclearPayment = (payments: readonly Payment[]): Payment | undefined =>
+const unresolvedPayment = (payments: readonly Payment[]): Payment | undefined =>
   payments.find(isPaymentUnresolved)
 
 /** The current status of an order, read from the database. */
@@ -85,7 +85,7 @@ export function orderStatusOf(
 }
 
 const canPay = (order: Order, payments: readonly Payment[]): boolean =>
-  order.state === 'quoted' || (order.state === 'awaiting_payment' && !unclearPayment(payments))
+  order.state === 'quoted' || (order.state === 'awaiting_payment' && !unresolvedPayment(payments))
 
 function pageFor(order: Order, payments: readonly Payment[]): OrderPage {
   switch (order.state) {
@@ -93,7 +93,7 @@ function pageFor(order: Order, payments: readonly Payment[]): OrderPage {
     case 'expired':
       return 'details'
     case 'awaiting_payment':
-      return unclearPayment(payments) ? 'process' : 'details'
+      return unresolvedPayment(payments) ? 'process' : 'details'
     case 'delivered':
       return 'success'
     default:
@@ -192,7 +192,8 @@ function waitingMoney(
   payments: readonly Payment[],
   refunds: readonly Refund[],
 ): Omit<OrderStatus['money'], 'amount'> {
-  if (unclearPayment(payments)) return { status: 'checking', message: purchaseServerTexts.checkingPayment() }
+  if (unresolvedPayment(payments))
+    return { status: 'checking', message: purchaseServerTexts.checkingPayment() }
   const [latest] = payments
   if (latest?.state === 'mismatch' || (latest && isPaid(latest.state))) {
     const [refund] = extraRefunds(
@@ -215,7 +216,7 @@ export function errorCodeOf(order: Order, payments: readonly Payment[]): ErrorCo
     case 'expired':
       return 'ORDER_EXPIRED'
     case 'awaiting_payment':
-      if (unclearPayment(payments)) return null
+      if (unresolvedPayment(payments)) return null
       if (payments[0]?.state === 'mismatch') return 'PAYMENT_MISMATCH'
       return payments[0]?.state === 'failed' ? 'PAYMENT_FAILED' : 'NOT_PAID'
     case 'vend_failed':

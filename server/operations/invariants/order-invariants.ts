@@ -164,7 +164,8 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     name: 'refund-confirmed-in-time',
-    message: 'An hour after it is due, a refund is confirmed by its gateway, or was paid by a manager',
+    message:
+      'An hour after a refund is due, its gateway has accepted or rejected the request, or a manager paid it',
     holds: 'ends',
     stopsOrders: false,
     find: () => sql`

@@ -50,7 +50,7 @@ export async function fetchFloats({ db, vendors: configured }: FloatDeps): Promi
         hasOpeningBalance,
         reportedKobo,
         ...balanceAfter,
-        unresolvedKobo: balanceAfter.unclearKobo + (changeKobo > 0n ? changeKobo : -changeKobo),
+        unresolvedKobo: balanceAfter.unresolvedKobo + (changeKobo > 0n ? changeKobo : -changeKobo),
       }
     }),
   )
@@ -64,7 +64,7 @@ export async function ledgerFloat(db: Database, vendor: VendorName) {
     select coalesce(sum(amount_kobo), 0)::text as kobo from attempts
     where vendor = ${vendor} and state in ('sending', 'unknown', 'written_off')
       and (state <> 'written_off' or failure_reason is distinct from 'delivered')`.execute(db.q)
-  return { ledgerKobo: ledgerKobo, unclearKobo: BigInt(rows[0]?.kobo ?? 0) }
+  return { ledgerKobo: ledgerKobo, unresolvedKobo: BigInt(rows[0]?.kobo ?? 0) }
 }
 
 /**
