@@ -223,7 +223,7 @@ test('a process that stalls after its commits sends nothing to the vendor, and t
     }),
   })
   const { info } = await own.createGuest().buyElectricity({ meter_number: prepaidMeter() })
-  for (let looks = 0; looks < 100 && !(await isOrderFinal(own, info.order_reference)()); looks++) {
+  for (let polls = 0; polls < 100 && !(await isOrderFinal(own, info.order_reference)()); polls++) {
     while ((await own.runDueJobs()) > 0) await pause(10)
     // The gateway's background work runs on the wall clock.
     await pause(10)

@@ -202,7 +202,7 @@ test('four concurrent processes send an order whose first vendor failed to the s
   await app.injectFault('vtpass', 'float_empty')
   await ada.payAtCheckout(data.checkoutUrl)
   const { id } = await app.orderRow(info.order_reference)
-  for (let looks = 0; looks < 40 && !(await isOrderFinal(app, info.order_reference)()); looks++) {
+  for (let polls = 0; polls < 40 && !(await isOrderFinal(app, info.order_reference)()); polls++) {
     await Promise.all([
       ada.processOrder(info),
       app.runDueJobs(),

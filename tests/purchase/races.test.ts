@@ -131,7 +131,7 @@ test('a webhook, a return page and the sweepers of four processes refund a faile
     app.startSecondProcess(),
   ])
   await ada.payAtCheckout(data.checkoutUrl)
-  for (let looks = 0; looks < 40 && !(await isOrderFinal(app, info.order_reference)()); looks++) {
+  for (let polls = 0; polls < 40 && !(await isOrderFinal(app, info.order_reference)()); polls++) {
     await Promise.all([ada.processOrder(info), app.runDueJobs(), ...others.map((item) => item.sweep())])
     await app.advanceClock(20)
   }

@@ -286,7 +286,7 @@ test('a lost partial refund is searched at the gateway for 15 minutes before it 
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   const stateNow = async () => (await fetchRefunds(info.order_reference))[0]?.state
   await eventually(async () => (await stateNow()) === 'unknown')
-  for (let looks = 0; looks < 6; looks++) {
+  for (let polls = 0; polls < 6; polls++) {
     await app.advanceClock(120)
     await app.runDueJobs()
   }

@@ -4,7 +4,7 @@ import { type Reply, startTestApp, type TestApp, type TestAppOptions } from './t
 
 type Guest = ReturnType<TestApp['createGuest']>
 
-/** The fields that every lookup returns. */
+/** The fields that every lookup returns. Airtime and exam PINs return `order_reference` as `reference`. */
 export interface CreatedOrder {
   order_reference: string
   service_id: string

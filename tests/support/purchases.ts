@@ -22,7 +22,7 @@ export const phoneNumber = (ending: MeterEnding) =>
   `0801${digits(3)}${ending === 'good' ? digits(4) : meterEndings[ending]}`
 const contactPhone = '08031234567'
 
-/** Normalises a lookup response: services name the order reference differently. */
+/** Normalises a lookup response: airtime and exam PINs return `order_reference` as `reference`. */
 function toLookupResponse(reply: Reply<Partial<CreatedOrder> & { reference?: string }>): Reply<CreatedOrder> {
   const { data } = reply
   const order_reference = data?.order_reference ?? data?.reference ?? ''

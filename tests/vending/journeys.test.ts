@@ -72,7 +72,7 @@ const servicesByVendor: Record<VendorName, Service[]> = {
   buypower: ['power', 'cabletv', 'airtime', 'data'],
   irecharge: ['power', 'cabletv', 'airtime', 'data'],
 }
-/** Each vendor's commission on an amount. */
+/** What an amount costs us at each vendor: the amount less the vendor's commission. */
 const costKobo: Record<VendorName, (amountKobo: number) => number> = {
   vtpass: (amountKobo) => amountKobo - Math.round((amountKobo * 15) / 1_000),
   buypower: (amountKobo) => amountKobo,
@@ -82,7 +82,7 @@ const costKobo: Record<VendorName, (amountKobo: number) => number> = {
 describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
   let app: TestApp
   /** Every service, purchased for a number that is delivered, one that is pending first, and one that fails. */
-  const orders = new Map<string, { reference: string; number: string }>()
+  const purchases = new Map<string, { reference: string; number: string }>()
   const endings = ['0099', '0001', '0003'] as const
   /** iRecharge failures cannot be proven: a manager sees them, and they are written off after a day. */
   const proves = vendor !== 'irecharge'
@@ -91,16 +91,16 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
     app = await startStockedTestApp({ shared: true })
     for (const service of servicesByVendor[vendor])
       await app.context.settings.change(`${service}_gateway`, vendor)
-    const purchases = servicesByVendor[vendor].flatMap((service) =>
+    const requests = servicesByVendor[vendor].flatMap((service) =>
       endings.map((ending) => ({ service, ending })),
     )
     await Promise.all(
-      purchases.map(async ({ service, ending }) =>
-        orders.set(`${service} ${ending}`, await buy(service, numberOf(service, ending))),
+      requests.map(async ({ service, ending }) =>
+        purchases.set(`${service} ${ending}`, await buy(service, numberOf(service, ending))),
       ),
     )
     const allAre = async (ending: string, state: string) => {
-      const rows = await Promise.all(servicesByVendor[vendor].map((service) => orderOf(service, ending)))
+      const rows = await Promise.all(servicesByVendor[vendor].map((service) => orderRowOf(service, ending)))
       return rows.every((row) => row.state === state)
     }
     await app.runDueJobsUntil(
@@ -120,19 +120,19 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
     await payForOrder(ada, info, { payment_for: serviceContracts[service].paymentFor })
     return { reference, number }
   }
-  const orderFor = (service: Service, ending: string) => orders.get(`${service} ${ending}`)!
-  const orderOf = (service: Service, ending: string) => app.orderRow(orderFor(service, ending).reference)
+  const purchaseOf = (service: Service, ending: string) => purchases.get(`${service} ${ending}`)!
+  const orderRowOf = (service: Service, ending: string) => app.orderRow(purchaseOf(service, ending).reference)
   const attemptsOf = async (service: Service, ending: string) => {
-    const { id } = await orderOf(service, ending)
+    const { id } = await orderRowOf(service, ending)
     return app.db.q.selectFrom('attempts').selectAll().where('order_id', '=', id).execute()
   }
   const deliveriesTo = async ({ number }: { number: string }) =>
     (await app.providerRecords()).deliveries.filter(({ to }) => to === number)
 
   test.each(servicesByVendor[vendor])('delivers %s', async (service) => {
-    const order = await orderOf(service, '0099')
+    const order = await orderRowOf(service, '0099')
     expect(order).toMatchObject({ state: 'delivered', vendor })
-    expect(await deliveriesTo(orderFor(service, '0099'))).toMatchObject([
+    expect(await deliveriesTo(purchaseOf(service, '0099'))).toMatchObject([
       { party: vendor, amountKobo: Number(order.amount_kobo) },
     ])
     expect(await attemptsOf(service, '0099')).toMatchObject([{ state: 'delivered', requery_count: 0 }])
@@ -141,7 +141,7 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
   test.each(servicesByVendor[vendor])(
     'leaves %s open, and delivers it once when it is requeried',
     async (service) => {
-      expect(await deliveriesTo(orderFor(service, '0001'))).toHaveLength(1)
+      expect(await deliveriesTo(purchaseOf(service, '0001'))).toHaveLength(1)
       const [attempt, ...others] = await attemptsOf(service, '0001')
       expect(attempt).toMatchObject({ vendor, state: 'delivered', send_count: 1 })
       expect(attempt?.requery_count).toBeGreaterThan(0)
@@ -150,11 +150,11 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
   )
 
   test.each(servicesByVendor[vendor])('fails at %s, and the order is refunded', async (service) => {
-    const order = await orderOf(service, '0003')
+    const order = await orderRowOf(service, '0003')
     expect(await attemptsOf(service, '0003')).toMatchObject([
       { vendor, state: proves ? 'failed' : 'written_off' },
     ])
-    expect(await deliveriesTo(orderFor(service, '0003'))).toEqual([])
+    expect(await deliveriesTo(purchaseOf(service, '0003'))).toEqual([])
     const { refunds } = await app.providerRecords()
     expect(refunds.filter((refund) => refund.orderReference === order.reference)).toMatchObject([
       { amountKobo: Number(order.total_kobo) },
@@ -163,14 +163,14 @@ describe.each(Object.keys(servicesByVendor) as VendorName[])('%s', (vendor) => {
 
   test('the float balance matches the deliveries to the kobo', async () => {
     const { deliveries } = await app.providerRecords()
-    const due = deliveries.reduce((sum, { amountKobo }) => sum + costKobo[vendor](amountKobo), 0)
+    const totalCostKobo = deliveries.reduce((sum, { amountKobo }) => sum + costKobo[vendor](amountKobo), 0)
     expect(deliveries.every(({ party: provider }) => provider === vendor)).toBe(true)
-    expect((await app.accountBalances()).get(`vendor_float:${vendor}`)).toBe(BigInt(-due))
+    expect((await app.accountBalances()).get(`vendor_float:${vendor}`)).toBe(BigInt(-totalCostKobo))
     expect(await app.ledgerSum()).toBe(0n)
   })
 })
 
-/** Airtime and exam PINs use another order reference. */
+/** The responses for airtime and exam PINs have the order's reference in `reference`. */
 const referenceOf = (info: Partial<CreatedOrder> & { reference?: string }): string =>
   info.order_reference ?? info.reference ?? ''
 
@@ -184,8 +184,8 @@ describe('iRecharge', () => {
       (await ada.lookUpMeter({ meter_number })).data,
       (await bola.lookUpMeter({ meter_number, amount: 3000 })).data,
     ]
-    for (const [orderFor, guest] of [ada, bola].entries())
-      await payForOrder(guest, infos[orderFor]!, { payment_for: 'electricity' })
+    for (const [index, guest] of [ada, bola].entries())
+      await payForOrder(guest, infos[index]!, { payment_for: 'electricity' })
     await app.runDueJobsUntil(async () => {
       const states = await Promise.all(infos.map((info) => app.orderRow(info.order_reference)))
       return states.every(({ state }) => state === 'delivered')

@@ -124,7 +124,7 @@ test('guests, unverified users and other users cannot pay from a wallet', async 
   expect(await bola.walletKobo()).toBe(1_000_000n)
 })
 
-test('amounts, owners and states in the request body are ignored', async () => {
+test('a wrong amount or charge is rejected; owner, state and balance in the request body are ignored', async () => {
   const app = await startTestApp()
   const ada = await createCustomer(app, { walletKobo: 1_000_000n })
   const { data: info } = await ada.lookUpMeter()
