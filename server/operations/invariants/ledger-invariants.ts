@@ -62,21 +62,21 @@ export const ledgerInvariants: readonly Invariant[] = [
       'Wallets, holds and bonuses are not negative and equal their postings; holds equal the reserved funds',
     holds: 'always',
     find: (since) => sql`
-      select coalesce(held.account, posted.account) as subject, null as service,
-        'The cached balance is ' || ${nairaSql(sql`coalesce(held.balance_kobo, 0)`)} || ', the sum of the postings is '
+      select coalesce(cached.account, posted.account) as subject, null as service,
+        'The cached balance is ' || ${nairaSql(sql`coalesce(cached.balance_kobo, 0)`)} || ', the sum of the postings is '
           || ${nairaSql(sql`coalesce(posted.sum, 0)`)} || '.' as message
-      from balances as held
+      from balances as cached
         ${since === null ? sql`full join` : sql`right join`} (select account, -sum(amount_kobo) as sum from ledger_postings
           where account ~ '^(wallet|hold|bonus):' and ${inTouchedAccounts(since)} group by account) as posted using (account)
-      where (${since === null ? sql`true` : sql`posted.account is not null`} or held.balance_kobo < 0)
-        and (coalesce(held.balance_kobo, 0) <> coalesce(posted.sum, 0) or held.balance_kobo < 0)
+      where (${since === null ? sql`true` : sql`posted.account is not null`} or cached.balance_kobo < 0)
+        and (coalesce(cached.balance_kobo, 0) <> coalesce(posted.sum, 0) or cached.balance_kobo < 0)
       union all
-      select 'hold:' || user_id, null, ${nairaSql(sql`coalesce(held.kobo, 0)`)} || ' are on hold, and '
+      select 'hold:' || user_id, null, ${nairaSql(sql`coalesce(holds.kobo, 0)`)} || ' are on hold, and '
         || ${nairaSql(sql`coalesce(waiting.kobo, 0)`)} || ' are reserved.'
       from (select substr(account, 6) as user_id, balance_kobo as kobo from balances
-          where account like 'hold:%' and balance_kobo <> 0 and ${isHoldLookedAt(since)}) as held
+          where account like 'hold:%' and balance_kobo <> 0 and ${isHoldLookedAt(since)}) as holds
         full join (select user_id::text as user_id, sum(kobo) as kobo from (${reservedFunds}) as each group by 1) as waiting using (user_id)
-      where coalesce(held.kobo, 0) <> coalesce(waiting.kobo, 0)`,
+      where coalesce(holds.kobo, 0) <> coalesce(waiting.kobo, 0)`,
   },
   {
     name: 'payments-posted',

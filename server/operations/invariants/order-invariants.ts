@@ -8,7 +8,7 @@ import { type Invariant, isOrderWithin, isWithinScope, nairaSql } from './invari
 const graceSeconds = 15 * 60
 
 /** Balance of an order's suspense account, kobo. Negative: we owe the delivery or a refund. */
-const suspense = sql`coalesce((select sum(amount_kobo) from ledger_postings where account = 'order:' || orders.id), 0)`
+const suspenseKobo = sql`coalesce((select sum(amount_kobo) from ledger_postings where account = 'order:' || orders.id), 0)`
 
 /** The refund is processed or in progress, or it failed and was paid manually. */
 const isRefundEffective = (refund: string) =>
@@ -89,18 +89,19 @@ export const orderInvariants: readonly Invariant[] = [
     message:
       'A suspense account holds an order’s money while the order is in fulfilment, and nothing afterwards',
     holds: 'always',
+    // A wallet payment is on hold in the wallet, and the suspense account is empty, unless the order is at a vendor.
     find: (since) => sql`
       select reference as subject, service,
-        'The order is ' || state || ' and its suspense account holds ' || ${nairaSql(sql`-held`)} || '.' as message
-      from (select orders.*, ${suspense} as held from orders where ${isOrderWithin(since)}
+        'The order is ' || state || ' and its suspense account holds ' || ${nairaSql(sql`-suspense_kobo`)} || '.' as message
+      from (select orders.*, ${suspenseKobo} as suspense_kobo from orders where ${isOrderWithin(since)}
         and state in ('awaiting_payment', 'expired', 'delivered', 'refunding', 'refunded') and not (vendor_reversed and review_since is not null)) as ended
-      where held <> 0
+      where suspense_kobo <> 0
       union all
-      select reference, service, 'The order is ' || state || ' and its suspense account holds ' || ${nairaSql(sql`-held`)} || '.'
-      from (select orders.*, ${suspense} as held, exists (select from payments where order_id = orders.id
+      select reference, service, 'The order is ' || state || ' and its suspense account holds ' || ${nairaSql(sql`-suspense_kobo`)} || '.'
+      from (select orders.*, ${suspenseKobo} as suspense_kobo, exists (select from payments where order_id = orders.id
           and gateway = 'wallet' and payments.state = 'succeeded') as from_wallet
         from orders where state in ('paid', 'vending', 'vend_failed') and review_since is null) as owed
-      where held <> -total_kobo and not (from_wallet and state <> 'vending' and held = 0)`,
+      where suspense_kobo <> -total_kobo and not (from_wallet and state <> 'vending' and suspense_kobo = 0)`,
   },
   {
     name: 'cashback-earned',
