@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Service } from '../../shared/constants.ts'
 import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { type Attempt, attemptMachine, sendingSeconds } from './attempt.ts'
-import { type AttemptUpdate, type Decision, evaluateOutcome, type RequeryPolicy } from './evaluate-outcome.ts'
+import {
+  type AttemptUpdate,
+  type Decision,
+  evaluateOutcome,
+  lateDeliveryReason,
+  type RequeryPolicy,
+} from './evaluate-outcome.ts'
 import type { Outcome, Vendor, VendRequest } from './vendor.ts'
 
 /** The service and beneficiary of a vend. */
@@ -200,6 +206,10 @@ function outcomeQuery(tx: Tx, { state: from }: Attempt, { state, values, dueInSe
 /** An attempt without a known outcome: `unknown`, or `sending` long enough that its worker must have died. */
 export const isAttemptUnresolved = sql<boolean>`(attempts.state = 'unknown' or (attempts.state = 'sending'
   and attempts.created_at < app_now() - make_interval(secs => ${sendingSeconds})))`
+
+/** A written-off attempt whose vendor reported the delivery later. */
+export const isDeliveredAfterWriteOff = sql<boolean>`(attempts.state = 'written_off'
+  and attempts.failure_reason is not distinct from ${sql.lit(lateDeliveryReason)})`
 
 /** Writes off an unresolved attempt, so that the customer is refunded. */
 export async function writeOff(

@@ -43,6 +43,9 @@ export interface AttemptUpdate {
   readonly dueInSeconds: number | null
 }
 
+/** `failure_reason` of a written-off attempt is the type of the latest requery's outcome; this one is a late delivery. */
+export const lateDeliveryReason: Outcome['type'] = 'delivered'
+
 /** A written-off attempt is requeried once a day until its outcome is known. */
 const writtenOffRequerySeconds = 24 * 60 * 60
 

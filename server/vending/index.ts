@@ -5,6 +5,7 @@ export {
   duplicateWindowLock,
   insertAttempt,
   isAttemptUnresolved,
+  isDeliveredAfterWriteOff,
   lockAttempt,
   openAttempt,
   pastRequestIds,

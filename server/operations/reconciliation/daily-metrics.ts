@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney, nairaOf } from '../../../shared/money.ts'
 import type { DailyMetrics } from '../../../shared/operations.ts'
 import { type Database, storedDepositKind } from '../../database/index.ts'
+import { isDeliveredAfterWriteOff } from '../../vending/index.ts'
 import { raiseAlert } from '../alert.ts'
 import type { OperationsDeps } from '../deps.ts'
 import { timestampAgo } from '../time.ts'
@@ -59,7 +60,7 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
         and case when state in ('sending', 'unknown') then app_now() else state_since end
           > sent_at + make_interval(secs => ${slowSeconds})) as unknowns,
       (select count(*)::int from (select order_id from attempts where created_at >= spans.begins - interval '3 days'
-          and (state = 'delivered' or (state = 'written_off' and failure_reason = 'delivered')) and state_since >= spans.begins
+          and (state = 'delivered' or ${isDeliveredAfterWriteOff}) and state_since >= spans.begins
           and state_since < spans.ends group by order_id having count(*) > 1) as twice) as double_vends,
       (select count(*)::int from reconciliation_breaks where resolved_at is null) as open_differences,
       (select coalesce(extract(epoch from app_now() - min(first_seen_at)) / 3600, 0)::int from reconciliation_breaks where resolved_at is null) as oldest_hours

@@ -13,7 +13,7 @@ import {
   floatOpenedEvent,
   post,
 } from '../../ledger/index.ts'
-import type { Vendors } from '../../vending/index.ts'
+import { isDeliveredAfterWriteOff, type Vendors } from '../../vending/index.ts'
 import { openBreak, resolveMatchedBreak } from './breaks.ts'
 
 /** Our prepaid balance at one vendor, kobo. */
@@ -63,7 +63,7 @@ export async function ledgerFloat(db: Database, vendor: VendorName) {
   const { rows } = await sql<{ kobo: string }>`
     select coalesce(sum(amount_kobo), 0)::text as kobo from attempts
     where vendor = ${vendor} and state in ('sending', 'unknown', 'written_off')
-      and (state <> 'written_off' or failure_reason is distinct from 'delivered')`.execute(db.q)
+      and not ${isDeliveredAfterWriteOff}`.execute(db.q)
   return { ledgerKobo: ledgerKobo, unresolvedKobo: BigInt(rows[0]?.kobo ?? 0) }
 }
 
