@@ -288,7 +288,7 @@ export const DailyMetrics = z.object({
   volume: NairaNumber,
   reconciled: NairaNumber,
   reconciled_percent: z.nullable(z.number()),
-  /** Orders whose outcome was unknown for more than 30 minutes. */
+  /** Vend attempts whose outcome was unknown for more than 30 minutes. */
   unknown_outcomes: z.number(),
   double_vends: z.number(),
   open_breaks: z.number(),
@@ -302,7 +302,7 @@ export const getReconciliation = defineEndpoint({
   method: 'GET',
   path: '/management/reconciliation/all',
   audience: 'manager',
-  summary: 'Discrepancies between our ledger and the providers, and daily metrics',
+  summary: 'Reconciliation breaks between our ledger and the providers, and daily metrics',
   query: z.object({
     kind: z.optional(z.string().check(z.maxLength(40))),
     cursor: z.optional(CursorParameter),
@@ -323,7 +323,7 @@ export const resolveBreak = defineEndpoint({
   method: 'POST',
   path: '/management/reconciliation/{id}/resolve',
   audience: 'manager',
-  summary: 'Resolves a discrepancy',
+  summary: 'Resolves a reconciliation break',
   params: BreakParams,
   body: z.object({ auth_pin: AuthPin, reason }),
   data: z.object({}),

@@ -50,7 +50,7 @@ async function computeOverview(
   const { db, reports } = deps
   const range = typeof period === 'number' ? await lastDays(db, period) : period
   const days = numberOfDays(range)
-  const [perDay, orders, vendors, attention, differences, health] = await Promise.all([
+  const [perDay, orders, vendors, attention, openBreaks, health] = await Promise.all([
     dailyOrderTotals(db, { from: daysBefore(range.from, days), to: range.to }),
     reports.read((replica) => ordersOf(replica, range)),
     reports.read((replica) => vendorsOf({ db: replica, vendors: deps.vendors }, vendorDays)),
@@ -79,7 +79,7 @@ async function computeOverview(
       status: health.services.find(({ service }) => service === outage.service)?.status ?? 'available',
     })),
     low_floats: lowFloatsOf(floats),
-    open_breaks: differences,
+    open_breaks: openBreaks,
     as_of: new Date().toISOString(),
   }
 }

@@ -125,7 +125,7 @@ export const Overview = z.object({
       overdue: z.boolean(),
     }),
   ),
-  /** Open differences of the reconciliation, without disputes. */
+  /** Open reconciliation breaks, without disputes. */
   open_breaks: z.number(),
   open_tickets: z.number(),
   /** Open tickets without a reply within one working day. */

@@ -4,7 +4,7 @@ import { createTestManager, rightPin } from '../management/setup.ts'
 import { isOrderFinal } from '../support/consistency.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
-const differences = async (manager: Awaited<ReturnType<typeof createTestManager>>) =>
+const fetchBreaks = async (manager: Awaited<ReturnType<typeof createTestManager>>) =>
   (await manager.get<{ list: ReconciliationBreak[] }>('/management/reconciliation/all')).data.list.filter(
     (item) => item.resolved_at === null,
   )
@@ -17,21 +17,21 @@ const countOpeningEntries = async (app: TestApp) =>
       .execute()
   ).length
 
-test('a first start with simulated money records the opening balances, and reconciliation finds no difference', async () => {
+test('a first start with simulated money records the opening balances, and reconciliation finds no break', async () => {
   const app = await startTestApp({ polling: true })
   const manager = await createTestManager(app)
   await eventually(async () => (await countOpeningEntries(app)) === 3, 20_000)
   const { info } = await app.createGuest().buyElectricity({ meter_number: '11000004545' })
   await eventually(isOrderFinal(app, info.order_reference), 20_000)
   await app.features.operations.reconcile()
-  expect(await differences(manager)).toEqual([])
+  expect(await fetchBreaks(manager)).toEqual([])
 })
 
 test('a manager records the opening balance of a float on the reconciliation page, once, with the PIN', async () => {
   const app = await startTestApp()
   const manager = await createTestManager(app)
   await app.features.operations.reconcile()
-  const floats = (await differences(manager)).filter((item) => item.kind === 'float')
+  const floats = (await fetchBreaks(manager)).filter((item) => item.kind === 'float')
   expect(
     floats
       .map(({ subject, allowed_actions }) => ({ subject, allowed_actions }))
@@ -54,5 +54,5 @@ test('a manager records the opening balance of a float on the reconciliation pag
   for (const float of others) expect((await open(float)).http).toBe(200)
   expect(await countOpeningEntries(app)).toBe(3)
   await app.features.operations.reconcile()
-  expect(await differences(manager)).toEqual([])
+  expect(await fetchBreaks(manager)).toEqual([])
 })

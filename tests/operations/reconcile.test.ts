@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import { findViolations, markBreakResolved, openFloat } from '../../server/operations/index.ts'
+import { dailyAlertSubject } from '../../server/operations/reconciliation/daily-metrics.ts'
 import type { Gateway } from '../../server/payments/index.ts'
 import type { Outcome, Vendor } from '../../server/vending/index.ts'
 import type { DailyMetrics, ReconciliationBreak } from '../../shared/operations.ts'
@@ -308,7 +309,7 @@ test('an order whose posted delivery differs from its sale is listed with both a
   expect((await findViolations(app.db)).filter((item) => item.subject === order.reference)).toEqual([])
 })
 
-test('an explained difference is not listed again, and the manager who explained it is recorded', async () => {
+test('an explained break is not listed again, and the manager who explained it is recorded', async () => {
   const order = await createDeliveredOrder()
   const payment = await paymentOf(order.id)
   await app.db.q.updateTable('payments').set({ paid_kobo: 100n }).where('id', '=', payment.id).execute()
@@ -367,7 +368,7 @@ test('unallocated funds stay on the list until a manager explains them, whatever
   expect(await listed()).toEqual([])
 })
 
-test('the daily metrics show the volume, the reconciled part, the long unclear part, and no double vends', async () => {
+test('the daily metrics show the volume, the reconciled part, the attempts with a long unknown outcome, and no double vends', async () => {
   const order = await createDeliveredOrder()
   await app.advanceClock(24 * 60 * 60)
   await app.features.operations.reconcile()
@@ -385,4 +386,13 @@ test('the daily metrics show the volume, the reconciled part, the long unclear p
     (dailyMetrics!.reconciled / dailyMetrics!.volume) * 100,
     0,
   )
+})
+
+test('the alert about a day says whether the volume is not confirmed or a double vend exists', () => {
+  const day = { day: '2026-11-24', volume_kobo: '200000', reconciled_kobo: '200000', double_vends: 0 }
+  expect(dailyAlertSubject(day)).toBeNull()
+  expect(dailyAlertSubject({ ...day, reconciled_kobo: '100000', double_vends: 1 })).toBe(
+    '2026-11-24 is not reconciled',
+  )
+  expect(dailyAlertSubject({ ...day, double_vends: 1 })).toBe('2026-11-24 has a double vend')
 })

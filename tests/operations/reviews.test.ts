@@ -432,7 +432,7 @@ describe('access to review actions', () => {
   })
 })
 
-test('reading the queue, the differences and the log is audited with the reader', async () => {
+test('reading the queue, the breaks and the log is audited with the reader', async () => {
   const reference = await createUnclearOrder()
   await flag(reference)
   await queue()

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const settlements = async (query = '') =>
   (await musa.get<DataOf<typeof allSettlements>>(`/management/money/settlements?${query}`)).data
-const differences = async () =>
+const fetchBreaks = async () =>
   (await musa.get<{ list: ReconciliationBreak[] }>('/management/reconciliation/all?kind=settlement')).data
     .list
 
@@ -36,22 +36,22 @@ test('a settlement has a line for each payment, which matches by reference, amou
   expect(data.lines).toMatchObject([{ order_reference: reference, match: 'matched', note: null }])
   expect(data.lines[0]?.net).toBeCloseTo(data.settlement.net)
   expect(await settlements('match=unmatched')).toMatchObject({ list: [] })
-  expect(await differences()).toEqual([])
+  expect(await fetchBreaks()).toEqual([])
 })
 
-test('a line that does not match is a difference until it does', async () => {
+test('a line that does not match is a break until it does', async () => {
   await app.injectFault('paystack', 'settlement_less')
   await app.features.operations.matchSettlements()
   expect((await settlements('match=amount_differs')).list).toMatchObject([{ amount_differs: 1 }])
-  expect(await differences()).toMatchObject([
+  expect(await fetchBreaks()).toMatchObject([
     { note: expect.stringContaining('we recorded'), resolved_at: null, allowed_actions: ['explain'] },
   ])
   await app.injectFault('paystack', 'settlement_unknown')
   await app.features.operations.matchSettlements()
   expect((await settlements('match=unmatched')).list).toMatchObject([{ unmatched: 1 }])
-  expect(await differences()).toMatchObject([{ note: expect.stringContaining('We have no payment') }])
+  expect(await fetchBreaks()).toMatchObject([{ note: expect.stringContaining('We have no payment') }])
   await app.features.operations.matchSettlements()
-  expect(await differences()).toMatchObject([{ resolution: 'Both sides agree.' }])
+  expect(await fetchBreaks()).toMatchObject([{ resolution: 'Both sides agree.' }])
 })
 
 test('a list of settlements that cannot be read changes nothing', async () => {

@@ -188,8 +188,9 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   rejectAccountOfRefund: `Rejects the bank account submitted for a refund; the customer is asked for another. ${review}`,
   closeReview: `Removes a completed order from the queue. ${review}`,
   reconciliation:
-    'Returns open discrepancies, oldest first, those resolved in the last week, and the metrics of the last thirty days.',
-  resolveDifference: 'Resolves a discrepancy with a reason. Needs the PIN; recorded in the audit log.',
+    'Returns open reconciliation breaks, oldest first, those resolved in the last week, and the metrics of the last thirty days.',
+  resolveDifference:
+    'Resolves a reconciliation break with a reason. Needs the PIN; recorded in the audit log.',
   openFloatBalance:
     "Records the opening balance of a vendor's float: the balance that the vendor reports now. Needs the PIN; recorded in the audit log.",
   vendorFloats:

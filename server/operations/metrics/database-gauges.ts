@@ -78,7 +78,7 @@ export function exportDatabase(metrics: MetricsRegistry, deps: ReadingDeps): voi
   )
   gauge(
     'sanwo_reconciliation_breaks',
-    'Open differences between our ledger and a gateway or vendor, by kind.',
+    'Open reconciliation breaks between our ledger and a gateway or vendor, by kind.',
     ['kind'],
     (set, { breaks }) => {
       for (const { kind, breaks: open } of breaks) set({ kind }, open)

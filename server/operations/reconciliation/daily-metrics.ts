@@ -17,15 +17,15 @@ interface Row {
   day: string
   volume_kobo: string
   reconciled_kobo: string
-  unknowns: number
+  unknown_outcomes: number
   double_vends: number
-  open_differences: number
-  oldest_hours: number
+  open_breaks: number
+  oldest_break_hours: number
 }
 
 /**
  * Computes and stores the metrics of the last days in Lagos time, and alerts when the day before yesterday is
- * not reconciled, since the counterparties have a day to confirm. Metrics: volume, volume confirmed by the
+ * not reconciled or has a double vend, since the counterparties have a day to confirm. Metrics: volume, volume confirmed by the
  * counterparties, attempts with an unknown outcome for more than half an hour (target 0), double vends
  * (target always 0).
  */
@@ -58,12 +58,12 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(volume_kobo, 0)::text as volume_kobo, coalesce(reconciled_kobo, 0)::text as reconciled_kobo,
       (select count(*)::int from attempts where created_at >= spans.begins and created_at < spans.ends
         and case when state in ('sending', 'unknown') then app_now() else state_since end
-          > sent_at + make_interval(secs => ${slowSeconds})) as unknowns,
+          > sent_at + make_interval(secs => ${slowSeconds})) as unknown_outcomes,
       (select count(*)::int from (select order_id from attempts where created_at >= spans.begins - interval '3 days'
           and (state = 'delivered' or ${isDeliveredAfterWriteOff}) and state_since >= spans.begins
           and state_since < spans.ends group by order_id having count(*) > 1) as twice) as double_vends,
-      (select count(*)::int from reconciliation_breaks where resolved_at is null) as open_differences,
-      (select coalesce(extract(epoch from app_now() - min(first_seen_at)) / 3600, 0)::int from reconciliation_breaks where resolved_at is null) as oldest_hours
+      (select count(*)::int from reconciliation_breaks where resolved_at is null) as open_breaks,
+      (select coalesce(extract(epoch from app_now() - min(first_seen_at)) / 3600, 0)::int from reconciliation_breaks where resolved_at is null) as oldest_break_hours
     from spans left join sums on sums.begins = spans.begins order by day desc`.execute(deps.db.q)
   await deps.db.inTransaction(async (tx) => {
     for (const row of rows) {
@@ -76,14 +76,16 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
         )
         .execute()
     }
-    const [, completedDay] = rows
-    if (completedDay && isUnreconciled(completedDay)) {
+    const [, dayBeforeYesterday] = rows
+    const subject = dayBeforeYesterday && dailyAlertSubject(dayBeforeYesterday)
+    if (subject) {
       await raiseAlert(deps, tx, {
-        dedupeKey: `figure:${completedDay.day}`,
-        subject: `${completedDay.day} is not reconciled`,
+        // Stored: an alert about a day is sent once, whichever release computes the day.
+        dedupeKey: `figure:${dayBeforeYesterday.day}`,
+        subject,
         message: [
-          `The counterparties confirmed ${formatMoney(BigInt(completedDay.reconciled_kobo))} of ${formatMoney(BigInt(completedDay.volume_kobo))}.`,
-          `Outcomes unknown for more than half an hour: ${completedDay.unknowns}. Double vends: ${completedDay.double_vends}. Open reconciliation breaks: ${completedDay.open_differences}.`,
+          `The counterparties confirmed ${formatMoney(BigInt(dayBeforeYesterday.reconciled_kobo))} of ${formatMoney(BigInt(dayBeforeYesterday.volume_kobo))}.`,
+          `Outcomes unknown for more than half an hour: ${dayBeforeYesterday.unknown_outcomes}. Double vends: ${dayBeforeYesterday.double_vends}. Open reconciliation breaks: ${dayBeforeYesterday.open_breaks}.`,
         ],
       })
     }
@@ -91,8 +93,13 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
   deps.wakeOutbox()
 }
 
-/** True for a day whose volume is not fully confirmed or that has a double vend. */
-const isUnreconciled = (row: Row): boolean => row.volume_kobo !== row.reconciled_kobo || row.double_vends > 0
+/** The subject of the alert about a day; null for a day without a double vend whose volume is fully confirmed. */
+export function dailyAlertSubject(
+  row: Pick<Row, 'day' | 'volume_kobo' | 'reconciled_kobo' | 'double_vends'>,
+): string | null {
+  if (row.volume_kobo !== row.reconciled_kobo) return `${row.day} is not reconciled`
+  return row.double_vends > 0 ? `${row.day} has a double vend` : null
+}
 
 function metricsFrom(row: Row): DailyMetrics {
   const [volume, reconciled] = [BigInt(row.volume_kobo), BigInt(row.reconciled_kobo)]
@@ -101,10 +108,10 @@ function metricsFrom(row: Row): DailyMetrics {
     volume: nairaOf(volume),
     reconciled: nairaOf(reconciled),
     reconciled_percent: volume === 0n ? null : Number((reconciled * 10_000n) / volume) / 100,
-    unknown_outcomes: row.unknowns,
+    unknown_outcomes: row.unknown_outcomes,
     double_vends: row.double_vends,
-    open_breaks: row.open_differences,
-    oldest_break_hours: row.oldest_hours,
+    open_breaks: row.open_breaks,
+    oldest_break_hours: row.oldest_break_hours,
   }
 }
 

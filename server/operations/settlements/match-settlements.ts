@@ -11,7 +11,7 @@ const lookbackDays = 14
 
 /**
  * Stores the settlements of the last days with their lines, and matches each line with our payment. A line that does
- * not match is a reconciliation difference until it does. A gateway that does not respond is queried at the next run.
+ * not match is a reconciliation break until it does. A gateway that does not respond is queried at the next run.
  * @returns the number of settlements whose lines were fetched
  */
 export async function matchSettlements(deps: OperationsDeps): Promise<number> {
@@ -77,7 +77,7 @@ interface SettlementLines {
   readonly lines: readonly GatewaySettlementLine[]
 }
 
-/** Replaces the lines of a settlement, and opens and resolves their reconciliation differences. */
+/** Replaces the lines of a settlement, and opens and resolves their reconciliation breaks. */
 async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementLines): Promise<void> {
   const records = await findRecords(tx, gateway, lines)
   const rows = lines.map((line) => {
@@ -126,7 +126,7 @@ async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementL
 
 const insertBatch = 500
 
-/** A manager explained the difference: it is not opened again. */
+/** A manager explained the break: it is not opened again. */
 const isExplained = async (tx: Tx, subject: string): Promise<boolean> =>
   (await tx
     .selectFrom('reconciliation_breaks')

@@ -39,7 +39,7 @@ const unallocatedBreak = (overrides: Partial<ReconciliationBreak> = {}): Reconci
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const typeInto = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 let done = 0
-function Line({ difference }: { difference: ReconciliationBreak }) {
+function Line({ item }: { item: ReconciliationBreak }) {
   const [selection, setSelection] = useState<BreakSelection | null>(null)
   const close = () => setSelection(null)
   const finish = () => {
@@ -48,15 +48,15 @@ function Line({ difference }: { difference: ReconciliationBreak }) {
   }
   return (
     <>
-      <BreakButtons item={difference} onChoose={setSelection} />
+      <BreakButtons item={item} onChoose={setSelection} />
       {selection && <BreakDialog {...selection} onClose={close} onDone={finish} />}
     </>
   )
 }
-const renderBreak = (difference = unallocatedBreak()) => {
+const renderBreak = (item = unallocatedBreak()) => {
   done = 0
   respond(verifyPin, () => success({}))
-  render(<Line difference={difference} />)
+  render(<Line item={item} />)
 }
 async function enterPin() {
   await typeInto('Your 6-digit PIN', '246810')
