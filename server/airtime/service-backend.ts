@@ -9,7 +9,7 @@ export const airtime: ServiceBackend<'airtime'> = {
   id: 'airtime',
   createOrderHandler: ({ branding }) => airtimeOrderHandler(branding),
   createRoutes: airtimeRoutes,
-  prepareQuote(request) {
+  prepareOrder(request) {
     const form = parseForm(AirtimeForm, {
       phone_number: request.number,
       amount: request.amount,

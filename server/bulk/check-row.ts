@@ -4,7 +4,7 @@ import { findNetwork } from '../catalogue/index.ts'
 import { ApiError, type Caller, type Limits } from '../http/index.ts'
 import { currentNetworks, type Order, type QuoteRequest, type ServiceDeps } from '../purchase/index.ts'
 import { serviceData } from '../service-data/index.ts'
-import { prepareQuote } from '../services.ts'
+import { prepareOrder } from '../services.ts'
 import { quoteRequestOf, reasonOf } from './parse-row.ts'
 import { type ClaimedRow, finishCheck, rescheduleRow, transitionRow } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
@@ -54,7 +54,7 @@ export async function quoteRow(deps: ServiceDeps, row: ClaimedRow): Promise<Orde
     requestId: `bulk-${row.bulk_id}`,
     log: deps.log,
   }
-  return prepareQuote(request)({ ...deps, limits: limitsOf(deps.limits, row.user_id) }, caller)
+  return prepareOrder(request)({ ...deps, limits: limitsOf(deps.limits, row.user_id) }, caller)
 }
 
 /** Lookups of a file are counted by company, not by IP address. */

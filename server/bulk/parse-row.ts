@@ -2,7 +2,7 @@ import { type Service, services } from '../../shared/constants.ts'
 import { cleanAmount } from '../../shared/money.ts'
 import { ApiError } from '../http/index.ts'
 import type { QuoteRequest } from '../purchase/index.ts'
-import { prepareQuote, serviceBackends } from '../services.ts'
+import { prepareOrder, serviceBackends } from '../services.ts'
 import type { TypedRow } from './parse-file.ts'
 import { bulkServerTexts } from './texts.ts'
 
@@ -36,7 +36,7 @@ export function quoteRequestOf(row: TypedRow): QuoteRequest {
     amount: cleanAmount(row.amount),
     phone: row.phone || (bulk.isPhone(provider) ? row.number : ''),
   }
-  prepareQuote(request)
+  prepareOrder(request)
   return request
 }
 

@@ -10,7 +10,7 @@ export const cabletv: ServiceBackend<'cabletv'> = {
   id: 'cabletv',
   createOrderHandler: ({ db, branding }) => cabletvOrderHandler(db, branding),
   createRoutes: cabletvRoutes,
-  prepareQuote(request) {
+  prepareOrder(request) {
     const form = parseForm(CabletvForm, {
       smartcard_number: request.number,
       cabletv_network: request.provider,

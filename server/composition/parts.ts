@@ -17,7 +17,7 @@ import {
 } from '../purchase/index.ts'
 import { referralBonus } from '../referral/index.ts'
 import { createSecrets } from '../secrets/index.ts'
-import { prepareQuote, serviceBackends } from '../services.ts'
+import { prepareOrder, serviceBackends } from '../services.ts'
 import { changesAfter, watchTranslations } from '../translations/index.ts'
 import type { Vendors } from '../vending/index.ts'
 import { recordDeposit } from '../virtual-accounts/index.ts'
@@ -151,7 +151,7 @@ export async function createParts(context: AppContext, overrides: ProviderOverri
       ...deps,
       ussdCode: config.ussdCode,
       sessionSecret: config.sessionSecret,
-      prepareQuote,
+      prepareOrder,
       maxWaitMs: ussdWaitMs,
     },
     trigger,

@@ -10,7 +10,7 @@ export const data: ServiceBackend<'data'> = {
   id: 'data',
   createOrderHandler: ({ db, branding }) => dataOrderHandler(db, branding),
   createRoutes: dataRoutes,
-  prepareQuote(request) {
+  prepareOrder(request) {
     const form = parseForm(DataForm, {
       device_id: request.number,
       selected_provider: request.provider,

@@ -1,9 +1,9 @@
 import { JambForm, WaecForm } from '../../shared/education.ts'
 import {
   customerNumberDetails,
+  type OrderCreator,
   parseForm,
   productReceipt,
-  type QuoteHandler,
   type QuoteRequest,
   type ServiceBackend,
 } from '../purchase/index.ts'
@@ -17,7 +17,7 @@ export const education: ServiceBackend<'education'> = {
   id: 'education',
   createOrderHandler: ({ branding, ...deps }) => educationOrderHandler(deps, branding),
   createRoutes: educationRoutes,
-  prepareQuote,
+  prepareOrder,
   bulk: {
     aliases: ['exam', 'school'],
     sampleRow: { number: '08031234567', provider: 'waec' },
@@ -34,7 +34,7 @@ export const education: ServiceBackend<'education'> = {
   messageDetails: customerNumberDetails,
 }
 
-function prepareQuote(request: QuoteRequest): QuoteHandler {
+function prepareOrder(request: QuoteRequest): OrderCreator {
   if (requiresJambProfile(request.provider)) {
     const form = parseForm(JambForm, {
       service_type: request.provider,

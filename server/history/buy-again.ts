@@ -3,7 +3,7 @@ import { detailsPageUrl } from '../../shared/pages.ts'
 import type { Actor, Caller } from '../http/index.ts'
 import { ApiError } from '../http/index.ts'
 import { currentStatus, type Order, orderByReference, type ServiceDeps } from '../purchase/index.ts'
-import { prepareQuote } from '../services.ts'
+import { prepareOrder } from '../services.ts'
 import { hasEnded } from './show.ts'
 
 /** An order of the user. @throws ApiError NOT_FOUND for unknown orders, those of others, and quotes */
@@ -48,7 +48,7 @@ async function requirePayable(deps: ServiceDeps, order: Order): Promise<Order> {
 }
 
 const repeatQuote = (deps: ServiceDeps, order: Order, caller: Caller): Promise<Order> =>
-  prepareQuote({
+  prepareOrder({
     service: order.service,
     number: order.beneficiary,
     provider: order.code,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { nairaText } from '../../shared/money.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import { type Order, payerDigest, payerNames } from '../purchase/index.ts'
-import { prepareQuote } from '../services.ts'
+import { prepareOrder } from '../services.ts'
 import type { PaymentRequestDeps } from './deps.ts'
 import { closedText, type RequestRow, statusOf } from './request.ts'
 import { paymentRequestTexts } from './texts.ts'
@@ -23,12 +23,16 @@ export async function createOrderOfRequest(
   // A program without account and session gets a new order each time, and only its token opens it.
   const [payer = randomBytes(32).toString('base64url')] = payerNames(caller)
   const { planName: _, ...selection } = request.selection
-  const quote = prepareQuote({
+  const createOrder = prepareOrder({
     service: request.service,
     ...selection,
     amount: nairaText(amountOf(request, amountKobo)),
   })
-  const order = await quote(deps, { ...caller, actor: null, sessionHash: payerDigest(request.id, payer) })
+  const order = await createOrder(deps, {
+    ...caller,
+    actor: null,
+    sessionHash: payerDigest(request.id, payer),
+  })
   if (request.amount_kobo !== null && order.amount_kobo !== request.amount_kobo)
     throw new ApiError('ORDER_CHANGED', { message: paymentRequestTexts.priceChanged() })
   await deps.db.q

@@ -12,7 +12,7 @@ export const power: ServiceBackend<'power'> = {
   id: 'power',
   createOrderHandler: ({ branding }) => powerOrderHandler(branding),
   createRoutes: powerRoutes,
-  prepareQuote(request) {
+  prepareOrder(request) {
     const form = parseForm(PowerForm, {
       meter_number: request.number,
       meter_type: request.type,

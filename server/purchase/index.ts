@@ -58,8 +58,8 @@ export {
   type ServiceDeps,
 } from './service.ts'
 export {
+  type OrderCreator,
   parseForm,
-  type QuoteHandler,
   type QuoteRequest,
   type ReceiptDeps,
   type ServiceBackend,

@@ -30,8 +30,11 @@ export interface QuoteRequest {
   readonly email?: string | null
 }
 
-/** Runs a service's lookup, prices the request and stores the order. @throws ApiError as the service does */
-export type QuoteHandler = (deps: ServiceDeps, caller: Caller) => Promise<Order>
+/**
+ * Looks up the customer at the vendor, prices the request and stores it as the caller's unpaid order.
+ * @throws ApiError as the service's lookup does
+ */
+export type OrderCreator = (deps: ServiceDeps, caller: Caller) => Promise<Order>
 
 interface OrderHandlerDeps {
   readonly db: Database
@@ -56,8 +59,12 @@ export interface ServiceBackend<S extends Service = Service> {
   readonly id: S
   createOrderHandler(deps: OrderHandlerDeps): OrderHandler
   createRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): Route[]
-  /** Validates a request with the form of the service, before any vendor request. @throws ApiError INVALID */
-  prepareQuote(request: QuoteRequest): QuoteHandler
+  /**
+   * Validates a request with the form of the service. Calls no vendor and stores nothing.
+   * @returns the function that does both
+   * @throws ApiError INVALID
+   */
+  prepareOrder(request: QuoteRequest): OrderCreator
   readonly bulk: BulkRules
   /** Title in the history: "DStv Compact". `variation` is empty for an order without one. */
   historyTitle(network: string, variation: string): string

@@ -7,7 +7,7 @@ import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { findCard } from '../payments/index.ts'
 import type { Order, QuoteRequest } from '../purchase/index.ts'
-import { prepareQuote, serviceBackends } from '../services.ts'
+import { prepareOrder, serviceBackends } from '../services.ts'
 import { addDays, dayOf, reminderTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { assertChannel } from './messages.ts'
@@ -40,7 +40,7 @@ export async function createUserSchedule(
   const source = await quoteRequestOf(deps, userId, request)
   await assertChannel(deps.db.q, { userId, channel: request.remind_by, field: 'remind_by' })
   const card = await cardOf(deps, userId, request)
-  const order = await prepareQuote(source)(deps, caller)
+  const order = await prepareOrder(source)(deps, caller)
   const limits = limitsOf(request, order)
   const title = await titleOf(deps, order)
   return deps.db.inTransaction(async (tx) => {

@@ -3,7 +3,7 @@ import { detailsPageUrl } from '../../shared/pages.ts'
 import { repeatOrderQuote } from '../history/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { orderById } from '../purchase/index.ts'
-import { prepareQuote } from '../services.ts'
+import { prepareOrder } from '../services.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { canPay } from './presenter.ts'
 import { scheduleQuoteRequestOf } from './request.ts'
@@ -31,7 +31,7 @@ export async function payNow(
   if (!run) throw new ApiError('NOT_FOUND')
   if (!canPay(run)) throw new ApiError('NOT_NOW', { message: scheduleServerTexts.notPayable() })
   if (run.order_id) return repeatOrderQuote(deps, await orderById(q, run.order_id), caller)
-  const order = await prepareQuote(scheduleQuoteRequestOf(schedule))(deps, caller)
+  const order = await prepareOrder(scheduleQuoteRequestOf(schedule))(deps, caller)
   const linkResult = await q
     .updateTable('schedule_runs')
     .set({ order_id: order.id, total_kobo: order.total_kobo })

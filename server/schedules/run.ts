@@ -2,7 +2,7 @@ import { formatMoney } from '../../shared/money.ts'
 import type { RunReason } from '../../shared/schedules.ts'
 import { ApiError, type Limits } from '../http/index.ts'
 import type { Order } from '../purchase/index.ts'
-import { prepareQuote } from '../services.ts'
+import { prepareOrder } from '../services.ts'
 import { runTime } from './calendar.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { failRun, retryRun, skipRun } from './end-run.ts'
@@ -93,7 +93,7 @@ async function rejectionOf(
 
 /** The run's order, priced now. Repeated after a crash it is the same order. */
 const orderOf = (deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promise<Order> =>
-  prepareQuote(scheduleQuoteRequestOf(schedule))(
+  prepareOrder(scheduleQuoteRequestOf(schedule))(
     { ...deps, limits: ownLookupLimits(deps.limits) },
     scheduleCallerOf(deps, schedule, run),
   )

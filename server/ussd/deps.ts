@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
 import type { Actor, Caller } from '../http/index.ts'
-import type { QuoteHandler, QuoteRequest, ServiceDeps } from '../purchase/index.ts'
+import type { OrderCreator, QuoteRequest, ServiceDeps } from '../purchase/index.ts'
 
 export interface UssdDeps extends ServiceDeps {
   /** The code that people dial. */
@@ -10,7 +10,7 @@ export interface UssdDeps extends ServiceDeps {
   /** Keys the digests of inputs, which may contain a PIN. */
   readonly sessionSecret: string
   /** Reads a request with the form of its service. @throws ApiError INVALID */
-  readonly prepareQuote: (request: QuoteRequest) => QuoteHandler
+  readonly prepareOrder: (request: QuoteRequest) => OrderCreator
   /** How long a step waits for a provider. The network ends a session without a response after about ten seconds. */
   readonly maxWaitMs: number
 }

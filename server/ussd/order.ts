@@ -35,7 +35,7 @@ export async function quote(deps: UssdDeps, dialer: UssdCaller, draft: Draft): P
   try {
     const { service, number, provider, type, plan, amount } = draft
     const request = { service, number, provider, type, plan, amount, phone: dialer.phone }
-    const order = await withTimeout(deps.maxWaitMs, deps.prepareQuote(request)(deps, callerOf(dialer)))
+    const order = await withTimeout(deps.maxWaitMs, deps.prepareOrder(request)(deps, callerOf(dialer)))
     return order === 'late'
       ? endUssdSession(ussdTexts.slow({ ussd: deps.ussdCode }), { name: 'lookup', draft })
       : confirmScreen(order, dialer)

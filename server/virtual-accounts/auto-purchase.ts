@@ -7,7 +7,7 @@ import { existedAtRecovery, inSeconds, storedDepositKind } from '../database/ind
 import { ApiError, type Caller } from '../http/index.ts'
 import { notify } from '../notifications/index.ts'
 import { type Order, orderById, payOrder, type QuoteRequest } from '../purchase/index.ts'
-import { prepareQuote } from '../services.ts'
+import { prepareOrder } from '../services.ts'
 import { creditedKobo, type DepositRow, type VirtualAccountRow } from './account.ts'
 import type { VirtualAccountDeps } from './deps.ts'
 import {
@@ -66,7 +66,7 @@ async function orderFor(
       message: 'We cannot tell whether it was bought already. Please check, and buy it yourself if not.',
     })
   const availableKobo = creditedKobo(deposit)
-  const order = await prepareQuote(await quoteRequestFor(deps, account, availableKobo))(
+  const order = await prepareOrder(await quoteRequestFor(deps, account, availableKobo))(
     deps,
     callerFor(deps, account, deposit),
   )
