@@ -23,7 +23,7 @@ export async function repeatUserOrder(
   reference: string,
   caller: Caller<Actor>,
 ): Promise<{ reference: string; link: string }> {
-  return repeatOrderQuote(deps, await findUserOrder(deps, caller.actor.userId, reference), caller)
+  return findOrCreateRepeatOrder(deps, await findUserOrder(deps, caller.actor.userId, reference), caller)
 }
 
 /**
@@ -31,13 +31,13 @@ export async function repeatUserOrder(
  * ended. Uses current prices; charges nothing.
  * @throws ApiError ORDER_PAID, PAYMENT_PENDING, and as the lookup of its service does
  */
-export async function repeatOrderQuote(
+export async function findOrCreateRepeatOrder(
   deps: ServiceDeps,
   order: Order,
   caller: Caller,
 ): Promise<{ reference: string; link: string }> {
   const newOrder = hasEnded(order)
-    ? await repeatQuote(deps, order, caller)
+    ? await createRepeatOrder(deps, order, caller)
     : await requirePayable(deps, order)
   return { reference: newOrder.reference, link: detailsPageUrl(newOrder.service, newOrder.reference) }
 }
@@ -47,7 +47,7 @@ async function requirePayable(deps: ServiceDeps, order: Order): Promise<Order> {
   throw new ApiError(order.state === 'awaiting_payment' ? 'PAYMENT_PENDING' : 'ORDER_PAID')
 }
 
-const repeatQuote = (deps: ServiceDeps, order: Order, caller: Caller): Promise<Order> =>
+const createRepeatOrder = (deps: ServiceDeps, order: Order, caller: Caller): Promise<Order> =>
   prepareOrder({
     service: order.service,
     number: order.beneficiary,

@@ -1,2 +1,2 @@
-export { repeatOrderQuote } from './buy-again.ts'
+export { findOrCreateRepeatOrder } from './buy-again.ts'
 export { historyRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import { buyAgain, getAccountSummary, getTransactionReceipt, getTransactions } f
 import { getOrderReceipt, repeatOrder } from '../../shared/order-actions.ts'
 import { type Route, route } from '../http/index.ts'
 import { openOrder, type ServiceDeps } from '../purchase/index.ts'
-import { repeatOrderQuote, repeatUserOrder } from './buy-again.ts'
+import { findOrCreateRepeatOrder, repeatUserOrder } from './buy-again.ts'
 import { findOrders } from './find.ts'
 import { orderReceiptFile, ownReceipt } from './receipt.ts'
 import { showOrders } from './show.ts'
@@ -28,7 +28,7 @@ export function historyRoutes(deps: ServiceDeps): Route[] {
     }),
     route(repeatOrder, async ({ params, body, ...caller }) => {
       const order = await openOrder(deps, { ...params, token: body.access_token, caller })
-      return { data: await repeatOrderQuote(deps, order, caller) }
+      return { data: await findOrCreateRepeatOrder(deps, order, caller) }
     }),
     route(getAccountSummary, async ({ query, actor }) => ({
       data: await summaryOf(db, actor.userId, query.months ? Number(query.months) : undefined),

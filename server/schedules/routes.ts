@@ -17,8 +17,8 @@ import { endUserSchedule, pauseUserSchedule, resumeUserSchedule, skipNextRun } f
 import { createUserSchedule } from './create.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { assertChannel } from './messages.ts'
-import { payNow } from './pay-now.ts'
 import { listSchedules, runsOf, scheduleFrom } from './presenter.ts'
+import { findOrCreateRunOrder } from './run-order.ts'
 import { userSchedule } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 import { usageOf } from './usage.ts'
@@ -52,7 +52,9 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
       message: scheduleServerTexts.ended(),
       data: await scheduleFrom(db, await endUserSchedule(deps, params.id, caller)),
     })),
-    route(payScheduleRun, async ({ params, ...caller }) => ({ data: await payNow(deps, params, caller) })),
+    route(payScheduleRun, async ({ params, ...caller }) => ({
+      data: await findOrCreateRunOrder(deps, params, caller),
+    })),
 
     route(allForecasts, async ({ actor }) => ({ data: await forecastsOf(actor.userId) })),
     route(setLowUnitsAlert, async ({ body, actor }) => {

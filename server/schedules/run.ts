@@ -46,7 +46,7 @@ async function startPaying(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRo
     await skipRun(deps, run, rejection)
     return null
   }
-  const order = await orderOf(deps, schedule, run)
+  const order = await createRunOrder(deps, schedule, run)
   const lockResult = await deps.db.inTransaction(async (tx) => {
     const { max_run_kobo, max_month_kobo } = await lockSchedule(tx, schedule.id)
     const lockedRun = await lockRun(tx, run.id)
@@ -91,8 +91,8 @@ async function rejectionOf(
   return null
 }
 
-/** The run's order, priced now. Repeated after a crash it is the same order. */
-const orderOf = (deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promise<Order> =>
+/** Creates the run's order at current prices; repeated after a crash, it returns the same order. */
+const createRunOrder = (deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow): Promise<Order> =>
   prepareOrder(scheduleQuoteRequestOf(schedule))(
     { ...deps, limits: ownLookupLimits(deps.limits) },
     scheduleCallerOf(deps, schedule, run),

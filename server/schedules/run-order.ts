@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { detailsPageUrl } from '../../shared/pages.ts'
-import { repeatOrderQuote } from '../history/index.ts'
+import { findOrCreateRepeatOrder } from '../history/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { orderById } from '../purchase/index.ts'
 import { prepareOrder } from '../services.ts'
@@ -11,11 +11,12 @@ import { userSchedule } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 
 /**
- * Prepares the order of a run that bought nothing: the run's own order while it can be paid, otherwise a new one at
- * current prices. Its owner chooses how to pay; nothing is charged here.
+ * Finds or creates the unpaid order of a run that bought nothing: the run's own order while it can be paid, otherwise a
+ * new one at current prices. Charges nothing: its owner chooses how to pay.
+ * @returns the order's reference, and the link to its details page
  * @throws ApiError NOT_FOUND, NOT_NOW, ORDER_PAID, PAYMENT_PENDING, and as the lookup of its service does
  */
-export async function payNow(
+export async function findOrCreateRunOrder(
   deps: ScheduleDeps,
   { id, run: runId }: { id: string; run: string },
   caller: Caller<Actor>,
@@ -30,14 +31,14 @@ export async function payNow(
     .executeTakeFirst()
   if (!run) throw new ApiError('NOT_FOUND')
   if (!canPay(run)) throw new ApiError('NOT_NOW', { message: scheduleServerTexts.notPayable() })
-  if (run.order_id) return repeatOrderQuote(deps, await orderById(q, run.order_id), caller)
+  if (run.order_id) return findOrCreateRepeatOrder(deps, await orderById(q, run.order_id), caller)
   const order = await prepareOrder(scheduleQuoteRequestOf(schedule))(deps, caller)
-  const linkResult = await q
+  const updateResult = await q
     .updateTable('schedule_runs')
     .set({ order_id: order.id, total_kobo: order.total_kobo })
     .where('id', '=', run.id)
     .where(sql<boolean>`order_id is null`)
     .executeTakeFirst()
-  if (linkResult.numUpdatedRows === 0n) throw new ApiError('PAYMENT_PENDING')
+  if (updateResult.numUpdatedRows === 0n) throw new ApiError('PAYMENT_PENDING')
   return { reference: order.reference, link: detailsPageUrl(order.service, order.reference) }
 }
