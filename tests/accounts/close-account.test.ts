@@ -14,7 +14,7 @@ import type { PaymentRequest } from '../../shared/payment-requests.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
-import { holderOf, transferTo } from '../virtual-accounts/setup.ts'
+import { createAccountHolder, transferTo } from '../virtual-accounts/setup.ts'
 
 const password = 'Correct-Horse-1'
 const path = '/account/user/close'
@@ -224,9 +224,9 @@ test('a refund into the wallet of a closed account is owed and left to a manager
 })
 
 test('a transfer to a reserved account number of a closed account becomes unallocated funds', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   await withPassword(ada)
-  const { account: bank } = await ada.createAccount()
+  const { account: bank } = await ada.reserveAccountForNewMeter()
   expect(await close(ada)).toMatchObject({ http: 200 })
   const reference = await transferTo(app, bank.account_number, 1000)
   await eventually(async () => {

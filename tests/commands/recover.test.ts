@@ -9,7 +9,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { createAllShortTimeoutProviders } from '../support/providers.ts'
 import { recoveryDigest, unhandledCaptures } from '../support/recovery.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
-import { holderOf, transferTo } from '../virtual-accounts/setup.ts'
+import { createAccountHolder, transferTo } from '../virtual-accounts/setup.ts'
 
 type Guest = ReturnType<TestApp['createGuest']>
 type QuotedOrder = Awaited<ReturnType<Guest['lookUpMeter']>>['data']
@@ -162,8 +162,8 @@ test('an order whose vendor cannot be queried is not sent again when its user pa
 
 test('lost top-ups and transfers are credited once, and nothing is bought with them again', async () => {
   await start()
-  const ada = await holderOf(app, {})
-  const { uniqueid, account } = await ada.createAccount()
+  const ada = await createAccountHolder(app, {})
+  const { uniqueid, account } = await ada.reserveAccountForNewMeter()
   await ada.setAutoPurchase(uniqueid, true)
   await quote()
   const since = await newestRecord()

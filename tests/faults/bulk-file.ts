@@ -73,7 +73,7 @@ const invalidRows = (earlier: string) => [
 ]
 
 /** A file with every service and behaviour, including repeated numbers and invalid rows. */
-export function fileOf(count: number, random: RandomSource): FileRow[] {
+export function generateRows(count: number, random: RandomSource): FileRow[] {
   const rows: FileRow[] = []
   let good: { product: 'prepaid' | 'airtime'; number: string; csv: string } | undefined
   for (let index = 0; index < count; index++) {

@@ -10,7 +10,7 @@ import {
 } from '../support/consistency.ts'
 import type { TestCustomer } from '../support/customer.ts'
 import { postgresUrl } from '../support/database.ts'
-import { type FileRow, fileOf } from './bulk-file.ts'
+import { type FileRow, generateRows } from './bulk-file.ts'
 import { startBulkProcess } from './bulk-setup.ts'
 import { bulkPath, companyIn, uploadRows } from './flows/bulk.ts'
 import { mode, report, seed } from './mode.ts'
@@ -33,7 +33,7 @@ test.runIf(postgresUrl && mode === 'whole')(
   `a file of ${count} rows, whose process is killed repeatedly: no row is lost, and none is bought twice (needs minutes: npm run test:faults -- bulk)`,
   async () => {
     const random = createRandom(`${seed} bulk`)
-    const rows = fileOf(count, random)
+    const rows = generateRows(count, random)
     const env = await startBulkProcess()
     try {
       const mills = await companyIn(env.purchases, initialWalletKobo)

@@ -31,7 +31,7 @@ const gains: Readonly<
       amount: 2_000,
       meter_disco: 'ikeja',
     }
-    return [await purchaseOf(musa, '/services/electricity/get-meter-info', '/management/power', form)]
+    return [await createPurchase(musa, '/services/electricity/get-meter-info', '/management/power', form)]
   },
   subscribeCabletv: async (musa) => {
     const form = {
@@ -40,7 +40,7 @@ const gains: Readonly<
       cabletv_bundle_code: 'dstv-padi',
       phone_number: '08031234567',
     }
-    return [await purchaseOf(musa, '/services/cabletv/get-smartcard-info', '/management/cabletv', form)]
+    return [await createPurchase(musa, '/services/cabletv/get-smartcard-info', '/management/cabletv', form)]
   },
   refundOrder: async (musa) => {
     const { q } = app.db
@@ -135,7 +135,7 @@ async function payForCustomer(musa: TestUser, meter: string): Promise<string> {
   return info.order_reference
 }
 
-async function purchaseOf(musa: TestUser, lookUp: string, area: string, form: object) {
+async function createPurchase(musa: TestUser, lookUp: string, area: string, form: object) {
   const { data } = await musa.post<{ order_reference: string; access_token: string }>(lookUp, form)
   const { order_reference, access_token } = data
   const body = { ...form, order_reference, access_token, user_id: await uniqueidOf(musa) }

@@ -73,8 +73,8 @@ async function refundOfOrder(db: Database, overrides: object): Promise<{ id: str
     .executeTakeFirstOrThrow()
 }
 
-/** A bulk file with one row. */
-async function fileOf(db: Database, overrides: object): Promise<string> {
+/** Inserts a bulk file with one row. @returns its id */
+async function insertBulkFile(db: Database, overrides: object): Promise<string> {
   const { id } = await db.q
     .insertInto('bulk_purchases')
     .values({ user_id: await userId(db), file_name: 'staff.csv', state: 'ready', ...overrides })
@@ -86,8 +86,8 @@ async function fileOf(db: Database, overrides: object): Promise<string> {
 }
 
 type PushSubscription = Insertable<Tables['push_subscriptions']>
-/** A push subscription. @returns the query that finds it */
-async function subscriptionOf(
+/** Inserts a push subscription. @returns the query that finds it */
+async function insertSubscription(
   db: Database,
   owner: Pick<PushSubscription, 'user_id' | 'session_id' | 'session_hash'> & {
     created_at?: RawBuilder<Date>
@@ -306,12 +306,12 @@ const retentionCases: Record<string, RetentionCase> = {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return subscriptionOf(db, { user_id, session_id, session_hash: null })
+      return insertSubscription(db, { user_id, session_id, session_hash: null })
     },
   },
   'push subscriptions of guests': {
     make: (db, age) =>
-      subscriptionOf(db, {
+      insertSubscription(db, {
         user_id: null,
         session_id: null,
         session_hash: Buffer.from(randomUUID()),
@@ -399,19 +399,19 @@ const retentionCases: Record<string, RetentionCase> = {
   },
   'rows of bulk files that were never purchased': {
     async make(db, age) {
-      const id = await fileOf(db, { created_at: ago(age) })
+      const id = await insertBulkFile(db, { created_at: ago(age) })
       return sql`select from bulk_rows where bulk_id = ${id}::uuid`
     },
   },
   'rows of purchased bulk files, whose orders are kept': {
     async make(db, age) {
-      const id = await fileOf(db, { state: 'done', created_at: ago(age + 60), finished_at: ago(age) })
+      const id = await insertBulkFile(db, { state: 'done', created_at: ago(age + 60), finished_at: ago(age) })
       return sql`select from bulk_rows where bulk_id = ${id}::uuid`
     },
   },
   'bulk files without rows': {
     async make(db, age) {
-      const id = await fileOf(db, { created_at: ago(age) })
+      const id = await insertBulkFile(db, { created_at: ago(age) })
       await db.q.deleteFrom('bulk_rows').where('bulk_id', '=', id).execute()
       return sql`select from bulk_purchases where id = ${id}::uuid`
     },
@@ -550,7 +550,7 @@ test('tickets that await a reply, files in progress and consents that led to a m
       consented_at: ago(800 * 86_400),
     })
     .execute()
-  const file = await fileOf(app.db, { state: 'running', created_at: ago(800 * 86_400) })
+  const file = await insertBulkFile(app.db, { state: 'running', created_at: ago(800 * 86_400) })
   await purgeExpired(app.db)
   for (const table of [
     sql`select from tickets where number = ${number}`,

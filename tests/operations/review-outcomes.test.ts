@@ -78,14 +78,14 @@ function createFaultyProviders(config: Config) {
 }
 
 let app: TestApp
-let manager: Awaited<ReturnType<typeof managerOf>>
-let second: Awaited<ReturnType<typeof managerOf>>
+let manager: Awaited<ReturnType<typeof createManager>>
+let second: Awaited<ReturnType<typeof createManager>>
 beforeAll(async () => {
   app = await startTestApp({ shared: true, providerOverrides: createFaultyProviders })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
-  manager = await managerOf()
-  second = await managerOf()
+  manager = await createManager()
+  second = await createManager()
 })
 beforeEach(async () => {
   Object.assign(overrides, {
@@ -100,7 +100,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-async function managerOf() {
+async function createManager() {
   const person = await createCustomer(app)
   await app.db.q
     .updateTable('users')

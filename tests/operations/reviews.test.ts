@@ -19,19 +19,19 @@ const token = '1234 5678 9012 3456 7890'
 const reason = 'The vendor said so on the telephone'
 
 let app: TestApp
-let manager: Awaited<ReturnType<typeof managerOf>>
-let second: Awaited<ReturnType<typeof managerOf>>
+let manager: Awaited<ReturnType<typeof createManager>>
+let second: Awaited<ReturnType<typeof createManager>>
 beforeAll(async () => {
   app = await startTestApp({ shared: true, providerOverrides: createShortTimeoutProviders })
   // These tests are about unclear orders, so no vendor may be paused.
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
-  manager = await managerOf(app)
-  second = await managerOf(app)
+  manager = await createManager(app)
+  second = await createManager(app)
 })
 afterAll(() => app.close())
 
-async function managerOf(app: TestApp, { withPin = true } = {}) {
+async function createManager(app: TestApp, { withPin = true } = {}) {
   const person = await createCustomer(app)
   const pin_hash = withPin ? await hashSecret(pin) : null
   await app.db.q
@@ -376,7 +376,7 @@ describe('access to review actions', () => {
     const reference = await createUnclearOrder()
     const ada = await createCustomer(app)
     const guest = app.createGuest()
-    const pinless = await managerOf(app, { withPin: false })
+    const pinless = await createManager(app, { withPin: false })
     for (const call of calls) {
       const path = `/management/orders/${reference}/${call}`
       const body = { auth_pin: pin, reason, evidence }
@@ -398,7 +398,7 @@ describe('access to review actions', () => {
 
   test('is locked by five wrong PINs, for the correct one too, and no order changes', async () => {
     const reference = await createUnclearOrder()
-    const clumsy = await managerOf(app)
+    const clumsy = await createManager(app)
     const replies = []
     for (let tries = 0; tries < 5; tries++)
       replies.push((await clumsy.act(reference, 'refund', { auth_pin: '000000' })).http)

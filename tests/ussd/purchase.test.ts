@@ -124,7 +124,7 @@ test('a payment link says until when it opens: the time at which retention may d
 })
 
 /** Buys airtime by USSD for the phone itself. @returns the code of the payment link in its SMS */
-async function linkOf(handset: ReturnType<typeof createPhone>, ...inputs: readonly string[]) {
+async function buyAndReceiveLink(handset: ReturnType<typeof createPhone>, ...inputs: readonly string[]) {
   await handset.dial()
   await handset.sendAll('2', '1', '300', ...inputs)
   return eventually(async () => {
@@ -143,7 +143,7 @@ async function openLink(code: string) {
 
 test('the payment link is paid in a browser that never saw the order, and that browser sees the delivery', async () => {
   const handset = createPhone(app, newPhone())
-  const code = await linkOf(handset, '1')
+  const code = await buyAndReceiveLink(handset, '1')
   const [order] = await ordersOf(handset.phone)
   const stranger = app.createGuest()
   const path = `/services/airtime/get-customer-info/${order?.reference}`
@@ -160,7 +160,7 @@ test('the payment link is paid in a browser that never saw the order, and that b
 
 test("a guest who opens the link of an account's order pays with their own money; the order stays the user's", async () => {
   const { user, handset } = await createLinkedPhone(app, { walletKobo: 0n })
-  const { browser, details } = await openLink(await linkOf(handset, '3'))
+  const { browser, details } = await openLink(await buyAndReceiveLink(handset, '3'))
   const { data } = await browser.initiatePayment(details.data, { payment_for: 'vtu_airtime' })
   await browser.payAtCheckout(data.checkoutUrl)
   await eventually(async () => (await ordersOf(handset.phone))[0]?.state === 'delivered')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectLedgerMatchesProviders, expectOrderConsistent } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
-import { holderOf, transferTo } from './setup.ts'
+import { createAccountHolder, transferTo } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const ordersOf = (userId: string) =>
 
 /** A customer whose meter account has automatic purchase turned on. */
 async function buyer(meter = prepaidMeter()) {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   await ada.verifyBvn()
   const uniqueid = await ada.saveMeter(meter)
   const { data } = await ada.reserve(uniqueid)
@@ -155,7 +155,7 @@ test('concurrent sweeps create one order per deposit', async () => {
 })
 
 test('automatic purchase cannot be set on another user’s or an unreserved account', async () => {
-  const [ada, bola] = [await buyer(), await holderOf(app)]
+  const [ada, bola] = [await buyer(), await createAccountHolder(app)]
   expect((await bola.setAutoPurchase(ada.uniqueid, true)).http).toBe(404)
   const unreserved = await bola.saveMeter()
   expect((await bola.setAutoPurchase(unreserved, true)).http).toBe(404)

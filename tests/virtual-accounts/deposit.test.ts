@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
-import { holderOf, transferTo } from './setup.ts'
+import { createAccountHolder, transferTo } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,8 +35,8 @@ const webhookBody = (transactionReference: string, overrides: object = {}) => ({
 })
 
 test('a deposit to a virtual account is credited to its owner’s wallet, and the owner is notified', async () => {
-  const ada = await holderOf(app)
-  const { account } = await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  const { account } = await ada.reserveAccountForNewMeter()
   const reference = await transferTo(app, account.account_number, '1500.50')
   await eventually(async () => (await ada.walletKobo()) === 150_050n)
   expect(await depositByReference(reference)).toMatchObject({
@@ -61,8 +61,8 @@ test('a deposit to a virtual account is credited to its owner’s wallet, and th
 
 test('the funding fee shown at reservation is deducted from each deposit, up to its amount', async () => {
   await app.context.settings.change('funding_fee_kobo', 5_000)
-  const ada = await holderOf(app)
-  const { account } = await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  const { account } = await ada.reserveAccountForNewMeter()
   await app.context.settings.change('funding_fee_kobo', 99_000)
   await transferTo(app, account.account_number, 1000)
   await eventually(async () => (await ada.walletKobo()) === 95_000n)
@@ -79,8 +79,8 @@ test('the funding fee shown at reservation is deducted from each deposit, up to 
 test.each(['webhook_duplicate', 'webhook_forged', 'webhook_delayed'])(
   '%s: the deposit is credited once',
   async (behaviour) => {
-    const ada = await holderOf(app)
-    const { account } = await ada.createAccount()
+    const ada = await createAccountHolder(app)
+    const { account } = await ada.reserveAccountForNewMeter()
     await app.injectFault('monnify', behaviour)
     await transferTo(app, account.account_number, 2000)
     await eventually(async () => (await ada.walletKobo()) === 200_000n)
@@ -92,8 +92,8 @@ test.each(['webhook_duplicate', 'webhook_forged', 'webhook_delayed'])(
 )
 
 test('a deposit with a lost webhook is found by scanning the gateway', async () => {
-  const ada = await holderOf(app)
-  const { account } = await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  const { account } = await ada.reserveAccountForNewMeter()
   await app.injectFault('monnify', 'webhook_lost', 3)
   for (const amount of [1000, 2000, 3000]) await transferTo(app, account.account_number, amount)
   await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 600_000n, { stepSeconds: 600 })
@@ -104,8 +104,8 @@ test('a deposit with a lost webhook is found by scanning the gateway', async () 
 test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_refused'])(
   '%s: the deposit stays pending and is credited when the gateway confirms it',
   async (behaviour) => {
-    const ada = await holderOf(app)
-    const { account } = await ada.createAccount()
+    const ada = await createAccountHolder(app)
+    const { account } = await ada.reserveAccountForNewMeter()
     await app.injectFault('monnify', behaviour)
     const reference = await transferTo(app, account.account_number, 2000)
     await eventually(async () => (await depositByReference(reference))?.poll_count === 1)
@@ -117,8 +117,8 @@ test.each(['verify_500', 'verify_html', 'verify_pending', 'verify_refused'])(
 )
 
 test('a signed webhook about a nonexistent transfer credits nothing', async () => {
-  const ada = await holderOf(app)
-  await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  await ada.reserveAccountForNewMeter()
   expect(await postWebhook(webhookBody('MNFY|never'))).toBe(200)
   await eventually(async () => ((await depositByReference('MNFY|never'))?.poll_count ?? 0) > 0)
   expect(await depositByReference('MNFY|never')).toMatchObject({ state: 'received', paid_kobo: null })
@@ -130,8 +130,8 @@ test('a signed webhook about a nonexistent transfer credits nothing', async () =
 
 test('a checkout payment reported as a deposit is not credited to a wallet', async () => {
   await app.context.settings.change('payment_gateway', 'monnify')
-  const ada = await holderOf(app)
-  await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  await ada.reserveAccountForNewMeter()
   const { data: info } = await ada.lookUpMeter()
   const { data } = await ada.initiatePayment(info)
   await ada.payAtCheckout(data.checkoutUrl)
@@ -153,8 +153,8 @@ test('a checkout payment reported as a deposit is not credited to a wallet', asy
 })
 
 test('a deposit in a foreign currency is unallocated and credits no wallet', async () => {
-  const ada = await holderOf(app)
-  const { account } = await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  const { account } = await ada.reserveAccountForNewMeter()
   await app.injectFault('monnify', 'wrong_currency')
   const reference = await transferTo(app, account.account_number, 2000)
   await eventually(async () => (await depositByReference(reference))?.state === 'unmatched')
@@ -165,8 +165,8 @@ test('a deposit in a foreign currency is unallocated and credits no wallet', asy
 
 test('a deposit to an unknown account is recorded once as unallocated funds for a manager', async () => {
   const ownRow = await startTestApp()
-  const ada = await holderOf(ownRow)
-  const { account } = await ada.createAccount()
+  const ada = await createAccountHolder(ownRow)
+  const { account } = await ada.reserveAccountForNewMeter()
   await ownRow.db.q.updateTable('virtual_accounts').set({ reference: 'VA-ELSEWHERE' }).execute()
   await transferTo(ownRow, account.account_number, 2000)
   await eventually(async () => (await ownRow.accountBalances()).get('unapplied') === -200_000n)
@@ -178,9 +178,9 @@ test('a deposit to an unknown account is recorded once as unallocated funds for 
 })
 
 test('an owner sees only their own deposits', async () => {
-  const [ada, bola] = [await holderOf(app), await holderOf(app)]
-  const { account } = await ada.createAccount()
-  await bola.createAccount()
+  const [ada, bola] = [await createAccountHolder(app), await createAccountHolder(app)]
+  const { account } = await ada.reserveAccountForNewMeter()
+  await bola.reserveAccountForNewMeter()
   await transferTo(app, account.account_number, 700)
   await eventually(async () => (await ada.walletKobo()) === 70_000n)
   expect(await bola.walletKobo()).toBe(0n)

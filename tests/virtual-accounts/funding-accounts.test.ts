@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { holderOf } from './setup.ts'
+import { createAccountHolder } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('the list of account numbers has the user’s own, also after the meter was deleted', async () => {
-  const [ada, bola] = [await holderOf(app), await holderOf(app)]
-  const { uniqueid, account } = await ada.createAccount()
-  await bola.createAccount()
+  const [ada, bola] = [await createAccountHolder(app), await createAccountHolder(app)]
+  const { uniqueid, account } = await ada.reserveAccountForNewMeter()
+  await bola.reserveAccountForNewMeter()
   const list = async () => (await ada.fetchJson('/account/user/virtual-accounts/all')).data
   expect(await list()).toMatchObject([{ ...account, type: 'power', name: null }])
   const updated = `/account/beneficiaries/meter-numbers/${uniqueid}/update`

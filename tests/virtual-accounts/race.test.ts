@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { eventually, startTestApp } from '../support/test-app.ts'
-import { holderOf, transferTo } from './setup.ts'
+import { createAccountHolder, transferTo } from './setup.ts'
 
 const twelve = Array.from({ length: 12 }, (_, index) => index)
 
 test('a dozen concurrent checks call the gateway once, and concurrent guesses do not exceed the limit', async () => {
   const app = await startTestApp()
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   const responses = await Promise.all(twelve.map(() => ada.verifyBvn()))
   expect(responses.filter(({ http }) => http !== 200 && http !== 409)).toEqual([])
   expect(responses.some(({ http }) => http === 200)).toBe(true)
   const fetchChecks = () => app.db.q.selectFrom('bvn_checks').select('outcome').execute()
   expect(await fetchChecks()).toEqual([{ outcome: 'match' }])
 
-  const bola = await holderOf(app)
+  const bola = await createAccountHolder(app)
   for (let round = 0; round < 12; round += 1) {
     await Promise.all(
       [0, 1].map((index) => bola.verifyBvn({ customer_bvn: `222${round + 10}${index}10003` })),
@@ -25,7 +25,7 @@ test('a dozen concurrent checks call the gateway once, and concurrent guesses do
 
 test('a dozen concurrent reservations create one account', async () => {
   const app = await startTestApp()
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()
   const responses = await Promise.all(twelve.map(() => ada.reserve(uniqueid)))
@@ -38,8 +38,8 @@ test('a dozen concurrent reservations create one account', async () => {
 
 test('a deposit that several processes receive, scan and sweep concurrently is credited once', async () => {
   const app = await startTestApp()
-  const ada = await holderOf(app)
-  const { account } = await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  const { account } = await ada.reserveAccountForNewMeter()
   const others = await Promise.all([
     app.startSecondProcess(),
     app.startSecondProcess(),
@@ -60,8 +60,8 @@ test('a deposit that several processes receive, scan and sweep concurrently is c
 
 test('after a process dies between webhook and credit, another process credits the deposit', async () => {
   const app = await startTestApp()
-  const ada = await holderOf(app)
-  const { account } = await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  const { account } = await ada.reserveAccountForNewMeter()
   await app.injectFault('monnify', 'verify_timeout')
   await transferTo(app, account.account_number, 1000)
   await eventually(async () => (await app.db.q.selectFrom('deposits').select('id').execute()).length === 1)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { holderOf } from './setup.ts'
+import { createAccountHolder } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const complete = {
 }
 
 test('a saved meter gets a virtual account in its owner’s verified name and shows it', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   const { data: verified } = await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()
   expect((await ada.meters())[0]?.virtual_account).toBeNull()
@@ -36,7 +36,7 @@ test('a saved meter gets a virtual account in its owner’s verified name and sh
 })
 
 test('a smartcard gets a virtual account; phones and devices are rejected', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   await ada.verifyBvn()
   const smartcard = await ada.postJson<{ uniqueid: string }>('/account/beneficiaries/smartcard-numbers/add', {
     smartcard_number: '1212121212',
@@ -66,14 +66,14 @@ test('a smartcard gets a virtual account; phones and devices are rejected', asyn
 })
 
 test('a repeated reservation returns the existing account', async () => {
-  const ada = await holderOf(app)
-  const { uniqueid, account } = await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  const { uniqueid, account } = await ada.reserveAccountForNewMeter()
   expect(await ada.reserve(uniqueid)).toMatchObject({ http: 200, data: { virtual_account: account } })
   expect(await accountsOf(ada.id)).toHaveLength(1)
 })
 
 test('no account is reserved without a verified BVN', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   const uniqueid = await ada.saveMeter()
   expect(await ada.reserve(uniqueid)).toMatchObject({
     http: 422,
@@ -83,9 +83,9 @@ test('no account is reserved without a verified BVN', async () => {
 })
 
 test('a reservation without a beneficiary or for another user’s is rejected', async () => {
-  const [ada, bola] = [await holderOf(app), await holderOf(app)]
+  const [ada, bola] = [await createAccountHolder(app), await createAccountHolder(app)]
   await ada.verifyBvn()
-  const { uniqueid } = await bola.createAccount()
+  const { uniqueid } = await bola.reserveAccountForNewMeter()
   for (const [id, kind] of [
     [uniqueid, null],
     [uniqueid, ''],
@@ -103,7 +103,7 @@ test('a reservation without a beneficiary or for another user’s is rejected', 
 
 test('a reservation with a lost response results in one account, under the stored reference', async () => {
   const ownRow = await startTestApp()
-  const ada = await holderOf(ownRow)
+  const ada = await createAccountHolder(ownRow)
   await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()
   await ownRow.injectFault('monnify', 'reserve_pending')
@@ -121,7 +121,7 @@ test('a reservation with a lost response results in one account, under the store
 })
 
 test('a refused reservation can be requested again under the same reference', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()
   await app.injectFault('monnify', 'reserve_refused')
@@ -136,8 +136,8 @@ test('a refused reservation can be requested again under the same reference', as
 })
 
 test('a meter that is deleted and saved again keeps its account', async () => {
-  const ada = await holderOf(app)
-  const { uniqueid, account } = await ada.createAccount()
+  const ada = await createAccountHolder(app)
+  const { uniqueid, account } = await ada.reserveAccountForNewMeter()
   const [meter] = await ada.meters()
   const closed = await fetch(`${app.origin}/api/v1/account/beneficiaries/meter-numbers/${uniqueid}/delete`, {
     method: 'DELETE',
@@ -149,7 +149,7 @@ test('a meter that is deleted and saved again keeps its account', async () => {
 })
 
 test('the funding fee is shown only when it is charged', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   expect((await ada.terms()).funding_fee).toBeNull()
   await app.context.settings.change('funding_fee_kobo', 5_000)
   expect((await ada.terms()).funding_fee).toBe(50)

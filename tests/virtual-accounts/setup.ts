@@ -9,8 +9,8 @@ export const details = { customer_bvn: goodBvn, bank_code: '044', account_number
 
 let numbers = 0
 
-/** A signed-in user with actions on virtual accounts. */
-export async function holderOf(app: TestClient, overrides: CustomerOptions = {}) {
+/** Creates a user, signs in, and adds actions on virtual accounts. */
+export async function createAccountHolder(app: TestClient, overrides: CustomerOptions = {}) {
   const ada = await createCustomer(app, overrides)
   const fetchBeneficiaries = async (kind: string) =>
     (await ada.fetchJson<MeterBeneficiary[]>(`/account/beneficiaries/${kind}/all`)).data
@@ -39,7 +39,7 @@ export async function holderOf(app: TestClient, overrides: CustomerOptions = {})
       return saved.data.uniqueid
     },
     /** Verifies the BVN, saves a meter and reserves its account. */
-    async createAccount(): Promise<{ uniqueid: string; account: VirtualAccount }> {
+    async reserveAccountForNewMeter(): Promise<{ uniqueid: string; account: VirtualAccount }> {
       const verified = await this.verifyBvn()
       if (verified.http !== 200) throw new Error(verified.message)
       const uniqueid = await this.saveMeter()
@@ -60,7 +60,7 @@ export async function holderOf(app: TestClient, overrides: CustomerOptions = {})
         .execute(),
   }
 }
-export type Holder = TestCustomer & Awaited<ReturnType<typeof holderOf>>
+export type AccountHolder = TestCustomer & Awaited<ReturnType<typeof createAccountHolder>>
 
 /** Simulates a transfer in naira to an account. @returns the gateway's reference */
 export async function transferTo(

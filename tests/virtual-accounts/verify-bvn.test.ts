@@ -6,7 +6,7 @@ import { virtualAccountServerTexts } from '../../server/virtual-accounts/texts.t
 import type { Profile } from '../../shared/accounts.ts'
 import { gateways } from '../../shared/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { details, goodBvn, holderOf } from './setup.ts'
+import { createAccountHolder, details, goodBvn } from './setup.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const fetchChecks = (userId: string) =>
   app.db.q.selectFrom('bvn_checks').selectAll().where('user_id', '=', userId).execute()
 
 test('a matching BVN returns the account owner’s name, and the profile shows the BVN masked', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   expect(await ada.terms()).toEqual({
     available: true,
     funding_fee: null,
@@ -36,7 +36,7 @@ test('a matching BVN returns the account owner’s name, and the profile shows t
 })
 
 test('the BVN is never stored in plain text', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()
   await ada.reserve(uniqueid)
@@ -65,7 +65,7 @@ test('the consent text is committed before the gateway is called', async () => {
       return { gateways: { ...real, monnify } }
     },
   })
-  const ada = await holderOf(ownRow)
+  const ada = await createAccountHolder(ownRow)
   expect((await ada.verifyBvn()).http).toBe(200)
   expect(requests).toEqual([{ consent: virtualAccountServerTexts.bvnConsent(), outcome: null }])
 })
@@ -76,7 +76,7 @@ test.each([
   ['an unknown account', { account_number: '0123450003' }],
   ['an unknown bank', { bank_code: '999' }],
 ])('%s gets the same error, no name, and nothing is stored', async (_, overrides) => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   const rejected = await ada.verifyBvn(overrides)
   expect(rejected).toMatchObject({
     http: 422,
@@ -92,7 +92,7 @@ test.each([
 })
 
 test.each(['bvn_500', 'bvn_unfunded'])('%s is not a mismatch: the user may try again', async (behaviour) => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   await app.injectFault('monnify', behaviour)
   expect((await ada.verifyBvn()).http).toBe(503)
   expect((await ada.verifyBvn()).http).toBe(200)
@@ -112,7 +112,7 @@ test.each([
   ['account_number', '123456789'],
   ['account_number', '012345678901'],
 ])('a check with %s = %s is rejected on that field, and no provider is called', async (field, value) => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   const rejected = await ada.verifyBvn({ [field]: value })
   expect(rejected.http).toBe(422)
   expect(Object.keys(rejected.errors ?? {})).toEqual([field])
@@ -120,7 +120,7 @@ test.each([
 })
 
 test('a verified identity is not checked again, and new details replace it', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   await ada.verifyBvn()
   expect((await ada.verifyBvn()).http).toBe(200)
   expect(await fetchChecks(ada.id)).toHaveLength(1)
@@ -132,7 +132,7 @@ test('a verified identity is not checked again, and new details replace it', asy
 })
 
 test('BVN checks are limited to ten per hour and user', async () => {
-  const [ada, bola] = [await holderOf(app), await holderOf(app)]
+  const [ada, bola] = [await createAccountHolder(app), await createAccountHolder(app)]
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await ada.verifyBvn({ customer_bvn: `222123${tries}0003` })).http).toBe(422)
   }
@@ -141,7 +141,7 @@ test('BVN checks are limited to ten per hour and user', async () => {
 })
 
 test('two concurrent BVN checks call the gateway once', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   const responses = await Promise.all([ada.verifyBvn(), ada.verifyBvn()])
   expect(responses.some(({ http }) => http === 200)).toBe(true)
   expect(responses.every(({ http }) => http === 200 || http === 409)).toBe(true)
@@ -149,7 +149,7 @@ test('two concurrent BVN checks call the gateway once', async () => {
 })
 
 test('a check lost with its process blocks the user for at most a minute', async () => {
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   const remaining = {
     user_id: ada.id,
     gateway: 'monnify' as const,
@@ -170,7 +170,7 @@ test('guests and users with an unverified e-mail cannot verify a BVN', async () 
     http: 403,
     message: 'Please sign in to continue.',
   })
-  const ada = await holderOf(app, { verified: false })
+  const ada = await createAccountHolder(app, { verified: false })
   expect(await ada.verifyBvn()).toMatchObject({ http: 403, message: 'Verify your e-mail first.' })
 })
 
@@ -180,7 +180,7 @@ test('without an identity gateway, reservation is unavailable and no gateway is 
       return { gateways: { ...gatewaysOf(config), monnify: null } }
     },
   })
-  const ada = await holderOf(ownRow)
+  const ada = await createAccountHolder(ownRow)
   expect(await ada.terms()).toMatchObject({ available: false })
   expect((await ada.verifyBvn()).http).toBe(503)
   expect(await ownRow.db.q.selectFrom('bvn_checks').selectAll().execute()).toEqual([])

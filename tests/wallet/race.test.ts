@@ -15,7 +15,7 @@ test('of fifty concurrent debits of ₦100 from ₦1,000 exactly ten succeed, in
   const ada = await createCustomer(app)
   for (let round = 0; round < rounds; round++) {
     await fundWallet(app, ada.id, 100_000n)
-    const orders = await Promise.all(Array.from({ length: 50 }, (_, index) => orderOf(app, ada.id, index)))
+    const orders = await Promise.all(Array.from({ length: 50 }, (_, index) => storeOrder(app, ada.id, index)))
     const outcomes = await Promise.all(
       orders.map((orderId) =>
         app.db
@@ -36,7 +36,7 @@ test('of fifty concurrent debits of ₦100 from ₦1,000 exactly ten succeed, in
   }
 })
 
-async function orderOf(app: TestApp, userId: string, index: number): Promise<string> {
+async function storeOrder(app: TestApp, userId: string, index: number): Promise<string> {
   const order = await storeQuote(app.db, {
     service: 'airtime',
     code: 'mtn',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { prepaidMeter } from '../../support/meters.ts'
-import { holderOf, transferTo } from '../../virtual-accounts/setup.ts'
+import { createAccountHolder, transferTo } from '../../virtual-accounts/setup.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 
 interface FlowOptions {
@@ -40,7 +40,7 @@ export const deposit: Flow = flow('deposit', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
-  const ada = await holderOf(app)
+  const ada = await createAccountHolder(app)
   const meter = prepaidMeter(options.fails ? 'failed' : 'good')
   const uniqueid = await ada.saveMeter(meter)
   let reference = ''

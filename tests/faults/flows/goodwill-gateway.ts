@@ -7,7 +7,7 @@ import { prepaidMeter } from '../../support/meters.ts'
 import { phoneNumber, servicePurchases } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 import { hasOrderEnded } from '../order-end.ts'
-import { managerOf, pin } from './manager.ts'
+import { createManager, pin } from './manager.ts'
 
 interface FlowOptions {
   readonly faults?: readonly Fault[]
@@ -35,7 +35,7 @@ export const goodwillThroughGateway: Flow = flow('goodwill through the gateway',
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
-  const [musa, ngozi] = [await managerOf(app), await managerOf(app)]
+  const [musa, ngozi] = [await createManager(app), await createManager(app)]
   const sale = servicePurchases.power
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({

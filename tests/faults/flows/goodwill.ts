@@ -6,7 +6,7 @@ import { createCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 import { hasOrderEnded } from '../order-end.ts'
-import { managerOf, pin } from './manager.ts'
+import { createManager, pin } from './manager.ts'
 
 interface FlowOptions {
   readonly faults?: readonly Fault[]
@@ -26,7 +26,7 @@ export const goodwill: Flow = flow('goodwill', cases, begin)
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
-  const [musa, ngozi] = [await managerOf(app), await managerOf(app)]
+  const [musa, ngozi] = [await createManager(app), await createManager(app)]
   const ada = await createCustomer(app, { walletKobo: 10_000_000n })
   const { data: info } = await ada.lookUpMeter({ amount: options.order, meter_number: prepaidMeter() })
   const reference = info.order_reference

@@ -14,7 +14,7 @@ export const pin = '246810'
 /** Hashed once, since hashing is slow by design. */
 let pinHash: Promise<string> | undefined
 
-export async function managerOf(app: TestClient) {
+export async function createManager(app: TestClient) {
   const musa = await createCustomer(app)
   pinHash ??= hashSecret(pin)
   await app.db.q
@@ -32,7 +32,7 @@ export const uniqueidOf = async (app: TestClient, id: string): Promise<string> =
 /** A manager credits a wallet: once per request, and only the selected user's. */
 export const managerTopUp: Flow = flow('manager top-up', { immediate: {} }, async (env) => {
   const { app } = env
-  const musa = await managerOf(app)
+  const musa = await createManager(app)
   const ada = await createCustomer(app)
   const overrides = {
     amount: 2_500,
@@ -86,7 +86,7 @@ export const managerPurchase: Flow = flow('manager purchase', cases, startPurcha
 
 async function startPurchase(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
-  const musa = await managerOf(app)
+  const musa = await createManager(app)
   const ada = await createCustomer(app, { walletKobo: 500_000n })
   const user_id = await uniqueidOf(app, ada.id)
   const form = {

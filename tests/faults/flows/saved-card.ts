@@ -34,7 +34,7 @@ const cases: Record<string, FlowOptions> = {
 /** A saved card is charged for an order once, also when the response is lost. */
 export const savedCard: Flow = flow('saved card', cases, begin)
 
-export interface Holder {
+export interface CardHolder {
   readonly ada: TestCustomer
   readonly cardId: string
   /** Remaining scenarios of this customer, because requests per user are limited. */
@@ -42,10 +42,10 @@ export interface Holder {
 }
 
 /** Saving a card takes a purchase, so several scenarios share a customer. */
-const holders = new WeakMap<TestClient, Map<string, Holder>>()
+const holders = new WeakMap<TestClient, Map<string, CardHolder>>()
 
-export async function holderOf(app: TestClient, card: string): Promise<Holder> {
-  const existing = holders.get(app) ?? new Map<string, Holder>()
+export async function takeCardHolder(app: TestClient, card: string): Promise<CardHolder> {
+  const existing = holders.get(app) ?? new Map<string, CardHolder>()
   holders.set(app, existing)
   let holder = existing.get(card)
   if (!holder || holder.remainingScenarios === 0) {
@@ -59,7 +59,7 @@ export async function holderOf(app: TestClient, card: string): Promise<Holder> {
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
-  const { ada, cardId } = await holderOf(app, options.stepUp ? stepUpCard : plainCard)
+  const { ada, cardId } = await takeCardHolder(app, options.stepUp ? stepUpCard : plainCard)
   let info: MeterInfo | undefined
   // After a decline, the retry has a new idempotency key.
   const pay = (entry: MeterInfo) =>

@@ -5,7 +5,7 @@ import { createCustomer, type TestCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import type { MeterEnding } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
-import { holderOf, plainCard } from './saved-card.ts'
+import { plainCard, takeCardHolder } from './saved-card.ts'
 
 interface FlowOptions {
   readonly faults?: readonly Fault[]
@@ -41,7 +41,7 @@ export const schedule: Flow = flow('schedule', cases, begin)
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
   const method = options.method ?? 'WALLET'
-  const holder = method === 'SAVED_CARD' ? await holderOf(app, plainCard) : null
+  const holder = method === 'SAVED_CARD' ? await takeCardHolder(app, plainCard) : null
   const ada: TestCustomer = holder?.ada ?? (await createCustomer(app, { walletKobo: initialWalletKobo }))
   const { rows } = await sql<{ day: string }>`
     select to_char((app_now() at time zone 'Africa/Lagos')::date - 1, 'YYYY-MM-DD') as day`.execute(app.db.q)

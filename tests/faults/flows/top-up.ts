@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { createCustomer, topUpReferenceOf } from '../../support/customer.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
-import { holderOf, plainCard } from './saved-card.ts'
+import { plainCard, takeCardHolder } from './saved-card.ts'
 
 interface FlowOptions {
   readonly faults?: readonly Fault[]
@@ -84,7 +84,7 @@ export const cardTopUp: Flow = flow(
   } satisfies Record<string, { faults?: readonly Fault[] }>,
   async (env) => {
     const { app } = env
-    const { ada, cardId } = await holderOf(app, plainCard)
+    const { ada, cardId } = await takeCardHolder(app, plainCard)
     const before = await ada.walletKobo()
     const overrides = {
       amount: requestedNaira,

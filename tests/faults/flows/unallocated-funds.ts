@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { listUnallocatedFunds } from '../../../server/operations/reconciliation/unallocated-funds.ts'
 import { createCustomer } from '../../support/customer.ts'
 import { eventually } from '../../support/test-app.ts'
-import { holderOf, transferTo } from '../../virtual-accounts/setup.ts'
+import { createAccountHolder, transferTo } from '../../virtual-accounts/setup.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
-import { managerOf, pin, uniqueidOf } from './manager.ts'
+import { createManager, pin, uniqueidOf } from './manager.ts'
 
 interface FlowOptions {
   readonly faults?: readonly Fault[]
@@ -37,10 +37,10 @@ export const createUnallocatedDeposit: Flow = flow('unallocated deposit', cases,
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {
   const { app } = env
-  const musa = await managerOf(app)
+  const musa = await createManager(app)
   const ada = await createCustomer(app)
-  const holder = await holderOf(app)
-  const { account } = await holder.createAccount()
+  const holder = await createAccountHolder(app)
+  const { account } = await holder.reserveAccountForNewMeter()
   await app.db.q
     .updateTable('virtual_accounts')
     .set({ reference: `VA-${randomUUID()}` })
