@@ -55,22 +55,22 @@ export const verifyBvn = defineEndpoint({
 })
 
 /** A reserved account with the meter or smartcard that it belongs to. */
-export const FundingAccount = z.extend(VirtualAccount, {
+export const ListedReservedAccount = z.extend(VirtualAccount, {
   type: z.enum(['power', 'cable-tv']),
   number: z.string(),
   /** Nickname of the saved beneficiary, or its owner's name; null without either. */
   name: z.nullable(z.string()),
 })
-export type FundingAccount = z.infer<typeof FundingAccount>
+export type ListedReservedAccount = z.infer<typeof ListedReservedAccount>
 
-/** Accounts with a number, the oldest first; also of beneficiaries that were deleted. */
-export const getFundingAccounts = defineEndpoint({
+/** Reserved accounts that have a number, the oldest first; also of beneficiaries that were deleted. */
+export const getReservedAccounts = defineEndpoint({
   name: 'allFundingAccounts',
   method: 'GET',
   path: '/account/user/virtual-accounts/all',
   audience: 'verified',
   summary: "The user's reserved bank accounts",
-  data: z.array(FundingAccount),
+  data: z.array(ListedReservedAccount),
   errors: [],
 })
 

@@ -1,12 +1,12 @@
 import { beneficiariesPath } from '../../shared/pages.ts'
-import type { FundingAccount } from '../../shared/virtual-accounts.ts'
+import type { ListedReservedAccount } from '../../shared/virtual-accounts.ts'
 import { CopyButton, ServiceIcon } from '../ui/index.ts'
 import { walletTexts } from './wallet-texts.ts'
 
 const services = { power: 'power', 'cable-tv': 'cabletv' } as const
 
 /** Reserved bank accounts, each large and copyable; folded while there is none. */
-export const AccountNumbers = ({ accounts }: { accounts: readonly FundingAccount[] }) => (
+export const AccountNumbers = ({ accounts }: { accounts: readonly ListedReservedAccount[] }) => (
   <details className="fold" open={accounts.length > 0}>
     <summary>
       <h2>{walletTexts.accountsTitle()}</h2>
@@ -54,5 +54,5 @@ export const AccountNumbers = ({ accounts }: { accounts: readonly FundingAccount
   </details>
 )
 
-const ownerText = ({ name, number }: FundingAccount) =>
+const ownerText = ({ name, number }: ListedReservedAccount) =>
   name ? walletTexts.accountFor({ name, number }) : walletTexts.accountForNumber({ number })

@@ -15,7 +15,7 @@ interface ReserveProps {
   onClose: () => void
 }
 
-/** Reserves a virtual account for a beneficiary: BVN check, then reservation. Source: specification 2, section 2 */
+/** Reserves an account for a beneficiary: BVN check, then reservation. Source: specification 2, section 2 */
 export default function Reserve({ beneficiary, onClose }: ReserveProps) {
   const reservation = useReserve(beneficiary)
   const { terms, status } = reservation

@@ -30,7 +30,7 @@ export interface AccountOwner {
   account_number: string
 }
 
-/** Verifies the user's BVN, then reserves a virtual account for one beneficiary. */
+/** Verifies the user's BVN, then reserves an account for one beneficiary. */
 export function useReserve(beneficiary: Beneficiary) {
   const [terms, setTerms] = useState<ReservationTerms | null | 'asking'>('asking')
   const [name, setName] = useState<string | null>(null)

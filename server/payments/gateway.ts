@@ -238,7 +238,7 @@ export type GatewayDeposit =
   | { type: 'pending' }
   | { type: 'not_found' }
 
-/** Banking services that some gateways offer: account names, BVN match, virtual accounts. */
+/** Banking services that some gateways offer: account names, BVN match, reserved accounts. */
 export interface BankServices {
   listBanks(): Promise<readonly GatewayBank[] | null>
   resolveAccount(request: { bankCode: string; accountNumber: string }): Promise<AccountNameResult>

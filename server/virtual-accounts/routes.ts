@@ -1,7 +1,7 @@
 import { nairaOf } from '../../shared/money.ts'
 import {
-  getFundingAccounts,
   getReservationTerms,
+  getReservedAccounts,
   reserveAccount,
   setAutomaticPurchase,
   verifyBvn,
@@ -11,10 +11,10 @@ import { accountView } from './account.ts'
 import { currentIdentityProvider, type VirtualAccountDeps } from './deps.ts'
 import { verifyIdentity } from './identity.ts'
 import { reserveVirtualAccount, setAutoPurchase } from './reserve.ts'
-import { accountHolderById, fundingAccountsOf } from './store.ts'
+import { accountHolderById, reservedAccountsOf } from './store.ts'
 import { virtualAccountServerTexts } from './texts.ts'
 
-/** Virtual account endpoints. */
+/** Reserved account endpoints. */
 export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
   return [
     route(getReservationTerms, async ({ actor }) => {
@@ -34,8 +34,8 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
       }
     }),
 
-    route(getFundingAccounts, async ({ actor }) => ({
-      data: (await fundingAccountsOf(deps.db.q, actor.userId)).flatMap((row) => {
+    route(getReservedAccounts, async ({ actor }) => ({
+      data: (await reservedAccountsOf(deps.db.q, actor.userId)).flatMap((row) => {
         const account = accountView(row)
         return account ? [{ ...account, type: row.type, number: row.number, name: row.name }] : []
       }),

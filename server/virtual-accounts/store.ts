@@ -49,8 +49,8 @@ export const findVirtualAccount = (
     .where('number', '=', accountKey.number)
     .executeTakeFirst()
 
-/** The user's accounts, each with the name of its beneficiary while that is saved. */
-export const fundingAccountsOf = (
+/** The user's reserved accounts, each with the name of its beneficiary while that is saved. */
+export const reservedAccountsOf = (
   db: Reader,
   userId: string,
 ): Promise<(VirtualAccountRow & { readonly name: string | null })[]> =>
@@ -99,7 +99,7 @@ export async function requestAccount(
     .onConflict((row) => row.columns(['user_id', 'type', 'number']).doNothing())
     .execute()
   const row = await findVirtualAccount(tx, input)
-  if (!row) throw new Error('A requested virtual account does not exist')
+  if (!row) throw new Error('The requested account does not exist')
   return lockAccount(tx, row.id)
 }
 

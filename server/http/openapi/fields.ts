@@ -287,7 +287,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   joined_at: 'When the friend registered.',
   redeemed: 'Amount credited to the wallet, in naira.',
 
-  // Beneficiaries and virtual accounts
+  // Beneficiaries and reserved accounts
   beneficiary_type: 'Type of the saved beneficiary.',
   beneficiary_id: '`uniqueid` of the saved beneficiary.',
   beneficiary: 'Type of the beneficiary.',
@@ -296,7 +296,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   note: 'Note, plain text.',
   def_amount: 'Usual amount, in naira.',
   def_price: 'Price of the usual plan, in naira.',
-  virtual_account: 'Virtual account of the beneficiary; null if there is none.',
+  virtual_account: 'Reserved account of the beneficiary; null if there is none.',
   bank_name: 'Name of the bank.',
   bank_code: 'Code of the bank, from the list of banks of the same gateway.',
   bank_reference: 'Reference of the completed bank transfer.',
