@@ -337,8 +337,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A hold without a purpose is not reported',
     file: 'server/operations/invariants/ledger-invariants.ts',
-    find: 'where coalesce(held.kobo, 0) <> coalesce(waiting.kobo, 0)`,',
-    replace: 'where coalesce(held.kobo, 0) < coalesce(waiting.kobo, 0)`,',
+    find: 'where coalesce(holds.kobo, 0) <> coalesce(waiting.kobo, 0)`,',
+    replace: 'where coalesce(holds.kobo, 0) < coalesce(waiting.kobo, 0)`,',
     testFile: 'tests/operations/invariants.test.ts',
     testTitle: 'a hold without a pending purchase is found, and a pending purchase with too small a hold',
   },
