@@ -25,9 +25,9 @@ interface Row {
 
 /**
  * Computes and stores the metrics of the last days in Lagos time, and alerts when the day before yesterday is
- * not reconciled or has a double vend, since the counterparties have a day to confirm. Metrics: volume, volume confirmed by the
- * counterparties, attempts with an unknown outcome for more than half an hour (target 0), double vends
- * (target always 0).
+ * not reconciled or has a double vend, since the counterparties have a day to confirm. Metrics: volume, volume
+ * confirmed by the counterparties, attempts with an unknown outcome for more than half an hour (target 0), double
+ * vends (target always 0).
  */
 export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
   const movesSince = await timestampAgo(deps.db, settleSeconds)
