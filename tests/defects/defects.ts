@@ -142,7 +142,7 @@ export const defects: readonly Defect[] = [
     file: 'server/purchase/deliver.ts',
     find: 'if (opened.waitSeconds > 0) throw',
     replace: 'if (opened.waitSeconds > 9_999) throw',
-    testFile: 'tests/purchase/endings.test.ts',
+    testFile: 'tests/purchase/delivery-outcomes.test.ts',
     testTitle: 'two concurrent orders for one meter are vended in sequence, both in full',
   },
   {
