@@ -4,7 +4,7 @@ import { isWalletOpen } from '../ledger/index.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
 import type { RefundSource, TopUp } from './payment.ts'
 import type { PaymentEvents, RefundStateChange } from './payment-events.ts'
-import { lockDeposit, lockTopUp } from './store.ts'
+import { lockRefundableDeposit, lockTopUp } from './store.ts'
 import { paymentServerTexts } from './texts.ts'
 
 /** The subject of a refund besides its payment: it is locked before the refund and notified of each state change. */
@@ -27,7 +27,7 @@ export function refundSubjectOf(paymentEvents: PaymentEvents, source: RefundSour
         onRefundStateChanged: (tx, refund) => notifyTopUpRefund(tx, source, refund),
       }
     case 'deposit':
-      return { lock: (tx) => lockDeposit(tx, source.id), onRefundStateChanged: async () => {} }
+      return { lock: (tx) => lockRefundableDeposit(tx, source.id), onRefundStateChanged: async () => {} }
   }
 }
 

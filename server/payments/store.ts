@@ -79,7 +79,7 @@ export const lockTopUp = (tx: Tx, id: string): Promise<TopUp> =>
     .$castTo<TopUp>()
     .executeTakeFirstOrThrow()
 
-export const lockDeposit = (tx: Tx, depositId: string) =>
+export const lockRefundableDeposit = (tx: Tx, depositId: string) =>
   tx.selectFrom('deposits').select('id').where('id', '=', depositId).forUpdate().executeTakeFirstOrThrow()
 
 /** A deposit as a refund source; undefined when its amount is unknown. */

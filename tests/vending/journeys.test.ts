@@ -72,7 +72,7 @@ const servicesByVendor: Record<VendorName, Service[]> = {
   buypower: ['power', 'cabletv', 'airtime', 'data'],
   irecharge: ['power', 'cabletv', 'airtime', 'data'],
 }
-/** What an amount costs us at each vendor: the amount less the vendor's commission. */
+/** The cost of an amount at each vendor: the amount less the vendor's commission. */
 const costKobo: Record<VendorName, (amountKobo: number) => number> = {
   vtpass: (amountKobo) => amountKobo - Math.round((amountKobo * 15) / 1_000),
   buypower: (amountKobo) => amountKobo,
