@@ -221,6 +221,7 @@ export interface Tables
     paid_at: Date | null
     delivered_at: Date | null
     refunded_at: Date | null
+    /** True after a late delivery: by an attempt that was written off, or that had failed at its vendor. */
     delivered_after_write_off: Generated<boolean>
     vendor_reversed: Generated<boolean>
     quantity: Generated<number>

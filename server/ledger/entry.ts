@@ -165,8 +165,12 @@ export function chargedBackOrderClosed(order: { orderId: string; totalKobo: bigi
   }
 }
 
-/** A vend that was written off and refunded was delivered after all: our loss. */
-export function deliveredAfterWriteOff(order: { orderId: string; vendor: string; costKobo: bigint }): Entry {
+/** A late delivery: the vendor delivered an attempt that was written off and refunded. The cost is our loss. */
+export function lateDeliveryAfterWriteOff(order: {
+  orderId: string
+  vendor: string
+  costKobo: bigint
+}): Entry {
   return {
     event: `order:${order.orderId}:late_delivered`,
     orderId: order.orderId,

@@ -8,9 +8,9 @@ export {
 } from './deposit-entry.ts'
 export {
   chargedBackOrderClosed,
-  deliveredAfterWriteOff,
   disputeLost,
   type Entry,
+  lateDeliveryAfterWriteOff,
   normalisePostings,
   orderDelivered,
   paymentCaptured,
@@ -21,10 +21,10 @@ export {
 export { goodwillCashbackReversed, goodwillPaid } from './goodwill-entry.ts'
 export { managerPurchasePaid, managerPurchaseRefunded, managerTopUpPosted } from './manager-entry.ts'
 export {
-  deliveredAfterFailure,
   floatFunded,
   floatOpened,
   floatOpenedEvent,
+  lateDeliveryAfterFailure,
   refundPaidManually,
   vendorReversed,
 } from './operations-entry.ts'

@@ -54,8 +54,8 @@ export function vendorReversed(reversal: {
   }
 }
 
-/** An attempt reported as failed was delivered after all: our loss. */
-export function deliveredAfterFailure(attempt: {
+/** A late delivery: the vendor delivered an attempt that it had reported as failed. The cost is our loss. */
+export function lateDeliveryAfterFailure(attempt: {
   attemptId: string
   orderId: string
   vendor: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Inserts, inSeconds, type Tx } from '../database/index.ts'
-import { deliveredAfterWriteOff, entryInserts, orderDelivered, post } from '../ledger/index.ts'
+import { entryInserts, lateDeliveryAfterWriteOff, orderDelivered, post } from '../ledger/index.ts'
 import type { Message } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
@@ -32,7 +32,7 @@ export function applyDecision(
   switch (decision.type) {
     case 'delivered':
       return applyDelivered(deps, tx, order, attempt, decision.outcome)
-    case 'late':
+    case 'late_delivery':
       return applyLateDelivery(tx, order, attempt, decision.outcome.costKobo)
     case 'failed':
       return orderMachine.transition(
@@ -127,9 +127,9 @@ const deliveryMessageInserts = async (tx: Tx, order: Order, message: Message): P
   push: await orderDeviceInsert(tx, order, 'delivered', message),
 })
 
-/** A delivery after write-off and refund is booked as our loss. */
+/** Posts a late delivery, after the write-off and the refund, as our loss. */
 async function applyLateDelivery(tx: Tx, order: Order, attempt: Attempt, costKobo: bigint): Promise<Order> {
-  await post(tx, deliveredAfterWriteOff({ orderId: order.id, vendor: attempt.vendor, costKobo }))
+  await post(tx, lateDeliveryAfterWriteOff({ orderId: order.id, vendor: attempt.vendor, costKobo }))
   return saveOrder(tx, order, { delivered_after_write_off: true })
 }
 

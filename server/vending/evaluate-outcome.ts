@@ -15,10 +15,10 @@ type Unknown = Extract<Outcome, { type: 'unknown' }>
 /** When to requery a vendor, and which request ids it accepts again. */
 export type RequeryPolicy = Pick<Vendor, 'requerySeconds' | 'canResend'>
 
-/** The effect of an outcome on the order. `late`: delivered after write-off; `ageSeconds`: age of the attempt. */
+/** The effect of an outcome on the order. `late_delivery`: after the write-off; `ageSeconds`: of the attempt. */
 export type Decision =
   | { type: 'delivered'; outcome: Delivered }
-  | { type: 'late'; outcome: Delivered }
+  | { type: 'late_delivery'; outcome: Delivered }
   | { type: 'failed'; reason: string }
   | { type: 'unknown'; requeryInSeconds: number; resend: boolean; ageSeconds: number }
   | { type: 'observed' }
@@ -61,7 +61,7 @@ export function evaluateOutcome(
   now: Date,
 ): AttemptUpdate | null {
   if (attempt.state === 'delivered' || attempt.state === 'failed') return null
-  if (attempt.state === 'written_off') return evaluateLate(attempt, outcome)
+  if (attempt.state === 'written_off') return evaluateWrittenOff(attempt, outcome)
   const normalisedOutcome = normaliseOutcome(attempt, outcome)
   switch (normalisedOutcome.type) {
     case 'delivered':
@@ -157,10 +157,10 @@ function neverReceived(
 }
 
 /** A written-off attempt is still requeried: a delivery after the refund is our loss and is posted to the ledger. */
-function evaluateLate(attempt: Attempt, outcome: Outcome): AttemptUpdate {
+function evaluateWrittenOff(attempt: Attempt, outcome: Outcome): AttemptUpdate {
   const isFinal = outcome.type === 'delivered' || outcome.type === 'failed'
   return {
-    decision: outcome.type === 'delivered' ? { type: 'late', outcome } : { type: 'observed' },
+    decision: outcome.type === 'delivered' ? { type: 'late_delivery', outcome } : { type: 'observed' },
     state: null,
     values: {
       failure_reason: outcome.type,

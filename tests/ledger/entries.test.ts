@@ -7,9 +7,9 @@ import {
 } from '../../server/ledger/deposit-entry.ts'
 import {
   chargedBackOrderClosed,
-  deliveredAfterWriteOff,
   disputeLost,
   type Entry,
+  lateDeliveryAfterWriteOff,
   normalisePostings,
   orderDelivered,
   paymentCaptured,
@@ -24,9 +24,9 @@ import {
   managerTopUpPosted,
 } from '../../server/ledger/manager-entry.ts'
 import {
-  deliveredAfterFailure,
   floatFunded,
   floatOpened,
+  lateDeliveryAfterFailure,
   refundPaidManually,
   vendorReversed,
 } from '../../server/ledger/operations-entry.ts'
@@ -200,7 +200,7 @@ const cases: readonly Case[] = [
   },
   {
     fact: 'a delivery after the write-off is our loss',
-    entry: deliveredAfterWriteOff({ ...order, vendor: 'vtpass', costKobo: 4_900n }),
+    entry: lateDeliveryAfterWriteOff({ ...order, vendor: 'vtpass', costKobo: 4_900n }),
     event: 'order:o1:late_delivered',
     orderId: 'o1',
     postings: { vend_loss: 4_900n, 'vendor_float:vtpass': -4_900n },
@@ -434,7 +434,7 @@ const cases: readonly Case[] = [
   },
   {
     fact: 'a delivery after a reported failure is our loss',
-    entry: deliveredAfterFailure({ ...order, attemptId: 't1', vendor: 'vtpass', costKobo: 4_900n }),
+    entry: lateDeliveryAfterFailure({ ...order, attemptId: 't1', vendor: 'vtpass', costKobo: 4_900n }),
     event: 'attempt:t1:delivered_after_failure',
     orderId: 'o1',
     reason: 'delivered after the vendor had reported a failure',

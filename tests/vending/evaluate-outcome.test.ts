@@ -61,7 +61,7 @@ test('an attempt whose outcome is known does not change', () => {
       expect(evaluateOutcome(vendor, attempt({ state }), outcome, minutesLater(1))).toBeNull()
 })
 
-test('a delivery after the write-off is late; the order is already refunded', () => {
+test('a delivery after the write-off is a late delivery: the order is already refunded', () => {
   expect(
     evaluateOutcome(
       vendor,
@@ -70,7 +70,7 @@ test('a delivery after the write-off is late; the order is already refunded', ()
       minutesLater(1_500),
     ),
   ).toEqual({
-    decision: { type: 'late', outcome: delivered },
+    decision: { type: 'late_delivery', outcome: delivered },
     state: null,
     values: {
       failure_reason: 'delivered',
@@ -83,15 +83,15 @@ test('a delivery after the write-off is late; the order is already refunded', ()
 })
 
 test('a written-off attempt is requeried once a day until its outcome is known', () => {
-  const late = (outcome: Outcome) =>
+  const evaluateWrittenOff = (outcome: Outcome) =>
     evaluateOutcome(vendor, attempt({ state: 'written_off' }), outcome, minutesLater(1_500))
-  expect(late(neverReceived)).toEqual({
+  expect(evaluateWrittenOff(neverReceived)).toEqual({
     decision: { type: 'observed' },
     state: null,
     values: { failure_reason: 'unknown', requery_count: 2 },
     dueInSeconds: 24 * 60 * 60,
   })
-  expect(late(duplicate)).toMatchObject({ decision: { type: 'observed' }, dueInSeconds: null })
+  expect(evaluateWrittenOff(duplicate)).toMatchObject({ decision: { type: 'observed' }, dueInSeconds: null })
 })
 
 test('an unclear outcome is requeried by the schedule of the vendor, or when the vendor asks for it', () => {

@@ -1,4 +1,4 @@
-import { deliveredAfterFailure, findPostedEntry, post, vendorReversed } from '../../ledger/index.ts'
+import { findPostedEntry, lateDeliveryAfterFailure, post, vendorReversed } from '../../ledger/index.ts'
 import { fetchVendorOutcome, flagForReview, lockOrder, type Order, orderById } from '../../purchase/index.ts'
 import type { Attempt } from '../../vending/index.ts'
 import type { OperationsDeps } from '../deps.ts'
@@ -7,8 +7,8 @@ import type { ReconciliationResult } from './due.ts'
 export const finalAttemptStates = ['delivered', 'failed'] as const
 
 /**
- * Reconciles a finished attempt with its vendor. A different outcome is posted and the order flagged for
- * review.
+ * Reconciles a finished attempt with its vendor. A late delivery and a vendor reversal are posted, and their order
+ * is flagged for review; the caller opens a break for every mismatch.
  */
 export async function reconcileAttempt(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {
   const attempt = await deps.db.q
@@ -60,7 +60,7 @@ const mismatchResult = (internalKobo: bigint, note: string): ReconciliationResul
   note,
 })
 
-/** Posts the cost of an attempt that the vendor delivered and charged after it reported a failure. */
+/** Posts a late delivery: the vendor delivered and charged an attempt after it reported a failure. */
 const postLateDelivery = (
   deps: OperationsDeps,
   order: Order,
@@ -70,7 +70,7 @@ const postLateDelivery = (
   deps.db.inTransaction(async (tx) => {
     await lockOrder(tx, order.id)
     const entryOptions = { attemptId: attempt.id, orderId: order.id, vendor: attempt.vendor, costKobo }
-    if (!(await post(tx, deliveredAfterFailure(entryOptions)))) return
+    if (!(await post(tx, lateDeliveryAfterFailure(entryOptions)))) return
     await tx
       .updateTable('orders')
       .set({ delivered_after_write_off: true })
