@@ -17,7 +17,7 @@ export function createWebhooks({ context, deps, orderProcessor, operations, ussd
   const vendorWebhookDeps = {
     db: deps.db,
     advanceOrder: (id: string) => orderProcessor.schedule({ id }),
-    finalAttemptRequery: operations.finalAttemptRequery,
+    resolvedAttemptRequery: operations.resolvedAttemptRequery,
   }
   const callbacks = context.config.phoneCallbacks
   return [

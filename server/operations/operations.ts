@@ -15,7 +15,7 @@ import type { Scope } from './invariants/index.ts'
 import { moneyPageRoutes } from './money-page-routes.ts'
 import { computeDailyMetrics } from './reconciliation/daily-metrics.ts'
 import { type ReconciliationRun, reconcile } from './reconciliation/reconcile.ts'
-import { createFinalAttemptRequery } from './reconciliation/requery-final-attempt.ts'
+import { createResolvedAttemptRequery } from './reconciliation/requery-resolved-attempt.ts'
 import { listUnallocatedFunds } from './reconciliation/unallocated-funds.ts'
 import { fetchVendorBalances } from './reconciliation/vendor-floats.ts'
 import { repairMissingDeadlines } from './repair-deadlines.ts'
@@ -41,8 +41,8 @@ export interface Operations {
   repairMissingDeadlines(): Promise<number>
   /** Reconciles the ledger with the counterparties. */
   reconcile(): Promise<ReconciliationRun>
-  /** Handles vendor webhooks about finished attempts. */
-  readonly finalAttemptRequery: VendorWebhookDeps['finalAttemptRequery']
+  /** Handles vendor webhooks about resolved attempts. */
+  readonly resolvedAttemptRequery: VendorWebhookDeps['resolvedAttemptRequery']
   /** Reads the gateways' settlements and matches them with our payments. */
   matchSettlements(): Promise<number>
   /** Computes the metrics of the last days. */
@@ -102,7 +102,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     repairMissingDeadlines: async () =>
       (await repairMissingDeadlines(deps)) + (await listUnallocatedFunds(deps)),
     reconcile: () => reconcile(deps),
-    finalAttemptRequery: createFinalAttemptRequery(deps),
+    resolvedAttemptRequery: createResolvedAttemptRequery(deps),
     matchSettlements: () => matchSettlements(deps),
     computeDailyMetrics: () => computeDailyMetrics(deps),
     alertJobFailed: (name) => alertJobFailed(deps, name),

@@ -22,6 +22,11 @@ export const attemptMachine = defineStateMachine('attempts', {
   written_off: {},
 })
 
+/** States in which the outcome of an attempt is known. A written-off attempt is still requeried. */
+export const resolvedAttemptStates = ['delivered', 'failed'] as const satisfies readonly AttemptState[]
+export const isAttemptResolved = ({ state }: Pick<Attempt, 'state'>): boolean =>
+  state === 'delivered' || state === 'failed'
+
 /** An attempt in `sending` for longer is requeried: its worker died. Longer than every vendor's timeout. */
 export const sendingSeconds = 50
 /** An unknown attempt is shown to a manager after this time, and refunded by default after a day. */

@@ -1,5 +1,6 @@
 import {
   type Attempt,
+  isAttemptResolved,
   maxSends,
   neverReceivedSeconds,
   neverReceivedThreshold,
@@ -52,7 +53,7 @@ const writtenOffRequerySeconds = 24 * 60 * 60
 /**
  * Evaluates an outcome of an attempt. Pure.
  * @param now application time
- * @returns null when the attempt is final: the outcome is only observed
+ * @returns null when the attempt is resolved: the outcome is only observed
  */
 export function evaluateOutcome(
   vendor: RequeryPolicy,
@@ -60,7 +61,7 @@ export function evaluateOutcome(
   outcome: Outcome,
   now: Date,
 ): AttemptUpdate | null {
-  if (attempt.state === 'delivered' || attempt.state === 'failed') return null
+  if (isAttemptResolved(attempt)) return null
   if (attempt.state === 'written_off') return evaluateWrittenOff(attempt, outcome)
   const normalisedOutcome = normaliseOutcome(attempt, outcome)
   switch (normalisedOutcome.type) {
@@ -158,7 +159,7 @@ function neverReceived(
 
 /** A written-off attempt is still requeried: a delivery after the refund is our loss and is posted to the ledger. */
 function evaluateWrittenOff(attempt: Attempt, outcome: Outcome): AttemptUpdate {
-  const isFinal = outcome.type === 'delivered' || outcome.type === 'failed'
+  const isResolved = outcome.type === 'delivered' || outcome.type === 'failed'
   return {
     decision: outcome.type === 'delivered' ? { type: 'late_delivery', outcome } : { type: 'observed' },
     state: null,
@@ -170,6 +171,6 @@ function evaluateWrittenOff(attempt: Attempt, outcome: Outcome): AttemptUpdate {
         vendor_reference: outcome.vendorReference,
       }),
     },
-    dueInSeconds: isFinal ? null : writtenOffRequerySeconds,
+    dueInSeconds: isResolved ? null : writtenOffRequerySeconds,
   }
 }

@@ -1,4 +1,11 @@
-export { type Attempt, attemptMachine, reviewSeconds, sendingSeconds, writeOffSeconds } from './attempt.ts'
+export {
+  type Attempt,
+  attemptMachine,
+  resolvedAttemptStates,
+  reviewSeconds,
+  sendingSeconds,
+  writeOffSeconds,
+} from './attempt.ts'
 export {
   attemptsOf,
   claimRequery,

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AttemptState, Database, Tx } from '../database/index.ts'
+import type { Database, Tx } from '../database/index.ts'
+import { isAttemptResolved } from './attempt.ts'
 import type { Vendor } from './vendor.ts'
 
 export interface VendorWebhookDeps {
   readonly db: Database
   /** Advances the order of an attempt. */
   readonly advanceOrder: (orderId: string) => void
-  /** Requeries a final attempt. `openBreak` is committed with the webhook; `requery` starts after the commit. */
-  readonly finalAttemptRequery: {
+  /** Requeries a resolved attempt. `openBreak` is committed with the webhook; `requery` starts after the commit. */
+  readonly resolvedAttemptRequery: {
     readonly openBreak: (tx: Tx, attemptId: string) => Promise<void>
     readonly requery: (attemptId: string) => void
   }
 }
 
-const isFinal = (state: AttemptState): boolean => state === 'delivered' || state === 'failed'
-
 /**
- * Handles an unsigned vendor webhook. Triggers an immediate requery, also for a final attempt, because a vendor can
+ * Handles an unsigned vendor webhook. Triggers an immediate requery, also for a resolved attempt, because a vendor can
  * reverse a delivery; the content is never trusted. An unknown request id costs one query and stores nothing.
  * A repeated webhook has no effect.
  */
 export async function receiveVendorWebhook(
-  { db, advanceOrder, finalAttemptRequery }: VendorWebhookDeps,
+  { db, advanceOrder, resolvedAttemptRequery }: VendorWebhookDeps,
   vendor: Vendor,
   raw: Buffer,
 ): Promise<void> {
@@ -56,10 +55,10 @@ export async function receiveVendorWebhook(
       .where('state', 'in', ['unknown', 'written_off'])
       .where('due_at', '>', sql<Date>`app_now()`)
       .execute()
-    if (isFinal(attempt.state)) await finalAttemptRequery.openBreak(tx, attempt.id)
+    if (isAttemptResolved(attempt)) await resolvedAttemptRequery.openBreak(tx, attempt.id)
     return true
   })
   if (!isNew) return
-  if (isFinal(attempt.state)) finalAttemptRequery.requery(attempt.id)
+  if (isAttemptResolved(attempt)) resolvedAttemptRequery.requery(attempt.id)
   else advanceOrder(attempt.order_id)
 }

@@ -41,7 +41,7 @@ export const replacedPaths: Readonly<Record<string, string>> = {
   'server/operations/books/compare-payments.ts': 'server/operations/reconciliation/reconcile-payments.ts',
   'server/operations/books/compare-refunds.ts': 'server/operations/reconciliation/reconcile-refunds.ts',
   'server/operations/books/differences.ts': 'server/operations/reconciliation/breaks.ts',
-  'server/operations/books/doubt.ts': 'server/operations/reconciliation/requery-final-attempt.ts',
+  'server/operations/books/doubt.ts': 'server/operations/reconciliation/requery-resolved-attempt.ts',
   'server/operations/books/due.ts': 'server/operations/reconciliation/due.ts',
   'server/operations/books/figures.ts': 'server/operations/reconciliation/daily-metrics.ts',
   'server/operations/books/float.ts': 'server/operations/reconciliation/float.ts',

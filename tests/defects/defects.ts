@@ -312,8 +312,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A vendor reverses a delivery, and the webhook is ignored',
     file: 'server/vending/webhook.ts',
-    find: 'if (isFinal(attempt.state)) finalAttemptRequery.requery(attempt.id)',
-    replace: 'if (isFinal(attempt.state)) return',
+    find: 'if (isAttemptResolved(attempt)) resolvedAttemptRequery.requery(attempt.id)',
+    replace: 'if (isAttemptResolved(attempt)) return',
     testFile: 'tests/vending/webhook.test.ts',
     testTitle: 'a webhook about a reversed delivery flags the order immediately',
   },

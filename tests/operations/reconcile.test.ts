@@ -97,7 +97,7 @@ const isCompared = async (id: string) =>
       .executeTakeFirst()
   )?.matched
 
-test('every finished payment, refund and delivery is compared once, and matches', async () => {
+test('every payment, refund and delivery in a final state is compared once, and matches', async () => {
   const [one, two] = [await createDeliveredOrder(), await createRefundedOrder()]
   const run = await reconcileWhenDue()
   expect(run).toMatchObject({ mismatched: 0 })
@@ -136,7 +136,7 @@ test('a chargeback weeks after the payment is detected without a webhook', async
   expect((await app.orderRow(order.reference)).review_reason).toBe('payment_reversed')
 })
 
-test('a recently finished payment is left to the next comparison', async () => {
+test('a payment that reached a final state recently is left to the next comparison', async () => {
   const order = await createDeliveredOrder()
   await app.features.operations.reconcile()
   expect(await isCompared((await paymentOf(order.id)).id)).toBeUndefined()

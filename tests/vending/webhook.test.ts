@@ -80,7 +80,7 @@ test('a webhook about a reversed delivery flags the order immediately, and a man
   expect(after.get(`order:${order.id}`)).toBe(-order.total_kobo)
 })
 
-test('a webhook about a final purchase changes nothing when the requery confirms it', async () => {
+test('a webhook about a resolved attempt changes nothing when the requery confirms it', async () => {
   const { ada, info } = await createOpenPurchase('success_without_token')
   const { request_id, id } = await attemptOf(info.order_reference)
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')

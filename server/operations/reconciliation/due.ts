@@ -24,8 +24,8 @@ export interface ReconciliationDefinition {
 const graceDays = 3
 
 /**
- * Ids of the rows to reconcile now, oldest first: recently finished rows not reconciled yet, rows due for a
- * recheck, and rows of any age with an open break.
+ * Ids of the rows to reconcile now, oldest first: recent rows in a final state that are not reconciled yet, rows
+ * due for a recheck, and rows of any age with an open break.
  */
 export async function findDueItems(
   db: Database,

@@ -4,10 +4,8 @@ import type { Attempt } from '../../vending/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import type { ReconciliationResult } from './due.ts'
 
-export const finalAttemptStates = ['delivered', 'failed'] as const
-
 /**
- * Reconciles a finished attempt with its vendor. A late delivery and a vendor reversal are posted, and their order
+ * Reconciles a resolved attempt with its vendor. A late delivery and a vendor reversal are posted, and their order
  * is flagged for review; the caller opens a break for every mismatch.
  */
 export async function reconcileAttempt(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {

@@ -22,7 +22,7 @@ export const finalPaymentStates = [
 /** Final states that a bank may still reverse. */
 export const paidStates = ['succeeded', 'succeeded_late'] as const
 
-/** Reconciles a finished payment with its gateway. Money that was not recorded yet is posted as usual. */
+/** Reconciles a payment in a final state with its gateway. Money that was not recorded yet is posted as usual. */
 export async function reconcilePayment(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {
   const payment = await paymentOf(deps, id)
   const gateway = isAtGateway(payment.gateway) ? deps.payments.gateways[payment.gateway] : undefined

@@ -6,7 +6,7 @@ import type { ReconciliationResult } from './due.ts'
 export const finalRefundStates = ['processed', 'failed'] as const
 
 /**
- * Reconciles a finished refund with its gateway, and opens breaks for refunds of its payment that we did not
+ * Reconciles a refund in a final state with its gateway, and opens breaks for refunds of its payment that we did not
  * make.
  */
 export async function reconcileRefund(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { storedDepositKind } from '../../database/index.ts'
+import { resolvedAttemptStates } from '../../vending/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import {
   findDueItems,
@@ -9,7 +10,7 @@ import {
   saveResult,
 } from './due.ts'
 import { reconcileFloats } from './float.ts'
-import { finalAttemptStates, reconcileAttempt } from './reconcile-attempts.ts'
+import { reconcileAttempt } from './reconcile-attempts.ts'
 import { finalDepositStates, reconcileDeposit } from './reconcile-deposits.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { finalPaymentStates, paidStates, reconcilePayment } from './reconcile-payments.ts'
@@ -30,7 +31,7 @@ const reconciliationDefinitions: readonly (ReconciliationDefinition & { compare:
     compare: reconcilePayment,
   },
   { kind: 'refund', finalStates: finalRefundStates, compare: reconcileRefund },
-  { kind: 'attempt', finalStates: finalAttemptStates, compare: reconcileAttempt },
+  { kind: 'attempt', finalStates: resolvedAttemptStates, compare: reconcileAttempt },
   { kind: storedDepositKind, finalStates: finalDepositStates, compare: reconcileDeposit },
 ]
 
@@ -42,7 +43,7 @@ export interface ReconciliationRun {
 
 /**
  * Reconciles the ledger with the counterparties: each payment, refund, attempt and deposit of the last three
- * days once it has finished; payments again at the ages at which banks may have reversed them; floats and
+ * days once its state is final; payments again at the ages at which banks may have reversed them; floats and
  * orders on every run. A break stays open until both sides agree or a manager explains it.
  */
 export async function reconcile(deps: OperationsDeps): Promise<ReconciliationRun> {
@@ -57,7 +58,7 @@ export async function reconcile(deps: OperationsDeps): Promise<ReconciliationRun
   return run
 }
 
-/** Reconciles one finished attempt with its vendor. */
+/** Reconciles one resolved attempt with its vendor. */
 export const reconcileAttemptById = (deps: OperationsDeps, id: string) =>
   reconcileOne(deps, 'attempt', id, reconcileAttempt)
 

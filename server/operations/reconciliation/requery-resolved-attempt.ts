@@ -4,13 +4,13 @@ import { saveResult } from './due.ts'
 import { reconcileAttemptById } from './reconcile.ts'
 
 /**
- * Requeries a final attempt after a vendor webhook, since the vendor may have reversed the delivery. It opens a break
+ * Requeries a resolved attempt after a vendor webhook, since the vendor may have reversed the delivery. It opens a break
  * before it queries the vendor; a requery with the same result resolves the break: immediately and, if that fails, in every
  * reconciliation run.
  */
-export const createFinalAttemptRequery = (
+export const createResolvedAttemptRequery = (
   deps: OperationsDeps,
-): VendorWebhookDeps['finalAttemptRequery'] => ({
+): VendorWebhookDeps['resolvedAttemptRequery'] => ({
   async openBreak(tx, attemptId) {
     const { vendor, request_id, state, cost_kobo } = await tx
       .selectFrom('attempts')
@@ -26,5 +26,5 @@ export const createFinalAttemptRequery = (
     })
   },
   requery: (attemptId) =>
-    deps.background('final-attempt-requery', () => reconcileAttemptById(deps, attemptId)),
+    deps.background('resolved attempt requery', () => reconcileAttemptById(deps, attemptId)),
 })
