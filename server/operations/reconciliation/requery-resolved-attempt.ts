@@ -5,8 +5,8 @@ import { reconcileAttemptById } from './reconcile.ts'
 
 /**
  * Requeries a resolved attempt after a vendor webhook, since the vendor may have reversed the delivery. It opens a break
- * before it queries the vendor; a requery with the same result resolves the break: immediately and, if that fails, in every
- * reconciliation run.
+ * before it queries the vendor, and resolves it when the vendor confirms our record: immediately or, if the vendor does
+ * not answer, in a later reconciliation run.
  */
 export const createResolvedAttemptRequery = (
   deps: OperationsDeps,
@@ -22,7 +22,7 @@ export const createResolvedAttemptRequery = (
       internalKobo: state === 'delivered' ? (cost_kobo ?? 0n) : 0n,
       // The vendor has not been queried yet.
       externalKobo: null,
-      note: `Request ${request_id} at ${vendor} is ${state} here, and the vendor sent another webhook about it.`,
+      note: `Request ${request_id} at ${vendor} is ${state} here, and the vendor has since sent a webhook about it, which is not yet compared.`,
     })
   },
   requery: (attemptId) =>
