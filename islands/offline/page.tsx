@@ -43,7 +43,7 @@ const Receipt = ({ receipt, isOpen }: { receipt: KeptReceipt; isOpen: boolean })
           label={label}
           code={code.replace(/\s/g, '')}
           displayText={code}
-          isOneOfMany={receipt.codes.length > 1}
+          isLabelled={receipt.codes.length > 1}
         />
       ))}
       <DetailsList items={receipt.rows} />

@@ -5,7 +5,7 @@ interface TokenCardProps {
   /** Digits only. */
   digits: string
   label: string
-  isOneOfMany?: boolean
+  isLabelled?: boolean
 }
 
 /** A token in groups of four digits. */

@@ -23,7 +23,7 @@ export function TokenList({ order }: { order: PowerOrder }) {
         {[first, ...others].map(({ digits, label, units }, index) => (
           <li key={digits} className="stack">
             <h2>{headingOf(index + 1, label, units)}</h2>
-            <TokenCard digits={digits} label={label} isOneOfMany />
+            <TokenCard digits={digits} label={label} isLabelled />
           </li>
         ))}
       </ol>

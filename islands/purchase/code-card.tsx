@@ -23,8 +23,8 @@ interface CodeCardProps {
   label: string
   /** Default: those of an electricity token. */
   copyTexts?: CopyTexts
-  /** Adds the label to the button's name when there are several codes. */
-  isOneOfMany?: boolean
+  /** Adds the label to the name of the copy button, which then is not the primary button. Set for one of several codes. */
+  isLabelled?: boolean
 }
 
 /** A purchased code in large type with a copy button: a token, a PIN, a voucher. */
@@ -33,7 +33,7 @@ export const CodeCard = ({
   displayText = code,
   label,
   copyTexts = tokenTexts,
-  isOneOfMany = false,
+  isLabelled = false,
 }: CodeCardProps) => (
   <div className="stack">
     <p className="token">
@@ -42,13 +42,13 @@ export const CodeCard = ({
     </p>
     <CopyButton
       text={code}
-      kind={isOneOfMany ? 'plain' : 'primary'}
+      kind={isLabelled ? 'plain' : 'primary'}
       className="btn-wide script-only"
       successMessage={copyTexts.successMessage()}
       failureMessage={copyTexts.failureMessage()}
     >
       {copyTexts.copy()}
-      {isOneOfMany && (
+      {isLabelled && (
         <>
           {' '}
           <span className="sr-only">{label}</span>

@@ -59,7 +59,7 @@ export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }:
           file={file}
           buyAgain={<BuyAgain service={definition.service} page={page} />}
         />
-        <CodeList codes={codes.filter(({ isSecondary }) => isSecondary)} hasLabels />
+        <CodeList codes={codes.filter(({ isSecondary }) => isSecondary)} isLabelled />
         {hint && <p className="field-hint">{hint}</p>}
       </section>
       <section className="card stack" aria-label={successTexts.receiptOf({ brand: brandName })}>
@@ -87,19 +87,25 @@ export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }:
   )
 }
 
-/** `hasLabels`: also above a single code. */
-const CodeList = ({ codes, hasLabels = codes.length > 1 }: { codes: readonly Code[]; hasLabels?: boolean }) =>
+/** `isLabelled`: a heading above each code. Default: only when there are several. */
+const CodeList = ({
+  codes,
+  isLabelled = codes.length > 1,
+}: {
+  codes: readonly Code[]
+  isLabelled?: boolean
+}) =>
   codes.length > 0 && (
     <ul className="stack">
       {codes.map(({ label, code, displayText, copyTexts }) => (
         <li key={`${label}${code}`} className="stack">
-          {hasLabels && <h2>{label}</h2>}
+          {isLabelled && <h2>{label}</h2>}
           <CodeCard
             label={label}
             code={code}
             {...(displayText && { displayText })}
             {...(copyTexts && { copyTexts })}
-            isOneOfMany={hasLabels}
+            isLabelled={isLabelled}
           />
         </li>
       ))}

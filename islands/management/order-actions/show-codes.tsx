@@ -49,14 +49,14 @@ export function ShowCodes({ order }: { order: ManagedOrder }) {
                   label={label}
                   code={code}
                   displayText={groupDigits(code)}
-                  isOneOfMany={codes.codes.length > 1}
+                  isLabelled={codes.codes.length > 1}
                 />
               ) : (
                 <CodeCard
                   label={label}
                   code={code}
                   copyTexts={pinTexts}
-                  isOneOfMany={codes.codes.length > 1}
+                  isLabelled={codes.codes.length > 1}
                 />
               )}
             </div>
