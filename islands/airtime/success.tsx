@@ -2,7 +2,7 @@ import { type AirtimeOrder, getAirtimeOrder } from '../../shared/airtime.ts'
 import { displayPhone, request } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import type { AirtimeSuccessPage } from '../pages.ts'
-import { paidRows } from '../purchase/receipt-rows.tsx'
+import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
 import { ServiceSuccess } from '../purchase/success.tsx'
 import type { SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
@@ -26,7 +26,7 @@ const airtime: SuccessDefinition<AirtimeOrder> = {
     { label: commonTexts.network(), value: order.vtu_network.name || order.network },
     { label: commonTexts.phone(), value: displayPhone(order.customer_number) },
     { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable(), isPrivate: true },
-    ...paidRows(order),
+    ...commonReceiptRows(order),
   ],
   newOrderLabel: airtimeTexts.formTitle,
 }

@@ -2,7 +2,7 @@ import { type CabletvOrder, getCabletvOrder } from '../../shared/cabletv.ts'
 import { request } from '../lib/index.ts'
 import type { CabletvSuccessPage } from '../pages.ts'
 import type { CopyTexts } from '../purchase/code-card.tsx'
-import { paidRows } from '../purchase/receipt-rows.tsx'
+import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
 import { ServiceSuccess } from '../purchase/success.tsx'
 import type { SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
@@ -48,7 +48,7 @@ const cabletv: SuccessDefinition<CabletvOrder> = {
           value: order.customer_name ?? commonTexts.notAvailable(),
           isPrivate: true,
         },
-    ...paidRows(order),
+    ...commonReceiptRows(order),
   ],
   newOrderLabel: cabletvTexts.formTitle,
 }

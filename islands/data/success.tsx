@@ -2,7 +2,7 @@ import { DataInfo, type DataOrder, getDataOrder } from '../../shared/data.ts'
 import { displayPhone, readLookupDetails, request } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import type { DataSuccessPage } from '../pages.ts'
-import { paidRows } from '../purchase/receipt-rows.tsx'
+import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
 import { ServiceSuccess } from '../purchase/success.tsx'
 import type { SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
@@ -33,7 +33,7 @@ const data: SuccessDefinition<DataOrder> = {
     { label: commonTexts.plan(), value: order.bundle.name },
     { label: commonTexts.deviceId(), value: displayPhone(order.device_id) },
     { label: commonTexts.name(), value: order.customer_name ?? commonTexts.notAvailable(), isPrivate: true },
-    ...paidRows(order),
+    ...commonReceiptRows(order),
   ],
   newOrderLabel: dataTexts.formTitle,
 }

@@ -3,7 +3,7 @@ import { displayPhone, request } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import type { EducationSuccessPage } from '../pages.ts'
 import type { CopyTexts } from '../purchase/code-card.tsx'
-import { paidRows } from '../purchase/receipt-rows.tsx'
+import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
 import { ServiceSuccess } from '../purchase/success.tsx'
 import type { Code, SuccessDefinition } from '../purchase/success-definition.ts'
 import { commonTexts } from '../ui/index.ts'
@@ -74,7 +74,7 @@ const education: SuccessDefinition<EducationOrder> = {
       label: commonTexts.phone(),
       value: order.customer_phone ? displayPhone(order.customer_phone) : commonTexts.notAvailable(),
     },
-    ...paidRows(order),
+    ...commonReceiptRows(order),
   ],
   newOrderLabel: educationTexts.formTitle,
 }

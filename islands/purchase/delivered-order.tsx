@@ -8,10 +8,10 @@ import { Logo } from './logo.tsx'
 import { pdfReceiptFile, type ReceiptText, receiptShareText } from './receipt.ts'
 import { MainActions, MoreActions } from './receipt-actions.tsx'
 import { ReceiptMerchant } from './receipt-merchant.tsx'
-import type { Code, PaidOrder, SuccessDefinition } from './success-definition.ts'
+import type { Code, DeliveredOrderFields, SuccessDefinition } from './success-definition.ts'
 import { successTexts } from './success-texts.ts'
 
-interface DeliveredOrderProps<O extends PaidOrder> {
+interface DeliveredOrderProps<O extends DeliveredOrderFields> {
   page: SuccessPage<O>
   definition: SuccessDefinition<O>
   order: O
@@ -21,7 +21,11 @@ const deviceCard = () => import('./device-card.tsx')
 const pushSwitch = () => import('./push-switch.tsx')
 
 /** The result with its main actions, then the receipt. On paper, the receipt alone. */
-export function DeliveredOrder<O extends PaidOrder>({ page, definition, order }: DeliveredOrderProps<O>) {
+export function DeliveredOrder<O extends DeliveredOrderFields>({
+  page,
+  definition,
+  order,
+}: DeliveredOrderProps<O>) {
   const { reference, accessToken, brandName, appUrl } = page
   const codes = definition.codes?.(order) ?? []
   const company = definition.company(order)

@@ -2,11 +2,11 @@ import { formatDate, formatMoney } from '../lib/index.ts'
 import { commonTexts } from '../ui/index.ts'
 import { DateTime } from './date-time.tsx'
 import type { ReceiptRow } from './receipt.ts'
-import type { PaidOrder } from './success-definition.ts'
+import type { DeliveredOrderFields } from './success-definition.ts'
 import { successTexts } from './success-texts.ts'
 
-/** Price rows of every receipt. Source: ruling D-050. */
-export const paidRows = (order: PaidOrder): ReceiptRow[] => [
+/** Receipt rows that services share: price, payment, reference and date. Source: ruling D-050. */
+export const commonReceiptRows = (order: DeliveredOrderFields): ReceiptRow[] => [
   { label: successTexts.cost(), value: formatMoney(order.amount) },
   ...(order.service_charge > 0
     ? [
@@ -24,7 +24,7 @@ export const optionalRow = (label: string, value: string | null, isPrivate = fal
   value ? [{ label, value, isPrivate }] : []
 
 /** When the order was delivered. */
-export const dateRow = ({ created_at: at }: PaidOrder): ReceiptRow => ({
+export const dateRow = ({ created_at: at }: DeliveredOrderFields): ReceiptRow => ({
   label: commonTexts.date(),
   value: <DateTime value={at} />,
   textValue: formatDate(at),

@@ -18,7 +18,7 @@ export interface Code {
 }
 
 /** Fields of a delivered order of every service. Amounts in naira. */
-export interface PaidOrder {
+export interface DeliveredOrderFields {
   reference: string
   amount: number
   service_charge: number
@@ -31,7 +31,7 @@ export interface PaidOrder {
 }
 
 /** Service-specific parts of the success page, which is also the receipt. */
-export interface SuccessDefinition<O extends PaidOrder> {
+export interface SuccessDefinition<O extends DeliveredOrderFields> {
   service: Service
   fetchOrder: (reference: string, accessToken: string) => Promise<O | null>
   title: (order: O) => string

@@ -8,18 +8,18 @@ import { FindOrder } from './find-order.tsx'
 import { OrderCard } from './order-card.tsx'
 import { PageNote } from './page-note.tsx'
 import { RefundNotes } from './refund-notes.tsx'
-import type { PaidOrder, SuccessDefinition } from './success-definition.ts'
+import type { DeliveredOrderFields, SuccessDefinition } from './success-definition.ts'
 import { successTexts } from './success-texts.ts'
 import { purchaseTexts } from './texts.ts'
 import { useDelivered } from './use-delivered.ts'
 
-interface ServiceSuccessProps<O extends PaidOrder> {
+interface ServiceSuccessProps<O extends DeliveredOrderFields> {
   page: SuccessPage<O>
   definition: SuccessDefinition<O>
 }
 
 /** The page of a delivered order of any service: the purchase, or why it is not shown. */
-export function ServiceSuccess<O extends PaidOrder>({ page, definition }: ServiceSuccessProps<O>) {
+export function ServiceSuccess<O extends DeliveredOrderFields>({ page, definition }: ServiceSuccessProps<O>) {
   const { service, fetchOrder, newOrderLabel } = definition
   const { order, isLoading, message } = useDelivered({ service, page, fetchOrder })
   if (order) {
