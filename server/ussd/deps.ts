@@ -19,7 +19,7 @@ export interface UssdDeps extends ServiceDeps {
 export interface UssdCaller {
   /** E.164, as the network reports it. */
   readonly phone: string
-  /** The provider's code of the phone's network. */
+  /** Africa's Talking's code of the phone's network. */
   readonly networkCode: string
   /** The user who proved that the phone is theirs. */
   readonly account: Actor | null

@@ -29,7 +29,7 @@ export async function listMeters(deps: UssdDeps, dialer: UssdCaller, purpose: Me
   ])
   const purchasedMeters = orders
     .filter(({ service }) => service === 'power')
-    .map(({ beneficiary, code, variation }) => ({ number: beneficiary, provider: code, type: variation }))
+    .map(({ beneficiary, code, variation }) => ({ number: beneficiary, companyCode: code, type: variation }))
   const unique = new Map([...saved, ...purchasedMeters].reverse().map((meter) => [meter.number, meter]))
   const abbreviations = new Map((await listDiscos(deps.db)).map(({ code, abbr }) => [code, abbr]))
   const meters: SavedMeter[] = [...unique.values()]
@@ -37,7 +37,7 @@ export async function listMeters(deps: UssdDeps, dialer: UssdCaller, purpose: Me
     .slice(0, maxMeters)
     .map((meter) => ({
       ...meter,
-      label: truncate(`${meter.number} ${abbreviations.get(meter.provider) ?? ''}`, labelLengths.meter),
+      label: truncate(`${meter.number} ${abbreviations.get(meter.companyCode) ?? ''}`, labelLengths.meter),
     }))
   return showScreen(
     meters.length > 0 ? { name: 'meters', purpose, meters } : { name: 'meter_number', purpose },
@@ -56,7 +56,7 @@ async function savedMeters({ db }: UssdDeps, { account }: UssdCaller) {
     .execute()
   return rows.map(({ number, details }) => ({
     number,
-    provider: details.disco ?? '',
+    companyCode: details.disco ?? '',
     type: details.type ?? 'prepaid',
   }))
 }
@@ -73,7 +73,7 @@ export async function listCompanies({ db }: UssdDeps, draft: Draft): Promise<Res
 export const choosePhone = ({ phone }: UssdCaller, service: UssdService): Result =>
   showScreen({ name: 'phone', draft: emptyDraft(service), own: toLocalPhone(phone) })
 
-/** Mobile network by the provider's code. Source: Africa's Talking documentation, "SMS notifications" */
+/** Mobile network by Africa's Talking's code. Source: its documentation, "SMS notifications" */
 const networkByCode: Readonly<Record<string, string>> = {
   62120: 'airtel',
   62130: 'mtn',
@@ -81,16 +81,16 @@ const networkByCode: Readonly<Record<string, string>> = {
   62160: '9mobile',
 }
 
-/** The caller's own number needs no choice of the network: the provider reports it, also for a ported number. */
+/** The caller's own number needs no choice of the network: Africa's Talking reports it, also for a ported number. */
 export async function chooseOwnPhone(deps: UssdDeps, dialer: UssdCaller, draft: Draft): Promise<Result> {
   const own = { ...draft, number: dialer.phone }
   const networks = await networksOf(deps, draft)
   const network = networks.find(({ code }) => code === networkByCode[dialer.networkCode])
   if (!network) return networkScreen(own, networks)
-  const action = afterNetwork({ ...own, provider: network.code })
+  const action = afterNetwork({ ...own, companyCode: network.code })
   return action.type === 'show'
     ? showScreen(action.screen)
-    : listPlans(deps, { ...own, provider: network.code })
+    : listPlans(deps, { ...own, companyCode: network.code })
 }
 
 export const offerNetworks = async (deps: UssdDeps, draft: Draft): Promise<Result> =>
@@ -113,7 +113,7 @@ const rangeBounds = [500, 2_000, 5_000] as const
 /** The plans of a network: by price range when they are many, then within the chosen range. */
 export async function listPlans(deps: UssdDeps, draft: Draft): Promise<Result> {
   const networks = await networksOf(deps, draft)
-  const plans = networks.find(({ code }) => code === draft.provider)?.variations ?? []
+  const plans = networks.find(({ code }) => code === draft.companyCode)?.variations ?? []
   if (plans.length === 0) return endUssdSession(ussdTexts.noPlans())
   const ranges = priceRanges().filter(({ code }) => plans.some(({ priceKobo }) => isInRange(priceKobo, code)))
   if (draft.range === '' && ranges.length > 1)

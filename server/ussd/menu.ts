@@ -83,8 +83,8 @@ const steps: Steps = {
     const meter = optionAt(meters, input)
     if (!meter) return invalidChoice()
     if (purpose === 'tokens') return show({ name: 'tokens', meter: meter.number })
-    const { number, provider, type } = meter
-    return show({ name: 'amount', draft: { ...emptyDraft('power'), number, provider, type } })
+    const { number, companyCode, type } = meter
+    return show({ name: 'amount', draft: { ...emptyDraft('power'), number, companyCode, type } })
   },
 
   meter_number: ({ purpose }, input) => {
@@ -98,7 +98,7 @@ const steps: Steps = {
 
   company: (screen, input) =>
     choosePaged(screen, input, ({ code }) =>
-      show({ name: 'meter_type', draft: { ...screen.draft, provider: code } }),
+      show({ name: 'meter_type', draft: { ...screen.draft, companyCode: code } }),
     ),
 
   meter_type: ({ draft }, input) =>
@@ -129,7 +129,7 @@ const steps: Steps = {
   },
 
   network: (screen, input) =>
-    choosePaged(screen, input, ({ code }) => afterNetwork({ ...screen.draft, provider: code })),
+    choosePaged(screen, input, ({ code }) => afterNetwork({ ...screen.draft, companyCode: code })),
 
   price_range: (screen, input) =>
     choosePaged(screen, input, ({ code }) => ({

@@ -11,7 +11,8 @@ export type Option = z.infer<typeof Option>
 const Draft = z.object({
   service: z.enum(ussdServices),
   number: z.string(),
-  provider: z.string(),
+  /** Our code of the electricity company or mobile network. */
+  companyCode: z.string(),
   type: z.string(),
   plan: z.string(),
   amount: z.string(),
@@ -20,7 +21,12 @@ const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
-const SavedMeter = z.object({ number: z.string(), provider: z.string(), type: z.string(), label: z.string() })
+const SavedMeter = z.object({
+  number: z.string(),
+  companyCode: z.string(),
+  type: z.string(),
+  label: z.string(),
+})
 export type SavedMeter = z.infer<typeof SavedMeter>
 
 /** A priced order, for its summary. Amounts are formatted. */
@@ -92,7 +98,7 @@ export interface ScreenView {
 export const emptyDraft = (service: UssdService): Draft => ({
   service,
   number: '',
-  provider: '',
+  companyCode: '',
   type: '',
   plan: '',
   amount: '',
