@@ -13,7 +13,7 @@ export const airtime: ServiceBackend<'airtime'> = {
     const form = parseForm(AirtimeForm, {
       phone_number: request.number,
       amount: request.amount,
-      selected_provider: request.provider,
+      selected_provider: request.companyCode,
     })
     return (deps, caller) => orderAirtime(deps, form, caller)
   },

@@ -27,14 +27,15 @@ export function quoteRequestOf(row: TypedRow): QuoteRequest {
   }
   const { bulk } = serviceBackends[service]
   const provider = row.provider.toLowerCase()
+  const companyCode = bulk.companyCode?.(row.provider) ?? networkAliases[provider] ?? provider
   const request = {
     service,
     number: row.number,
-    provider: bulk.providerCode?.(row.provider) ?? networkAliases[provider] ?? provider,
+    companyCode,
     type: row.type.toLowerCase(),
     plan: row.plan,
     amount: cleanAmount(row.amount),
-    phone: row.phone || (bulk.isPhone(provider) ? row.number : ''),
+    phone: row.phone || (bulk.isPhone(companyCode) ? row.number : ''),
   }
   prepareOrder(request)
   return request
@@ -56,8 +57,8 @@ export function checkRows(rows: readonly TypedRow[]): CheckedRow[] {
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
     try {
-      const { service, number, plan, amount, provider } = quoteRequestOf(row)
-      const name = [service, provider, number.replace(/[\s-]/g, ''), plan.toLowerCase(), amount].join(' ')
+      const { service, number, plan, amount, companyCode } = quoteRequestOf(row)
+      const name = [service, companyCode, number.replace(/[\s-]/g, ''), plan.toLowerCase(), amount].join(' ')
       const earlier = firstLines.get(name)
       if (earlier !== undefined) return { ...row, error: bulkServerTexts.duplicateRow({ line: earlier }) }
       firstLines.set(name, row.line)

@@ -10,7 +10,7 @@ import { bulkServerTexts } from './texts.ts'
 
 /** A company, bouquet, plan or kind of PIN, as a row names it. */
 interface Plan {
-  readonly provider: string
+  readonly companyCode: string
   readonly plan: string
   /** Null where the buyer chooses the amount. */
   readonly priceKobo: bigint | null
@@ -23,10 +23,10 @@ export async function templateFile(deps: ServiceDeps): Promise<FileResponse> {
       const sample = serviceBackends[service].bulk.sampleRow
       const plans = serviceData[service].hasVariations ? await plansOf(deps, service) : []
       const chosen =
-        plans.find(({ provider, plan }) => provider === sample.provider && plan === sample.plan) ??
-        plans.find(({ provider }) => provider === sample.provider) ??
+        plans.find(({ companyCode, plan }) => companyCode === sample.provider && plan === sample.plan) ??
+        plans.find(({ companyCode }) => companyCode === sample.provider) ??
         plans[0]
-      const row = { service, ...sample, ...(chosen && { provider: chosen.provider, plan: chosen.plan }) }
+      const row = { service, ...sample, ...(chosen && { provider: chosen.companyCode, plan: chosen.plan }) }
       return bulkColumns.map((column) => row[column] ?? '')
     }),
   )
@@ -37,9 +37,9 @@ export async function templateFile(deps: ServiceDeps): Promise<FileResponse> {
 export async function plansFile(deps: ServiceDeps): Promise<FileResponse> {
   const lists = await Promise.all(
     services.map(async (service) =>
-      (await plansOf(deps, service)).map(({ provider, plan, priceKobo }) => [
+      (await plansOf(deps, service)).map(({ companyCode, plan, priceKobo }) => [
         service,
-        provider,
+        companyCode,
         plan,
         priceKobo === null ? null : nairaText(priceKobo),
       ]),
@@ -50,11 +50,11 @@ export async function plansFile(deps: ServiceDeps): Promise<FileResponse> {
 
 async function plansOf(deps: ServiceDeps, service: Service): Promise<Plan[]> {
   if (service === 'power')
-    return (await listDiscos(deps.db)).map(({ code }) => ({ provider: code, plan: '', priceKobo: null }))
+    return (await listDiscos(deps.db)).map(({ code }) => ({ companyCode: code, plan: '', priceKobo: null }))
   const { networks } = await currentNetworks(deps, service)
   return networks.flatMap(({ code, variations }): Plan[] =>
     variations.length === 0
-      ? [{ provider: code, plan: '', priceKobo: null }]
-      : variations.map(({ name, priceKobo }) => ({ provider: code, plan: name, priceKobo })),
+      ? [{ companyCode: code, plan: '', priceKobo: null }]
+      : variations.map(({ name, priceKobo }) => ({ companyCode: code, plan: name, priceKobo })),
   )
 }

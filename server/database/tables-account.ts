@@ -55,6 +55,7 @@ export interface AccountTables {
     line: number
     service: string
     number: string
+    /** The company, network or examination, as the file names it. */
     provider: string
     type: string
     plan: string

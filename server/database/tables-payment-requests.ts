@@ -8,6 +8,7 @@ type PaymentRequestState = 'open' | 'paid' | 'cancelled' | 'blocked'
 /** The product of a payment request: a quote request without its amount. Numbers and codes are our own. */
 export interface RequestedProduct {
   readonly number: string
+  /** The company code. */
   readonly provider: string
   readonly type: string
   readonly plan: string

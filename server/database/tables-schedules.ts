@@ -17,6 +17,7 @@ export interface ScheduleTables {
     state: StateColumn<ScheduleState>
     service: Service
     number: string
+    /** Our code of the electricity company, network or examination. */
     provider: string
     type: string
     plan: string

@@ -21,7 +21,7 @@ export const education: ServiceBackend<'education'> = {
   bulk: {
     aliases: ['exam', 'school'],
     sampleRow: { number: '08031234567', provider: 'waec' },
-    isPhone: (provider) => !requiresJambProfile(provider),
+    isPhone: (companyCode) => !requiresJambProfile(companyCode),
   },
   historyTitle: (network, variation) => variation || network,
   renderReceipt: productReceipt('education', {
@@ -34,10 +34,10 @@ export const education: ServiceBackend<'education'> = {
   messageDetails: customerNumberDetails,
 }
 
-function prepareOrder(request: QuoteRequest): OrderCreator {
-  if (requiresJambProfile(request.provider)) {
+function prepareOrder(request: QuoteRequest): QuoteHandler {
+  if (requiresJambProfile(request.companyCode)) {
     const form = parseForm(JambForm, {
-      service_type: request.provider,
+      service_type: request.companyCode,
       phone_number: request.phone,
       profile_id: request.number,
       variation_code: request.plan,
@@ -45,7 +45,7 @@ function prepareOrder(request: QuoteRequest): OrderCreator {
     return (deps, caller) => orderJamb(deps, form, caller)
   }
   const form = parseForm(WaecForm, {
-    service_type: request.provider,
+    service_type: request.companyCode,
     phone_number: request.number,
     email_address: request.email,
     quantity: request.quantity ?? 1,

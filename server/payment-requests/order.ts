@@ -22,10 +22,11 @@ export async function createOrderOfRequest(
   if (statusOf(request) !== 'open') throw new ApiError('REQUEST_CLOSED', { message: closedText(request) })
   // A program without account and session gets a new order each time, and only its token opens it.
   const [payer = randomBytes(32).toString('base64url')] = payerNames(caller)
-  const { planName: _, ...selection } = request.selection
-  const createOrder = prepareOrder({
+  const { planName: _, provider: companyCode, ...selection } = request.selection
+  const quote = prepareOrder({
     service: request.service,
     ...selection,
+    companyCode,
     amount: nairaText(amountOf(request, amountKobo)),
   })
   const order = await createOrder(deps, {

@@ -54,9 +54,9 @@ export function statusOf({ state, is_expired, is_suspended }: StatusColumns): Pa
 
 /** "Ikeja Electric", "DStv Compact": the product without its recipient. */
 export function requestTitleOf({ service, selection }: Pick<RequestRow, 'service' | 'selection'>): string {
-  const { provider, planName } = selection
+  const { provider: companyCode, planName } = selection
   const network =
-    service === 'power' ? (discoNames.get(provider) ?? provider) : networkOf(service, provider).name
+    service === 'power' ? (discoNames.get(companyCode) ?? companyCode) : networkOf(service, companyCode).name
   return service === 'power' ? network : serviceBackends[service].historyTitle(network, planName ?? '')
 }
 

@@ -18,7 +18,7 @@ export const power: ServiceBackend<'power'> = {
       meter_type: request.type,
       phone_number: request.phone,
       amount: request.amount,
-      meter_disco: request.provider,
+      meter_disco: request.companyCode,
     })
     return (deps, caller) => lookUpMeter(deps, form, caller)
   },
@@ -31,7 +31,7 @@ export const power: ServiceBackend<'power'> = {
       amount: '2000',
       phone: '08031234567',
     },
-    providerCode: discoCodeOf,
+    companyCode: discoCodeOf,
     isPhone: () => false,
   },
   historyTitle: powerServerTexts.historyTitle,

@@ -13,12 +13,13 @@ import type { DeliveryRow, OrderHandler } from './order-handler.ts'
 import type { OrderProcessor } from './order-processor.ts'
 import type { ServiceDeps } from './service.ts'
 
-/** A request to quote any product, in one shape. Providers and plans by our codes. */
+/** A request to quote any product, in one shape. Plans by our codes. */
 export interface QuoteRequest {
   readonly service: Service
   /** Meter, smartcard, phone or profile. */
   readonly number: string
-  readonly provider: string
+  /** Our code of the electricity company, network or examination. */
+  readonly companyCode: string
   /** Prepaid or postpaid, for electricity. */
   readonly type: string
   readonly plan: string
@@ -48,10 +49,10 @@ interface BulkRules {
   readonly aliases: readonly string[]
   /** The service's row in the template file. */
   readonly sampleRow: Readonly<Partial<Record<Exclude<(typeof bulkColumns)[number], 'service'>, string>>>
-  /** Our code of the row's provider; default: the code itself, or a former name of a mobile network. @throws ApiError */
-  providerCode?(input: string): string
+  /** The company code of the row's `provider`; default: the text itself, or the network's name today. @throws ApiError */
+  companyCode?(input: string): string
   /** Whether the number is a phone, which then receives the messages too. */
-  isPhone(provider: string): boolean
+  isPhone(companyCode: string): boolean
 }
 
 /** The backend of a service: everything in which one service differs from another. */

@@ -56,7 +56,7 @@ export async function createUserSchedule(
         ...limits,
         state: 'active',
         service: source.service,
-        provider: source.provider,
+        provider: source.companyCode,
         type: source.type,
         plan: source.plan,
         quantity: order.quantity,

@@ -9,7 +9,7 @@ import type { RunRow, ScheduleRow } from './store.ts'
 export const scheduleQuoteRequestOf = (schedule: ScheduleRow): QuoteRequest => ({
   service: schedule.service,
   number: schedule.number,
-  provider: schedule.provider,
+  companyCode: schedule.provider,
   type: schedule.type,
   plan: schedule.plan,
   amount: nairaText(schedule.amount_kobo),

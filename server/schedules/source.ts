@@ -17,7 +17,7 @@ export async function requestOfOrder(
   return {
     service: order.service,
     number: order.beneficiary,
-    provider: order.code,
+    companyCode: order.code,
     type: order.service === 'power' ? order.variation : '',
     plan: order.variation,
     amount: enteredAmount ?? nairaText(order.amount_kobo),
@@ -52,7 +52,7 @@ export async function requestOfBeneficiary(
   return {
     service,
     number: row.number,
-    provider: details.disco ?? details.network ?? '',
+    companyCode: details.disco ?? details.network ?? '',
     type: details.type ?? '',
     plan: details.plan ?? '',
     amount: enteredAmount ?? savedAmount,

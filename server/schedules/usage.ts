@@ -9,13 +9,13 @@ const maxMeters = 20
 export interface MeterUsage extends UsageForecast {
   readonly number: string
   /** Our code of the electricity company. */
-  readonly provider: string
+  readonly companyCode: string
   readonly lastAmountKobo: bigint
 }
 
 interface Row {
   number: string
-  provider: string
+  company_code: string
   delivered_at: Date
   amount_kobo: bigint
   units: string | null
@@ -28,7 +28,7 @@ export async function usageOf(
   number: string | null = null,
 ): Promise<MeterUsage[]> {
   const { rows } = await sql<Row>`
-    select orders.beneficiary as number, orders.code as provider, delivered_at, amount_kobo, deliveries.units
+    select orders.beneficiary as number, orders.code as company_code, delivered_at, amount_kobo, deliveries.units
     from orders left join deliveries on deliveries.order_id = orders.id
     where user_id = ${userId}::uuid and service = 'power' and variation = 'prepaid' and state = 'delivered'
       ${number === null ? sql`` : sql`and orders.beneficiary = ${number}`}
@@ -39,7 +39,14 @@ export async function usageOf(
       const last = group.at(-1)
       const forecast = forecastUsage(group.slice(-maxPurchases).map(purchaseFrom))
       return forecast && last
-        ? [{ ...forecast, number: meter, provider: last.provider, lastAmountKobo: BigInt(last.amount_kobo) }]
+        ? [
+            {
+              ...forecast,
+              number: meter,
+              companyCode: last.company_code,
+              lastAmountKobo: BigInt(last.amount_kobo),
+            },
+          ]
         : []
     })
     .sort((one, other) => one.lowAt.getTime() - other.lowAt.getTime())

@@ -34,7 +34,7 @@ const maxReasonLength = 90
 export async function quote(deps: UssdDeps, dialer: UssdCaller, draft: Draft): Promise<Result> {
   try {
     const { service, number, companyCode, type, plan, amount } = draft
-    const request = { service, number, provider: companyCode, type, plan, amount, phone: dialer.phone }
+    const request = { service, number, companyCode, type, plan, amount, phone: dialer.phone }
     const order = await withTimeout(deps.maxWaitMs, deps.prepareOrder(request)(deps, callerOf(dialer)))
     return order === 'late'
       ? endUssdSession(ussdTexts.slow({ ussd: deps.ussdCode }), { name: 'lookup', draft })

@@ -94,7 +94,7 @@ async function quoteRequestFor(
     return {
       ...base,
       service: 'cabletv',
-      provider: details.network ?? '',
+      companyCode: details.network ?? '',
       plan: details.plan ?? '',
       amount: '',
     }
@@ -110,7 +110,7 @@ async function quoteRequestFor(
       }),
     })
   }
-  return { ...base, service: 'power', provider: details.disco ?? '', plan: '', amount: String(naira) }
+  return { ...base, service: 'power', companyCode: details.disco ?? '', plan: '', amount: String(naira) }
 }
 
 /** The deposit takes the place of a browser session: a repeated quote returns the same order. */
