@@ -1,4 +1,4 @@
-interface TransferBank {
+interface SendingBank {
   readonly name: string
   /** The code to dial: `{amount}` in whole naira, `{account}` of 10 digits. */
   readonly code: string
@@ -14,7 +14,7 @@ interface TransferBank {
  * momocalc.com/codes/ussd/nigeria, June 2026, equal to a NIBSS bank list of 2026 (FCMB, Fidelity, First Bank).
  * Left out because lists differ or name a menu only: Ecobank, Keystone, Polaris, Stanbic IBTC, Union, Unity, Wema.
  */
-const transferCodes: Readonly<Record<string, TransferBank>> = {
+const transferCodes: Readonly<Record<string, SendingBank>> = {
   '044': { name: 'Access', code: '*901*{amount}*{account}#' },
   '214': { name: 'FCMB', code: '*329*{amount}*{account}#' },
   '070': { name: 'Fidelity', code: '*770*{account}*{amount}#' },
@@ -25,14 +25,14 @@ const transferCodes: Readonly<Record<string, TransferBank>> = {
   '057': { name: 'Zenith', code: '*966*{amount}*{account}#' },
 }
 
-/** Banks with a transfer code, by name. One screen shows at most eight. */
-export const transferBanks = Object.entries(transferCodes)
+/** The banks with a transfer code, from which a customer can send, by name. One screen shows at most eight. */
+export const sendingBanks = Object.entries(transferCodes)
   .map(([code, { name }]) => ({ code, label: name }))
   .sort((one, other) => one.label.localeCompare(other.label))
 
 /** The code that a customer of the bank dials; null for a bank whose code is not known. */
-export function transferCode(bank: string, to: { amount: string; account: string }): string | null {
-  if (!Object.hasOwn(transferCodes, bank)) return null
-  const code = transferCodes[bank]?.code ?? ''
+export function transferCode(sendingBank: string, to: { amount: string; account: string }): string | null {
+  if (!Object.hasOwn(transferCodes, sendingBank)) return null
+  const code = transferCodes[sendingBank]?.code ?? ''
   return code.replace('{amount}', to.amount).replace('{account}', to.account)
 }

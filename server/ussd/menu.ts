@@ -2,7 +2,7 @@ import { authPinLength } from '../../shared/constants.ts'
 import { type Language, languages } from '../../shared/languages.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { OrderReference } from '../../shared/references.ts'
-import { transferBanks } from './banks.ts'
+import { sendingBanks } from './banks.ts'
 import { chosenOption, optionAt, type PagedScreen } from './paging.ts'
 import {
   type Draft,
@@ -13,7 +13,7 @@ import {
   type QuotedOrder,
   type Screen,
   type ScreenNamed,
-  type Transfer,
+  type TransferInstructions,
   type UssdService,
 } from './screen.ts'
 import { ussdTexts } from './texts.ts'
@@ -30,12 +30,12 @@ export type Action =
   | { readonly type: 'list_companies' | 'list_networks' | 'list_plans' | 'quote'; readonly draft: Draft }
   | { readonly type: 'choose_phone'; readonly service: UssdService }
   | { readonly type: 'choose_own_phone'; readonly draft: Draft }
-  | { readonly type: 'list_banks' | 'send_payment_link'; readonly order: QuotedOrder }
+  | { readonly type: 'list_sending_banks' | 'send_payment_link'; readonly order: QuotedOrder }
   | {
       readonly type: 'describe_transfer'
       readonly order: QuotedOrder
-      readonly transfer: Transfer
-      readonly bank: string
+      readonly transfer: TransferInstructions
+      readonly sendingBank: string
     }
   | { readonly type: 'list_orders' | 'link_phone' }
   | { readonly type: 'show_order'; readonly reference: string }
@@ -154,17 +154,19 @@ const steps: Steps = {
         ? {
             0: toMain,
             1: () => show({ name: 'pin', purpose: { type: 'pay', order } }),
-            2: () => ({ type: 'list_banks', order }),
+            2: () => ({ type: 'list_sending_banks', order }),
             3: () => ({ type: 'send_payment_link', order }),
           }
         : { 0: toMain, 1: () => ({ type: 'send_payment_link', order }) },
       input,
     ),
 
-  bank: ({ transfer, order }, input) => {
+  sending_bank: ({ transfer, order }, input) => {
     if (input === '0') return show({ name: 'confirm', order, hasWallet: true })
-    const bank = input === '9' ? { code: '' } : optionAt(transferBanks, input)
-    return bank ? { type: 'describe_transfer', order, transfer, bank: bank.code } : invalidChoice()
+    const sendingBank = input === '9' ? { code: '' } : optionAt(sendingBanks, input)
+    return sendingBank
+      ? { type: 'describe_transfer', order, transfer, sendingBank: sendingBank.code }
+      : invalidChoice()
   },
 
   pin: ({ purpose }, input) => {

@@ -7,7 +7,7 @@ import { linkPhone, requireAccount, showBalance } from './account.ts'
 import { transferCode } from './banks.ts'
 import { callerOf, type UssdCaller, type UssdDeps, withTimeout } from './deps.ts'
 import { endUssdSession, endUssdSessionWithError, type Result, showScreen } from './result.ts'
-import type { PinPurpose, QuotedOrder, Screen, Transfer } from './screen.ts'
+import type { PinPurpose, QuotedOrder, Screen, TransferInstructions } from './screen.ts'
 import { ussdTexts } from './texts.ts'
 
 /**
@@ -84,7 +84,11 @@ const koboPerNaira = 100n
  * Offers to send what the wallet lacks to a reserved account of the user; the transfer is credited to the wallet, less
  * the account's funding fee.
  */
-export async function offerBanks(deps: UssdDeps, dialer: UssdCaller, quoted: QuotedOrder): Promise<Result> {
+export async function offerSendingBanks(
+  deps: UssdDeps,
+  dialer: UssdCaller,
+  quoted: QuotedOrder,
+): Promise<Result> {
   const actor = requireAccount(dialer)
   const reserved = await reservedAccount(deps, actor)
   if (!reserved) return showScreen({ name: 'confirm', order: quoted, hasWallet: true }, ussdTexts.noAccount())
@@ -95,7 +99,7 @@ export async function offerBanks(deps: UssdDeps, dialer: UssdCaller, quoted: Quo
   const missingKobo = order.total_kobo > balance ? order.total_kobo - balance : order.total_kobo
   const amount = (missingKobo + reserved.funding_fee_kobo + koboPerNaira - 1n) / koboPerNaira
   return showScreen({
-    name: 'bank',
+    name: 'sending_bank',
     order: quoted,
     transfer: {
       bank: reserved.bank_name ?? '',
@@ -122,9 +126,13 @@ const reservedAccount = ({ db }: UssdDeps, { userId }: Actor) =>
 /** The code that the customer dials at their bank, or the account alone. A later session continues at the payment. */
 export function describeTransfer(
   { ussdCode: ussd }: UssdDeps,
-  { transfer, bank, order }: { transfer: Transfer; bank: string; order: QuotedOrder },
+  {
+    transfer,
+    sendingBank,
+    order,
+  }: { transfer: TransferInstructions; sendingBank: string; order: QuotedOrder },
 ): Result {
-  const code = transferCode(bank, transfer)
+  const code = transferCode(sendingBank, transfer)
   return endUssdSession(
     code ? ussdTexts.dialBank({ ...transfer, code, ussd }) : ussdTexts.transferTo({ ...transfer, ussd }),
     { name: 'confirm', order, hasWallet: true },

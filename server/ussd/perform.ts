@@ -12,7 +12,7 @@ import {
 } from './lists.ts'
 import type { Action } from './menu.ts'
 import { quote, sendPaymentLink, showOrder } from './order.ts'
-import { checkPin, describeTransfer, offerBanks } from './pay.ts'
+import { checkPin, describeTransfer, offerSendingBanks } from './pay.ts'
 import { endUssdSessionWithError, type Result, showScreen } from './result.ts'
 import type { Screen } from './screen.ts'
 
@@ -53,7 +53,7 @@ const performers: Performers = {
   quote: (deps, dialer, { draft }) => quote(deps, dialer, draft),
   choose_phone: (_deps, dialer, { service }) => choosePhone(dialer, service),
   choose_own_phone: (deps, dialer, { draft }) => chooseOwnPhone(deps, dialer, draft),
-  list_banks: (deps, dialer, { order }) => offerBanks(deps, dialer, order),
+  list_sending_banks: (deps, dialer, { order }) => offerSendingBanks(deps, dialer, order),
   send_payment_link: (deps, dialer, { order }) => sendPaymentLink(deps, dialer, order),
   describe_transfer: (deps, _dialer, action) => describeTransfer(deps, action),
   list_orders: (deps, dialer) => listOrders(deps, dialer),

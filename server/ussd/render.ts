@@ -1,6 +1,6 @@
 import { languageNames, languages } from '../../shared/languages.ts'
 import { smsLine } from '../messaging/index.ts'
-import { transferBanks } from './banks.ts'
+import { sendingBanks } from './banks.ts'
 import { optionsPage, type PagedScreen } from './paging.ts'
 import type { PinPurpose, QuotedOrder, Screen, ScreenNamed, ScreenView } from './screen.ts'
 import { ussdTexts } from './texts.ts'
@@ -78,10 +78,10 @@ const renderers: Renderers = {
       ussdTexts.cancel(),
     ],
   }),
-  bank: () =>
+  sending_bank: () =>
     linesOf(
       ussdTexts.chooseBank(),
-      ...numberedLabels(transferBanks.map(({ label }) => label)),
+      ...numberedLabels(sendingBanks.map(({ label }) => label)),
       ussdTexts.option({ position: 9, label: ussdTexts.otherBank() }),
       ussdTexts.back(),
     ),

@@ -41,9 +41,14 @@ const QuotedOrder = z.object({
 })
 export type QuotedOrder = z.infer<typeof QuotedOrder>
 
-/** A reserved account, and the whole naira to send to it. */
-const Transfer = z.object({ bank: z.string(), account: z.string(), name: z.string(), amount: z.string() })
-export type Transfer = z.infer<typeof Transfer>
+/** The reserved account to send to, with its bank, and the amount in whole naira. */
+const TransferInstructions = z.object({
+  bank: z.string(),
+  account: z.string(),
+  name: z.string(),
+  amount: z.string(),
+})
+export type TransferInstructions = z.infer<typeof TransferInstructions>
 
 const PinPurpose = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pay'), order: QuotedOrder }),
@@ -76,7 +81,8 @@ export const Screen = z.discriminatedUnion('name', [
   /** A lookup that took too long: it is repeated when the session continues. */
   z.object({ name: z.literal('lookup'), draft: Draft }),
   z.object({ name: z.literal('confirm'), order: QuotedOrder, hasWallet: z.boolean() }),
-  z.object({ name: z.literal('bank'), order: QuotedOrder, transfer: Transfer }),
+  /** The bank from which the customer sends a transfer. */
+  z.object({ name: z.literal('sending_bank'), order: QuotedOrder, transfer: TransferInstructions }),
   z.object({ name: z.literal('pin'), purpose: PinPurpose }),
   z.object({ name: z.literal('customer_id') }),
   z.object({ name: z.literal('orders'), options: z.array(Option) }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { referenceDiscos } from '../../server/database/index.ts'
 import { inLanguage } from '../../server/languages/index.ts'
 import { smsLine } from '../../server/messaging/index.ts'
-import { transferBanks, transferCode } from '../../server/ussd/banks.ts'
+import { sendingBanks, transferCode } from '../../server/ussd/banks.ts'
 import { actionFor } from '../../server/ussd/menu.ts'
 import { screenLength, screenTextOf } from '../../server/ussd/render.ts'
 import {
@@ -93,7 +93,7 @@ const longestScreens = () =>
         hasWallet: true,
       },
     ],
-    bank: [{ name: 'bank', order, transfer }],
+    sending_bank: [{ name: 'sending_bank', order, transfer }],
     pin: [
       { name: 'pin', purpose: { type: 'pay', order } },
       { name: 'pin', purpose: { type: 'balance' } },
@@ -227,11 +227,11 @@ describe('screens', () => {
 
   test('every bank with a transfer code can be chosen, and its code has the amount and the account', () => {
     const chosen = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].flatMap((input) => {
-      const action = actionFor({ name: 'bank', order, transfer }, input)
-      return action.type === 'describe_transfer' ? [action.bank] : []
+      const action = actionFor({ name: 'sending_bank', order, transfer }, input)
+      return action.type === 'describe_transfer' ? [action.sendingBank] : []
     })
-    expect(chosen).toEqual([...transferBanks.map(({ code }) => code), ''])
-    const codes = transferBanks.map(({ code, label }) => [
+    expect(chosen).toEqual([...sendingBanks.map(({ code }) => code), ''])
+    const codes = sendingBanks.map(({ code, label }) => [
       label,
       transferCode(code, { amount: '550', account: '7000000001' }),
     ])
