@@ -9,9 +9,9 @@ import { endUssdSession, type Result, showScreen } from './result.ts'
 import {
   type Draft,
   emptyDraft,
+  type MeterOption,
   type MeterPurpose,
   type Option,
-  type SavedMeter,
   type UssdService,
 } from './screen.ts'
 import { ussdTexts } from './texts.ts'
@@ -32,7 +32,7 @@ export async function listMeters(deps: UssdDeps, dialer: UssdCaller, purpose: Me
     .map(({ beneficiary, code, variation }) => ({ number: beneficiary, companyCode: code, type: variation }))
   const unique = new Map([...saved, ...purchasedMeters].reverse().map((meter) => [meter.number, meter]))
   const abbreviations = new Map((await listDiscos(deps.db)).map(({ code, abbr }) => [code, abbr]))
-  const meters: SavedMeter[] = [...unique.values()]
+  const meters: MeterOption[] = [...unique.values()]
     .reverse()
     .slice(0, maxMeters)
     .map((meter) => ({

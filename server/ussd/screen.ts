@@ -21,13 +21,14 @@ const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
-const SavedMeter = z.object({
+/** A meter that the menu offers: one that the user saved, or that the phone bought for. */
+const MeterOption = z.object({
   number: z.string(),
   companyCode: z.string(),
   type: z.string(),
   label: z.string(),
 })
-export type SavedMeter = z.infer<typeof SavedMeter>
+export type MeterOption = z.infer<typeof MeterOption>
 
 /** A priced order, for its summary. Amounts are formatted. */
 const QuotedOrder = z.object({
@@ -68,7 +69,7 @@ export const Screen = z.discriminatedUnion('name', [
   z.object({ name: z.literal('main'), linked: z.boolean() }),
   z.object({ name: z.literal('resume') }),
   z.object({ name: z.literal('language') }),
-  z.object({ name: z.literal('meters'), purpose: z.enum(meterPurposes), meters: z.array(SavedMeter) }),
+  z.object({ name: z.literal('meters'), purpose: z.enum(meterPurposes), meters: z.array(MeterOption) }),
   z.object({ name: z.literal('meter_number'), purpose: z.enum(meterPurposes) }),
   z.object({ name: z.literal('company'), draft: Draft, options: z.array(Option), page: z.number() }),
   z.object({ name: z.literal('meter_type'), draft: Draft }),
