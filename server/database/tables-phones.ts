@@ -13,7 +13,7 @@ export interface PhoneTables {
     phone: string
     /** The screen that the phone shows; its type is in server/ussd. */
     screen: Json<unknown>
-    /** The screen where a later session of the phone can continue. */
+    /** The screen at which a later session of the phone can resume. */
     saved_screen: Json<unknown> | null
     /** First line of the screen, such as why an input was rejected. */
     notice: string | null

@@ -8,10 +8,10 @@ import { endsSession, type Screen, type ScreenView } from './screen.ts'
 import {
   claimStep,
   createSession,
+  findResumePoint,
   findSession,
   type Inputs,
   releaseStep,
-  resumableScreen,
   type StoredSession,
   saveStep,
 } from './session.ts'
@@ -65,13 +65,13 @@ async function openSession(
   { phone, account }: UssdCaller,
   { sessionId, text }: UssdRequest,
 ): Promise<void> {
-  const savedScreen = await resumableScreen(db, phone)
-  const screen: Screen = savedScreen ? { name: 'resume' } : { name: 'main', linked: account !== null }
+  const resumePoint = await findResumePoint(db, phone)
+  const screen: Screen = resumePoint ? { name: 'resume' } : { name: 'main', linked: account !== null }
   await createSession(db, {
     id: sessionId,
     phone,
     screen,
-    savedScreen,
+    resumePoint,
     inputs: inputsOf(sessionSecret, text),
   })
 }

@@ -25,7 +25,7 @@ export type Action =
   | { readonly type: 'reject'; readonly notice: string }
   | { readonly type: 'open_main' }
   | { readonly type: 'choose_language'; readonly language: Language }
-  | { readonly type: 'continue_saved' }
+  | { readonly type: 'resume' }
   | { readonly type: 'list_meters'; readonly purpose: MeterPurpose }
   | { readonly type: 'list_companies' | 'list_networks' | 'list_plans' | 'quote'; readonly draft: Draft }
   | { readonly type: 'choose_phone'; readonly service: UssdService }
@@ -75,7 +75,7 @@ const steps: Steps = {
     return language ? { type: 'choose_language', language } : invalidChoice()
   },
 
-  resume: (_, input) => choose({ 1: () => ({ type: 'continue_saved' }), 2: toMain }, input),
+  resume: (_, input) => choose({ 1: () => ({ type: 'resume' }), 2: toMain }, input),
 
   meters: ({ purpose, meters }, input) => {
     if (input === '0') return toMain()

@@ -19,8 +19,8 @@ import type { Screen } from './screen.ts'
 /** Where the session is. */
 interface Position {
   readonly screen: Screen
-  /** The screen of an earlier session that this one offers to continue. */
-  readonly savedScreen: Screen | null
+  /** The screen of an earlier session at which this one offers to resume. */
+  readonly resumePoint: Screen | null
 }
 
 type Performers = {
@@ -38,9 +38,9 @@ const performers: Performers = {
   show: (_deps, _dialer, { screen, notice }) => showScreen(screen, notice ?? null),
   reject: (_deps, _dialer, { notice }, { screen }) => showScreen(screen, notice),
   open_main: (_deps, dialer) => mainScreen(dialer),
-  continue_saved(deps, dialer, _action, { savedScreen }) {
-    if (savedScreen?.name === 'lookup') return quote(deps, dialer, savedScreen.draft)
-    return savedScreen ? showScreen(savedScreen) : mainScreen(dialer)
+  resume(deps, dialer, _action, { resumePoint }) {
+    if (resumePoint?.name === 'lookup') return quote(deps, dialer, resumePoint.draft)
+    return resumePoint ? showScreen(resumePoint) : mainScreen(dialer)
   },
   async choose_language(deps, dialer, { language }) {
     await choosePhoneLanguage(deps.db, dialer.phone, language)

@@ -3,22 +3,22 @@ import { oneLine } from '../messaging/index.ts'
 import { screenLength } from './render.ts'
 import type { Screen, ScreenView } from './screen.ts'
 
-/** The next screen. `savedScreen`: the screen at which a later session continues; by default this screen, and none after the last one. */
+/** The next screen. `resumePoint`: the screen at which a later session can resume; by default this screen, and none after the last one. */
 export interface Result extends ScreenView {
-  readonly savedScreen?: Screen
+  readonly resumePoint?: Screen
 }
 
 export const showScreen = (screen: Screen, notice: string | null = null): Result => ({ screen, notice })
 
 /** Ends the session with a text. */
-export const endUssdSession = (text: string, savedScreen?: Screen): Result => ({
+export const endUssdSession = (text: string, resumePoint?: Screen): Result => ({
   ...showScreen({ name: 'end', text }),
-  ...(savedScreen && { savedScreen }),
+  ...(resumePoint && { resumePoint }),
 })
 
 /** Ends the session with an error's message for users. @throws errors of other kinds */
-export function endUssdSessionWithError(error: unknown, savedScreen?: Screen): Result {
-  if (error instanceof ApiError) return endUssdSession(messageOf(error), savedScreen)
+export function endUssdSessionWithError(error: unknown, resumePoint?: Screen): Result {
+  if (error instanceof ApiError) return endUssdSession(messageOf(error), resumePoint)
   throw error
 }
 

@@ -114,8 +114,9 @@ export const emptyDraft = (service: UssdService): Draft => ({
 
 export const endsSession = ({ name }: Screen): boolean => name === 'end' || name === 'tokens'
 
-/** Screens that a later session of the phone need not return to. */
-const notSaved: ReadonlySet<Screen['name']> = new Set(['main', 'language', 'resume', 'end', 'tokens'])
+/** Screens without a choice of the customer, where no later session needs to resume. */
+const notResumable: ReadonlySet<Screen['name']> = new Set(['main', 'language', 'resume', 'end', 'tokens'])
 
-/** The screen where a later session continues; null for a screen without any choice of the customer. */
-export const savedScreenOf = (screen: Screen): Screen | null => (notSaved.has(screen.name) ? null : screen)
+/** The screen at which a later session of the phone can resume; null for none. */
+export const resumePointOf = (screen: Screen): Screen | null =>
+  notResumable.has(screen.name) ? null : screen

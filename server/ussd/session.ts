@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tables } from '../database/index.ts'
 import type { Result } from './result.ts'
-import { Screen, type ScreenView, savedScreenOf } from './screen.ts'
+import { resumePointOf, Screen, type ScreenView } from './screen.ts'
 
 /** A network keeps a session at most this long. */
 const sessionSeconds = 180
@@ -19,7 +19,7 @@ export interface Inputs {
 export interface StoredSession extends ScreenView {
   readonly id: string
   readonly phone: string
-  readonly savedScreen: Screen | null
+  readonly resumePoint: Screen | null
   readonly inputs: Inputs
   readonly isExpired: boolean
   /** A step is running, in this process or another. */
@@ -49,15 +49,15 @@ function sessionFrom(row: Row): StoredSession {
     phone: row.phone,
     screen: screen.success ? screen.data : { name: 'main', linked: false },
     notice: screen.success ? row.notice : null,
-    savedScreen: Screen.safeParse(row.saved_screen).data ?? null,
+    resumePoint: Screen.safeParse(row.saved_screen).data ?? null,
     inputs: { length: row.input_length, hash: row.input_hash },
     isExpired: row.is_expired,
     isBusy: row.is_busy,
   }
 }
 
-/** Where the last session of a phone was, if it ended early a short time ago. */
-export async function resumableScreen(db: Database, phone: string): Promise<Screen | null> {
+/** Where the last session of a phone can be resumed: null if it completed, or ended too long ago. */
+export async function findResumePoint(db: Database, phone: string): Promise<Screen | null> {
   const row = await db.q
     .selectFrom('ussd_sessions')
     .select('saved_screen')
@@ -72,7 +72,7 @@ export async function resumableScreen(db: Database, phone: string): Promise<Scre
 /** Stores a new session. A repeated first request changes nothing. */
 export async function createSession(
   db: Database,
-  session: Pick<StoredSession, 'id' | 'phone' | 'screen' | 'savedScreen' | 'inputs'>,
+  session: Pick<StoredSession, 'id' | 'phone' | 'screen' | 'resumePoint' | 'inputs'>,
 ): Promise<void> {
   await db.q
     .insertInto('ussd_sessions')
@@ -80,7 +80,7 @@ export async function createSession(
       session_id: session.id,
       phone: session.phone,
       screen: JSON.stringify(session.screen),
-      saved_screen: session.savedScreen && JSON.stringify(session.savedScreen),
+      saved_screen: session.resumePoint && JSON.stringify(session.resumePoint),
       notice: null,
       input_length: session.inputs.length,
       input_hash: session.inputs.hash,
@@ -106,12 +106,12 @@ export async function claimStep(db: Database, { id, inputs }: StoredSession): Pr
 
 /** Stores the result of a claimed step. */
 export async function saveStep(db: Database, id: string, inputs: Inputs, result: Result): Promise<void> {
-  const savedScreen = result.savedScreen ?? savedScreenOf(result.screen)
+  const resumePoint = result.resumePoint ?? resumePointOf(result.screen)
   await db.q
     .updateTable('ussd_sessions')
     .set({
       screen: JSON.stringify(result.screen),
-      saved_screen: savedScreen && JSON.stringify(savedScreen),
+      saved_screen: resumePoint && JSON.stringify(resumePoint),
       notice: result.notice,
       input_length: inputs.length,
       input_hash: inputs.hash,
