@@ -134,7 +134,7 @@ async function requestWithRefresh<T>(
   if (options.key && releasesKey(response)) clearKey(options.key)
   if (response.status === 401) {
     clearStorage()
-    writeMeta('api-token', '')
+    writeMeta('session-token', '')
     return undefined
   }
   if (response.status >= 200 && response.status < 300) return response
@@ -161,7 +161,7 @@ async function send<T>(
       headers: {
         Accept: call.responseType ? `${call.responseType}, application/json` : 'application/json',
         'X-Requested-With': 'XMLHttpRequest',
-        Authorization: `Bearer ${readMeta('api-token') ?? ''}`,
+        Authorization: `Bearer ${readMeta('session-token') ?? ''}`,
         ...(options.body !== undefined && !call.upload && { 'Content-Type': 'application/json' }),
         ...(csrf !== null && { 'X-CSRF-TOKEN': csrf }),
         ...(options.accessToken && { [accessTokenHeader]: options.accessToken }),
@@ -193,14 +193,14 @@ let refreshing: Promise<boolean> | null = null
 function refreshTokens(): Promise<boolean> {
   refreshing ??= loadClient()
     .then((client) =>
-      client.get<{ csrf?: unknown; token?: unknown }>(`${window.location.origin}/session`, {
+      client.get<{ csrf?: unknown; session_token?: unknown }>(`${window.location.origin}/session`, {
         headers: { Accept: 'application/json' },
       }),
     )
     .then(({ data }) => {
       if (typeof data.csrf !== 'string') return false
       writeMeta('csrf-token', data.csrf)
-      writeMeta('api-token', typeof data.token === 'string' ? data.token : '')
+      writeMeta('session-token', typeof data.session_token === 'string' ? data.session_token : '')
       return true
     })
     .catch(() => false)

@@ -56,7 +56,7 @@ export const clearLookupDetails = (service: Service): void => removeStored('loca
  * Source: rulings D-044, D-084.
  */
 export function clearCacheOnUserChange(): void {
-  const user = fingerprint(readMeta('api-token') ?? '')
+  const user = fingerprint(readMeta('session-token') ?? '')
   if (isUserChanged('session', user)) removeStored('session', `cache:${userPrefix}`)
   if (!isUserChanged('local', user)) return
   for (const service of services) clearLookupDetails(service)

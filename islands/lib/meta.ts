@@ -1,5 +1,5 @@
 /** The meta tags in each page: the CSRF token and the session token (empty for a guest). */
-export type MetaName = 'csrf-token' | 'api-token'
+export type MetaName = 'csrf-token' | 'session-token'
 
 const findTag = (name: MetaName) => document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
 
@@ -29,4 +29,4 @@ export function writeMeta(name: MetaName, content: string): void {
 }
 
 /** True when the page was rendered for a signed-in user. */
-export const isSignedIn = (): boolean => Boolean(readMeta('api-token'))
+export const isSignedIn = (): boolean => Boolean(readMeta('session-token'))

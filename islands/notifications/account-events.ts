@@ -24,7 +24,7 @@ interface SharedEvent {
  */
 export function watchAccountEvents(onEvent: (event: AccountEvent) => void): () => void {
   const channel = canShareConnection() ? new BroadcastChannel(channelName) : null
-  const userKey = () => (readMeta('api-token') ?? '').slice(-8)
+  const userKey = () => (readMeta('session-token') ?? '').slice(-8)
   let connection: AbortController | null = null
 
   const publish = (event: AccountEvent) => {
@@ -36,7 +36,7 @@ export function watchAccountEvents(onEvent: (event: AccountEvent) => void): () =
     if (event.success && data.to === userKey()) onEvent(event.data)
   }
   const connectIfVisible = () => {
-    if (document.hidden || !readMeta('api-token')) {
+    if (document.hidden || !readMeta('session-token')) {
       connection?.abort()
       connection = null
     } else if (!connection) {
@@ -104,7 +104,7 @@ async function readStream(
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   try {
     const response = await fetch(`${apiPrefix}${streamAccountEvents.path}`, {
-      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${readMeta('api-token') ?? ''}` },
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${readMeta('session-token') ?? ''}` },
       signal: controller.signal,
     })
     if (!response.ok || !response.body) return false

@@ -17,6 +17,7 @@ const redactedNames = [
   'token',
   'tokens',
   'api_token',
+  'session_token',
   'access_token',
   'accessToken',
   'order-access-token',

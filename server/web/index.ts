@@ -165,7 +165,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     const { name } = result.userName ? sessions.rename(res, session, result.userName) : session
     const templateValues = {
       csrf: page.isSessionless ? '' : csrf.tokenFor(session.id),
-      token: maskSessionToken(session.token),
+      sessionToken: maskSessionToken(session.token),
       userName: name || webTexts.unnamedPerson(),
       url: req.originalUrl,
     }
@@ -261,7 +261,9 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     res.set('Cache-Control', 'no-store')
     if (isCrossSite(req, config.appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
     const session = sessions.open(req, res)
-    res.json({ csrf: csrf.tokenFor(session.id), token: session.token })
+    const tokens = { csrf: csrf.tokenFor(session.id), session_token: session.token }
+    // `token` is read by open pages of release 0.2.0.
+    res.json({ ...tokens, token: session.token })
   })
 
   const body = express.urlencoded({ extended: false, limit: formLimit })

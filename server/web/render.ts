@@ -20,7 +20,7 @@ import { viewTexts } from './view-texts.ts'
 
 /** A rendered page with placeholders for the nonce and tokens of each response. */
 export type PageTemplate = readonly (Buffer | Placeholder)[]
-type Placeholder = { readonly name: 'nonce' | 'csrf' | 'token' | 'userName' | 'url' }
+type Placeholder = { readonly name: 'nonce' | 'csrf' | 'sessionToken' | 'userName' | 'url' }
 type TemplateValues = Record<Placeholder['name'], string>
 
 type RenderedPage = Extract<PageResult, { type: 'page' }>
@@ -49,7 +49,7 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
   const placeholders = {
     nonce: `${marker}-nonce`,
     csrf: `${marker}-csrf`,
-    token: `${marker}-token`,
+    sessionToken: `${marker}-sessionToken`,
     userName: `${marker}-userName`,
     url: `${marker}-url`,
   }
@@ -98,7 +98,7 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
       helpUrl: config.helpUrl,
       nonce: placeholders.nonce,
       csrf: placeholders.csrf,
-      token: placeholders.token,
+      sessionToken: placeholders.sessionToken,
       userName: placeholders.userName,
       url: placeholders.url,
       ...(await languageLocals()),
@@ -163,7 +163,7 @@ const scriptSafeJson = (value: unknown) =>
   )
 
 function splitTemplate(html: string, marker: string): PageTemplate {
-  const pieces = html.split(new RegExp(`${marker}-(nonce|csrf|token|userName|url)`))
+  const pieces = html.split(new RegExp(`${marker}-(nonce|csrf|sessionToken|userName|url)`))
   return pieces.map((piece, index) =>
     index % 2 === 0 ? Buffer.from(piece) : { name: piece as Placeholder['name'] },
   )

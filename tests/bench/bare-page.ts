@@ -8,7 +8,7 @@ import { readInput, sendReport, stopOnParentSignal } from './process.ts'
 
 /** A baseline page: plain Express, one EJS template, no session, no headers of its own. */
 export interface BarePage {
-  /** EJS. Its values: `title` and `token`. */
+  /** EJS. Its values: `title` and `csrfToken`. */
   readonly template: string
   /** Sends brotli, as the app does; otherwise plain text. */
   readonly compressed: boolean
@@ -18,7 +18,7 @@ const { template, compressed } = readInput<BarePage>()
 const page = ejs.compile(template)
 const app = express()
 app.get('/', (_req, res) => {
-  const html = page({ title: 'Buy electricity', token: 'a token of forty-three characters in the page' })
+  const html = page({ title: 'Buy electricity', csrfToken: 'a token of forty-three characters in the page' })
   if (!compressed) return void res.send(html)
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 }
   res.set('Content-Encoding', 'br').type('html').send(zlib.brotliCompressSync(html, { params }))

@@ -8,7 +8,7 @@ export const powerForm = formPageUrl('power')
 const templateOf = (html: string): string =>
   html
     .replace(/<title>[^<]*<\/title>/, '<title><%= title %></title>')
-    .replace(/(name="csrf-token" content=")[^"]*/, '$1<%= token %>')
+    .replace(/(name="csrf-token" content=")[^"]*/, '$1<%= csrfToken %>')
 
 const withoutScript = (html: string): string =>
   html

@@ -57,12 +57,12 @@ export async function signIns(quick: boolean): Promise<Row[]> {
 async function signInUntil(url: string, emails: readonly string[], until: number): Promise<number> {
   const page = await request<string>(`${url}/login`)
   const [cookie = ''] = page.headers['set-cookie']?.map((header) => header.split(';')[0]) ?? []
-  const [, token = ''] = /name="csrf-token" content="([^"]*)"/.exec(page.text) ?? []
+  const [, csrfToken = ''] = /name="csrf-token" content="([^"]*)"/.exec(page.text) ?? []
   let count = 0
   while (performance.now() < until) {
     const { http } = await request(`${url}${apiPrefix}/auth/login`, {
       body: { email: emails[count % emails.length], password },
-      headers: { cookie, 'x-csrf-token': token },
+      headers: { cookie, 'x-csrf-token': csrfToken },
     })
     if (http !== 200) throw new Error(`The sign-in returned ${http}`)
     count++

@@ -8,10 +8,10 @@ import { request } from './http-client.ts'
 async function call<T>(page: Page, path: string, body: object): Promise<T> {
   const response = await page.evaluate(
     async ({ url, body: payload }) => {
-      const token = document.querySelector('meta[name="csrf-token"]')?.getAttribute('content') ?? ''
+      const csrfToken = document.querySelector('meta[name="csrf-token"]')?.getAttribute('content') ?? ''
       const reply = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-csrf-token': token },
+        headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
         body: payload,
       })
       return reply.json() as Promise<{ data: unknown; message: string; status: string }>

@@ -63,7 +63,7 @@ test('a guest who keeps a receipt reads its token without a connection', async (
   expect(pages.map(({ path }) => path).sort()).toEqual(['/offline', '/offline/help'])
   for (const { text } of pages) {
     expect(text).toContain('<meta name="csrf-token" content="">')
-    expect(text).toContain('<meta name="api-token" content="">')
+    expect(text).toContain('<meta name="session-token" content="">')
     expect(text).not.toContain(token)
   }
 

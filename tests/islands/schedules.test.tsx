@@ -17,7 +17,7 @@ import { resetPageForEachTest, setPageMeta } from './support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 beforeEach(() => {
-  setPageMeta({ token: 'session-token' })
+  setPageMeta({ sessionToken: 'session-token' })
   respond(getRecentBeneficiaries, () => success([]))
   respond(getTransactions, () => success({ list: [], next: null }))
   respond(getPaymentCards, () => success([]))

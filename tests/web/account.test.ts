@@ -248,7 +248,7 @@ test('the header of every page shows the user and signs them out with a form pos
   expect(reply.headers.get('location')).toBe('/')
   expect(requestsTo('/auth/logout')[0]?.headers.authorization).toBe('Bearer session-token-of-ada')
   const after = await person.page('/')
-  expect(after.html).toContain('name="api-token" content=""')
+  expect(after.html).toContain('name="session-token" content=""')
   expect(after.html).toContain('>Register</a>')
 })
 

@@ -32,16 +32,16 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     expect(await reply.json()).toEqual({ status: 'success', message: 'OK', data: web.backend.profile })
     expect(ada.cookie()).not.toContain('session-token-of-ada')
     const { html } = await ada.page('/')
-    const maskedToken = /name="api-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    const maskedToken = /name="session-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
     expect(unmaskAuthorization(`Bearer ${maskedToken}`)).toBe('Bearer session-token-of-ada')
     expect(html).toContain('"signedIn":true')
-    expect((await (await ada.go('/session')).json()).token).toBe('session-token-of-ada')
+    expect((await (await ada.go('/session')).json()).session_token).toBe('session-token-of-ada')
   })
 
   test('the session token has a new mask on each page, and no page repeats it', async () => {
     const { ada } = await signIn(web)
     const pages = await Promise.all([ada.page('/'), ada.page('/')])
-    const tokens = pages.map(({ html }) => /name="api-token" content="([^"]+)"/.exec(html)?.[1] ?? '')
+    const tokens = pages.map(({ html }) => /name="session-token" content="([^"]+)"/.exec(html)?.[1] ?? '')
     expect(tokens[0]).not.toBe(tokens[1])
     for (const { html } of pages) expect(html).not.toContain('session-token-of-ada')
     const reply = await ada.go('/api/v1/account/user/profile', {
@@ -104,7 +104,7 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     const { ada } = await signIn(web)
     const csrf = await ada.csrfOf('/')
     expect((await ada.call('/auth/logout', {}, { 'x-csrf-token': csrf })).status).toBe(200)
-    expect((await ada.page('/')).html).toContain('name="api-token" content=""')
+    expect((await ada.page('/')).html).toContain('name="session-token" content=""')
   })
 
   test('a session token that the API rejects is removed from the cookie', async () => {
@@ -114,7 +114,7 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
       headers: { authorization: 'Bearer session-token-of-ada' },
     })
     expect(reply.status).toBe(401)
-    expect((await ada.page('/')).html).toContain('name="api-token" content=""')
+    expect((await ada.page('/')).html).toContain('name="session-token" content=""')
   })
 
   test('a browser keeps its device id at the next sign-in, with and without script', async () => {

@@ -101,9 +101,9 @@ test('a CSRF token is valid for its own session only, and is masked differently 
 
 test('a browser cannot write without the CSRF token of its session', async () => {
   const ada = browser(web.url)
-  const token = await ada.csrfOf()
-  const other = await browser(web.url).csrfOf()
-  for (const headers of [{}, { 'x-csrf-token': 'stale' }, { 'x-csrf-token': other }] as Record<
+  const csrfToken = await ada.csrfOf()
+  const otherCsrfToken = await browser(web.url).csrfOf()
+  for (const headers of [{}, { 'x-csrf-token': 'stale' }, { 'x-csrf-token': otherCsrfToken }] as Record<
     string,
     string
   >[]) {
@@ -115,25 +115,25 @@ test('a browser cannot write without the CSRF token of its session', async () =>
       message: 'This page is out of date. Please try again.',
     })
   }
-  expect((await ada.call(path, lookup, { 'x-csrf-token': token })).status).toBe(200)
+  expect((await ada.call(path, lookup, { 'x-csrf-token': csrfToken })).status).toBe(200)
 })
 
-test('a new token pair from /session fixes a stale page', async () => {
+test('a new CSRF token and session token from /session fix a stale page', async () => {
   const ada = browser(web.url)
   expect((await ada.call(path, lookup)).status).toBe(419)
   const reply = await ada.go('/session')
   expect(reply.headers.get('cache-control')).toBe('no-store')
-  const pair = await reply.json()
-  expect(pair).toEqual({ csrf: expect.any(String), token: '' })
-  expect((await ada.call(path, lookup, { 'x-csrf-token': pair.csrf })).status).toBe(200)
+  const tokens = await reply.json()
+  expect(tokens).toEqual({ csrf: expect.any(String), session_token: '', token: '' })
+  expect((await ada.call(path, lookup, { 'x-csrf-token': tokens.csrf })).status).toBe(200)
   const foreign = await ada.go('/session', { headers: { 'sec-fetch-site': 'cross-site' } })
   expect(foreign.status).toBe(403)
 })
 
 test('a call from another site is rejected, whatever it contains', async () => {
   const ada = browser(web.url)
-  const token = await ada.csrfOf()
-  const reply = await ada.call(path, lookup, { 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' })
+  const csrfToken = await ada.csrfOf()
+  const reply = await ada.call(path, lookup, { 'x-csrf-token': csrfToken, 'sec-fetch-site': 'cross-site' })
   expect(reply.status).toBe(403)
 })
 
@@ -156,7 +156,7 @@ test('a form on another site cannot sign a browser in', async () => {
     expect([403, 419]).toContain(reply.status)
     const called = await ada.call('/auth/login', mallory, { ...headers, 'x-csrf-token': _csrf })
     expect([403, 419]).toContain(called.status)
-    expect((await ada.page('/')).html).toContain('name="api-token" content=""')
+    expect((await ada.page('/')).html).toContain('name="session-token" content=""')
   }
   expect(signInCalls()).toBe(before)
 })
@@ -176,9 +176,9 @@ test('a page script cannot impersonate the web server', async () => {
 
 test('the API identifies a browser by its session', async () => {
   const ada = browser(web.url)
-  const token = await ada.csrfOf()
+  const csrfToken = await ada.csrfOf()
   web.backend.requests.length = 0
-  await ada.call(path, lookup, { 'x-csrf-token': token })
+  await ada.call(path, lookup, { 'x-csrf-token': csrfToken })
   const first = web.backend.requests.at(-1)?.session
   expect(first).toMatch(/^[\w-]{24}$/)
   await ada.go('/api/v1/services/statuses/all')

@@ -168,7 +168,7 @@ test('the pages that the service worker stores have no session, cookie or token'
     expect(page.headers.get('set-cookie')).toBeNull()
     const html = await page.text()
     expect(html).toContain('<meta name="csrf-token" content="">')
-    expect(html).toContain('<meta name="api-token" content="">')
+    expect(html).toContain('<meta name="session-token" content="">')
   }
 })
 

@@ -31,7 +31,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 const navigations = recordNavigations()
-beforeEach(() => setPageMeta({ token: 'session-token' }))
+beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 
 const checkoutUrl = 'https://checkout.example/pay/1'
 const topUp = () => screen.getByRole('button', { name: /^(Fund|Topup) Wallet$/ })

@@ -39,7 +39,7 @@ let added: string[] = []
 let discoRequests: unknown[] = []
 beforeEach(() => {
   added = []
-  setPageMeta({ token: 'session-token' })
+  setPageMeta({ sessionToken: 'session-token' })
   discoRequests = respond(allDiscos, () => success([ikeja]))
   respond(getAllStates, () => success([{ id: 'LA', name: 'Lagos' }]))
   respond(getCabletvNetworks, () =>

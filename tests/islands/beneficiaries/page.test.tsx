@@ -29,7 +29,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
-beforeEach(() => setPageMeta({ token: 'session-token' }))
+beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 
 const show = (overrides = {}) => render(<Beneficiaries {...beneficiariesPage(overrides)} />)
 const cards = () => screen.queryAllByRole('article').map((item) => item.getAttribute('aria-label'))

@@ -24,7 +24,7 @@ resetPageForEachTest()
 const { respond } = mockApi()
 const navigations = recordNavigations()
 beforeEach(() => {
-  setPageMeta({ token: 'session-token' })
+  setPageMeta({ sessionToken: 'session-token' })
   respond(getProfile, () => success(profile()))
   respond(getPaymentCards, () => success([]))
   respond(getWalletBalance, () => success(balance()))

@@ -14,7 +14,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
-beforeEach(() => setPageMeta({ token: 'session-token' }))
+beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 
 async function uploads() {
   const { container } = render(<BulkPurchases {...bulkPage()} />)

@@ -19,7 +19,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 const navigations = recordNavigations()
-beforeEach(() => setPageMeta({ token: 'session-token' }))
+beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 const show = (overrides = {}) => render(<TransactionPage {...transactionsPage(overrides)} />)
 
 test('orders show their current state, and the form keeps the search values', async () => {

@@ -68,7 +68,7 @@ test('a GET sends its query parameters, and path parameters are filled in', asyn
 test('a guest’s session token is empty, a signed-in user’s is sent, and so is the page’s CSRF token', async () => {
   const requests = mockResponses(200, { status: 'success', message: '', data: [] })
   await request(getDiscoCompanies)
-  setPageMeta({ token: 'session-9' })
+  setPageMeta({ sessionToken: 'session-9' })
   await request(getDiscoCompanies)
 
   expect(requests[0]?.headers.get('authorization')?.trim()).toBe('Bearer')
@@ -95,7 +95,7 @@ test('an offline browser sends nothing and shows an error', async () => {
 })
 
 test('a 401 empties both storages and returns nothing, silently', async () => {
-  setPageMeta({ token: 'ended' })
+  setPageMeta({ sessionToken: 'ended' })
   sessionStorage.setItem('anything', '1')
   localStorage.setItem('anything', '1')
   mockResponses(401, { status: 'error', message: 'Your session has ended. Please sign in again.' })
@@ -113,7 +113,7 @@ test('an expired page fetches new tokens once for all its requests and repeats e
     http.get(`${window.location.origin}/session`, async () => {
       pairs++
       await delay(20)
-      return HttpResponse.json({ csrf: 'csrf-2', token: 'session-2' })
+      return HttpResponse.json({ csrf: 'csrf-2', session_token: 'session-2' })
     }),
     http.post(`${api}/*`, ({ request }) => {
       tokens.push(request.headers.get('x-csrf-token'))
@@ -134,7 +134,9 @@ test('an expired page fetches new tokens once for all its requests and repeats e
 
 test('a page that stays expired shows one error and stops retrying', async () => {
   server.use(
-    http.get(`${window.location.origin}/session`, () => HttpResponse.json({ csrf: 'csrf-2', token: '' })),
+    http.get(`${window.location.origin}/session`, () =>
+      HttpResponse.json({ csrf: 'csrf-2', session_token: '' }),
+    ),
   )
   const requests = mockResponses(419, { status: 'error', message: 'This page is out of date.' })
   await expect(request(quotePower, { body: meter })).rejects.toMatchObject({ status: 419 })

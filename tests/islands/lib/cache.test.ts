@@ -88,7 +88,7 @@ test('login and logout remove a user’s caches and the details of started order
   clearCacheOnUserChange()
   for (const token of ['ada', 'bola', '']) {
     storeAllKinds()
-    writeMeta('api-token', token)
+    writeMeta('session-token', token)
     clearCacheOnUserChange()
     expect(storedKeys()).toEqual([
       'sanwo:cache:discos:all',
@@ -100,7 +100,7 @@ test('login and logout remove a user’s caches and the details of started order
 })
 
 test('while the user stays the same nothing is removed, and no session token is stored', () => {
-  writeMeta('api-token', 'session-token-of-ada')
+  writeMeta('session-token', 'session-token-of-ada')
   clearCacheOnUserChange()
   storeAllKinds()
   clearCacheOnUserChange()
@@ -110,18 +110,18 @@ test('while the user stays the same nothing is removed, and no session token is 
 })
 
 test('another mask of the same session token does not count as another user', () => {
-  writeMeta('api-token', maskSessionToken('session-token-of-ada'))
-  expect(readMeta('api-token')).toBe('session-token-of-ada')
+  writeMeta('session-token', maskSessionToken('session-token-of-ada'))
+  expect(readMeta('session-token')).toBe('session-token-of-ada')
   clearCacheOnUserChange()
   storeAllKinds()
-  writeMeta('api-token', maskSessionToken('session-token-of-ada'))
+  writeMeta('session-token', maskSessionToken('session-token-of-ada'))
   clearCacheOnUserChange()
   expect(readCache('user:profile', z.array(z.string()))).toEqual(['p'])
 })
 
 test('a guest’s tab removes its caches too when another tab has signed in', () => {
   storeAllKinds()
-  writeMeta('api-token', 'session-token-of-ada')
+  writeMeta('session-token', 'session-token-of-ada')
   clearCacheOnUserChange()
   sessionStorage.removeItem('sanwo:person')
   writeCache('user:profile', hours, ['p'])

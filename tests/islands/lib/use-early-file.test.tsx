@@ -31,7 +31,7 @@ async function hydrateAfterChoosing(element: ReactElement, label: RegExp, file: 
 }
 
 test('a company file that was chosen before hydration can be checked', async () => {
-  setPageMeta({ token: 'session-token' })
+  setPageMeta({ sessionToken: 'session-token' })
   respond(getBulkFiles, () => success([]))
   const checked = respond(checkBulk, () => success(bulkFile() as never))
   const file = new File(['service,number'], 'staff.csv', { type: 'text/csv' })

@@ -23,7 +23,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
-beforeEach(() => setPageMeta({ token: 'session-token' }))
+beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 
 const page = {
   signedIn: true,

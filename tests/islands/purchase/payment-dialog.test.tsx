@@ -74,7 +74,7 @@ test('a guest sees no wallet, no saved cards and no save-card checkbox', () => {
 
 /** A signed-in user's profile, as the dialog requests it. */
 function signedInWith(cards: SavedCard[]) {
-  setPageMeta({ token: 'session-token' })
+  setPageMeta({ sessionToken: 'session-token' })
   respond(getProfile, () => success(profile()))
   respond(getWalletBalance, () => success(balance()))
   respond(getPaymentCards, () => success(cards))

@@ -12,7 +12,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 
 resetPageForEachTest()
 const { respond } = mockApi()
-beforeEach(() => setPageMeta({ token: 'session-token' }))
+beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 const redeem = () => screen.getByRole('button', { name: 'Redeem' })
 const amount = () => screen.getByLabelText('Amount to redeem')
 

@@ -22,7 +22,7 @@ import { resetPageForEachTest, setPageMeta } from '../support/page.ts'
 resetPageForEachTest()
 const { respond } = mockApi()
 const navigations = recordNavigations()
-beforeEach(() => setPageMeta({ token: 'session-token' }))
+beforeEach(() => setPageMeta({ sessionToken: 'session-token' }))
 
 const show = () => render(<Settings {...settingsPage()} />)
 const open = (section: string) => userEvent.click(screen.getByRole('heading', { name: section }))

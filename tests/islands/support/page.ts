@@ -10,13 +10,13 @@ configure({ asyncUtilTimeout: 8_000 })
 /** The head of a page as the shell prints it. `csrf: null` omits the tag. */
 export function setPageMeta({
   csrf = 'csrf-1',
-  token = '',
+  sessionToken = '',
 }: {
   csrf?: string | null
-  token?: string
+  sessionToken?: string
 } = {}): void {
   document.head.innerHTML = `${csrf === null ? '' : `<meta name="csrf-token" content="${csrf}">`}
-    <meta name="api-token" content="${token}">`
+    <meta name="session-token" content="${sessionToken}">`
 }
 
 /** A fresh page and address, fresh storages and no fetched data for each test; an unexpected console.error fails it. */

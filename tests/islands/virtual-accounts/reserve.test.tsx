@@ -30,7 +30,7 @@ const terms: ReservationTerms = {
   bvn_account_name: null,
 }
 beforeEach(() => {
-  setPageMeta({ token: 'session-token' })
+  setPageMeta({ sessionToken: 'session-token' })
   respond(getAllBanks, () => success([{ name: 'Access Bank', code: '044' }]))
 })
 function show(overrides: Partial<ReservationTerms> = {}) {
