@@ -34,7 +34,7 @@ export const education: ServiceBackend<'education'> = {
   messageDetails: customerNumberDetails,
 }
 
-function prepareOrder(request: QuoteRequest): QuoteHandler {
+function prepareOrder(request: QuoteRequest): OrderCreator {
   if (requiresJambProfile(request.companyCode)) {
     const form = parseForm(JambForm, {
       service_type: request.companyCode,

@@ -23,7 +23,7 @@ export async function createOrderOfRequest(
   // A program without account and session gets a new order each time, and only its token opens it.
   const [payer = randomBytes(32).toString('base64url')] = payerNames(caller)
   const { planName: _, provider: companyCode, ...selection } = request.selection
-  const quote = prepareOrder({
+  const createOrder = prepareOrder({
     service: request.service,
     ...selection,
     companyCode,
