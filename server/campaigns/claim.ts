@@ -5,7 +5,11 @@ import type { ClaimedRecipient } from './record-results.ts'
 
 /** Recipients that a process claims at a time. */
 const batchSize = 50
-const leaseSeconds = 120
+/**
+ * Longer than a batch takes whose messages all take their deadline: 30 s for an e-mail, and for an SMS that is sent to
+ * both providers, ten at a time. A shorter lease sends the last ones twice.
+ */
+const leaseSeconds = 300
 
 /**
  * Claims due recipients, and those whose worker died: the lost message may then be sent twice. Locks no campaign, so

@@ -125,6 +125,20 @@ test('a stop during a batch cancels the remaining messages, and an unclear messa
   expect((await control(data.id, 'continue')).http).toBe(409)
 })
 
+test('a batch that a slow mail server is still taking is not sent by a second worker', async () => {
+  const to = addresses(50, 'slow.example')
+  await createEmail(to)
+  const worker = startWorker({ held: true })
+  worker.trigger()
+  await eventually(async () => worker.sent.length === 10)
+  // Five rounds of ten messages, each with the deadline of an e-mail.
+  await app.advanceClock(5 * 30)
+  expect(await sendAllDue()).toEqual([])
+  worker.release()
+  await worker.stop()
+  expect(worker.sent.toSorted()).toEqual(to)
+})
+
 test('a recipient whose worker died before a pause or stop gets nothing after it', async () => {
   for (const [action, counts] of [
     ['pause', { pending: 1, cancelled: 0 }],
