@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { changeScheduledMessage } from '../../shared/management/campaigns.ts'
-import { getMessages, type MessageProgress } from '../../shared/management/messages.ts'
+import { getMessages, type MessageProgress, maxSmsCharacters } from '../../shared/management/messages.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
 import { Lazy } from '../lib/lazy.tsx'
@@ -85,7 +85,7 @@ function Form({ progress, onChanged }: ScheduledMessageProps) {
           label={messagesTexts.message()}
           name="scheduled_message"
           rows={6}
-          maxLength={1_600}
+          maxLength={maxSmsCharacters}
           value={message}
           onValueChange={setMessage}
         />

@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import type { DataOf } from '../../shared/contract.ts'
 import { managementFieldTexts } from '../../shared/management/field-texts.ts'
-import { getMessages, sendSms, type smsServices, type userGroups } from '../../shared/management/messages.ts'
+import {
+  getMessages,
+  maxSmsCharacters,
+  sendSms,
+  type smsServices,
+  type userGroups,
+} from '../../shared/management/messages.ts'
 import { getServiceDetails } from '../../shared/management/records.ts'
 import { helpText, smsLength } from '../../shared/sms.ts'
 import { useMutation } from '../account/use-mutation.ts'
@@ -202,7 +208,7 @@ export default function SendSms(page: ManagementPage) {
           hint={<span role="status">{messagesTexts.smsLength({ characters, segments })}</span>}
           name="message"
           rows={6}
-          maxLength={1_600}
+          maxLength={maxSmsCharacters}
           error={errors.shown.message ?? null}
           value={values.message}
           onValueChange={(message) => fill({ message, isTyped: message !== '' })}

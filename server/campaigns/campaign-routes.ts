@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod/mini'
+import { fieldTexts } from '../../shared/field-texts.ts'
 import * as calls from '../../shared/management/campaigns.ts'
 import { managementFieldTexts } from '../../shared/management/field-texts.ts'
+import { maxSmsCharacters } from '../../shared/management/messages.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { smsLength } from '../../shared/sms.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
-import { type Actor, ApiError, csvFile, type Route, route, type Upload } from '../http/index.ts'
+import { type Actor, ApiError, csvFile, type Limits, type Route, route, type Upload } from '../http/index.ts'
 import { attachmentOf } from './attachment.ts'
 import { type AuthoriseDeps, authoriseRecipients } from './authorise.ts'
 import {
@@ -24,6 +26,7 @@ import { recipientCountsOf } from './store.ts'
 import { campaignTexts } from './texts.ts'
 
 export interface CampaignControlDeps extends CampaignDeps, AuthoriseDeps {
+  readonly limits: Limits
   /** Starts sending; called when recipients are due. */
   readonly wakeCampaigns: () => void
 }
@@ -113,7 +116,7 @@ const reasonText = (channel: Preview['channel'], reason: InvalidRecipient['reaso
   return channel === 'email' ? campaignTexts.malformedEmail() : campaignTexts.malformedPhone()
 }
 
-/** The new text of a campaign. @throws ApiError NOT_FOUND, INVALID for an empty message */
+/** The new text of a campaign. @throws ApiError NOT_FOUND, INVALID as `textOf` */
 async function changedText(
   { db }: CampaignControlDeps,
   id: string,
@@ -132,12 +135,14 @@ async function changedText(
   }
 }
 
-/** @throws ApiError INVALID for an empty message */
+/** @throws ApiError INVALID for an empty message, and for an SMS that is too long */
 export function textOf(channel: Campaign['channel'], message: string): Pick<Campaign, 'body' | 'html'> {
+  const invalid = (text: string) => new ApiError('INVALID', { field: 'message', message: text })
   const html = channel === 'email' ? cleanHtml(message) : null
   const body = html === null ? message.trim() : plainText(html)
-  if (body === '')
-    throw new ApiError('INVALID', { field: 'message', message: managementFieldTexts.messageMissing() })
+  if (body === '') throw invalid(managementFieldTexts.messageMissing())
+  if (channel === 'sms' && body.length > maxSmsCharacters)
+    throw invalid(fieldTexts.tooLong({ max: maxSmsCharacters }))
   return { body, html }
 }
 
@@ -150,7 +155,10 @@ async function recipientsStored({ db }: CampaignControlDeps, id: string): Promis
   return Number(count)
 }
 
-/** Sends a message to the manager's own address. @throws ApiError INVALID without a phone, UNAVAILABLE, FILE_REFUSED */
+/**
+ * Sends a message to the manager's own address.
+ * @throws ApiError INVALID without a phone, UNAVAILABLE, FILE_REFUSED, TOO_MANY
+ */
 async function sendTest(
   deps: CampaignControlDeps,
   body: z.infer<typeof calls.sendTestMessage.body>,
@@ -167,6 +175,7 @@ async function sendTest(
     .executeTakeFirstOrThrow()
   const to = channel === 'email' ? email : phone
   if (!to) throw new ApiError('INVALID', { field: 'channel', message: campaignTexts.phoneMissing() })
+  await deps.limits.spend('test_message', actor.userId)
   const detail = { channel }
   await recordAuditEvent(deps.db.q, {
     actor,

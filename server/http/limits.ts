@@ -31,6 +31,8 @@ export const rateLimitRules = {
   refund_account: { points: 20, seconds: 3_600, countedBy: 'resource' },
   /** Delivery messages that managers send again for one order: each SMS is billed. */
   resend_order: { points: 5, seconds: 3_600, countedBy: 'resource' },
+  /** Test messages of one manager: each SMS is billed. */
+  test_message: { points: 20, seconds: 3_600, countedBy: 'resource' },
   /** Wrong phone numbers for a meter's history: from one network, from all. */
   history_pair: { points: 15, seconds: 900, countedBy: 'resource' },
   history_number: { points: 60, seconds: 900, countedBy: 'resource' },

@@ -3,7 +3,14 @@ import { pinErrors } from '../accounts.ts'
 import { defineEndpoint } from '../contract.ts'
 import { IsoTimestamp } from '../fields.ts'
 import { managementFieldTexts } from './field-texts.ts'
-import { campaignStates, maxAttachmentBytes, optionalText, SendTime, userGroups } from './messages.ts'
+import {
+  campaignStates,
+  maxAttachmentBytes,
+  maxSmsCharacters,
+  optionalText,
+  SendTime,
+  userGroups,
+} from './messages.ts'
 
 const messageParams = z.object({ id: z.string().check(z.uuid()) })
 
@@ -14,7 +21,7 @@ const messagePreview = z.object({
   phone_numbers: optionalText(20_000),
   user_id: optionalText(40),
   /** Text of an SMS. */
-  message: optionalText(1_600),
+  message: optionalText(maxSmsCharacters),
 })
 
 /** Invalid recipients that the preview lists; the file lists all. */
@@ -80,7 +87,7 @@ export const sendTestMessage = defineEndpoint({
       .check(z.minLength(1, { error: managementFieldTexts.messageMissing }), z.maxLength(100_000)),
   }),
   data: z.object({ to: z.string() }),
-  errors: ['FILE_REFUSED', 'UNAVAILABLE'],
+  errors: ['FILE_REFUSED', 'UNAVAILABLE', 'TOO_MANY'],
 })
 
 /** The state of a campaign after a change. */

@@ -10,6 +10,8 @@ export const smsServices = ['power', 'cabletv', 'airtime', 'vtu_data', 'other'] 
 export const messageTypes = ['text', 'image', 'text_image', 'subscription'] as const
 export const userGroups = ['guest_user', 'registered_user', 'all_users'] as const
 export const maxAttachmentBytes = 5 * 1024 * 1024
+/** Characters of an SMS: eleven segments, each of which is billed. */
+export const maxSmsCharacters = 1_600
 
 export const Template = z.object({
   id: z.string(),
@@ -161,7 +163,11 @@ export const sendSms = defineEndpoint({
     reference: optionalText(40),
     message: z
       .string({ error: managementFieldTexts.messageMissing })
-      .check(z.trim(), z.minLength(1, { error: managementFieldTexts.messageMissing }), z.maxLength(1_600)),
+      .check(
+        z.trim(),
+        z.minLength(1, { error: managementFieldTexts.messageMissing }),
+        z.maxLength(maxSmsCharacters),
+      ),
     ...sendOptions,
   }),
   data: Queued,

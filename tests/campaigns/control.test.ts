@@ -22,15 +22,17 @@ afterAll(() => app.close())
 const addresses = (count: number, domain: string) =>
   Array.from({ length: count }, (_, index) => `r${String(index).padStart(2, '0')}@${domain}`)
 
-async function createEmail(recipients: readonly string[], fields: Record<string, string> = {}) {
-  const form = new FormData()
-  const body = {
+const createEmail = (recipients: readonly string[], fields: Record<string, string> = {}) =>
+  postForm('email/send', {
     ...{ subject: 'News', message: '<p>Hello</p>', user_group: 'guest_user', type: 'subscription' },
     ...{ service: 'other', email_addresses: recipients.join(',') },
     ...fields,
-  }
-  for (const [name, value] of Object.entries(body)) form.append(name, value)
-  const response = await fetch(`${app.origin}/api/v1/management/messages/email/send`, {
+  })
+
+async function postForm(path: string, fields: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const response = await fetch(`${app.origin}/api/v1/management/messages/${path}`, {
     method: 'POST',
     headers: musa.headers,
     body: form,
@@ -199,6 +201,22 @@ test('a scheduled message is sent at its Lagos time, and can be changed or cance
   const late = await musa.call('PUT', `/management/messages/${data.id}`, { subject: 'Too late' })
   expect(late.http).toBe(409)
   expect((await progress(cancelled.data.id)).counts.cancelled).toBe(1)
+})
+
+test('an SMS is never longer than one that can be sent, also as a test or after a change', async () => {
+  const sms = await musa.post<{ id: string }>('/management/messages/sms/send', {
+    ...{ service: 'other', user_group: 'guest_user', phone_numbers: '08031112222', message: 'Short' },
+    send_at: await lagosMinute(120),
+  })
+  const longest = 'x'.repeat(1_600)
+  const change = (message: string) => musa.call('PUT', `/management/messages/${sms.data.id}`, { message })
+  expect((await change(longest)).http).toBe(200)
+  expect(await change(`${longest}x`)).toMatchObject({ http: 422, errors: { message: [expect.any(String)] } })
+  expect((await progress(sms.data.id)).message).toBe(longest)
+  expect(await postForm('test', { channel: 'sms', message: `${longest}x` })).toMatchObject({
+    ...{ http: 422, errors: { message: [expect.any(String)] } },
+  })
+  await control(sms.data.id, 'stop')
 })
 
 test('a time in the past, beyond 90 days or that does not exist is rejected', async () => {

@@ -25,11 +25,11 @@ const body = {
   ...{ subject: 'News', message: '<p>Hello</p>', user_group: 'guest_user', type: 'subscription' },
   service: 'other',
 }
-async function post<T>(path: string, fields: Record<string, string>) {
+async function post<T>(path: string, fields: Record<string, string>, manager = musa) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const url = `${app.origin}/api/v1/management/messages/${path}`
-  const response = await fetch(url, { method: 'POST', headers: musa.headers, body: form })
+  const response = await fetch(url, { method: 'POST', headers: manager.headers, body: form })
   const reply = (await response.json()) as { message: string; data: T }
   return { http: response.status, ...reply }
 }
@@ -104,4 +104,12 @@ test("a test message goes to the manager's own address alone, and is no campaign
   expect({ http, message }).toEqual({ http: 200, message: `A test was sent to ${musa.email}.` })
   expect(await mailTo(musa.email)).toMatchObject({ subject: 'A test' })
   expect((await musa.get<object[]>('/management/messages/all')).data).toHaveLength(before)
+})
+
+test('a manager sends at most twenty test messages an hour', async () => {
+  const ngozi = await createTestManager(app)
+  const send = async () => (await post('test', { channel: 'email', message: '<p>Hello</p>' }, ngozi)).http
+  await app.context.limits.spend('test_message', ngozi.id, 19)
+  expect(await send()).toBe(200)
+  expect(await send()).toBe(429)
 })
