@@ -60,9 +60,12 @@ export async function resolveRecipients(
       .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (!user) throw new ApiError('NOT_FOUND', { field: 'user_id' })
-    const valid = user[column]
+    const valid = user[column] && parsers[channel](user[column])
     if (!valid)
-      throw new ApiError('INVALID', { field: 'user_id', message: 'This customer has no phone number.' })
+      throw new ApiError('INVALID', {
+        field: 'user_id',
+        message: 'This customer has no Nigerian phone number.',
+      })
     return { recipients: { type: 'these', addresses: [valid] }, invalid: [] }
   }
   const entries = (input ?? '').split(',').map((address) => address.trim())

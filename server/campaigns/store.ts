@@ -65,7 +65,8 @@ function addressesOf(channel: Campaign['channel'], recipients: Recipients): RawB
     return sql`select distinct unnest(${[...recipients.addresses]}::text[]) as address`
   return channel === 'email'
     ? sql`select email as address from users where email_verified_at is not null`
-    : sql`select distinct phone as address from users where phone is not null and email_verified_at is not null`
+    : // An account may have any phone: an SMS abroad costs a multiple, and premium numbers pay their owner for it.
+      sql`select distinct phone as address from users where phone like '+234%' and email_verified_at is not null`
 }
 
 /** Whether `address` opted out: they get no campaign, also when a manager entered the address. */

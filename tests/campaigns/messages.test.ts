@@ -225,6 +225,31 @@ test('all registered users with a verified e-mail receive a campaign, guests nev
   expect(await mailsTo('guest@example.com')).toHaveLength(0)
 })
 
+test('an SMS campaign goes to Nigerian phones only, also of registered users', async () => {
+  const ada = await createUser(app)
+  const { uniqueid } = await app.db.q
+    .selectFrom('users')
+    .select('uniqueid')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  const countFor = async (phone: string | null, group: object) => {
+    await app.db.q.updateTable('users').set({ phone }).where('id', '=', ada.id).execute()
+    return musa.post<{ recipients: number }>('/management/messages/count-recipients', {
+      channel: 'sms',
+      ...group,
+    })
+  }
+  const everyone = { user_group: 'all_users' }
+  const none = (await countFor(null, everyone)).data.recipients
+  expect((await countFor('+447700900123', everyone)).data.recipients).toBe(none)
+  expect((await countFor('+2348039990077', everyone)).data.recipients).toBe(none + 1)
+  const one = { user_group: 'registered_user', user_id: uniqueid }
+  expect((await countFor('+2348039990077', one)).data.recipients).toBe(1)
+  expect(await countFor('+447700900123', one)).toMatchObject({
+    ...{ http: 422, errors: { user_id: [expect.any(String)] } },
+  })
+})
+
 test('a worker sends to each campaign recipient once, and another worker resumes after a stop', async () => {
   // An app of its own: the queue of the shared one may still be finishing a batch of an earlier test.
   const app = await startTestApp()
