@@ -13,6 +13,7 @@ import type { VirtualAccountDeps } from './deps.ts'
 import {
   accountById,
   beneficiaryOfAccount,
+  isUserBlocked,
   linkOrder,
   lockDeposit,
   updateDeposit,
@@ -47,11 +48,20 @@ export async function autoPurchase(deps: VirtualAccountDeps, deposit: DepositRow
       amount: order.total_kobo,
     }
     // Paid before a crash: the purchase is done, whatever the order's state is now.
-    if (order.paid_at === null) await payOrder(deps, order, request, callerFor(deps, account, deposit))
+    if (order.paid_at === null) {
+      await assertNotBlocked(deps, account)
+      await payOrder(deps, order, request, callerFor(deps, account, deposit))
+    }
     await finish(deps, deposit, 'bought')
   } catch (error) {
     await handleFailure(deps, account, deposit, error)
   }
+}
+
+/** The user may have been blocked since the deposit, also between two attempts. @throws ApiError NOT_ALLOWED */
+async function assertNotBlocked({ db }: VirtualAccountDeps, { user_id }: VirtualAccountRow): Promise<void> {
+  if (await isUserBlocked(db.q, user_id))
+    throw new ApiError('NOT_ALLOWED', { message: virtualAccountServerTexts.accountBlocked() })
 }
 
 /** The order of a deposit: the stored one, else a new one. @throws ApiError */

@@ -24,5 +24,6 @@ export const virtualAccountServerTexts = defineTexts('virtualAccountServer', {
   amountNeeded: '{amount} is needed for it.',
   minimumNeeded: 'At least {amount} is needed for it.',
   beneficiaryRemoved: 'It is no longer one of your beneficiaries.',
+  accountBlocked: 'Your account is blocked.',
   phoneMissing: 'A phone number for notifications is missing.',
 })

@@ -119,6 +119,35 @@ test('when the service is off or the meter is deleted, the money stays in the wa
   )
 })
 
+test('a user who is blocked between two attempts buys nothing, and the money stays in the wallet', async () => {
+  const ada = await buyer()
+  await app.context.settings.change('power_status', 0)
+  const reference = await transferTo(app, ada.account, 2000)
+  await eventually(async () => (await depositByReference(reference))?.state === 'credited')
+  await waitUntilSettled(reference)
+  await app.context.settings.change('power_status', 1)
+  await app.db.q
+    .updateTable('users')
+    .set({ blocked_at: new Date(), blocked_reason: 'stolen phone' })
+    .where('id', '=', ada.id)
+    .execute()
+  await app.db.q
+    .updateTable('deposits')
+    .set({ auto_purchase_status: 'wanted', due_at: new Date(0) })
+    .where('gateway_reference', '=', reference)
+    .execute()
+  await waitUntilSettled(reference)
+  expect(await depositByReference(reference)).toMatchObject({
+    auto_purchase_status: 'declined',
+    due_at: null,
+  })
+  expect((await ordersOf(ada.id)).filter(({ paid_at }) => paid_at !== null)).toEqual([])
+  expect(await ada.walletKobo()).toBe(200_000n)
+  expect((await ada.notices()).map((entry) => entry.body)).toContain(
+    `₦2,000.00 for ${ada.meter} stays in your wallet. Your account is blocked.`,
+  )
+})
+
 test('an automatic order that cannot be delivered is refunded to the wallet', async () => {
   const ada = await buyer(prepaidMeter().replace(/\d{4}$/, '0003'))
   const reference = await transferTo(app, ada.account, 2000)
