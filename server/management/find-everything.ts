@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { maxSearchResults, type SearchKind, type SearchResult } from '../../shared/management/search.ts'
+import { type ManagementCall, mayCall } from '../../shared/management/call-scopes.ts'
+import {
+  maxSearchResults,
+  type SearchKind,
+  type SearchResult,
+  searchKinds,
+} from '../../shared/management/search.ts'
+import type { ManagerScope } from '../../shared/scopes.ts'
 import type { Database } from '../database/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
 import { compactOf, findDocuments } from './find-documents.ts'
@@ -10,14 +17,30 @@ import { managedOrdersOf } from './show-orders.ts'
 
 type Finder = (db: Database, search: string) => Promise<Omit<SearchResult, 'kind'>[]>
 
-/** Results of every kind, at most five each, in the order of the kinds. */
-export async function searchAllRecords(db: Database, search: string): Promise<SearchResult[]> {
+/** The call that lists each kind: a manager without its scope gets no result of the kind. */
+const listCalls = {
+  order: 'managedOrders',
+  payment: 'managedTransactions',
+  top_up: 'managedTopUps',
+  user: 'userList',
+  meter: 'managedOrders',
+  phone: 'managedOrders',
+  ticket: 'managedTickets',
+  record: 'managedOrders',
+} as const satisfies Record<SearchKind, ManagementCall>
+
+/** Results of every kind that the scopes admit, at most five each, in the order of the kinds. */
+export async function searchAllRecords(
+  db: Database,
+  search: string,
+  scopes: readonly ManagerScope[],
+): Promise<SearchResult[]> {
   const groups = await Promise.all(
-    Object.entries(finders).map(async ([kind, find]) =>
-      (await find(db, search))
-        .slice(0, maxSearchResults)
-        .map((result) => ({ ...result, kind: kind as SearchKind })),
-    ),
+    searchKinds
+      .filter((kind) => mayCall(scopes, listCalls[kind]))
+      .map(async (kind) =>
+        (await finders[kind](db, search)).slice(0, maxSearchResults).map((result) => ({ ...result, kind })),
+      ),
   )
   return groups.flat()
 }

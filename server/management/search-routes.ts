@@ -9,6 +9,7 @@ import { logRead } from './users.ts'
 export const searchRoutes = (deps: ManagementDeps): Route[] => [
   route(searchRecords, async ({ query, actor, requestId }) => {
     await logRead(deps.db, { actor, requestId, recordType: 'search', subject: query.q, owner: null })
-    return { data: await runReport(deps, actor, (replica) => searchAllRecords(replica, query.q)) }
+    const scopes = actor.scopes ?? []
+    return { data: await runReport(deps, actor, (replica) => searchAllRecords(replica, query.q, scopes)) }
   }),
 ]

@@ -36,7 +36,7 @@ export type SearchResult = z.infer<typeof SearchResult>
 
 /**
  * Searches everything that a customer can quote, by any part and in any word order, in the whole history. A new row is
- * found immediately.
+ * found immediately. Kinds whose list the manager's scopes do not admit are left out.
  */
 export const searchRecords = defineEndpoint({
   name: 'searchEverything',

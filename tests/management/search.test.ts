@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { indexQueuedRows } from '../../server/management/search-documents.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { SearchKind, searchRecords } from '../../shared/management/search.ts'
+import type { ManagerScope } from '../../shared/scopes.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { createTestManager } from './setup.ts'
@@ -44,8 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const search = async (q: string) =>
-  (await musa.get<DataOf<typeof searchRecords>>(`/management/search?q=${encodeURIComponent(q)}`)).data
+const search = async (q: string, manager = musa) =>
+  (await manager.get<DataOf<typeof searchRecords>>(`/management/search?q=${encodeURIComponent(q)}`)).data
 const keysOf = async (q: string, kind: SearchKind) =>
   (await search(q)).filter((result) => result.kind === kind).map(({ key }) => key)
 
@@ -140,4 +141,18 @@ test('a search is audited, needs three letters, and never returns a token', asyn
     .where('subject', '=', '11000007654')
     .executeTakeFirst()
   expect(read).toEqual({ actor_id: musa.id })
+})
+
+test('only a manager whose scopes admit the list of tickets finds tickets', async () => {
+  const kindsFor = async (scope: ManagerScope, q: string) => {
+    const manager = await createTestManager(app, [scope])
+    return [...new Set((await search(q, manager)).map(({ kind }) => kind))]
+  }
+  // By its number, and by the name of its author.
+  expect(await kindsFor('support', ticket)).toEqual(['ticket'])
+  expect(await kindsFor('support', 'Okonkwo')).toEqual(['user', 'ticket'])
+  for (const scope of ['finance', 'operations', 'admin'] as const) {
+    expect(await kindsFor(scope, ticket), scope).toEqual([])
+    expect(await kindsFor(scope, 'Okonkwo'), scope).toEqual(['user'])
+  }
 })
