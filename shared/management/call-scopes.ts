@@ -118,7 +118,7 @@ const callScopes = {
   deliverOrder: ['operations'],
   closeReview: ['finance', 'operations'],
   createRecord: ['finance', 'operations'],
-  serviceDetails: ['support', 'finance', 'operations'],
+  serviceDetails: ['support'],
 
   refundOrder: ['finance'],
   rejectAccountOfRefund: ['finance'],

@@ -75,12 +75,12 @@ const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> 
     requeryOrder serviceDetails managedTopUps showOrderCodes resendDelivery addOrderNote reportedPaymentRequests
     managedPaymentRequests blockPaymentRequest`),
   finance: words(`
-    userMeters userSmartcards userMovements userCards userNotes addUserNote allReviews closeReview serviceDetails
+    userMeters userSmartcards userMovements userCards userNotes addUserNote allReviews closeReview
     refundOrder rejectAccountOfRefund topUpWallet subscribePower subscribeCabletv managedTopUps reconciliation
     resolveDifference openFloatBalance creditSetApart returnSetApart createRecord approve reject
     payGoodwill addOrderNote allSettlements settlementDetails allDisputes respondToDispute vendorFloats refreshVendorFloats`),
   operations: words(`
-    allReviews requeryOrder deliverOrder closeReview createRecord serviceDetails siteConfigs updateSiteConfigs
+    allReviews requeryOrder deliverOrder closeReview createRecord siteConfigs updateSiteConfigs
     configHistory addOrderNote vendorFloats refreshVendorFloats reportedPaymentRequests managedPaymentRequests blockPaymentRequest`),
   admin: words(`
     userNotes addUserNote userSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
