@@ -13,7 +13,7 @@ import { serviceBackends } from '../services.ts'
 import type { ManagementDeps } from './deps.ts'
 
 /**
- * Records a purchase made on another platform, for the user with that e-mail; otherwise it is found by meter
+ * Records a purchase made on another platform, for the user with that verified e-mail; otherwise it is found by meter
  * and phone. No money moves.
  * @throws ApiError INVALID, RECORD_KNOWN. Source: rulings E-063 to E-066
  */
@@ -36,7 +36,13 @@ export async function recordPurchase(
     throw new ApiError('INVALID', { field: 'amount', message: 'Please enter an amount in naira.' })
   return db.inTransaction(async (tx) => {
     const owner = input.email_address
-      ? await tx.selectFrom('users').select('id').where('email', '=', input.email_address).executeTakeFirst()
+      ? await tx
+          .selectFrom('users')
+          .select('id')
+          .where('email', '=', input.email_address)
+          // Anyone can register with the e-mail of another person.
+          .where('email_verified_at', 'is not', null)
+          .executeTakeFirst()
       : undefined
     const storedRecord = await tx
       .insertInto('power_records')

@@ -54,6 +54,15 @@ test('a recorded purchase moves no money, and its token is found by meter and ph
   expect(pdf.bytes.subarray(0, 4).toString()).toBe('%PDF')
 })
 
+test('a recorded purchase is not attached to an account whose e-mail is not verified', async () => {
+  const mallory = await createUser(app)
+  await app.db.q.updateTable('users').set({ email_verified_at: null }).where('id', '=', mallory.id).execute()
+  const { data } = await createRecord({ access_token: 'OLD-9', email_address: mallory.email })
+  const history = await mallory.get<{ list: Transaction[] }>('/account/transactions/all')
+  expect(history).toMatchObject({ http: 200, data: { list: [] } })
+  expect((await mallory.get(`/account/transactions/${data.reference}/receipt`)).http).toBe(404)
+})
+
 test('the same meter, token and reference are recorded once', async () => {
   await createRecord({ access_token: 'OLD-2' })
   expect(await createRecord({ access_token: 'OLD-2' })).toMatchObject({
