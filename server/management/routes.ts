@@ -21,7 +21,7 @@ import { pendingResult } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import { metersOf, smartcardsOf } from '../beneficiaries/index.ts'
 import type { Database } from '../database/index.ts'
-import { ApiError, csvFile, type Route, route } from '../http/index.ts'
+import { type Actor, ApiError, csvFile, type Route, route } from '../http/index.ts'
 import { operationsOf, reviewOf, withPermittedActions, withPermittedOperations } from '../operations/index.ts'
 import { recordedPurchaseByReference } from '../power/index.ts'
 import { currentStatus, orderByReference, orderSteps } from '../purchase/index.ts'
@@ -62,13 +62,26 @@ export function managementRoutes(deps: ManagementDeps): Route[] {
 
 function userRoutes(deps: ManagementDeps): Route[] {
   const { db } = deps
+  /** Source: E-059 */
+  const logListRead = ({
+    search,
+    ...caller
+  }: {
+    actor: Actor
+    requestId: string
+    search?: string | undefined
+  }) => logRead(db, { ...caller, recordType: 'users', subject: search || 'all', owner: null })
   return [
-    route(getUserChoices, async ({ query, actor }) => ({
-      data: await runReport(deps, actor, (replica) => userChoices(replica, query.search || undefined)),
-    })),
-    route(getUsers, async ({ query, actor }) => ({
-      data: await runReport(deps, actor, (replica) => listUsers(replica, query)),
-    })),
+    route(getUserChoices, async ({ query, actor, requestId }) => {
+      await logListRead({ actor, requestId, search: query.search })
+      return {
+        data: await runReport(deps, actor, (replica) => userChoices(replica, query.search || undefined)),
+      }
+    }),
+    route(getUsers, async ({ query, actor, requestId }) => {
+      await logListRead({ actor, requestId, search: query.search })
+      return { data: await runReport(deps, actor, (replica) => listUsers(replica, query)) }
+    }),
     route(getUserDetails, async ({ params, actor, requestId }) => {
       const user = await userByUniqueid(db, params.uniqueid)
       await logRead(db, { actor, requestId, recordType: 'user', subject: user.uniqueid, owner: user.id })

@@ -24,7 +24,7 @@ export const PickedUser = z.object({
 })
 export type PickedUser = z.infer<typeof PickedUser>
 
-/** At most fifty, by name; `search` narrows them by name, e-mail or phone. */
+/** At most fifty, by name; `search` narrows them by name, e-mail or phone. Reads are audited. */
 export const getUserChoices = defineEndpoint({
   name: 'allUsers',
   method: 'GET',

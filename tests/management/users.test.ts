@@ -155,3 +155,19 @@ test('an ordinary user is rejected by every one of these endpoints', async () =>
   ])
     expect((await bola.get(`/management/${path}`)).http, path).toBe(403)
 })
+
+test('each read of the lists of users is audited with its search', async () => {
+  const manager = await createTestManager(app)
+  await manager.get('/management/users/all')
+  await manager.get(`/management/users/list?search=${encodeURIComponent('0803 999')}`)
+  const reads = await app.db.q
+    .selectFrom('audit_log')
+    .select(['action', 'subject'])
+    .where('actor_id', '=', manager.id)
+    .orderBy('id')
+    .execute()
+  expect(reads).toEqual([
+    { action: 'users.read', subject: 'all' },
+    { action: 'users.read', subject: '0803 999' },
+  ])
+})
