@@ -20,7 +20,7 @@ import {
   refundDestinationOf,
   refundsOfSource,
   type TopUp,
-  verifyPayment,
+  verifyPaymentCached,
 } from '../payments/index.ts'
 import { type PayDeps, type Payer, refundFacts, refundStatus } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -106,11 +106,11 @@ export async function processTopUp(
   userId: string,
   reference: string,
 ): Promise<HandlerResult<TopUpResult>> {
-  const payment = await findPaymentByReference(deps.db.q, reference)
-  if (payment?.purpose !== 'wallet_topup' || payment.user_id !== userId) throw new ApiError('NOT_FOUND')
-  const topUp = isFinal(payment) ? payment : await verifyPayment(deps.payments, payment)
+  const storedTopUp = await topUpOf(deps.db.q, userId, reference)
+  if (!isFinal(storedTopUp)) await verifyPaymentCached(deps.payments, storedTopUp)
+  const topUp = isFinal(storedTopUp) ? storedTopUp : await topUpOf(deps.db.q, userId, reference)
   const amountKobo = topUp.paid_kobo ?? topUp.amount_kobo
-  const data = { reference, amount: nairaOf(amountKobo), type: payment.purpose }
+  const data = { reference, amount: nairaOf(amountKobo), type: topUp.purpose }
   if (isPaid(topUp.state)) {
     return { data, message: walletServerTexts.toppedUp({ amount: formatMoney(amountKobo) }) }
   }
@@ -123,6 +123,13 @@ export async function processTopUp(
     }
   }
   throw await toApiError(deps.db.q, topUp)
+}
+
+/** @throws ApiError NOT_FOUND */
+async function topUpOf(db: Database['q'], userId: string, reference: string): Promise<TopUp> {
+  const payment = await findPaymentByReference(db, reference)
+  if (payment?.purpose !== 'wallet_topup' || payment.user_id !== userId) throw new ApiError('NOT_FOUND')
+  return payment
 }
 
 const isFinal = ({ state }: TopUp): boolean => isPaid(state) || state === 'mismatch' || state === 'reversed'

@@ -8,6 +8,7 @@ import {
   expectOrderConsistent,
   isOrderFinal,
 } from '../support/consistency.ts'
+import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -119,6 +120,20 @@ test('an unpaid checkout costs at most 32 verify calls over 72 h, and none after
   expect((await collectOrderFacts(app, order)).payments[0]).toMatchObject({ state: 'expired', due_at: null })
   expect(calls.get(reference)).toBe(ages.length)
   await expectLedgerMatchesProviders(app)
+})
+
+test('a customer who repeats the call for an unpaid top-up reaches the gateway once a second at most', async () => {
+  const ada = await createCustomer(app)
+  await ada.topUp(5_000)
+  const { reference } = await app.db.q
+    .selectFrom('payments')
+    .select('reference')
+    .where('user_id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  const startedAt = performance.now()
+  for (let call = 0; call < 20; call++) expect((await ada.processTopUp(reference)).http).toBe(409)
+  const seconds = (performance.now() - startedAt) / 1_000
+  expect(calls.get(reference)).toBeLessThanOrEqual(Math.ceil(seconds))
 })
 
 test('a second attempt after a decline at the same checkout is also found within 30 s', async () => {
