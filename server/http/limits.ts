@@ -73,6 +73,8 @@ export const rateLimitRules = {
   /** Bulk files validated, and lookups for them, by one company. */
   bulk_check: { points: 50, seconds: 86_400, countedBy: 'resource' },
   bulk_lookup: { points: 12_000, seconds: 3_600, countedBy: 'resource' },
+  /** Statements and files of one user's history: each reads or draws thousands of rows. */
+  account_file: { points: 60, seconds: 3_600, countedBy: 'resource' },
   /** BVN checks by one client. Checks of one user are counted by their results. */
   bvn_client: { points: 100, seconds: 3_600, countedBy: 'client' },
   /** Reserved accounts requested by one user. */

@@ -58,13 +58,16 @@ export function walletRoutes(deps: WalletDeps): Route[] {
       }
     }),
 
-    route(getWalletMovements, async ({ actor, query }) =>
-      query.format === 'csv'
-        ? movementsFile(db, actor.userId, query)
-        : { data: await listMovements(db, actor.userId, query) },
-    ),
+    route(getWalletMovements, async ({ actor, query }) => {
+      if (query.format !== 'csv') return { data: await listMovements(db, actor.userId, query) }
+      await limits.spend('account_file', actor.userId)
+      return movementsFile(db, actor.userId, query)
+    }),
 
-    route(getWalletStatement, ({ actor, query }) => statementFile(deps, actor.userId, query)),
+    route(getWalletStatement, async ({ actor, query }) => {
+      await limits.spend('account_file', actor.userId)
+      return statementFile(deps, actor.userId, query)
+    }),
 
     route(initiateTopUp, async ({ body, ...caller }) => {
       const payer = await requirePayer(caller)

@@ -82,3 +82,15 @@ test('a long period continues on further pages; a reversed or longer period than
     errors: { to: ['A statement covers at most one year.'] },
   })
 })
+
+test('a user loads at most sixty statements and files of their history an hour', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app)
+  const file = async () => (await ada.fetchFile('/account/wallet/movements/all?format=csv')).http
+  await app.context.limits.spend('account_file', ada.id, 58)
+  expect((await fetchStatement(ada)).http).toBe(200)
+  expect(await file()).toBe(200)
+  expect(await file()).toBe(429)
+  expect((await fetchStatement(ada)).http).toBe(429)
+  expect((await ada.get('/account/wallet/movements/all')).http).toBe(200)
+})
