@@ -282,7 +282,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   const onError: ErrorRequestHandler = async (error, req, res, _next) => {
     const http = statusOfError(error)
     const incident = randomUUID()
-    if (http === 500) log.error({ err: error, incident, path: req.path }, 'page request failed')
+    if (http === 500) log.error({ err: error, incident, path: routeOf(req) }, 'page request failed')
     if (res.headersSent) return void res.destroy()
     try {
       await showError(
@@ -314,6 +314,9 @@ function shortTexts(values: unknown, maxLength: number): PostedFields {
   }
   return texts
 }
+
+/** The pattern of the page: a path may contain the code of an order or a token. */
+const routeOf = ({ route }: Request): string => route?.path ?? '(none)'
 
 function statusOfError(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500

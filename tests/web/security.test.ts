@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csrf } from '../../server/web/csrf.ts'
 import { createSealer } from '../../server/web/seal.ts'
@@ -195,4 +196,19 @@ test('webhooks are forwarded unchanged and need no CSRF token', async () => {
   })
   expect(reply.status).toBe(200)
   expect(web.backend.requests.at(-1)).toMatchObject({ body, headers: { 'x-paystack-signature': 'abc' } })
+})
+
+test('the log of a page that failed has the pattern of its path, and not the code in it', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const assets = {
+    css: () => Promise.reject(new Error('no stylesheet')),
+    render: async () => '',
+    ...{ entry: '', before: null, preloads: () => [], serviceWorker: null, folder: null },
+  }
+  await using failing = await startTestWeb({ log, assets })
+  const code = 'd'.repeat(22)
+  expect((await fetch(`${failing.url}/o/${code}`)).status).toBe(500)
+  expect(lines.map((line) => JSON.parse(line).path)).toContain('/o/:code')
+  expect(lines.join()).not.toContain(code)
 })

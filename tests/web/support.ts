@@ -5,7 +5,7 @@ import pino from 'pino'
 import { ensureBuilt } from '../../server/build.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { verifyInternalHeader } from '../../server/http/internal-header.ts'
-import { createWebApp } from '../../server/web/index.ts'
+import { createWebApp, type WebAppDeps } from '../../server/web/index.ts'
 import { type Profile, Registration } from '../../shared/accounts.ts'
 import type { ServiceStatus } from '../../shared/actions.ts'
 import type { SavedCard } from '../../shared/cards.ts'
@@ -379,10 +379,11 @@ export interface TestWebServer extends AsyncDisposable {
 export async function startTestWeb({
   proxied = false,
   env = {},
+  ...overrides
 }: {
   proxied?: boolean
   env?: Record<string, string>
-} = {}): Promise<TestWebServer> {
+} & Partial<Pick<WebAppDeps, 'log' | 'assets'>> = {}): Promise<TestWebServer> {
   await ensureBuilt()
   const state = backend()
   const api = contractApi(state)
@@ -405,6 +406,7 @@ export async function startTestWeb({
     log,
     apiOrigin: upstream ? urlOf(upstream) : url,
     ...(!upstream && { api, isReady: async () => true }),
+    ...overrides,
   })
   server.on('request', app)
   return {
