@@ -1,11 +1,12 @@
 import type { Database } from '../database/index.ts'
-import { type Actor, ApiError, type AssertPin } from '../http/index.ts'
+import { type Actor, ApiError, type AssertPin, type Limits, rateLimitRules } from '../http/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { campaignTexts } from './texts.ts'
 
 export interface AuthoriseDeps {
   readonly db: Database
   readonly settings: Settings
+  readonly limits: Limits
   readonly assertPin: AssertPin
 }
 
@@ -30,3 +31,38 @@ export function assertWithin(max: number, recipients: number): void {
   if (recipients > max)
     throw new ApiError('INVALID', { field: 'auth_pin', message: campaignTexts.pinMissing({ count: max }) })
 }
+
+/** A larger message counts as this many, so that the setting alone decides about the first one of a day. */
+const pointsOf = (recipients: number): number =>
+  Math.min(recipients, rateLimitRules.message_recipients.points)
+
+/** Counts the recipients of a message without the PIN. @throws ApiError INVALID on auth_pin after too many in a day */
+export async function countWithoutPin(
+  { limits }: Pick<AuthoriseDeps, 'limits'>,
+  actor: Actor,
+  recipients: number,
+): Promise<void> {
+  await limits.spend('message_recipients', actor.userId, pointsOf(recipients)).catch((error: unknown) => {
+    throw isLimitReached(error)
+      ? new ApiError('INVALID', { field: 'auth_pin', message: campaignTexts.pinMissingToday() })
+      : error
+  })
+}
+
+/** Whether sending a message to this many recipients requires the PIN. */
+export async function needsPin(
+  { limits, settings }: Pick<AuthoriseDeps, 'limits' | 'settings'>,
+  actor: Actor,
+  recipients: number,
+): Promise<boolean> {
+  if (recipients > (await settings.get('message_pin_above'))) return true
+  return limits.check('message_recipients', actor.userId, pointsOf(recipients)).then(
+    () => false,
+    (error: unknown) => {
+      if (isLimitReached(error)) return true
+      throw error
+    },
+  )
+}
+
+const isLimitReached = (error: unknown): boolean => error instanceof ApiError && error.code === 'TOO_MANY'

@@ -8,9 +8,9 @@ import { nairaOf } from '../../shared/money.ts'
 import { smsLength } from '../../shared/sms.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
-import { type Actor, ApiError, csvFile, type Limits, type Route, route, type Upload } from '../http/index.ts'
+import { type Actor, ApiError, csvFile, type Route, route, type Upload } from '../http/index.ts'
 import { attachmentOf } from './attachment.ts'
-import { type AuthoriseDeps, authoriseRecipients } from './authorise.ts'
+import { type AuthoriseDeps, authoriseRecipients, needsPin } from './authorise.ts'
 import {
   changedCampaign,
   changeScheduledCampaign,
@@ -26,7 +26,6 @@ import { recipientCountsOf } from './store.ts'
 import { campaignTexts } from './texts.ts'
 
 export interface CampaignControlDeps extends CampaignDeps, AuthoriseDeps {
-  readonly limits: Limits
   /** Starts sending; called when recipients are due. */
   readonly wakeCampaigns: () => void
 }
@@ -51,7 +50,7 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
     return changedCampaign(campaign)
   }
   return [
-    route(calls.previewMessage, async ({ body }) => ({ data: await preview(deps, body) })),
+    route(calls.previewMessage, async ({ body, actor }) => ({ data: await preview(deps, body, actor) })),
     route(calls.invalidRecipientsFile, async ({ body }) => {
       const { invalid } = await resolveChosenRecipients(deps, body)
       return csvFile('invalid-recipients.csv', [
@@ -95,7 +94,8 @@ const resolveChosenRecipients = ({ db }: Pick<CampaignControlDeps, 'db'>, body: 
     input: body.channel === 'email' ? body.email_addresses : body.phone_numbers,
   })
 
-async function preview({ db, settings }: CampaignControlDeps, body: Preview) {
+async function preview(deps: CampaignControlDeps, body: Preview, actor: Actor) {
+  const { db, settings } = deps
   const { recipients: chosen, invalid } = await resolveChosenRecipients({ db }, body)
   const { recipients, unsubscribed } = await recipientCountsOf(db.q, body.channel, chosen)
   const segments = body.channel === 'sms' ? smsLength(body.message ?? '').segments : null
@@ -105,7 +105,7 @@ async function preview({ db, settings }: CampaignControlDeps, body: Preview) {
     unsubscribed,
     segments,
     cost: segments === null ? null : nairaOf(BigInt(recipients) * BigInt(segments) * segmentKobo),
-    pin_required: recipients > (await settings.get('message_pin_above')),
+    pin_required: await needsPin(deps, actor, recipients),
     invalid_count: invalid.length,
     invalid: invalid.slice(0, calls.maxInvalidShown),
   }

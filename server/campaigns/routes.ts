@@ -6,7 +6,7 @@ import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Route, route, type Upload } from '../http/index.ts'
 import { attachmentOf } from './attachment.ts'
-import { assertWithin, authoriseRecipients } from './authorise.ts'
+import { assertWithin, authoriseRecipients, countWithoutPin } from './authorise.ts'
 import { type CampaignControlDeps, campaignControlRoutes, textOf } from './campaign-routes.ts'
 import { campaignProgress, latestCampaigns } from './progress.ts'
 import { type Recipients, recipientsOf } from './recipients.ts'
@@ -155,6 +155,7 @@ async function enqueue(
   const { db, wakeCampaigns } = deps
   const counts = await recipientCountsOf(db.q, campaign.channel, recipients)
   const max = await authoriseRecipients(deps, actor, { recipients: counts.recipients, pin })
+  if (!pin) await countWithoutPin(deps, actor, counts.recipients)
   const result = await db.inTransaction(async (tx) => {
     const storedCampaign = await createCampaign(tx, campaign, recipients)
     // A group may have grown since it was counted.

@@ -8,6 +8,7 @@ export const campaignTexts = defineTexts('campaign', {
   alreadyStarted: 'This message has already started. Pause or stop it instead.',
   pinMissing:
     'Please enter your PIN: this message has more than {count, plural, one {# recipient} other {# recipients}}.',
+  pinMissingToday: 'Please enter your PIN: you have sent messages to many recipients today.',
   queued: 'Message queued for {count, plural, one {# recipient} other {# recipients}}.',
   scheduled: 'Message scheduled for {time}, for {count, plural, one {# recipient} other {# recipients}}.',
   changed: 'The message is changed.',

@@ -31,6 +31,8 @@ export const rateLimitRules = {
   refund_account: { points: 20, seconds: 3_600, countedBy: 'resource' },
   /** Delivery messages that managers send again for one order: each SMS is billed. */
   resend_order: { points: 5, seconds: 3_600, countedBy: 'resource' },
+  /** Recipients of messages that one manager sends without the PIN: a large one cannot be sent in parts. */
+  message_recipients: { points: 1_000, seconds: 86_400, countedBy: 'resource' },
   /** Test messages of one manager: each SMS is billed. */
   test_message: { points: 20, seconds: 3_600, countedBy: 'resource' },
   /** Wrong phone numbers for a meter's history: from one network, from all. */
@@ -110,8 +112,8 @@ export interface Limits {
   restore(name: RateLimitName, key: string): Promise<void>
   /** Records a failed attempt. */
   recordFailure(name: RateLimitName, key: string): Promise<void>
-  /** Checks the limit before an attempt is verified. @throws ApiError TOO_MANY after too many failed attempts */
-  check(name: RateLimitName, key: string): Promise<void>
+  /** Checks the limit before an attempt is verified, or points are spent. @throws ApiError TOO_MANY if there are not enough points */
+  check(name: RateLimitName, key: string, points?: number): Promise<void>
   /** Resets the key's count. */
   clear(name: RateLimitName, key: string): Promise<void>
 }
@@ -180,8 +182,8 @@ export function createRateLimits({ db, log, pointsOf }: LimitDeps): Limits {
       const bucket = await bucketOf(name, key)
       await addPoints(db, bucket, 1, { always: true })
     },
-    async check(name, key) {
-      await rejectIfFull(name, await bucketOf(name, key), 1)
+    async check(name, key, points = 1) {
+      await rejectIfFull(name, await bucketOf(name, key), points)
     },
     async clear(name, key) {
       const bucket = await bucketOf(name, key)

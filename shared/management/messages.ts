@@ -94,7 +94,7 @@ export const optionalText = (maxLength: number) =>
 const sendOptions = {
   /** Without it the message is sent immediately. */
   send_at: z.optional(z.nullable(SendTime)),
-  /** Required above the number of recipients in the setting `message_pin_above`. */
+  /** Required above the number of recipients in the setting `message_pin_above`, and after 1,000 without it in a day. */
   auth_pin: z.optional(z.string().check(z.maxLength(20))),
 }
 

@@ -243,6 +243,24 @@ test('a message to more recipients than configured needs the PIN, and is stored 
   await app.context.settings.change('message_pin_above', 100)
 })
 
+test('a large message cannot be sent in parts without the PIN', async () => {
+  const { limits } = app.context
+  const preview = (count: number) =>
+    musa.post<{ pin_required: boolean }>('/management/messages/preview', {
+      ...{ channel: 'email', user_group: 'guest_user' },
+      email_addresses: addresses(count, 'parts.example').join(','),
+    })
+  await limits.clear('message_recipients', musa.id)
+  await limits.spend('message_recipients', musa.id, 960)
+  expect((await preview(30)).data.pin_required).toBe(false)
+  expect((await createEmail(addresses(30, 'parts.example'))).http).toBe(200)
+  expect((await preview(30)).data.pin_required).toBe(true)
+  const refused = await createEmail(addresses(30, 'parts.example'))
+  expect(refused).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
+  expect((await createEmail(addresses(30, 'parts.example'), { auth_pin: rightPin })).http).toBe(200)
+  await limits.clear('message_recipients', musa.id)
+})
+
 test('a preview has recipients, unsubscribed people, segments, cost, and every invalid number with its reason', async () => {
   await app.context.settings.change('sms_segment_kobo', 550)
   const body = {
