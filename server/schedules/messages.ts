@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isNationalNumber } from '../../shared/phone.ts'
 import type { NotifyChannel } from '../../shared/schedules.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
@@ -44,16 +45,19 @@ const senders = {
     if (!(await hasPush(tx, recipient.id))) return sendMail(tx, recipient, content)
     await enqueueUserPush(tx, recipient.id, { dedupeKey: content.dedupeKey, ...content.push })
   },
-  /** A user without a phone, or whose phone sent STOP or got too many SMS, gets an e-mail instead. */
+  /** A user without a Nigerian phone, or whose phone sent STOP or got too many SMS, gets an e-mail instead. */
   async sms(tx, recipient, content) {
     const { phone } = recipient
     const isReachable =
-      phone !== null && !(await smsOptOutsOf(tx, [phone])).has(phone) && (await isBelowSmsLimit(tx, phone))
+      canGetSms(phone) && !(await smsOptOutsOf(tx, [phone])).has(phone) && (await isBelowSmsLimit(tx, phone))
     if (!isReachable) return sendMail(tx, recipient, content)
     await enqueueSms(tx, { dedupeKey: content.dedupeKey, to: phone, text: content.message.sms })
   },
   email: sendMail,
 } satisfies Record<NotifyChannel, Sender>
+
+/** An SMS abroad costs a multiple, and a premium number pays its owner for it. */
+const canGetSms = (phone: string | null): phone is string => phone !== null && isNationalNumber(phone)
 
 /** Anyone can enter any phone in their profile, in any number of accounts, and these SMS are free for them. */
 const maxSmsPerDay = 10
@@ -104,5 +108,6 @@ export async function assertChannel(
     throw new ApiError('INVALID', { field, message: scheduleServerTexts.pushMissing() })
   if (channel !== 'sms') return
   const user = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (!user.phone) throw new ApiError('INVALID', { field, message: scheduleServerTexts.phoneMissing() })
+  if (!canGetSms(user.phone))
+    throw new ApiError('INVALID', { field, message: scheduleServerTexts.phoneMissing() })
 }

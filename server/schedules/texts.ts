@@ -11,7 +11,7 @@ export const scheduleServerTexts = defineTexts('scheduleServer', {
   sourceMissing: 'Choose a beneficiary or an order.',
   startInPast: 'Choose a day from tomorrow on, at most a year ahead.',
   cardMissing: 'Choose a saved card.',
-  phoneMissing: 'Add a phone number to your profile first, or choose e-mail.',
+  phoneMissing: 'Add a Nigerian phone number to your profile first, or choose e-mail.',
   pushMissing: 'Turn on notifications on the page of a delivered order first, or choose e-mail.',
   beneficiaryPhoneMissing: 'Add a phone number to this beneficiary first.',
   runLimitTooLow: 'This purchase costs {total} now. The limit for one run cannot be lower.',

@@ -230,6 +230,32 @@ test('a phone gets at most ten SMS about schedules in a day, from all accounts t
   expect(await sentTo([phone])).toHaveLength(10)
 })
 
+test('SMS about schedules go to Nigerian phones only', async () => {
+  const { ada, order } = await createBuyer()
+  const setPhone = (phone: string) =>
+    app.db.q.updateTable('users').set({ phone }).where('id', '=', ada.id).execute()
+  const bySms = async () => schedule(ada, order, { remind_by: 'sms', start_on: await inDays(1) })
+  await setPhone('+447700900123')
+  expect(await bySms()).toMatchObject({ http: 422, errors: { remind_by: [expect.any(String)] } })
+  await setPhone('+2348031230011')
+  const { data } = await bySms()
+  await setPhone('+447700900123')
+  await app.db.q
+    .updateTable('schedules')
+    .set({ next_on: await reminderDay(), due_at: sql<Date>`app_now()` })
+    .where('id', '=', data.id)
+    .execute()
+  const reminders = () =>
+    app.db.q
+      .selectFrom('outbox')
+      .select(['channel', 'recipient'])
+      .where('recipient', 'in', [ada.email, '+447700900123'])
+      .where('dedupe_key', 'like', 'schedule-reminder:%')
+      .execute()
+  await app.runDueJobsUntil(async () => (await reminders()).length > 0, { stepSeconds: 1 })
+  expect(await reminders()).toEqual([{ channel: 'mail', recipient: ada.email }])
+})
+
 test('a price that rose is paid within the limit of a run, and skipped above it', async () => {
   const { ada } = await createBuyer()
   const order = await ada.buy('data', { device_id: `0801${phones + 1}` })
