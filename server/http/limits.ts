@@ -22,6 +22,8 @@ export const rateLimitRules = {
   lookup_person: { points: 100, seconds: 3_600, countedBy: 'resource' },
   lookup_range_pair: { points: 120, seconds: 3_600, countedBy: 'resource' },
   lookup_range: { points: 400, seconds: 3_600, countedBy: 'resource' },
+  /** Orders quoted for one client: each is stored for two days, whether or not it is paid. */
+  quote_client: { points: 6_000, seconds: 600, countedBy: 'client' },
   /** Checkouts opened at a gateway: per order, per client. */
   checkout_order: { points: 30, seconds: 3_600, countedBy: 'resource' },
   checkout_client: { points: 1_200, seconds: 600, countedBy: 'client' },

@@ -188,6 +188,13 @@ const definitions = {
     min: 1,
     max: 100_000_000,
   },
+  limit_quote_client: {
+    group: headings.limits,
+    label: 'Quoted orders per IP address (10 min)',
+    unit: 'count',
+    min: 1,
+    max: 100_000_000,
+  },
   limit_checkout_client: {
     group: headings.limits,
     label: 'Checkouts per IP address (10 min)',

@@ -5,9 +5,9 @@ import type { Caller } from '../http/index.ts'
 import { setCurrentOrder } from '../telemetry/index.ts'
 import type { Vendor } from '../vending/index.ts'
 import { type CustomerLookup, customerWithoutLookup } from './customer-lookup.ts'
-import type { PurchaseDeps } from './deps.ts'
 import type { Order } from './order.ts'
 import { type Quote, storeQuote } from './quote.ts'
+import type { ServiceDeps } from './service.ts'
 
 /** A product selection priced by a lookup. Amounts in kobo. */
 interface PricedSelection
@@ -20,12 +20,15 @@ interface PricedSelection
 /**
  * Stores a priced selection as its caller's order, or returns the caller's identical unpaid order of the last half
  * hour. The order names the vendor to try first; after a proven failure another vendor may deliver it.
+ * @throws ApiError TOO_MANY
  */
 export async function createOrder(
-  { db, settings }: PurchaseDeps,
+  { db, settings, limits }: Pick<ServiceDeps, 'db' | 'settings' | 'limits'>,
   caller: Caller,
   { selection, vendor, customer: { id, details }, ...priced }: PricedSelection,
 ): Promise<Order> {
+  // Bulk files, schedules and automatic purchases have no client.
+  if (caller.ip) await limits.spend('quote_client', caller.ip)
   const order = await storeQuote(db, {
     ...selection,
     ...priced,

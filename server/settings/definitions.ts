@@ -134,6 +134,7 @@ export const settingDefinitions = {
   limit_lookup_number: rateLimit('lookups per number in 10 minutes'),
   limit_lookup_client: rateLimit('lookups per IP address in 10 minutes'),
   limit_lookup_everybody: rateLimit('lookups in total in 10 minutes'),
+  limit_quote_client: rateLimit('quoted orders per IP address in 10 minutes'),
   limit_checkout_client: rateLimit('checkouts per IP address in 10 minutes'),
   limit_sign_in_account: rateLimit('failed sign-ins per account from unknown devices in 30 minutes'),
   limit_register_client: rateLimit('sign-ups per IP address in an hour'),

@@ -52,7 +52,12 @@ const controls: Record<string, (params: URLSearchParams) => Promise<unknown>> = 
   '/create-manager': async () => createManagerSession(db),
   /** One load generator represents many networks. */
   '/raise-limits': async () => {
-    for (const name of ['limit_lookup_client', 'limit_lookup_everybody', 'limit_checkout_client'] as const)
+    for (const name of [
+      'limit_lookup_client',
+      'limit_lookup_everybody',
+      'limit_quote_client',
+      'limit_checkout_client',
+    ] as const)
       await settings.change(name, 100_000_000)
   },
   /** Stops payment polling, so that the gateway's webhook is the first to report a payment. */

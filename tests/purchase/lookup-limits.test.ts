@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -52,4 +53,20 @@ test('lookups of neighbouring numbers are limited per network and in total; othe
   await app.context.limits.spend('lookup_range', 'power 11424242', 390)
   expect(count(await lookUpFrom('102.91.0.4', range('424242', 300, 7)), 200)).toBeLessThanOrEqual(4)
   expect(count(await lookUpFrom('102.91.0.4', range('454545', 300, 3)), 200)).toBe(3)
+})
+
+test('one client stores only so many unpaid orders, also of services without a lookup', async () => {
+  const quote = async (ip: string) => {
+    const response = await fetch(`${app.origin}/api/v1/services/airtime/record/create`, {
+      method: 'POST',
+      headers: { ...app.headersForIp(ip), 'content-type': 'application/json' },
+      body: JSON.stringify({ phone_number: '08010000099', amount: 500, selected_provider: 'MTN' }),
+    })
+    return response.status
+  }
+  await app.context.limits.spend('quote_client', '102.91.0.8', 6_000)
+  // No point is restored for a minute.
+  await sql`update rate_limits set expire = expire + 60000 where key like 'quote_client:%'`.execute(app.db.q)
+  expect(await quote('102.91.0.8')).toBe(429)
+  expect(await quote('102.91.0.9')).toBe(200)
 })

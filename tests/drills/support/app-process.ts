@@ -99,7 +99,12 @@ export async function startSimulators(
 }
 
 /** One test process represents many networks. */
-const liftedLimits = ['limit_lookup_client', 'limit_lookup_everybody', 'limit_checkout_client']
+const liftedLimits = [
+  'limit_lookup_client',
+  'limit_lookup_everybody',
+  'limit_quote_client',
+  'limit_checkout_client',
+]
 const manyPoints = 100_000_000
 
 /** Sets what a drill needs in a migrated database, before the first process starts. */
