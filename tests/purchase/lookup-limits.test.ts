@@ -55,7 +55,7 @@ test('lookups of neighbouring numbers are limited per network and in total; othe
   expect(count(await lookUpFrom('102.91.0.4', range('454545', 300, 3)), 200)).toBe(3)
 })
 
-test('one client stores only so many unpaid orders, also of services without a lookup', async () => {
+test('the unpaid orders of one client are limited, also those of services without a lookup', async () => {
   const quote = async (ip: string) => {
     const response = await fetch(`${app.origin}/api/v1/services/airtime/record/create`, {
       method: 'POST',

@@ -327,7 +327,7 @@ test('a back-office page looks to a customer exactly like an unknown page', asyn
   const shownAt = async (path: string) => {
     const { reply, html } = await person.page(path)
     const withoutSecrets = html.replace(
-      /nonce="[^"]*"|name="(csrf|api)-token" content="[^"]*"|value="[^"]*"/g,
+      /nonce="[^"]*"|name="(csrf|session)-token" content="[^"]*"|value="[^"]*"/g,
       '',
     )
     return { http: reply.status, cached: reply.headers.get('cache-control'), html: withoutSecrets }
