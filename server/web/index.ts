@@ -34,6 +34,7 @@ import { hasChosenLanguage, keepLanguage, languageMiddleware, messagesPath } fro
 import { languageForm, languageRoute } from './language-routes.ts'
 import { findManagementError } from './management/error-page.ts'
 import { maskSessionToken } from './mask.ts'
+import { hasAccountNavigation } from './navigation.ts'
 import { noteOf } from './order-pages.ts'
 import { isCrossSite } from './origin.ts'
 import type { Page, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from './page.ts'
@@ -53,7 +54,7 @@ export type { Assets } from './assets.ts'
 export { upstreamTranslations } from './upstream-translations.ts'
 
 /** The session of a page without one. */
-const noSession: WebSession = { id: '', token: '', name: '' }
+const noSession: WebSession = { id: '', token: '', name: '', isCompany: false }
 const root = join(import.meta.dirname, '../..')
 /** The name of a built file contains a hash of its content. */
 const immutableFiles = { brotli: true, gzip: true, immutable: true, maxAge: 31_536_000, etag: true }
@@ -161,8 +162,8 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     if (result.type === 'redirect') return redirect(res, pageRequest, result)
     const { refreshAlways: refresh } = result
     if (refresh) res.set('Refresh', `${refresh.seconds}; url=${refresh.to}`)
-    const template = await render.make(page, pageRequest.baseProps, result)
-    const { name } = result.userName ? sessions.rename(res, session, result.userName) : session
+    const { name, isCompany } = result.user ? sessions.keepUser(res, session, result.user) : session
+    const template = await render.make(page, pageRequest.baseProps, result, isCompany)
     const templateValues = {
       csrf: page.isSessionless ? '' : csrf.tokenFor(session.id),
       sessionToken: maskSessionToken(session.token),
@@ -186,7 +187,14 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     const error = await findManagementError(req.path, page, pageRequest, webOf())
     return error
       ? respond(req, res, managementErrorPage, session, pageRequest, error)
-      : respond(req, res, page, session, pageRequest, await page.load(pageRequest, webOf()))
+      : respond(
+          req,
+          res,
+          inFrameOf(req.path, page),
+          session,
+          pageRequest,
+          await page.load(pageRequest, webOf()),
+        )
   }
   const showError = (req: Request, res: Response, page: Page): Promise<void> => {
     const session = sessions.open(req, res)
@@ -297,6 +305,10 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   app.use(onError)
   return app
 }
+
+/** An error page with the account navigation for a path that has it. */
+const inFrameOf = (path: string, page: Page): Page =>
+  hasAccountNavigation(path) ? { ...page, path: `/account${page.path}` } : page
 
 /** `guest` pages require a signed-out visitor, `user` pages a signed-in one. Returns the redirect, or null. */
 function redirectByAudience({ audience }: Page, { token }: WebSession): string | null {

@@ -63,7 +63,7 @@ const orderPaths: ReadonlySet<string> = new Set([
 
 /** True for pages on which a signed-in user has the account navigation: account pages and the pages of an order. */
 export const hasAccountNavigation = (path: string): boolean =>
-  path.startsWith('/account/') || orderPaths.has(path)
+  path === '/account' || path.startsWith('/account/') || orderPaths.has(path)
 
 /** Links to the account pages: a row below the header, or the bottom navigation. Bulk purchases are for companies. */
 export const accountNavigation = (isCompany: boolean) => (isCompany ? companyLinks() : userLinks())

@@ -43,6 +43,12 @@ export interface WebContext {
   readonly csrf: string
 }
 
+/** What the frame of a page shows of the signed-in user; the session cookie keeps it for pages that do not load it. */
+export interface PageUser {
+  readonly name: string
+  readonly isCompany: boolean
+}
+
 /** A page's content, or a redirect. */
 export type PageResult =
   | {
@@ -60,8 +66,8 @@ export type PageResult =
       readonly refresh?: { to: string; seconds: number }
       /** Refresh for all browsers: only browsers without script are sent to this page. */
       readonly refreshAlways?: { to: string; seconds: number }
-      /** The user's name for the header. */
-      readonly userName?: string
+      /** The signed-in user, for the header and the account navigation. */
+      readonly user?: PageUser
       /** Cache key: the page is the same for all visitors while these objects are identical. */
       readonly cacheKey?: readonly unknown[]
     }

@@ -29,7 +29,7 @@ export interface Renderer {
   /** Placeholder of the CSRF token in props and views. */
   readonly csrf: string
   /** The page, rendered or from the cache. */
-  make(page: Page, base: BaseProps, result: RenderedPage): Promise<PageTemplate>
+  make(page: Page, base: BaseProps, result: RenderedPage, isCompany?: boolean): Promise<PageTemplate>
 }
 
 interface RendererDeps {
@@ -79,7 +79,12 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
           preloads: assets.preloads(island),
         }
 
-  const renderTemplate = async (page: Page, base: BaseProps, result: RenderedPage): Promise<PageTemplate> => {
+  const renderTemplate = async (
+    page: Page,
+    base: BaseProps,
+    result: RenderedPage,
+    isCompany: boolean,
+  ): Promise<PageTemplate> => {
     const view: View = result.view ?? page.view
     const props = { ...result.props, ...base }
     const hasIsland = view === 'island' && page.island !== null
@@ -91,7 +96,7 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
       escapeHtml: escapeAttribute,
       navigation: navigationLinks(),
       accountPage: base.signedIn && hasAccountNavigation(page.path),
-      accountNavigation: accountNavigation(false),
+      accountNavigation: accountNavigation(isCompany),
       path: page.path,
       title: result.title ?? page.title(),
       description: page.description(),
@@ -119,18 +124,18 @@ export function createRenderer({ root, config, assets, reloadsTemplates, log }: 
 
   return {
     csrf: placeholders.csrf,
-    async make(page, base, result) {
-      if (!result.cacheKey || reloadsTemplates) return renderTemplate(page, base, result)
+    async make(page, base, result, isCompany = false) {
+      if (!result.cacheKey || reloadsTemplates) return renderTemplate(page, base, result, isCompany)
       // The page shows which languages are complete.
       const cacheKey = [...result.cacheKey, currentMessages(), ...(await loadedLanguages())]
-      const name = [page.path, base.signedIn, base.note, currentLanguage()].join('|')
+      const name = [page.path, base.signedIn, isCompany, base.note, currentLanguage()].join('|')
       const cachedTemplate = templateCache.get(name)
       if (
         cachedTemplate?.cacheKey.length === cacheKey.length &&
         cachedTemplate.cacheKey.every((value, index) => value === cacheKey[index])
       )
         return cachedTemplate.template
-      const template = await renderTemplate(page, base, result)
+      const template = await renderTemplate(page, base, result, isCompany)
       templateCache.set(name, { cacheKey, template })
       return template
     },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { truncate } from '../../shared/text.ts'
+import type { PageUser } from './page.ts'
 import { randomBytesFromPool } from './random.ts'
 import { createSealer } from './seal.ts'
 
@@ -12,13 +13,15 @@ const maxCookieLength = 4096
 const maxNameLength = 60
 
 /** The browser's session. Stored only in the encrypted cookie. */
-export interface WebSession {
+export interface WebSession extends PageUser {
   /** Random, unguessable; identifies the browser that created an order. */
   readonly id: string
   /** The session token of a signed-in user, else ''. */
   readonly token: string
   /** The user's name for the header; '' until a page has loaded it. */
   readonly name: string
+  /** True for a company's account; false until a page has loaded it. */
+  readonly isCompany: boolean
 }
 
 export interface Sessions {
@@ -30,13 +33,15 @@ export interface Sessions {
   open(req: IncomingMessage, res: ServerResponse): WebSession
   /** Replaces the browser's session: a new id, and this session token. */
   replace(res: ServerResponse, token: string): WebSession
-  /** The same session with this name. */
-  rename(res: ServerResponse, session: WebSession, name: string): WebSession
+  /** The same session with this user. */
+  keepUser(res: ServerResponse, session: WebSession, user: PageUser): WebSession
 }
 
 interface StoredSession extends WebSession {
   at: number
 }
+/** Id, token, time of issue, name, and whether the user is a company. */
+type StoredFields = [string, string, number, string?, boolean?]
 
 /**
  * Stores sessions of guests and users in one encrypted cookie (AES-256-GCM, HttpOnly, Lax); works with any number of
@@ -47,7 +52,8 @@ export function createSessions({ secret, secure }: { secret: string; secure: boo
   const cookieName = secure ? '__Host-session' : 'session'
 
   const writeCookie = (res: ServerResponse, session: WebSession) => {
-    const fields = [session.id, session.token, nowSeconds(), session.name]
+    const { id, token, name, isCompany } = session
+    const fields = [id, token, nowSeconds(), name, ...(isCompany ? [true] : [])]
     setCookie(res, {
       name: cookieName,
       value: seal(JSON.stringify(fields)),
@@ -59,11 +65,11 @@ export function createSessions({ secret, secure }: { secret: string; secure: boo
     const cookie = cookieOf(req, cookieName)
     const text = cookie && unseal(cookie)
     if (!text) return null
-    const [id, token, issuedAt, name = ''] = JSON.parse(text) as [string, string, number, string?]
-    return nowSeconds() - issuedAt < lifetimeSeconds ? { id, token, name, at: issuedAt } : null
+    const [id, token, issuedAt, name = '', isCompany = false] = JSON.parse(text) as StoredFields
+    return nowSeconds() - issuedAt < lifetimeSeconds ? { id, token, name, isCompany, at: issuedAt } : null
   }
   const startSession = (res: ServerResponse, token: string): WebSession => {
-    const session = { id: randomBytesFromPool(18).toString('base64url'), token, name: '' }
+    const session = { id: randomBytesFromPool(18).toString('base64url'), token, name: '', isCompany: false }
     writeCookie(res, session)
     return session
   }
@@ -77,10 +83,10 @@ export function createSessions({ secret, secure }: { secret: string; secure: boo
       return storedSession
     },
     replace: startSession,
-    rename(res, session, name) {
-      const namedSession = { ...session, name: truncate(name, maxNameLength) }
-      if (namedSession.name !== session.name) writeCookie(res, namedSession)
-      return namedSession
+    keepUser(res, session, { name, isCompany }) {
+      const keptSession = { ...session, name: truncate(name, maxNameLength), isCompany }
+      if (keptSession.name !== session.name || isCompany !== session.isCompany) writeCookie(res, keptSession)
+      return keptSession
     },
   }
 }

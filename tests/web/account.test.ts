@@ -173,8 +173,49 @@ test('bulk purchases are in the menu of companies only; the page tells a persona
   expect(opened.reply.status).toBe(200)
   expect(opened.html).toContain('Bulk purchases are for company accounts.')
   web.backend.profile = { ...profile, is_company: true }
-  for (const path of ['/account/dashboard', '/account/wallet', '/account/settings', '/account/tickets'])
+  for (const path of [
+    '/account/dashboard',
+    '/account/wallet',
+    '/account/settings',
+    '/account/tickets',
+    // These pages do not load the profile.
+    '/account/wallet/transactions/successful?reference=ABCDEFGH2345',
+    '/electricity/transactions/successful?reference=ABCDEFGH2345',
+    '/orders/report?reference=ABCDEFGH2345',
+    '/account/no-such-page',
+  ])
     expect((await person.page(path)).html, path).toContain(inMenu)
+  web.backend.profile = profile
+  await person.page('/account/dashboard')
+  for (const path of ['/orders/report?reference=ABCDEFGH2345', '/account/no-such-page'])
+    expect((await person.page(path)).html, path).not.toContain(inMenu)
+})
+
+test('an unknown address below /account keeps the account navigation of a signed-in user', async () => {
+  const bar = '<nav class="bottom-nav"'
+  const guestPage = await browser(web.url).page('/account/no-such-page')
+  expect(guestPage.reply.status).toBe(404)
+  expect(guestPage.html).not.toContain(bar)
+  const { person } = await signedInBrowser()
+  for (const path of ['/account', '/account/no-such-page']) {
+    const { reply, html } = await person.page(path)
+    expect(reply.status, path).toBe(404)
+    expect(html, path).toContain('Page not found')
+    expect(html, path).toContain(bar)
+  }
+  expect((await person.page('/no-such-page')).html).not.toContain(bar)
+  const rejected = await person.page('/account/dashboard', { method: 'DELETE' })
+  expect(rejected.reply.status).toBe(405)
+  expect(rejected.html).toContain(bar)
+})
+
+test('the account navigation is in the language of the page', async () => {
+  const { person } = await signedInBrowser()
+  const { html } = await person.page('/orders/report?reference=ABCDEFGH2345', {
+    headers: { cookie: `${person.cookie()}; language=ha` },
+  })
+  expect(html).toContain('>Tarihi</a>')
+  expect(html).not.toContain('>History</a>')
 })
 
 test('the dashboard offers saved beneficiaries and recent unsaved numbers, once each', async () => {

@@ -11,7 +11,7 @@ import { languageOf } from '../../../shared/languages.ts'
 import * as address from '../../../shared/pages.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
-import { fetchUser } from './user.ts'
+import { fetchUser, pageUserOf } from './user.ts'
 
 type FormProps = Omit<EmailFormPage, keyof BaseProps>
 
@@ -88,9 +88,13 @@ export const loadVerifyEmail: Loader = async (pageRequest, web) => {
     return { type: 'page', props: propsOf(address.verifyEmailPath, {}, web), cacheKey: [] }
   const user = await fetchUser(pageRequest, web)
   if (user.type !== 'known') return { type: 'page', props: propsOf(address.verifyEmailPath, {}, web) }
-  const { email, email_verified, name } = user.profile
+  const { email, email_verified } = user.profile
   if (email_verified) return { type: 'redirect', to: address.dashboardPath }
-  return { type: 'page', userName: name, props: propsOf(address.verifyEmailPath, { email }, web) }
+  return {
+    type: 'page',
+    ...pageUserOf(user.profile),
+    props: propsOf(address.verifyEmailPath, { email }, web),
+  }
 }
 
 interface AccountFormOptions<T> {

@@ -30,7 +30,7 @@ import { getTickets } from '../../../shared/tickets.ts'
 import type { ApiResult } from '../api-client.ts'
 import { parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, WebContext } from '../page.ts'
-import { fetchUser, headerOf } from './user.ts'
+import { fetchUser, pageUserOf } from './user.ts'
 
 /** A page's props, except the profile and the message. */
 type PageData<P extends BaseProps> = Omit<P, keyof BaseProps | 'profile' | 'message'>
@@ -55,7 +55,7 @@ const accountLoader =
     const profile = user.type === 'known' ? user.profile : null
     return {
       type: 'page',
-      ...headerOf(profile),
+      ...pageUserOf(profile),
       props: {
         ...data,
         profile,

@@ -15,7 +15,7 @@ import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
 import { dueOrders } from './due-orders.ts'
 import { pollTopUp } from './top-up.ts'
-import { fetchUser, headerOf } from './user.ts'
+import { fetchUser, pageUserOf } from './user.ts'
 
 type Props<P extends BaseProps> = Omit<P, keyof BaseProps>
 
@@ -66,7 +66,7 @@ export const loadDashboard: Loader = async (pageRequest, web) => {
     unsaved: unsavedOrders(list, savedBeneficiaries).slice(0, maxItems.quick - savedBeneficiaries.length),
     options: [...options],
   }
-  return { type: 'page', ...headerOf(account.profile), props }
+  return { type: 'page', ...pageUserOf(account.profile), props }
 }
 
 /** The last delivered order of each number that is not a saved beneficiary. */
@@ -112,7 +112,7 @@ export const loadWallet: Loader = async (pageRequest, web) => {
     options: [...options],
     csrf: web.csrf,
   }
-  return { type: 'page', ...headerOf(account.profile), props }
+  return { type: 'page', ...pageUserOf(account.profile), props }
 }
 
 /** Query parameters in which gateways return their transaction reference; a hint only. */

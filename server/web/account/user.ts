@@ -1,8 +1,7 @@
 import { getProfile, Profile } from '../../../shared/accounts.ts'
 import { errors } from '../../../shared/errors.ts'
 import { loginPath } from '../../../shared/pages.ts'
-import { accountNavigation } from '../navigation.ts'
-import type { PageRequest, PageResult, WebContext } from '../page.ts'
+import type { PageRequest, PageResult, PageUser, WebContext } from '../page.ts'
 
 /** The visitor's profile, as returned by the API. */
 export type UserResult =
@@ -29,11 +28,9 @@ export async function fetchUser(pageRequest: PageRequest, web: WebContext): Prom
     : { type: 'unreachable', message: errors.INTERNAL_ERROR.message }
 }
 
-/** Header data of an account page: the user's name and the account navigation. */
-export const headerOf = (profile: Profile | null) => ({
-  userName: profile?.name ?? '',
-  locals: { accountNavigation: accountNavigation(profile?.is_company === true) },
-})
+/** The user of a page; without a profile, the one that the session cookie keeps. */
+export const pageUserOf = (profile: Profile | null): { user?: PageUser } =>
+  profile ? { user: { name: profile.name, isCompany: profile.is_company } } : {}
 
 /** The redirect after the session token was revoked or expired; null for any other status. */
 export const redirectIfSessionEnded = (httpStatus: number): PageResult | null =>

@@ -1,5 +1,5 @@
 import type { ManagementErrorPage } from '../../../islands/pages.ts'
-import { fetchUser } from '../account/user.ts'
+import { fetchUser, pageUserOf } from '../account/user.ts'
 import type { Page, PageRequest, PageResult, WebContext } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
 
@@ -26,14 +26,14 @@ export async function findManagementError(
   if (!isBackOffice || !pageRequest.caller.token) return null
   const [user, error] = await Promise.all([fetchUser(pageRequest, web), page.load(pageRequest, web)])
   if (user.type !== 'known' || error.type !== 'page') return null
-  const { name, role, scopes = [] } = user.profile
+  const { role, scopes = [] } = user.profile
   if (role !== 'manager' || scopes.length === 0) return null
   const props: Pick<ManagementErrorPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
   return {
     type: 'page',
     httpStatus: error.httpStatus ?? 404,
     title: page.title(),
-    userName: name,
+    ...pageUserOf(user.profile),
     props: { ...props, ...error.locals },
   }
 }

@@ -2,7 +2,7 @@ import type { ManagementPage } from '../../../islands/pages.ts'
 import type { IslandName } from '../../../islands/registry.ts'
 import { type ManagementCall, mayCall, pageCalls } from '../../../shared/management/call-scopes.ts'
 import { enrolmentCalls } from '../../../shared/second-factor.ts'
-import { fetchUser } from '../account/user.ts'
+import { fetchUser, pageUserOf } from '../account/user.ts'
 import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
 
@@ -29,7 +29,7 @@ const managerLoader =
     const props: Pick<ManagementPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
     return {
       type: 'page',
-      userName: profile.name,
+      ...pageUserOf(profile),
       props: { ...props, ...propsOf(pageRequest.params, pageRequest.query) },
     }
   }

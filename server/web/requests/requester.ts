@@ -8,7 +8,7 @@ import {
   type PaymentRequest,
   requestDays,
 } from '../../../shared/payment-requests.ts'
-import { fetchUser, headerOf } from '../account/user.ts'
+import { fetchUser, pageUserOf } from '../account/user.ts'
 import { parseReference } from '../order-pages.ts'
 import type {
   FormError,
@@ -79,9 +79,9 @@ async function renderNew(
   if (user.type === 'session-ended') return user.redirect
   const errors = formError?.errors ?? {}
   const isMissing = formError?.httpStatus === 404
-  return withHeader(
-    user.type === 'known' ? user.profile : null,
-    requestView({
+  return {
+    ...pageUserOf(user.type === 'known' ? user.profile : null),
+    ...requestView({
       http: formError?.httpStatus ?? 200,
       heading: requestPageTexts.newTitle(),
       message: isMissing ? requestPageTexts.orderMissing() : (formError?.message ?? null),
@@ -121,7 +121,7 @@ async function renderNew(
         ],
       },
     }),
-  )
+  }
 }
 
 async function renderList(
@@ -140,9 +140,9 @@ async function renderList(
   const newRequest = requests.find(({ id }) => id === pageRequest.query.new)
   const status = notice ?? (newRequest ? requestPageTexts.ready() : null)
   const isEmpty = result.ok && requests.length === 0
-  return withHeader(
-    user.type === 'known' ? user.profile : null,
-    requestView({
+  return {
+    ...pageUserOf(user.type === 'known' ? user.profile : null),
+    ...requestView({
       http: formError?.httpStatus ?? http,
       heading: requestPageTexts.listTitle(),
       message: formError?.message ?? message,
@@ -153,7 +153,7 @@ async function renderList(
       content: isEmpty ? { links: [{ href: address.homePath, text: requestPageTexts.startForm() }] } : {},
       items: requests.map((request) => itemOf(request, request === newRequest)),
     }),
-  )
+  }
 }
 
 function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: string; status: string } {
@@ -187,12 +187,4 @@ function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: s
         ]
       : [],
   }
-}
-
-const withHeader = (
-  profile: Parameters<typeof headerOf>[0],
-  page: ReturnType<typeof requestView>,
-): PageResult => {
-  const { userName, locals } = headerOf(profile)
-  return { ...page, userName, locals: { ...page.locals, ...locals } }
 }
