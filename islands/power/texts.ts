@@ -7,7 +7,7 @@ export const powerTexts = defineTexts('power', {
   meterType: 'Meter type',
   prepaid: 'Prepaid',
   postpaid: 'Postpaid',
-  phoneHint: "We'll also send your token here by SMS.",
+  phoneHint: 'Your token or receipt also comes here by SMS.',
   meterNumberHint: "You'll find it on your meter card or on the meter.",
   company: 'Company or city',
   companyTitle: 'Choose your electricity company',

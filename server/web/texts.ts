@@ -41,10 +41,10 @@ export const webTexts = defineTexts('web', {
 
   paymentNotFound: 'We could not find that payment',
   paymentNotFoundMessage:
-    'If you were charged, your money is safe: a paid order is delivered or refunded automatically. Your token is also sent by SMS.',
+    'If you were charged, your money is safe: a paid order is delivered or refunded automatically. Tokens and PINs are also sent by SMS.',
   paymentUnchecked: 'We cannot check that payment right now',
   paymentUncheckedMessage:
-    'You do not need to pay again. A paid order is delivered automatically, and your token is also sent by SMS. Reload this page in a moment.',
+    'You do not need to pay again. A paid order is delivered automatically, and tokens and PINs are also sent by SMS. Reload this page in a moment.',
   findOrder: 'Find your order',
 
   allServicesWorking: 'All services are working.',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { power as powerPages } from '../../server/web/services/power.ts'
 import { getServiceHealth, type ServiceHealth } from '../../shared/actions.ts'
 import { formPageUrl, helpPath, homePath } from '../../shared/pages.ts'
-import { startTestWeb, type TestWebServer } from './support.ts'
+import { meterInfo, startTestWeb, type TestWebServer } from './support.ts'
 
 let web: TestWebServer
 beforeAll(async () => {
@@ -43,6 +44,15 @@ test('the form states the charge, the arrival, the refund, and the last hour as 
   expect(trust).toContain('You get your token on this site and by SMS, usually within a minute.')
   expect(trust).toContain('If it cannot be delivered, the full total is refunded automatically.')
   expect(trust).toContain('Last hour: 97% of paid orders delivered, usually in 12 seconds.')
+})
+
+test.for([
+  ['prepaid', 'You get your token on this site and by SMS, usually within a minute.', 'token'],
+  ['postpaid', 'Your bill is paid, usually within a minute, and confirmed by SMS.', 'receipt'],
+] as const)('an order for a %s meter states what arrives', ([meter_type, arrival, content]) => {
+  const details = { ...meterInfo, meter_type }
+  expect(powerPages.arrival(details)).toBe(arrival)
+  expect(powerPages.smsContent(details)).toBe(content)
 })
 
 test.for([

@@ -55,14 +55,14 @@ export const loadDetails =
   (definition: ServicePageDefinition): Loader =>
   async (pageRequest, web) => {
     const reference = parseReference(pageRequest.query.reference)
-    const [{ details, status }, options, outage, trust] = await Promise.all([
+    const [{ details, status }, options, outage] = await Promise.all([
       fetchPayableOrder(definition, pageRequest, web, reference),
       web.data.paymentOptions(pageRequest.caller),
       outageOf(definition, web),
-      trustOf(definition, web),
     ])
     const redirect = status && orderRedirect('details', status, details?.access_token ?? '')
     if (redirect) return redirect
+    const trust = await trustOf(definition, web, details)
     const props: Omit<DetailsPage<unknown>, keyof PageRequest['baseProps']> = {
       reference,
       details,

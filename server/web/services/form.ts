@@ -14,7 +14,7 @@ export async function emptyForm(definition: ServicePageDefinition, web: WebConte
   const [statuses, cashback, trust, lists] = await Promise.all([
     web.data.statuses(),
     web.data.cashback(),
-    trustOf(definition, web),
+    trustOf(definition, web, null),
     definition.fetchLists(web),
   ])
   const form: FormProps = {

@@ -59,21 +59,21 @@ async function renderChoice(
   formError: FormError | null,
 ): Promise<PageResult> {
   const reference = parseReference(fields.reference ?? pageRequest.query.reference)
-  const [{ details, status }, outage, trust] = await Promise.all([
+  const [{ details, status }, outage] = await Promise.all([
     fetchPayableOrder(definition, pageRequest, web, reference),
     outageOf(definition, web),
-    trustOf(definition, web),
   ])
   const redirect = status && orderRedirect('details', status, details?.access_token ?? '')
   if (redirect) return redirect
   if (!details || !status) return orderNotFoundPage(reference)
+  const trust = await trustOf(definition, web, details)
   const link = { href: processPageUrl(definition.service, reference), text: servicePageTexts.viewStatus() }
   return paymentMethodPage(pageRequest, web, {
     paymentSummary: paymentSummaryOf(definition, details),
     action: payPath(definition),
     hiddenFields: { reference },
     topUp: false,
-    emailHint: servicePageTexts.emailHint({ content: definition.smsContent() }),
+    emailHint: servicePageTexts.emailHint({ content: definition.smsContent(details) }),
     unavailable: status.can_pay
       ? outage && unavailableByOutage(outage)
       : { message: status.money.message, link },

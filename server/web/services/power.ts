@@ -30,8 +30,10 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
     success: { title: powerPageTexts.successTitle, description: powerPageTexts.successDescription },
   },
   productName: powerPageTexts.product,
-  smsContent: powerPageTexts.smsContent,
-  arrival: powerPageTexts.arrival,
+  smsContent: ({ meter_type }) =>
+    meter_type === 'postpaid' ? powerPageTexts.billSmsContent() : powerPageTexts.smsContent(),
+  arrival: (details) =>
+    details?.meter_type === 'postpaid' ? powerPageTexts.billArrival() : powerPageTexts.arrival(),
   startOver: { href: homePath, text: powerPageTexts.startOver },
   fields: ['meter_type', 'phone_number', 'meter_number', 'meter_disco', 'amount'],
   ownPhoneField: 'phone_number',

@@ -42,9 +42,9 @@ export interface ServicePageDefinition<
   /** Used in "Select a payment method for …". */
   readonly productName: () => string
   /** Content that is also sent by SMS: "token". */
-  readonly smsContent: () => string
-  /** When the product arrives: "Your token comes …". */
-  readonly arrival: () => string
+  smsContent(details: D): string
+  /** When the product arrives: "Your token comes …". Null: on the form. */
+  arrival(details: D | null): string
   /** Link to start a failed order again. */
   readonly startOver: { href: string; text: () => string }
   /** The fields of the form. */

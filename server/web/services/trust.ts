@@ -1,7 +1,7 @@
 import type { ServiceHealth } from '../../../shared/actions.ts'
 import type { WebContext } from '../page.ts'
 import type { TrustLine } from '../trust-line.ts'
-import type { ServicePageDefinition } from './service-page.ts'
+import type { ServicePageDefinition, StoredOrderDetails } from './service-page.ts'
 import { trustTexts } from './texts.ts'
 
 interface Trust {
@@ -14,10 +14,11 @@ interface Trust {
 export async function trustOf(
   { service, arrival }: ServicePageDefinition,
   { data }: WebContext,
+  details: StoredOrderDetails | null,
 ): Promise<Trust> {
   const health = (await data.health()).find((entry) => entry.service === service)
   const live = health ? liveLine(health) : null
-  const lines: TrustLine[] = [charge(), { icon: 'arrival', text: arrival(), brief: null }, refund()]
+  const lines: TrustLine[] = [charge(), { icon: 'arrival', text: arrival(details), brief: null }, refund()]
   return { lines: live ? [...lines, { icon: 'live', ...live }] : lines, cacheKey: [live?.text] }
 }
 
