@@ -5,6 +5,7 @@ import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { OrderDisclosure } from '../account/order-disclosure.tsx'
 import { OrderList } from '../account/order-list.tsx'
+import { accountTexts } from '../account/texts.ts'
 import type { TransactionFilters, Transactions, TransactionsPage } from '../pages.ts'
 import { FilterPanel } from '../ui/filter-panel.tsx'
 import { Button, commonTexts, Overlay, renderParts } from '../ui/index.ts'
@@ -39,7 +40,12 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
   return (
     <section className="card stack" aria-label={historyTexts.orders()}>
       {list.length === 0 && isFiltered ? (
-        <p className="empty">{commonTexts.noMatch()}</p>
+        <div className="empty stack">
+          <p>{commonTexts.noMatch()}</p>
+          <a className="btn btn-plain" href={address}>
+            {accountTexts.clearFilters()}
+          </a>
+        </div>
       ) : (
         <OrderList
           list={list}

@@ -6,6 +6,7 @@ import { BrandMark } from '../purchase/brand-mark.tsx'
 import { FindOrder } from '../purchase/find-order.tsx'
 import { ReceiptMerchant } from '../purchase/receipt-merchant.tsx'
 import { Button, commonTexts, PrintIcon, StatusDisplay } from '../ui/index.ts'
+import { EntryOrder } from './entry-order.tsx'
 import { ReceiptRows } from './receipt-card.tsx'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { orderTokensOf } from './tokens.ts'
@@ -26,15 +27,18 @@ export default function PrintReceipt({ order, reference, csrf, ...page }: PrintR
       </StatusDisplay>
     )
   }
+  const tokens = orderTokensOf(order)
+  const hasOneToken = tokens.length === 1
   return (
     <article className="card stack">
       <header className="card-head">
         <BrandMark />
         <h1>{powerReceiptTexts.printTitle({ brand: page.brandName })}</h1>
       </header>
-      {orderTokensOf(order).map(({ digits, label }) => (
+      {tokens.length > 1 && <EntryOrder count={tokens.length} />}
+      {tokens.map(({ digits, label }, index) => (
         <div key={digits} className="printed-token">
-          <h2>{label}</h2>
+          <h2>{hasOneToken ? label : powerReceiptTexts.tokenHeading({ number: index + 1, label })}</h2>
           <p className="token">{groupDigits(digits)}</p>
         </div>
       ))}

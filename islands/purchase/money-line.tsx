@@ -5,16 +5,16 @@ type MoneyStatus = OrderStatus['money']['status']
 
 interface MoneyStages {
   /** Index of the money's current stage. */
-  current: 0 | 1 | 2
+  current: 1 | 2
   /** Nothing more happens to the money. */
   isFinal?: boolean
   outcome: () => string
 }
 
-/** Null while no money was taken: there is no line to show. */
+/** Null while no payment is confirmed: there is no line to show. */
 const stages = {
   not_taken: null,
-  checking: { current: 0, outcome: orderCardTexts.outcome },
+  checking: null,
   received: { current: 1, outcome: orderCardTexts.outcome },
   spent: { current: 2, outcome: orderCardTexts.delivered, isFinal: true },
   returning: { current: 2, outcome: orderCardTexts.refunding },

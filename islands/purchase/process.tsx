@@ -27,11 +27,9 @@ export function Process({ page, flow }: ProcessProps) {
 
   if (processing.isUnknown) {
     return (
-      <div className="card">
-        <StatusDisplay kind="not-found" title={commonTexts.noRecordFound()} level={1}>
-          <FindOrder reference={page.reference} csrf={page.csrf} />
-        </StatusDisplay>
-      </div>
+      <StatusDisplay kind="not-found" title={commonTexts.noRecordFound()} level={1}>
+        <FindOrder reference={page.reference} csrf={page.csrf} />
+      </StatusDisplay>
     )
   }
   return (

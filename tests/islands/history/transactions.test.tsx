@@ -83,6 +83,9 @@ test('an empty history and an empty search result show different messages', () =
     <TransactionPage {...transactionsPage({ transactions: none, filters: { ...noFilters, search: 'x' } })} />,
   )
   expect(screen.getByText('No match found!')).toBeVisible()
+  expect(
+    within(screen.getByRole('region', { name: 'Orders' })).getByRole('link', { name: 'Clear' }),
+  ).toHaveAttribute('href', '/account/transactions')
 })
 
 test('the next page uses the same filters', async () => {

@@ -26,6 +26,17 @@ test('the receipt opens the print dialog automatically, once', async () => {
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('several codes are numbered, with the order to enter them', () => {
+  const tokens = [
+    { kind: 'kct1', digits: '11112222333344445555', label: 'Key change token 1', units: null },
+    { kind: 'main', digits: '12345678901234567890', label: 'Token', units: '30.5' },
+  ] as const
+  render(<PrintReceipt {...successPageProps()} order={powerOrder({ tokens: [...tokens] })} />)
+  expect(screen.getByText('Enter 2 codes on your meter, in this order.')).toBeVisible()
+  expect(screen.getByRole('heading', { name: '1. Key change token 1' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: '2. Token' })).toBeVisible()
+})
+
 test('an unknown reference shows No record found and how to prove ownership, and nothing is printed', () => {
   render(<PrintReceipt {...successPageProps()} order={null} csrf="csrf-of-page" />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()

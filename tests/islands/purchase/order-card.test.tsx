@@ -37,7 +37,7 @@ test('an order shows status, money, timeline, reference and help', async () => {
 
 test.each([
   ['not_taken', null],
-  ['checking', 'Paid'],
+  ['checking', null],
   ['received', 'On hold'],
   ['spent', 'Delivered'],
   ['returning', 'Refund'],
