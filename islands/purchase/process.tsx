@@ -92,6 +92,7 @@ function Failed({
   failure,
 }: ProcessProps & { status: OrderProgress | null; failure: string }) {
   const help = reportPageUrl(reference, accessToken)
+  const isExpired = status?.state === 'expired'
   /** The money is back or on its way, without a step of the customer: no red. */
   const isReturned =
     !status?.refund_account && ['returning', 'returned'].includes(status?.money.status ?? 'checking')
@@ -100,7 +101,7 @@ function Failed({
   const title = isReturned && message === status?.money.message ? firstSentence(message) : message
   return (
     <section className="card stack">
-      <StatusDisplay kind={isReturned ? 'warning' : 'error'} title={title} level={1}>
+      <StatusDisplay kind={isReturned || isExpired ? 'warning' : 'error'} title={title} level={1}>
         {description && <p>{description}</p>}
         {status?.refund_account && (
           <a className="btn btn-primary" href={refundAccountPageUrl(reference, accessToken)}>
@@ -112,7 +113,7 @@ function Failed({
             {processTexts.payAgain()}
           </a>
         )}
-        <a className="btn btn-plain" href={flow.startOver.href}>
+        <a className={isExpired ? 'btn btn-primary' : 'btn btn-plain'} href={flow.startOver.href}>
           {flow.startOver.text()}
         </a>
       </StatusDisplay>

@@ -57,7 +57,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
   const [isSlow, setIsSlow] = useState(order.isSlow ?? false)
   const [isUnknown, setIsUnknown] = useState(order.isUnknown)
   const [initialFailure] = useState(
-    order.failure ?? (initialStatus && isRefunding(initialStatus) ? initialStatus.money.message : null),
+    order.failure ?? (initialStatus && hasEnded(initialStatus) ? initialStatus.money.message : null),
   )
   const [failure, setFailure] = useState(initialFailure)
 
@@ -89,6 +89,8 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
       const latest = await fetchStatusAfter(result, reference, usedAccessToken)
       if (signal.aborted) return true
       if (latest) setStatus(latest)
+      // A payment that arrived late revives an expired order.
+      if (latest && !hasEnded(latest)) setFailure(null)
       if (result.status !== 'refused') return false
       await showRejection(result.message, latest)
       return true
@@ -138,8 +140,9 @@ async function pollRefund(
   }
 }
 
-/** Only the refund is still pending. */
-const isRefunding = ({ state }: OrderProgress) => state === 'refunding' || state === 'refunded'
+/** Ended without a delivery: at most the refund is still pending. */
+const hasEnded = ({ state }: OrderProgress) =>
+  state === 'refunding' || state === 'refunded' || state === 'expired'
 
 /** The order failed and an automatic refund is pending. */
 const isRefundPending = ({ state, refund_account }: OrderProgress) =>

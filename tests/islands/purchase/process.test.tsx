@@ -231,6 +231,30 @@ test('a refunded order that is opened again names what was bought, and no toast 
   expect(document.querySelector('.toast')).toBeNull()
 })
 
+test('an expired order says so before any request, offers a new one, and no toast covers it', async () => {
+  const message = 'This order has expired. No money was taken. Please start again.'
+  respond(processPower, () => errorResponse(409, message))
+  const status = orderStatus({ state: 'expired', money: { status: 'not_taken', message, amount: 5100 } })
+  const statusRequests = respond(getOrderState, () => success(status))
+  render(<Process {...processPage({ status })} />)
+  expect(screen.getByRole('heading', { name: message })).toBeVisible()
+  expect(screen.queryByText(/please wait/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Re-confirm meter number' })).toHaveClass('btn-primary')
+  await waitFor(() => expect(statusRequests).toHaveLength(1))
+  await act(async () => {})
+  expect(document.querySelector('.toast')).toBeNull()
+})
+
+test('a late payment of an expired order shows its progress', async () => {
+  const message = 'This order has expired. No money was taken. Please start again.'
+  respond(processPower, () => pending())
+  const expired = orderStatus({ state: 'expired', money: { status: 'not_taken', message, amount: 5100 } })
+  respond(getOrderState, () => success(orderStatus({ state: 'paid' })))
+  render(<Process {...processPage({ status: expired })} />)
+  await screen.findByRole('heading', { name: 'Generating your token, please wait...' })
+  expect(screen.queryByText(message)).toBeNull()
+})
+
 test('a pending refund is polled until it is completed', async () => {
   quickClock()
   const refundStatus = (state: 'refunding' | 'refunded', message: string) =>
