@@ -37,7 +37,15 @@ const translatedFeatures: ReadonlySet<string> = new Set([
   ],
   ...['powerPage', 'airtimePage', 'cabletvPage', 'dataPage', 'educationPage', 'servicePage', 'paymentPage'],
   ...['page', 'web', 'view', 'help', 'findOrderPage', 'repeatOrderPage', 'requestPage', 'unsubscribePage'],
-  ...['ussd', 'incomingSms', 'orderMessage', 'refund', 'accountMessage', 'paymentRequest'],
+  ...[
+    'ussd',
+    'incomingSms',
+    'orderMessage',
+    'refund',
+    'refundDestination',
+    'accountMessage',
+    'paymentRequest',
+  ],
   ...['paymentRequestMessage', 'paymentServer', 'server-push'],
 ])
 
