@@ -66,6 +66,29 @@ test.for([
   expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue</button>'))
 })
 
+test('the page of a payment request states the service charge before the payer continues', async () => {
+  const code = 'a'.repeat(22)
+  web.backend.tiles = [
+    { service: 'power', status: 1, reason: null, service_charge_range: { min: 100, max: 100 } },
+  ]
+  web.backend.answers[`GET /payment-requests/${code}`] = {
+    data: {
+      state: 'open',
+      requester: 'Ada',
+      service: 'power',
+      title: 'Ikeja Electric',
+      number: '****0099',
+      amount: 2000,
+      note: null,
+      expires_at: '2026-11-29T10:00:00.000Z',
+    },
+  }
+  const text = 'A service charge of ₦100 is added to your order.'
+  await expect.poll(() => htmlOf(`/r/${code}`)).toContain(text)
+  const html = await htmlOf(`/r/${code}`)
+  expect(html.indexOf(text)).toBeLessThan(html.indexOf('Continue to pay'))
+})
+
 test('the measured rate is a figure without the tick of a promise', async () => {
   const html = await htmlOf(formPageUrl('power'))
   expect(html).toContain('<li class="trust-figure">Last hour: 97% of paid orders delivered</li>')

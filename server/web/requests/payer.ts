@@ -10,6 +10,7 @@ import {
 import { PaymentRequestCode } from '../../../shared/references.ts'
 import { serviceContracts } from '../../../shared/services/index.ts'
 import type { FormError, Loader, PageRequest, PageResult, PostedForm, WebContext } from '../page.ts'
+import { serviceTile } from '../services/service-tile.ts'
 import { requestStateTexts } from './request-states.ts'
 import { requestPageTexts } from './texts.ts'
 import { requestNotFound, requestView } from './view.ts'
@@ -77,13 +78,14 @@ async function renderRequest(
     return result.httpStatus === 404
       ? requestNotFound()
       : requestNotFound(result.httpStatus || 503, result.message)
-  return requestPage(code.data, result.data, options)
+  const { chargeNote = null } = serviceTile(await web.data.statuses(), result.data.service)
+  return requestPage(code.data, result.data, { ...options, chargeNote })
 }
 
 function requestPage(
   code: string,
   request: PublicRequest,
-  { formError, amount = '', notice }: Options,
+  { formError, amount = '', notice, chargeNote }: Options & { chargeNote: string | null },
 ): PageResult {
   const isOpen = request.state === 'open'
   const name = request.requester
@@ -96,6 +98,7 @@ function requestPage(
     lines: [
       ...[...status, ...(notice ? [notice] : [])].map((text) => ({ text, isStatus: true })),
       ...(isOpen ? [{ text: requestPageTexts.explanation({ name }) }] : []),
+      ...(isOpen && chargeNote ? [{ text: chargeNote }] : []),
     ],
     content: {
       facts: factsOf(request),

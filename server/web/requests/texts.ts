@@ -38,7 +38,7 @@ export const requestPageTexts = defineTexts('requestPage', {
   newTitle: 'Ask another person to pay',
   newDescription: 'Create a link with which another person pays for you.',
   newIntro:
-    'You get a link and a QR code. A person who opens it sees your first name and the last four digits of the number. The token comes to you.',
+    'You get a link and a QR code. A person who opens it sees your first name and the last four digits of the number. What they pay for is delivered to you.',
   noteLabel: 'Note for the payer (optional)',
   days: 'Open for',
   dayCount: '{count, plural, one {# day} other {# days}}',
