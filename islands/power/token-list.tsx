@@ -1,5 +1,5 @@
 import type { PowerOrder } from '../../shared/power.ts'
-import { EntryOrder } from './entry-order.tsx'
+import { renderParts } from '../ui/index.ts'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { TokenCard } from './token-card.tsx'
 import { kwh, orderTokensOf } from './tokens.ts'
@@ -11,7 +11,14 @@ export function TokenList({ order }: { order: PowerOrder }) {
   if (others.length === 0) return <TokenCard digits={first.digits} label={first.label} />
   return (
     <>
-      <EntryOrder count={others.length + 1} />
+      <p>
+        {renderParts(
+          powerReceiptTexts.enterTokens({
+            count: others.length + 1,
+            strong: (chunks) => <strong>{chunks}</strong>,
+          }),
+        )}
+      </p>
       <ol className="stack">
         {[first, ...others].map(({ digits, label, units }, index) => (
           <li key={digits} className="stack">
