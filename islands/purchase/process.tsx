@@ -93,9 +93,7 @@ function Failed({
 }: ProcessProps & { status: OrderProgress | null; failure: string }) {
   const help = reportPageUrl(reference, accessToken)
   const isExpired = status?.state === 'expired'
-  /** The money is back or on its way, without a step of the customer: no red. */
-  const isReturned =
-    !status?.refund_account && ['returning', 'returned'].includes(status?.money.status ?? 'checking')
+  const isReturned = status !== null && isMoneyReturned(status)
   const message = status?.refund_account ? status.money.message : failure
   /** Shortened where the card has the whole message. */
   const title = isReturned && message === status?.money.message ? firstSentence(message) : message
@@ -130,6 +128,10 @@ function Failed({
     </section>
   )
 }
+
+/** The money is back or on its way, without a step of the customer: no red. */
+const isMoneyReturned = ({ refund_account, money }: OrderProgress): boolean =>
+  !refund_account && (money.status === 'returning' || money.status === 'returned')
 
 const firstSentence = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text
 

@@ -89,8 +89,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
       const latest = await fetchStatusAfter(result, reference, usedAccessToken)
       if (signal.aborted) return true
       if (latest) setStatus(latest)
-      // A payment that arrived late revives an expired order.
-      if (latest && !hasEnded(latest)) setFailure(null)
+      setFailure(failureAfter(latest))
       if (result.status !== 'refused') return false
       await showRejection(result.message, latest)
       return true
@@ -139,6 +138,10 @@ async function pollRefund(
     previous = latest
   }
 }
+
+/** The failure to show after a poll: a payment that arrived late revives an expired order. */
+const failureAfter = (latest: OrderProgress | null | undefined) => (failure: string | null) =>
+  latest && !hasEnded(latest) ? null : failure
 
 /** Ended without a delivery: at most the refund is still pending. */
 const hasEnded = ({ state }: OrderProgress) =>

@@ -247,7 +247,7 @@ test('an expired order says so before any request, offers a new one, and no toas
 
 test('a late payment of an expired order shows its progress', async () => {
   const message = 'This order has expired. No money was taken. Please start again.'
-  respond(processPower, () => pending())
+  respond(processPower, () => pending('Working on it'))
   const expired = orderStatus({ state: 'expired', money: { status: 'not_taken', message, amount: 5100 } })
   respond(getOrderState, () => success(orderStatus({ state: 'paid' })))
   render(<Process {...processPage({ status: expired })} />)
