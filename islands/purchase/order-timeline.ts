@@ -1,4 +1,4 @@
-import type { OrderState, OrderStep } from '../../shared/orders.ts'
+import type { OrderState, OrderStatus, OrderStep } from '../../shared/orders.ts'
 import { orderCardTexts } from './order-card-texts.ts'
 
 export interface TimelineStep {
@@ -11,6 +11,7 @@ export interface TimelineStep {
 interface TimelineInput {
   state: OrderState
   steps: readonly OrderStep[]
+  money?: Pick<OrderStatus['money'], 'status'>
   /** The disco or network that delivers; null where it is unknown. */
   company: string | null
   /** The step in progress, in the words of the service. */
@@ -18,14 +19,15 @@ interface TimelineInput {
 }
 
 /** The past steps of an order with their times, the current step and the next ones. */
-export function timelineSteps({ state, steps, company, currentText }: TimelineInput): TimelineStep[] {
+export function timelineSteps({ state, steps, money, company, currentText }: TimelineInput): TimelineStep[] {
   const name = company ?? orderCardTexts.unnamedCompany()
   const completedSteps = steps.map(({ state: entered, at }, index): TimelineStep => {
     const isRepeated = entered === 'vending' && steps.slice(0, index).some((step) => step.state === entered)
     const text = isRepeated ? orderCardTexts.vendingAgainStep() : pastTexts[entered](name)
     return { text, at, status: entered === 'vend_failed' ? 'failed' : 'done' }
   })
-  const plan = plans[state]
+  // An order that was not paid has no step in progress.
+  const plan = money?.status === 'not_taken' ? null : plans[state]
   if (!plan) return completedSteps
   return [
     ...completedSteps,

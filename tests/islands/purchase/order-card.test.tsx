@@ -49,6 +49,17 @@ test.each([
   expect(line?.querySelector('[aria-current="step"]')).toHaveTextContent(stage)
 })
 
+test('an order that was not paid has no step in progress', () => {
+  card({
+    state: 'awaiting_payment',
+    money: { status: 'not_taken', message: 'No money was taken.', amount: 5100 },
+    steps: steps('quoted', 'awaiting_payment'),
+  })
+  const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+  expect(timeline.getAllByRole('listitem')).toHaveLength(2)
+  expect(timeline.queryByText(/Checking your payment/)).toBeNull()
+})
+
 test('each status of the money is covered', () => {
   for (const status of moneyStatuses) {
     const { unmount } = card({ money: { status, message: 'Sentence.', amount: 5100 } })
