@@ -24,7 +24,10 @@ export function useMutation<const C extends Endpoint>(
   const client = queryClient()
   const busy = useRef(false)
   const { isPending, mutateAsync } = useTanStackMutation(
-    { mutationFn: (options: RequestOptions<C>) => accountRequest<C>(call, options) },
+    {
+      mutationKey: [call.name],
+      mutationFn: (options: RequestOptions<C>) => accountRequest<C>(call, options),
+    },
     client,
   )
   async function send(options: RequestOptions<C> = {}): Promise<Envelope<DataOf<C>> | null> {

@@ -7,7 +7,6 @@ import {
   getApprovals,
   reject,
 } from '../../shared/management/approvals.ts'
-import { getManagementOverview } from '../../shared/management/overview.ts'
 import { approvalStatuses } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { type QueryResult, useQuery } from '../account/use-query.ts'
@@ -56,8 +55,8 @@ export function Approvals({
   const [decision, setDecision] = useState<{ approval: Approval; isApproval: boolean } | null>(null)
   const [reason, setReason] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
-  const approveMutation = useMutation(approve, { reloads: [getManagementOverview] })
-  const rejectMutation = useMutation(reject, { reloads: [getManagementOverview] })
+  const approveMutation = useMutation(approve)
+  const rejectMutation = useMutation(reject)
   const isBusy = approveMutation.isBusy || rejectMutation.isBusy
 
   function startDecision(approval: Approval, isApproval: boolean) {

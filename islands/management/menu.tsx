@@ -5,10 +5,11 @@ import { Button, renderParts } from '../ui/index.ts'
 import { GlobalSearch } from './global-search.tsx'
 import { type ManagementPath, type MenuLink, menuGroups } from './links.ts'
 import { menuTexts } from './menu-texts.ts'
+import { useAfterMutation } from './use-after-mutation.ts'
 import { useOverview } from './use-overview.ts'
 import { isVisible } from './visible.ts'
 
-/** Menu of the back office with counts of open work: next to the content on a desktop, collapsible on a phone. */
+/** Menu of the back office with counts of open work, fetched again after the manager's own actions: next to the content on a desktop, collapsible on a phone. */
 export function ManagementMenu({
   path,
   scopes,
@@ -20,7 +21,8 @@ export function ManagementMenu({
 }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useOverview({ isElsewhere: path !== '/management', search }).query
+  const { data, reload } = useOverview({ isElsewhere: path !== '/management', search }).query
+  useAfterMutation(reload)
   return (
     <nav className="screens" aria-label={menuTexts.label()}>
       <GlobalSearch />

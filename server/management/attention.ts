@@ -8,7 +8,7 @@ import type { GatewayName } from '../../shared/payments.ts'
 import type { Database } from '../database/index.ts'
 import { ticketDueAt } from '../tickets/index.ts'
 
-interface OpenWork
+export interface OpenWork
   extends Pick<
     Overview,
     | 'reviews'
@@ -16,6 +16,7 @@ interface OpenWork
     | 'late_reviews'
     | 'pending_approvals'
     | 'disputes'
+    | 'open_breaks'
     | 'open_tickets'
     | 'late_tickets'
   > {
@@ -25,14 +26,22 @@ type Outage = Omit<Overview['outages'][number], 'status'>
 
 /** Open work of managers, independent of the period of the overview. */
 export async function getOpenWork(db: Database): Promise<OpenWork> {
-  const [outages, reviews, pendingApprovals, disputes, tickets] = await Promise.all([
+  const [outages, reviews, pendingApprovals, disputes, openBreaks, tickets] = await Promise.all([
     outagesOf(db),
     getReviewCounts(db),
     getPendingApprovals(db),
     getOpenDisputes(db),
+    countOpenBreaks(db),
     getTicketCounts(db),
   ])
-  return { outages, ...reviews, pending_approvals: pendingApprovals, disputes, ...tickets }
+  return {
+    outages,
+    ...reviews,
+    pending_approvals: pendingApprovals,
+    disputes,
+    open_breaks: openBreaks,
+    ...tickets,
+  }
 }
 
 /** The floats that are low. */
@@ -112,6 +121,15 @@ const lateItems = (count: number, due: Date | null): Overview['late_reviews'] =>
   count,
   oldest_due_at: count > 0 ? (due?.toISOString() ?? null) : null,
 })
+
+/** Open disputes have a list of their own. */
+async function countOpenBreaks(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from reconciliation_breaks where resolved_at is null and kind <> 'dispute'`.execute(
+    db.q,
+  )
+  return rows[0]?.count ?? 0
+}
 
 async function getTicketCounts(db: Database): Promise<Pick<Overview, 'open_tickets' | 'late_tickets'>> {
   const { rows } = await sql<{ tickets: number; late: number; due: Date | null }>`

@@ -8,13 +8,13 @@ import { currentDays, type Database, daysBefore } from '../database/index.ts'
 import { account, accountSum } from '../ledger/index.ts'
 import { createServiceHealth, vendorFloats } from '../operations/index.ts'
 import { configuredVendors } from '../vending/index.ts'
-import { getOpenWork, lowFloatsOf } from './attention.ts'
+import { getOpenWork, lowFloatsOf, type OpenWork } from './attention.ts'
 import { type DayRange, dailyOrderTotals } from './daily-order-totals.ts'
 import type { ManagementDeps } from './deps.ts'
 import { startOfDay, startOfLastDays } from './lagos-days.ts'
 import { periodTotals } from './period-totals.ts'
 
-/** The overview is cached for all managers for this long. */
+/** The statistics are cached for all managers for this long. */
 const cacheTtlMs = 15_000
 
 /** Vendor statistics cover this many days, because older attempts do not show a vendor's current health. */
@@ -25,38 +25,58 @@ type OverviewDeps = Pick<ManagementDeps, 'db' | 'vendors' | 'reports' | 'setting
 /** The last days, today included, or the days from one to another. */
 type Period = number | DayRange
 
-/** The business overview, computed at most every fifteen seconds. */
+/** The part of the overview that is cached, with the health of the services for its outages. */
+type Statistics = Omit<Overview, keyof OpenWork | 'as_of'> & {
+  readonly health: Awaited<ReturnType<ReturnType<typeof createServiceHealth>>>
+}
+
+/**
+ * The business overview: statistics that are computed at most every fifteen seconds, and the current open work, so that
+ * a manager's own action is counted at once.
+ */
 export function createOverview(deps: OverviewDeps): (period: Period) => Promise<Overview> {
-  const cache = new Map<string, { at: number; overview: Promise<Overview> }>()
+  const cache = new Map<string, { at: number; statistics: Promise<Statistics> }>()
   const serviceHealth = createServiceHealth(deps)
-  return (period) => {
+  const cachedStatistics = (period: Period): Promise<Statistics> => {
     const now = performance.now()
     for (const [key, { at }] of cache) if (now - at >= cacheTtlMs) cache.delete(key)
     const key = JSON.stringify(period)
-    const cachedOverview = cache.get(key)
-    if (cachedOverview) return cachedOverview.overview
-    const pendingOverview = computeOverview(deps, period, serviceHealth)
-    cache.set(key, { at: now, overview: pendingOverview })
-    pendingOverview.catch(() => cache.delete(key))
-    return pendingOverview
+    const cached = cache.get(key)
+    if (cached) return cached.statistics
+    const pendingStatistics = computeStatistics(deps, period, serviceHealth)
+    cache.set(key, { at: now, statistics: pendingStatistics })
+    pendingStatistics.catch(() => cache.delete(key))
+    return pendingStatistics
+  }
+  return async (period) => {
+    const [{ health, ...statistics }, openWork] = await Promise.all([
+      cachedStatistics(period),
+      getOpenWork(deps.db),
+    ])
+    return {
+      ...statistics,
+      ...openWork,
+      outages: openWork.outages.map((outage) => ({
+        ...outage,
+        status: health.services.find(({ service }) => service === outage.service)?.status ?? 'available',
+      })),
+      as_of: new Date().toISOString(),
+    }
   }
 }
 
-async function computeOverview(
+async function computeStatistics(
   deps: OverviewDeps,
   period: Period,
   serviceHealth: ReturnType<typeof createServiceHealth>,
-): Promise<Overview> {
+): Promise<Statistics> {
   const { db, reports } = deps
   const range = typeof period === 'number' ? await lastDays(db, period) : period
   const days = numberOfDays(range)
-  const [perDay, orders, vendors, attention, openBreaks, health] = await Promise.all([
+  const [perDay, orders, vendors, health] = await Promise.all([
     dailyOrderTotals(db, { from: daysBefore(range.from, days), to: range.to }),
     reports.read((replica) => ordersOf(replica, range)),
     reports.read((replica) => vendorsOf({ db: replica, vendors: deps.vendors }, vendorDays)),
-    getOpenWork(db),
-    // Open disputes have a list of their own.
-    countOf(db, sql`reconciliation_breaks where resolved_at is null and kind <> 'dispute'`),
     serviceHealth(),
   ])
   // A vendor that is configured and not used needs no float.
@@ -73,14 +93,8 @@ async function computeOverview(
     totals: { current, previous },
     orders,
     vendors,
-    ...attention,
-    outages: attention.outages.map((outage) => ({
-      ...outage,
-      status: health.services.find(({ service }) => service === outage.service)?.status ?? 'available',
-    })),
     low_floats: lowFloatsOf(floats),
-    open_breaks: openBreaks,
-    as_of: new Date().toISOString(),
+    health,
   }
 }
 
@@ -129,9 +143,4 @@ async function vendorsOf(
       }
     }),
   )
-}
-
-async function countOf(db: Database, source: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${source}`.execute(db.q)
-  return rows[0]?.count ?? 0
 }

@@ -377,7 +377,7 @@ test('an outage is on the overview with the paid orders that wait, and its unkno
   expect(data.totals.current).toMatchObject({ attempts: 2, unknown: 1, success: 0.5 })
   await sql`update orders set review_reason = 'overdue', review_since = app_now(), review_due = app_now()
     where reference = ${info.order_reference}`.execute(ownApp.db.q)
-  const { data: reviewed } = await manager.get<Overview>('/management/overview?days=1')
+  const { data: reviewed } = await manager.get<Overview>('/management/overview?days=7')
   expect(reviewed.reviews).toBe(1)
   expect(reviewed.outages, 'an order in review is counted there only').toMatchObject([
     { vendor: 'vtpass', waiting_orders: 0, oldest_paid_at: null },

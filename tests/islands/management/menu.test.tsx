@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { useMutation } from '../../../islands/account/use-mutation.ts'
 import { ManagementMenu } from '../../../islands/management/menu.tsx'
 import OverviewPage from '../../../islands/management/overview.tsx'
-import { getManagementOverview } from '../../../shared/management/overview.ts'
+import { closeTicket, getManagementOverview } from '../../../shared/management/overview.ts'
+import { verifyPin } from '../../../shared/security.ts'
 import { errorResponse, mockApi, success } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { overview } from '../support/management.ts'
@@ -81,6 +83,22 @@ test('the overview page and its menu share one request', async () => {
   await screen.findByRole('link', { name: 'Open reviews' })
   expect(link('Reconciliation')).toHaveAccessibleDescription('2 open')
   expect(requests).toHaveLength(1)
+})
+
+test('the menu counts again after the manager’s own action, and not after a check of the PIN alone', async () => {
+  const requests = respond(getManagementOverview, (_, index) =>
+    success(overview({ open_tickets: index === 0 ? 2 : 1 })),
+  )
+  respond(verifyPin, () => success({}))
+  respond(closeTicket, () => success({}, 'Closed.'))
+  render(<ManagementMenu path="/management/tickets" />)
+  const { result } = renderHook(() => ({ check: useMutation(verifyPin), close: useMutation(closeTicket) }))
+  await waitFor(() => expect(link('Tickets')).toHaveAccessibleDescription('2 open'))
+  await act(() => result.current.check.send({ body: { pin: '246810' } }))
+  expect(requests).toHaveLength(1)
+  await act(() => result.current.close.send({ params: { number: 'T-1' }, body: {} }))
+  await waitFor(() => expect(link('Tickets')).toHaveAccessibleDescription('1 open'))
+  expect(requests).toHaveLength(2)
 })
 
 test('the menu shows only the pages that the manager’s scopes cover', () => {
