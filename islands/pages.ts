@@ -340,6 +340,8 @@ export interface ManagementUserPage extends ManagementPage {
 export interface ManagementErrorPage extends ManagementPage {
   heading: string
   message: string
+  /** There is no page at the address. */
+  isMissing: boolean
 }
 
 export interface WalletResultPage extends BaseProps {

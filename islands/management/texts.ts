@@ -5,6 +5,7 @@ export const managementTexts = defineTexts('management', {
   loading: 'Loading…',
   loadFailed: "Couldn't load this page.",
   retry: 'Try again',
+  missingPage: 'The address may be mistyped, or the page has moved.',
   toOverview: 'Go to the overview',
   filters: '{count, plural, =0 {Search and filters} other {Search and filters (#)}}',
   unsaved: 'Not saved yet.',

@@ -387,10 +387,29 @@ test('a missing page below /management keeps the menu of the back office for a m
   expect(html).toContain('<title>Page not found')
   expect(html).toContain('aria-label="Back office"')
   expect(html).toContain('Go to the overview')
+  expect(html).toContain('<p>The address may be mistyped, or the page has moved.</p>')
   expect(html).not.toContain('aria-label="Services"')
   expect((await person.page('/no/such/page')).html).toContain('aria-label="Services"')
   web.backend.profile = { ...profile, role: 'manager', scopes: [] }
   expect((await person.page('/management/no-such-page')).html).toContain('aria-label="Services"')
+})
+
+test('a page of the back office that fails keeps its menu, and is an error and not a missing page', async () => {
+  web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
+  const { person } = await signedInBrowser()
+  web.backend.failsOnce = '/account/user/profile'
+  const { reply, html } = await person.page('/management/users')
+  expect(reply.status).toBe(500)
+  expect(html).toContain('Something went wrong')
+  expect(html).toContain('aria-label="Back office"')
+  expect(html).toContain('Go to the overview')
+  expect(html).not.toContain('Page not found')
+  expect((await person.page('/management/users')).reply.status).toBe(200)
+  web.backend.profile = { ...profile, name: 1 as unknown as string }
+  const unreadable = await person.page('/management/users')
+  expect(unreadable.reply.status).toBe(500)
+  expect(unreadable.html).toContain('Something went wrong')
+  expect(unreadable.html).toContain('aria-label="Services"')
 })
 
 test('the overview is rendered with the days of its URL', async () => {

@@ -122,6 +122,8 @@ export interface Backend {
   cards: SavedCard[]
   /** Session that created the order; null until the lookup. */
   owner: string | null
+  /** The path whose next request fails; null for none. */
+  failsOnce: string | null
   /** Overrides: "GET /path" → response. */
   answers: Record<string, { http?: number; message?: string; data?: unknown; errors?: object }>
   readonly requests: {
@@ -147,6 +149,7 @@ export function backend(): Backend {
     registration: 'success',
     cards: [],
     owner: null,
+    failsOnce: null,
     answers: { 'GET /services/status': { data: { updated_at: '2026-11-23T12:05:00.000Z', services: [] } } },
     requests: [],
   }
@@ -191,7 +194,7 @@ export function contractApi(state: Backend): Express {
     res.end()
   })
   app.use(express.json())
-  app.use((req, _, next) => {
+  app.use((req, res, next) => {
     const context = internalContextOf(req)
     state.requests.push({
       path: req.path,
@@ -201,7 +204,9 @@ export function contractApi(state: Backend): Express {
       headers: { ...req.headers },
       body: req.body,
     })
-    next()
+    if (req.path !== state.failsOnce) return next()
+    state.failsOnce = null
+    respondError(res, 503, 'Please try again later.')
   })
   app.get('/services/statuses/all', (_, res) => respond(res, state.tiles))
   app.get('/services/electricity/discos/company/all', (_, res) => respond(res, [ikeja]))

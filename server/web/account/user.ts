@@ -32,6 +32,9 @@ export async function fetchUser(pageRequest: PageRequest, web: WebContext): Prom
 export const pageUserOf = (profile: Profile | null): { user?: PageUser } =>
   profile ? { user: { name: profile.name, isCompany: profile.is_company } } : {}
 
+/** A manager who may do something in the back office. */
+export const isManager = ({ role, scopes = [] }: Profile): boolean => role === 'manager' && scopes.length > 0
+
 /** The redirect after the session token was revoked or expired; null for any other status. */
 export const redirectIfSessionEnded = (httpStatus: number): PageResult | null =>
   httpStatus === errors.SESSION_ENDED.status ? redirectToSignIn : null

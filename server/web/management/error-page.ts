@@ -1,5 +1,5 @@
 import type { ManagementErrorPage } from '../../../islands/pages.ts'
-import { fetchUser, pageUserOf } from '../account/user.ts'
+import { fetchUser, isManager, pageUserOf } from '../account/user.ts'
 import type { Page, PageRequest, PageResult, WebContext } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
 
@@ -26,12 +26,17 @@ export async function findManagementError(
   if (!isBackOffice || !pageRequest.caller.token) return null
   const [user, error] = await Promise.all([fetchUser(pageRequest, web), page.load(pageRequest, web)])
   if (user.type !== 'known' || error.type !== 'page') return null
-  const { role, scopes = [] } = user.profile
-  if (role !== 'manager' || scopes.length === 0) return null
-  const props: Pick<ManagementErrorPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
+  const { scopes = [] } = user.profile
+  if (!isManager(user.profile)) return null
+  const httpStatus = error.httpStatus ?? 404
+  const props: Pick<ManagementErrorPage, 'helpUrl' | 'scopes' | 'isMissing'> = {
+    helpUrl: web.config.helpUrl,
+    scopes,
+    isMissing: httpStatus === 404,
+  }
   return {
     type: 'page',
-    httpStatus: error.httpStatus ?? 404,
+    httpStatus,
     title: page.title(),
     ...pageUserOf(user.profile),
     props: { ...props, ...error.locals },

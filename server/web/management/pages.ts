@@ -2,7 +2,7 @@ import type { ManagementPage } from '../../../islands/pages.ts'
 import type { IslandName } from '../../../islands/registry.ts'
 import { type ManagementCall, mayCall, pageCalls } from '../../../shared/management/call-scopes.ts'
 import { enrolmentCalls } from '../../../shared/second-factor.ts'
-import { fetchUser, pageUserOf } from '../account/user.ts'
+import { fetchUser, isManager, pageUserOf } from '../account/user.ts'
 import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
 
@@ -11,7 +11,8 @@ type UrlValues = Readonly<Record<string, string>>
 type PropsOf = (params: UrlValues, query: UrlValues) => object
 
 /**
- * A back-office page: for managers only, "not found" for everyone else. A manager whose scopes do not cover its call
+ * A back-office page: for managers only, "not found" for everyone else, and an error while the API does not answer who
+ * the visitor is. A manager whose scopes do not cover its call
  * is sent to the overview; when live, one without an authenticator app is sent to set it up. The API checks role and scopes again at every call.
  */
 const managerLoader =
@@ -19,10 +20,11 @@ const managerLoader =
   async (pageRequest, web) => {
     const user = await fetchUser(pageRequest, web)
     if (user.type === 'session-ended') return user.redirect
-    if (user.type !== 'known' || user.profile.role !== 'manager') return { type: 'missing' }
+    if (user.type === 'unreachable')
+      throw new Error(`The profile of the visitor is not known: ${user.message}`)
     const { profile } = user
     const { scopes = [] } = profile
-    if (scopes.length === 0) return { type: 'missing' }
+    if (!isManager(profile)) return { type: 'missing' }
     if (web.config.mode === 'live' && !profile.second_factor && !enrolmentCalls.includes(call))
       return { type: 'redirect', to: '/management/sign-in' }
     if (!mayCall(scopes, call)) return { type: 'redirect', to: '/management?note=scope' }
