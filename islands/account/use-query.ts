@@ -1,5 +1,7 @@
 import { useQuery as useTanStackQuery } from '@tanstack/react-query'
 import type { DataOf, Endpoint } from '../../shared/contract.ts'
+import { errors } from '../../shared/errors.ts'
+import { RequestError } from '../lib/index.ts'
 import { fetchData, type QueryRequest, queryClient } from './query-client.ts'
 
 export interface QueryResult<T> {
@@ -8,6 +10,8 @@ export interface QueryResult<T> {
   isLoading: boolean
   /** The last request failed; a toast shows the error, unless `quiet`. */
   failed: boolean
+  /** The last request found no record. */
+  isMissing?: boolean
   /** Fetches again; the current data stays visible. */
   reload: () => void
 }
@@ -32,7 +36,7 @@ export function useQuery<const C extends Endpoint>(
 ): QueryResult<DataOf<C>> {
   const client = queryClient()
   const queryKey = [call.name, request]
-  const { data, isFetching, isError, refetch } = useTanStackQuery<DataOf<C> | null>(
+  const { data, isFetching, isError, error, refetch } = useTanStackQuery<DataOf<C> | null>(
     {
       queryKey,
       queryFn: () => fetchData<C>(call, Object.assign({ quiet }, request)),
@@ -47,6 +51,7 @@ export function useQuery<const C extends Endpoint>(
     data: data ?? null,
     isLoading: isFetching,
     failed: isError && !isFetching,
+    isMissing: error instanceof RequestError && error.status === errors.NOT_FOUND.status,
     reload: () => void client.cancelQueries({ queryKey, exact: true }).then(() => refetch()),
   }
 }

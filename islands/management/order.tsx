@@ -1,3 +1,4 @@
+import type { DataOf } from '../../shared/contract.ts'
 import { getManagedOrder, type ManagedOrder } from '../../shared/management/orders.ts'
 import type { OrderProgress } from '../../shared/orders.ts'
 import { numberText } from '../account/number-text.ts'
@@ -8,7 +9,7 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { MoneyLine } from '../purchase/money-line.tsx'
 import { timelineSteps } from '../purchase/order-timeline.ts'
 import { OrderTimelineList } from '../purchase/order-timeline-list.tsx'
-import { commonTexts, DetailsList } from '../ui/index.ts'
+import { commonTexts, type Detail, DetailsList } from '../ui/index.ts'
 import { displayName, payerName } from './labels.ts'
 import { OrderActions } from './order-actions/actions.tsx'
 import { OrderNotes } from './order-actions/notes.tsx'
@@ -31,16 +32,62 @@ const StatusOfOrder = ({ order: { state, review, recorded } }: { order: ManagedO
   </span>
 )
 
+const detailsOf = (order: ManagedOrder): Detail[] => [
+  { label: managementTexts.product(), value: order.title },
+  { label: managementTexts.meterPhoneOrCard(), value: numberText(order) },
+  { label: managementTexts.customer(), value: order.customer_name ?? commonTexts.notAvailable() },
+  {
+    label: managedOrderTexts.account(),
+    value: order.user ? (
+      <a href={`/management/users/${order.user.uniqueid}`}>{order.user.name}</a>
+    ) : (
+      managementTexts.guest()
+    ),
+  },
+  { label: commonTexts.phoneNumber(), value: displayPhone(order.phone_number) },
+  { label: managementTexts.vendor(), value: displayName(order.vendor) },
+  { label: commonTexts.email(), value: order.email ?? commonTexts.notAvailable(), wide: true },
+  { label: managedOrderTexts.paymentMethod(), value: paymentMethodText(order) },
+  { label: commonTexts.amount(), value: formatMoney(order.amount) },
+  { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
+  { label: commonTexts.total(), value: formatMoney(order.total_amount), strong: true },
+]
+
 /** The timeline says the rest: not the destination of a refund, and nothing about a recorded purchase. */
 const saysMore = ({ recorded }: ManagedOrder, { status }: Pick<OrderProgress['money'], 'status'>): boolean =>
   recorded || status === 'returning' || status === 'returned'
 
+type CustomerViewProps = Pick<DataOf<typeof getManagedOrder>, 'order' | 'money' | 'steps'>
+
+/** The money and the timeline in the words that the customer reads; for a recorded purchase, what it is. */
+const CustomerView = ({ order, money, steps }: CustomerViewProps) => (
+  <section className="card stack" aria-labelledby="customer-view">
+    <h2 id="customer-view">
+      {order.recorded ? managedOrderTexts.recordedTitle() : managedOrderTexts.customerView()}
+    </h2>
+    <MoneyLine status={money.status} />
+    {saysMore(order, money) && <p>{money.message}</p>}
+    {steps.length > 0 && (
+      <OrderTimelineList entries={timelineSteps({ state: order.state, steps, company: null })} />
+    )}
+  </section>
+)
+
+const MissingOrder = ({ reference }: { reference: string }) => (
+  <>
+    <p>{managedOrderTexts.missing({ reference })}</p>
+    <p>
+      <a href="/management/transactions">{managedOrderTexts.searchTransactions()}</a>
+    </p>
+  </>
+)
+
 /**
- * Order page: the status next to the title, actions, the money and the timeline that the customer sees, details, and all
+ * Order page: the status next to the title, actions, details, the money and the timeline that the customer sees, and all
  * events, folded.
  */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
-  const query = useQuery(getManagedOrder, { params: { reference } })
+  const query = useQuery(getManagedOrder, { params: { reference } }, { quiet: true })
   return (
     <PageLayout
       {...page}
@@ -48,7 +95,11 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
       title={managedOrderTexts.title({ reference })}
       action={query.data && <StatusOfOrder order={query.data.order} />}
     >
-      <QueryContent query={query} loadingText={managedOrderTexts.loading()}>
+      <QueryContent
+        query={query}
+        loadingText={managedOrderTexts.loading()}
+        missing={<MissingOrder reference={reference} />}
+      >
         {({ order, money, steps, timeline, tickets, review, ...rest }) => (
           <div className="stack">
             {review && (
@@ -61,57 +112,13 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
               page={{ order, money, steps, timeline, tickets, review, ...rest }}
               onDone={query.reload}
             />
-            <section className="card stack" aria-label={managedOrderTexts.section()}>
-              <MoneyLine status={money.status} />
-              {saysMore(order, money) && (
-                <p>
-                  {order.recorded
-                    ? money.message
-                    : managedOrderTexts.customerMessage({ message: money.message })}
-                </p>
-              )}
-              {steps.length > 0 && (
-                <OrderTimelineList entries={timelineSteps({ state: order.state, steps, company: null })} />
-              )}
-              <DetailsList
-                items={[
-                  { label: managementTexts.product(), value: order.title },
-                  { label: managementTexts.meterPhoneOrCard(), value: numberText(order) },
-                  {
-                    label: managementTexts.customer(),
-                    value: order.customer_name ?? commonTexts.notAvailable(),
-                  },
-                  {
-                    label: managedOrderTexts.account(),
-                    value: order.user ? (
-                      <a href={`/management/users/${order.user.uniqueid}`}>{order.user.name}</a>
-                    ) : (
-                      managementTexts.guest()
-                    ),
-                  },
-                  { label: commonTexts.phoneNumber(), value: displayPhone(order.phone_number) },
-                  {
-                    label: commonTexts.email(),
-                    value: order.email ?? commonTexts.notAvailable(),
-                    wide: true,
-                  },
-                  {
-                    label: managedOrderTexts.paymentMethod(),
-                    value: paymentMethodText(order),
-                  },
-                  {
-                    label: managedOrderTexts.paymentReference(),
-                    value: order.payment_reference ?? managementTexts.none(),
-                    wide: true,
-                  },
-                  { label: managementTexts.vendor(), value: displayName(order.vendor) },
-                  { label: commonTexts.amount(), value: formatMoney(order.amount) },
-                  { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
-                  { label: commonTexts.total(), value: formatMoney(order.total_amount), strong: true },
-                ]}
-              />
-              <OrderTickets tickets={tickets} />
-            </section>
+            <div className="columns">
+              <section className="card stack" aria-label={managedOrderTexts.section()}>
+                <DetailsList items={detailsOf(order)} />
+                <OrderTickets tickets={tickets} />
+              </section>
+              <CustomerView order={order} money={money} steps={steps} />
+            </div>
             {!order.recorded && <OrderPayments payments={rest.payments} />}
             {!order.recorded && <OrderNotes reference={reference} notes={rest.notes} onDone={query.reload} />}
             <details className="card">

@@ -40,11 +40,13 @@ interface QueryContentProps<T> {
   query: QueryResult<T>
   /** Read by screen readers during the first load. */
   loadingText: string
+  /** Shown when there is no such record. */
+  missing?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** Renders query data once loaded; until then a skeleton or a retry button. */
-export function QueryContent<T>({ query, loadingText, children }: QueryContentProps<T>) {
+/** Renders query data once loaded; until then a skeleton, what is missing or a retry button. */
+export function QueryContent<T>({ query, loadingText, missing, children }: QueryContentProps<T>) {
   if (query.data !== null)
     return (
       <div className="stack" aria-busy={query.isLoading}>
@@ -52,6 +54,12 @@ export function QueryContent<T>({ query, loadingText, children }: QueryContentPr
       </div>
     )
   if (query.isLoading) return <Skeleton label={loadingText} />
+  if (query.isMissing && missing)
+    return (
+      <div className="empty" role="status">
+        {missing}
+      </div>
+    )
   return (
     <p className="empty" role="status">
       {managementTexts.loadFailed()}{' '}

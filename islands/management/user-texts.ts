@@ -2,6 +2,8 @@ import { defineTexts } from '../../shared/i18n.ts'
 
 /** Page of one user: records and actions. */
 export const managedUserPageTexts = defineTexts('managedUser', {
+  missing: 'There is no user with this ID.',
+  searchUsers: 'Search users',
   records: 'Records of the user',
   orders: 'Orders',
   wallet: 'Wallet history',

@@ -37,17 +37,30 @@ const tabNames = Object.keys(recordTabs) as RecordTab[]
 
 /** User page: contact, wallet, actions, and the records that the manager opens. */
 export default function User({ uniqueid, ...page }: ManagementUserPage) {
-  const userQuery = useQuery(getUserDetails, { params: { uniqueid } })
+  const userQuery = useQuery(getUserDetails, { params: { uniqueid } }, { quiet: true })
   const [tab, setTab] = useState<RecordTab>('orders')
   const { Records } = recordTabs[tab]
   return (
     <PageLayout {...page} path="/management/users" title={userQuery.data?.name ?? managementTexts.user()}>
-      <QueryContent query={userQuery} loadingText={usersTexts.loadingUser()}>
+      <QueryContent
+        query={userQuery}
+        loadingText={usersTexts.loadingUser()}
+        missing={
+          <>
+            <p>{managedUserPageTexts.missing()}</p>
+            <p>
+              <a href="/management/users">{managedUserPageTexts.searchUsers()}</a>
+            </p>
+          </>
+        }
+      >
         {(user) => (
           <section className="card stack" aria-label={usersTexts.userSection()}>
             {user.closed_at && <ClosedNote at={user.closed_at} />}
             {user.blocked && <BlockedNote blocked={user.blocked} />}
-            <DetailsList items={detailItems(user)} />
+            <div className="details-wide">
+              <DetailsList items={detailItems(user)} />
+            </div>
             {isVisible(page.scopes, 'auditLogs') && (
               <p className="row">
                 <a href={`/management/audit-logs?user_id=${uniqueid}`}>{usersTexts.customerActivity()}</a>
@@ -61,7 +74,7 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
         )}
       </QueryContent>
       <TabbedPanel
-        isHidden={userQuery.data === null && userQuery.isLoading}
+        isHidden={userQuery.data === null && (userQuery.isLoading || userQuery.isMissing === true)}
         label={managedUserPageTexts.records()}
         tabs={tabNames
           .filter((name) => isVisible(page.scopes, recordTabs[name].call))

@@ -97,6 +97,16 @@ export const ManagedPayment = z.object({
   refund: z.nullable(
     z.object({ status: z.enum(managedRefundStatuses), amount: NairaNumber, currency: z.string() }),
   ),
+  /** The newest dispute by the payer's bank. */
+  dispute: z.nullable(
+    z.object({
+      state: z.enum(['open', 'won', 'lost']),
+      amount: NairaNumber,
+      evidence_due_at: z.nullable(IsoTimestamp),
+      /** The deadline has passed. */
+      overdue: z.boolean(),
+    }),
+  ),
 })
 export type ManagedPayment = z.infer<typeof ManagedPayment>
 

@@ -65,6 +65,39 @@ test('an order that was paid twice shows both payments, marks the one that paid 
   ])
 })
 
+test('a disputed payment shows its newest dispute, with the deadline for evidence', async () => {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  const reference = info.order_reference
+  await eventually(async () => (await pageOf(reference)).payments.some(({ status }) => status === 'paid'))
+  const { id } = await app.db.q
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payments.id')
+    .where('orders.reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const addDispute = (values: { gateway_dispute_id: string; state: 'won' | 'open'; created_at: Date }) =>
+    app.db.q
+      .insertInto('disputes')
+      .values({
+        ...{ gateway: 'paystack', payment_id: id, amount_kobo: null },
+        ...{ evidence_due_at: new Date('2026-01-02T10:00:00.000Z'), ...values },
+      })
+      .execute()
+  expect((await pageOf(reference)).payments).toMatchObject([{ dispute: null }])
+  await addDispute({ gateway_dispute_id: '771', state: 'open', created_at: new Date('2026-01-01') })
+  await addDispute({ gateway_dispute_id: '770', state: 'won', created_at: new Date('2025-12-01') })
+  expect((await pageOf(reference)).payments).toMatchObject([
+    {
+      dispute: {
+        state: 'open',
+        amount: info.total_amount,
+        evidence_due_at: '2026-01-02T10:00:00.000Z',
+        overdue: true,
+      },
+    },
+  ])
+})
+
 test('an unpaid order has no paying payment', async () => {
   const guest = app.createGuest()
   const { data: info } = await guest.lookUpMeter({ meter_number: prepaidMeter() })

@@ -42,3 +42,9 @@ export const paymentRefundStatuses = {
   ),
   failed: status(paymentStatusTexts.refundFailed, 'failure', paymentStatusTexts.refundFailedExplanation),
 } satisfies Record<NonNullable<ManagedPayment['refund']>['status'], StatusText>
+
+export const paymentDisputeStatuses = {
+  open: status(paymentStatusTexts.disputed, 'failure', paymentStatusTexts.disputedExplanation),
+  won: status(paymentStatusTexts.disputeWon, 'neutral', paymentStatusTexts.disputeWonExplanation),
+  lost: status(paymentStatusTexts.disputeLost, 'failure', paymentStatusTexts.disputeLostExplanation),
+} satisfies Record<NonNullable<ManagedPayment['dispute']>['state'], StatusText>

@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react'
 import type { ManagedPayment } from '../../../shared/management/orders.ts'
 import { formatMoney } from '../../lib/index.ts'
 import { DateTime } from '../../purchase/date-time.tsx'
-import { commonTexts, StatusBadge } from '../../ui/index.ts'
+import { commonTexts, renderParts, StatusBadge } from '../../ui/index.ts'
 import { payerName } from '../labels.ts'
+import { MissedDeadline } from '../missed-deadline.tsx'
 import { ShortReference } from '../short-reference.tsx'
 import { Table } from '../table.tsx'
-import { paymentRefundStatuses, paymentStatuses, paysOrderStatus } from './payment-statuses.ts'
+import {
+  paymentDisputeStatuses,
+  paymentRefundStatuses,
+  paymentStatuses,
+  paysOrderStatus,
+} from './payment-statuses.ts'
 import { orderActionsTexts } from './texts.ts'
 
 /** Naira with its sign; another currency by its code. */
@@ -16,6 +23,10 @@ const amountIn = (amount: number, currency: string): string =>
 export const OrderPayments = ({ payments }: { payments: readonly ManagedPayment[] }) => (
   <section className="card stack" aria-labelledby="payments">
     <h2 id="payments">{orderActionsTexts.payments()}</h2>
+    {payments.map(
+      ({ reference, dispute, currency }) =>
+        dispute?.state === 'open' && <OpenDispute key={reference} dispute={dispute} currency={currency} />,
+    )}
     <Table
       caption={orderActionsTexts.payments()}
       rows={payments}
@@ -53,9 +64,10 @@ export const OrderPayments = ({ payments }: { payments: readonly ManagedPayment[
   </section>
 )
 
-const PaymentStatus = ({ payment: { status, pays_order, refund } }: { payment: ManagedPayment }) => (
+const PaymentStatus = ({ payment: { status, pays_order, refund, dispute } }: { payment: ManagedPayment }) => (
   <span className="row">
     <StatusBadge status={pays_order ? paysOrderStatus : paymentStatuses[status]} />
+    {dispute && <StatusBadge status={paymentDisputeStatuses[dispute.state]} />}
     {refund && (
       <>
         <StatusBadge status={paymentRefundStatuses[refund.status]} />
@@ -64,3 +76,30 @@ const PaymentStatus = ({ payment: { status, pays_order, refund } }: { payment: M
     )}
   </span>
 )
+
+interface OpenDisputeProps {
+  dispute: NonNullable<ManagedPayment['dispute']>
+  currency: string
+}
+
+/** An open dispute of a payment with its deadline, and where it is answered. */
+function OpenDispute({ dispute, currency }: OpenDisputeProps) {
+  const { amount, evidence_due_at: due, overdue } = dispute
+  const values = {
+    amount: amountIn(amount, currency),
+    strong: (text: ReactNode) => <strong>{text}</strong>,
+    link: (text: ReactNode) => <a href="/management/money?section=disputes">{text}</a>,
+  }
+  return (
+    <div className="note stack">
+      {due && overdue && <MissedDeadline dueAt={due} />}
+      <p>
+        {renderParts(
+          due
+            ? orderActionsTexts.openDispute({ ...values, due: () => <DateTime value={due} /> })
+            : orderActionsTexts.openDisputeWithoutDeadline(values),
+        )}
+      </p>
+    </div>
+  )
+}

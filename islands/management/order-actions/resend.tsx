@@ -64,7 +64,12 @@ export function Resend({ order, onDone }: ResendProps) {
         {orderActionsTexts.resend()}
       </Button>
       {isOpen && (
-        <Dialog title={orderActionsTexts.resendTitle()} onClose={() => setIsOpen(false)} locked={isBusy}>
+        <Dialog
+          title={orderActionsTexts.resendTitle()}
+          onClose={() => setIsOpen(false)}
+          locked={isBusy}
+          focusField
+        >
           <form className="form" onSubmit={submit}>
             <ChoiceGroup
               name="channel"

@@ -38,13 +38,17 @@ export const orderActionsTexts = defineTexts('managementOrderActions', {
   goodwillTooMuch: 'Enter at most {limit}.',
   goodwillConfirmation: 'You pay {amount} to {customer}.',
   payGoodwill: 'Pay',
-  goodwillApprovals: 'Goodwill awaiting approval',
+  goodwillApprovals: 'Pending and recent approvals of goodwill',
 
   payments: 'Payments',
   amount: 'Amount',
   paidWith: 'Paid with',
   paysOrder: 'Paid for this order',
   noPayments: 'No payment was started.',
+  openDispute:
+    "The payer's bank disputes <strong>{amount}</strong>. The deadline for evidence is <due></due>. <link>Open disputes</link>",
+  openDisputeWithoutDeadline:
+    "The payer's bank disputes <strong>{amount}</strong>. The gateway gave no deadline. <link>Open disputes</link>",
 
   ticket: 'Ticket {number}',
 
@@ -68,6 +72,12 @@ export const paymentStatusTexts = defineTexts('managementPaymentStatus', {
   mismatchExplanation: 'The amount or currency paid differs from the order total.',
   reversed: 'Charged back',
   reversedExplanation: 'The payer’s bank reversed the payment.',
+  disputed: 'Disputed',
+  disputedExplanation: 'The payer’s bank disputes the payment.',
+  disputeWon: 'Dispute won',
+  disputeWonExplanation: 'The payer’s bank disputed the payment, and the money stays with us.',
+  disputeLost: 'Dispute lost',
+  disputeLostExplanation: 'The payer’s bank disputed the payment, and the money went back to the payer.',
   refundInProgress: 'Refund in progress',
   refundInProgressExplanation: 'The refund is requested and not confirmed yet.',
   refunded: 'Refunded',

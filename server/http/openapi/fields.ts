@@ -81,6 +81,9 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'ManagedPayment.amount': 'Amount received, or requested until then, in `currency`.',
   'ManagedPayment.refund': 'The latest refund of the payment; null without one.',
   'ManagedPayment.refund.status': 'Status of the refund.',
+  'ManagedPayment.dispute': "The newest dispute of the payment by the payer's bank; null without one.",
+  'ManagedPayment.dispute.state': 'State of the dispute.',
+  'ManagedPayment.dispute.amount': 'Disputed amount; the amount lost, once it is lost.',
   operations:
     'Actions that requery, deliver or refund the order; null for a purchase that a manager recorded.',
   delivered_actions: 'Actions on the delivery: show the token or PINs, send the message again.',

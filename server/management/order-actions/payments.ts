@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type {
   ManagedPayment,
   managedPaymentStatuses,
@@ -28,10 +29,11 @@ const paymentStatuses: Record<PaymentState, (typeof managedPaymentStatuses)[numb
   reversed: 'reversed',
 }
 
-/** The payments of an order, oldest first, with the one that paid it and the refunds of the others. */
+/** The payments of an order, oldest first, with the one that paid it, the refunds of the others and disputes. */
 export async function managedPaymentsOf(db: Database, orderId: string): Promise<ManagedPayment[]> {
   const payments = await listPayments(db.q, orderId)
   const refunds = await listRefunds(db.q, orderId)
+  const disputes = await listOrderDisputes(db, orderId)
   const payingPayment = effectivePayment(payments, refunds)
   return [...payments]
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
@@ -44,6 +46,7 @@ export async function managedPaymentsOf(db: Database, orderId: string): Promise<
       created_at: payment.created_at.toISOString(),
       pays_order: payment.id === payingPayment?.id && isPaid(payment.state),
       refund: refundOf(payment, refunds),
+      dispute: disputeOf(payment, disputes),
     }))
 }
 
@@ -69,5 +72,31 @@ function refundStatusOf({ state, manual_payout }: Refund): RefundStatus {
       return state
     default:
       return 'in_progress'
+  }
+}
+
+/** The disputes of an order's payments, newest first. */
+const listOrderDisputes = (db: Database, orderId: string) =>
+  db.q
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select(['disputes.payment_id', 'disputes.state', 'disputes.amount_kobo', 'evidence_due_at'])
+    .select(sql<boolean>`coalesce(evidence_due_at < app_now(), false)`.as('overdue'))
+    .where('payments.order_id', '=', orderId)
+    .orderBy('disputes.created_at', 'desc')
+    .execute()
+
+function disputeOf(
+  payment: Payment,
+  disputes: Awaited<ReturnType<typeof listOrderDisputes>>,
+): ManagedPayment['dispute'] {
+  const newest = disputes.find(({ payment_id }) => payment_id === payment.id)
+  if (!newest) return null
+  const { state, amount_kobo, evidence_due_at, overdue } = newest
+  return {
+    state,
+    amount: nairaOf(amount_kobo ?? payment.paid_kobo ?? payment.amount_kobo),
+    evidence_due_at: evidence_due_at?.toISOString() ?? null,
+    overdue,
   }
 }

@@ -208,22 +208,24 @@ test('an order without actions has no empty section', () => {
   expect(container).toBeEmptyDOMElement()
 })
 
+const payment = (overrides: Partial<ManagedPayment> = {}): ManagedPayment => ({
+  reference: 'SNW-1',
+  gateway: 'paystack',
+  status: 'paid',
+  amount: 2_100,
+  currency: 'NGN',
+  created_at: '2026-11-21T10:00:00.000Z',
+  pays_order: true,
+  refund: null,
+  dispute: null,
+  ...overrides,
+})
+
 test('of two payments the paying one is marked, and the other shows its refund', async () => {
-  const payment = (overrides: Partial<ManagedPayment>): ManagedPayment => ({
-    reference: 'SNW-1',
-    gateway: 'paystack',
-    status: 'paid',
-    amount: 2_100,
-    currency: 'NGN',
-    created_at: '2026-11-21T10:00:00.000Z',
-    pays_order: true,
-    refund: null,
-    ...overrides,
-  })
   const { container } = render(
     <OrderPayments
       payments={[
-        payment({}),
+        payment(),
         payment({
           reference: 'SNW-2',
           gateway: 'flutterwave',
@@ -238,6 +240,35 @@ test('of two payments the paying one is marked, and the other shows its refund',
   expect(rowOf('SNW-2')).toHaveTextContent('Refund in progress')
   expect(rowOf('SNW-2')).not.toHaveTextContent('Paid for this order')
   expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('an open dispute of a payment is named with its amount, its deadline and the way to respond', async () => {
+  const dispute = {
+    state: 'open' as const,
+    amount: 2_100,
+    evidence_due_at: '2026-11-12T17:32:00.000Z',
+    overdue: true,
+  }
+  const { container, rerender } = render(<OrderPayments payments={[payment({ dispute })]} />)
+  expect(screen.getByText('Disputed')).toBeVisible()
+  expect(screen.getByText(/^Deadline missed/)).toBeVisible()
+  expect(container).toHaveTextContent(
+    "The payer's bank disputes ₦2,100.00. The deadline for evidence is 12 Nov 2026",
+  )
+  expect(screen.getByRole('link', { name: 'Open disputes' })).toHaveAttribute(
+    'href',
+    '/management/money?section=disputes',
+  )
+  expect(await accessibilityViolations(container)).toEqual([])
+  rerender(
+    <OrderPayments
+      payments={[payment({ dispute: { ...dispute, evidence_due_at: null, overdue: false } })]}
+    />,
+  )
+  expect(container).toHaveTextContent('The gateway gave no deadline.')
+  rerender(<OrderPayments payments={[payment({ dispute: { ...dispute, state: 'lost' } })]} />)
+  expect(screen.getByText('Dispute lost')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Open disputes' })).toBeNull()
 })
 
 test('a note is added once, and the field is empty again', async () => {

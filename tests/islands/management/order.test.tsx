@@ -6,7 +6,7 @@ import Order from '../../../islands/management/order.tsx'
 import type { DataOf } from '../../../shared/contract.ts'
 import { getManagedOrder } from '../../../shared/management/orders.ts'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
-import { mockApi, success } from '../support/api.ts'
+import { errorResponse, mockApi, success } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { overview } from '../support/management.ts'
 import { resetPageForEachTest } from '../support/page.ts'
@@ -60,8 +60,23 @@ test('the status of an order is next to its title, in its money line and in its 
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('a refund says where the money goes', async () => {
+test('a refund says where the money goes, in the words that the customer sees', async () => {
   const message = 'Refund of ₦2,100.00 on the way.'
   await renderOrder(orderPage({ money: { status: 'returning', message } }))
-  expect(screen.getByText(`The customer sees: “${message}”`)).toBeVisible()
+  const view = within(screen.getByRole('region', { name: 'What the customer sees' }))
+  expect(view.getByText(message)).toBeVisible()
+})
+
+test('a reference without an order says so, and leads to the search', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getManagedOrder, () => errorResponse(404, 'No record found'))
+  const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' }
+  render(<Order {...page} reference={reference} />)
+  expect(await screen.findByText(`There is no order ${reference}.`)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Search transactions' })).toHaveAttribute(
+    'href',
+    '/management/transactions',
+  )
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.queryByText(/No record found/)).toBeNull()
 })
