@@ -2,7 +2,6 @@ import { approvalKinds, getApprovals } from '../../shared/management/approvals.t
 import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Approvals, approvalKindNames } from './approvals.tsx'
-import { approvalsTexts } from './approvals-texts.ts'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout } from './page-layout.tsx'
 import { Select } from './select.tsx'
@@ -14,23 +13,24 @@ export default function ApprovalsPage(page: ManagementPage) {
   const { filters, set, query } = useFilters(getApprovals)
   const approvals = useQuery(getApprovals, { query })
   return (
-    <PageLayout {...page} path="/management/approvals" title={menuTexts.approvals()}>
-      <Select
-        label={managementTexts.type()}
-        name="kind"
-        value={filters.kind}
-        choices={[
-          ['', managementTexts.all()],
-          ...approvalKinds.map((kind) => [kind, approvalKindNames[kind]()] as const),
-        ]}
-        onValueChange={(kind) => set({ kind })}
-      />
-      <Approvals
-        query={approvals}
-        title={approvalsTexts.pendingAndRecent()}
-        caption={menuTexts.approvals()}
-        hasKinds
-      />
+    <PageLayout
+      {...page}
+      path="/management/approvals"
+      title={menuTexts.approvals()}
+      action={
+        <Select
+          label={managementTexts.type()}
+          name="kind"
+          value={filters.kind}
+          choices={[
+            ['', managementTexts.all()],
+            ...approvalKinds.map((kind) => [kind, approvalKindNames[kind]()] as const),
+          ]}
+          onValueChange={(kind) => set({ kind })}
+        />
+      }
+    >
+      <Approvals query={approvals} caption={menuTexts.approvals()} hasKinds />
     </PageLayout>
   )
 }

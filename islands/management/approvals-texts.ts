@@ -2,8 +2,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 
 /** Requests that a second manager approves or rejects. */
 export const approvalsTexts = defineTexts('managementApprovals', {
-  title: 'Pending approval',
-  pendingAndRecent: 'Pending and recent',
+  title: 'Pending and recent approvals',
   walletCredit: 'Wallet credit',
   refund: 'Refund',
   unallocatedFunds: 'Unallocated funds',

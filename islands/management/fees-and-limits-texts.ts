@@ -2,7 +2,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 
 /** Fees and limits, with their history. */
 export const feesAndLimitsTexts = defineTexts('managementFeesAndLimits', {
-  approvals: 'Fee and limit changes awaiting approval',
+  approvals: 'Approvals of fees and limits',
   historyTitle: 'History',
   loadingHistory: 'Loading the history...',
   historyCaption: 'Changed settings',

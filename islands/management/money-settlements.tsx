@@ -76,7 +76,9 @@ export function SettlementsPanel() {
               caption={moneyTexts.settlements()}
               rows={list}
               keyOf={(row) => row.id}
-              emptyText={moneyTexts.noSettlements()}
+              emptyText={
+                Object.keys(query).length > 0 ? moneyTexts.noSettlementsMatch() : moneyTexts.noSettlements()
+              }
               columns={[
                 {
                   header: commonTexts.date(),

@@ -45,7 +45,8 @@ export const moneyTexts = defineTexts('managementMoney', {
     'Payouts of the gateways, read every two hours. Lines that do not match are on the reconciliation page too.',
   noSettlementCall:
     "No settlements from {gateways}: the gateway's API does not list them. Check its dashboard.",
-  noSettlements: 'No settlements match.',
+  noSettlements: 'No settlements yet.',
+  noSettlementsMatch: 'No settlements match.',
   gateway: 'Gateway',
   match: 'Lines',
   matched: 'Matched',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Payment requests in the back office. */
 export const managedRequestsTexts = defineTexts('managementPaymentRequests', {
   title: 'Payment requests',
-  empty: 'No payment requests',
+  empty: 'No payment requests with this status.',
   reported: 'Reported',
   open: 'Open',
   paid: 'Paid',

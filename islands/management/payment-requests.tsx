@@ -34,14 +34,20 @@ export default function PaymentRequests(page: ManagementPage) {
   const requests = useInfiniteQuery(managedPaymentRequests, { query })
   const [blocked, setBlocked] = useState<ManagedRequest | null>(null)
   return (
-    <PageLayout {...page} path="/management/payment-requests" title={managedRequestsTexts.title()}>
-      <Select
-        label={commonTexts.status()}
-        name="view"
-        value={filters.view || 'reported'}
-        choices={paymentRequestViews.map((view) => [view, viewNames[view]()])}
-        onValueChange={(view) => set({ view })}
-      />
+    <PageLayout
+      {...page}
+      path="/management/payment-requests"
+      title={managedRequestsTexts.title()}
+      action={
+        <Select
+          label={commonTexts.status()}
+          name="view"
+          value={filters.view || 'reported'}
+          choices={paymentRequestViews.map((view) => [view, viewNames[view]()])}
+          onValueChange={(view) => set({ view })}
+        />
+      }
+    >
       <QueryContent query={requests} loadingText={managementTexts.loading()}>
         {({ list }) =>
           list.length === 0 ? (

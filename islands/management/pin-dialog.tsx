@@ -18,11 +18,13 @@ export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
   const [pin, setPin] = useState('')
   const { isBusy, send } = useMutation(verifyPin)
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pin.length < authPinLength) return
-    if (await send({ body: { pin } })) onVerified(pin)
-    else setPin('')
+    const field = event.currentTarget.querySelector('input')
+    if (await send({ body: { pin } })) return onVerified(pin)
+    setPin('')
+    field?.focus()
   }
 
   return (

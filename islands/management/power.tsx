@@ -6,6 +6,7 @@ import { type MeterInfo, type PowerOrder, powerProviders, quotePower } from '../
 import { useQuery } from '../account/use-query.ts'
 import { cleanAmount, formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
+import { powerDetailsTexts } from '../power/details-texts.ts'
 import { shareByDevice } from '../power/native-share.ts'
 import { ReceiptRows } from '../power/receipt-card.tsx'
 import { powerReceiptTexts } from '../power/receipt-texts.ts'
@@ -13,6 +14,7 @@ import { shareText } from '../power/share.ts'
 import { powerTexts } from '../power/texts.ts'
 import { TokenList } from '../power/token-list.tsx'
 import { useReceipt } from '../power/use-receipt.ts'
+import { DateTime } from '../purchase/date-time.tsx'
 import {
   Button,
   ChoiceGroup,
@@ -21,6 +23,7 @@ import {
   MoneyField,
   PhoneField,
   Picker,
+  renderParts,
   TextField,
 } from '../ui/index.ts'
 import { BeneficiaryChoice } from './beneficiary-choice.tsx'
@@ -151,7 +154,24 @@ const rowsOf = (info: MeterInfo): Detail[] => [
   { label: commonTexts.amount(), value: formatMoney(info.amount) },
   { label: commonTexts.serviceCharge(), value: formatMoney(info.service_charge) },
   { label: commonTexts.total(), value: formatMoney(info.total_amount), strong: true },
+  ...unitsRow(info),
 ]
+
+const unitsRow = ({ estimated_units: estimate }: MeterInfo): Detail[] =>
+  estimate
+    ? [
+        {
+          label: powerDetailsTexts.estimatedUnits(),
+          wide: true,
+          value: renderParts(
+            powerDetailsTexts.unitsAt({
+              units: estimate.units,
+              time: () => <DateTime value={estimate.created_at} />,
+            }),
+          ),
+        },
+      ]
+    : []
 
 /** Token and receipt with print, download and share. Source: E-097 */
 function PurchaseReceipt({ order, page }: { order: PowerOrder; page: ManagementPage }) {

@@ -6,10 +6,12 @@ import { PinDialog } from './pin-dialog.tsx'
 import { managedPurchaseTexts } from './purchase-texts.ts'
 import { managementTexts } from './texts.ts'
 import type { PurchaseStep } from './use-purchase.ts'
+import type { ChosenUser } from './user-picker.tsx'
 
 interface PurchasePageProps<I, R> {
   purchase: {
     step: PurchaseStep<I, R>
+    verifiedUser: ChosenUser | null
     isVerifying: boolean
     isBusy: boolean
     isPinOpen: boolean
@@ -39,6 +41,8 @@ const titles = {
 
 interface OrderReviewProps {
   type: keyof typeof titles
+  /** For whom it is bought. */
+  user: ChosenUser | null
   rows: readonly Detail[]
   isBusy: boolean
   onBack: () => void
@@ -46,12 +50,14 @@ interface OrderReviewProps {
 }
 
 /** The verified order, and the actions of its step. */
-const OrderReview = ({ type, rows, isBusy, onBack, onBuy }: OrderReviewProps) => (
+const OrderReview = ({ type, user, rows, isBusy, onBack, onBuy }: OrderReviewProps) => (
   <section className="card stack narrow" aria-labelledby="summary">
     <h2 id="summary">{titles[type]()}</h2>
     {type === 'waiting' && <p role="status">{managedPurchaseTexts.approvalNote()}</p>}
     {type === 'pending' && <p role="status">{managedPurchaseTexts.pendingNote()}</p>}
-    <DetailsList items={rows} />
+    <DetailsList
+      items={[...(user ? [{ label: managementTexts.user(), value: user.name, wide: true }] : []), ...rows]}
+    />
     <div className="field-columns">
       {type === 'summary' && (
         <Button kind="plain" onClick={onBack}>
@@ -92,6 +98,7 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
       {'info' in step && (
         <OrderReview
           type={step.type}
+          user={purchase.verifiedUser}
           rows={rowsOf(step.info)}
           isBusy={isBusy}
           onBack={purchase.back}

@@ -15,7 +15,7 @@ export const managedPurchaseTexts = defineTexts('managementPurchase', {
   checkAgain: 'Check again',
   receiptTitle: 'Your subscription was successful.',
   freshStart: 'Fresh start',
-  approvals: 'Purchases awaiting approval',
+  approvals: 'Approvals of purchases',
   chooseBeneficiary: 'Choose a Beneficiary',
   noBeneficiaries: 'User does not have a beneficiary.',
 

@@ -36,7 +36,7 @@ export const reconciliationTexts = defineTexts('managementReconciliation', {
   unknownOutcomes: 'Pending over 30 min',
   duplicateDeliveries: 'Duplicate deliveries',
   openDifferences: 'Open differences',
-  approvals: 'Unallocated funds: pending approvals',
+  approvals: 'Approvals of unallocated funds',
 
   credit: 'Credit',
   creditTitle: 'Credit a wallet',

@@ -179,6 +179,7 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
           })}
           onClose={() => setAction(null)}
           locked={isBusy}
+          focusField
         >
           {action === 'refund' && review.refund_preview && (
             <p>

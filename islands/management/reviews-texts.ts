@@ -3,7 +3,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Orders in manual review, and the actions of a review. */
 export const reviewsTexts = defineTexts('managementReviews', {
   empty: 'No orders need review',
-  approvals: 'Refunds awaiting approval',
+  approvals: 'Approvals of refunds',
   order: '{service}, {number}, {amount}, at {vendor}, since <since></since>, due <due></due>.',
   attempt: '{vendor}: {state}, {reason}.',
   refundState: 'Refund at {gateway}: {state}.',

@@ -20,5 +20,5 @@ export const scopeTexts = defineTexts('managementScope', {
   description:
     'Another admin must approve the change. The user is then signed out everywhere. A user without scopes is an ordinary customer.',
   request: 'Request change',
-  approvals: 'Scope changes awaiting approval',
+  approvals: 'Approvals of scopes',
 })

@@ -12,6 +12,7 @@ import { Dialog } from '../ui/index.ts'
 import { groupBy } from './group-by.ts'
 import { displayName } from './labels.ts'
 import { searchTexts } from './search-texts.ts'
+import { ticketPage } from './ticket-page.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
 /** Debounce: every search is audited. */
@@ -29,8 +30,7 @@ const pages: Readonly<Record<SearchKind, (result: SearchResult) => string>> = {
   user: ({ key }) => `/management/users/${key}`,
   meter: ({ key }) => listOf(key),
   phone: ({ key }) => listOf(key),
-  ticket: ({ details: [state], order_reference }) =>
-    orderPage(order_reference) ?? `/management/tickets?state=${state}`,
+  ticket: ({ key, details: [state] }) => ticketPage({ number: key, state: state ?? '' }),
   record: ({ key }) => `/management/transactions/${key}`,
 }
 

@@ -16,7 +16,7 @@ export default function SignInProtection(page: ManagementPage) {
   const state = useQuery(getSecondFactorState)
   return (
     <PageLayout {...page} path="/management/sign-in" title={signInProtectionTexts.title()}>
-      <section className="card stack" aria-label={signInProtectionTexts.title()}>
+      <section className="card stack narrow" aria-label={signInProtectionTexts.title()}>
         <QueryContent query={state} loadingText={managementTexts.loading()}>
           {({ enrolled, required, recovery_codes }) =>
             enrolled ? (
@@ -56,7 +56,12 @@ function Removal({ onRemoved }: { onRemoved: () => void }) {
         {signInProtectionTexts.remove()}
       </Button>
       {isOpen && (
-        <Dialog title={signInProtectionTexts.remove()} onClose={() => setIsOpen(false)} locked={isBusy}>
+        <Dialog
+          title={signInProtectionTexts.remove()}
+          onClose={() => setIsOpen(false)}
+          locked={isBusy}
+          focusField
+        >
           <form className="form" onSubmit={submit}>
             <PasswordField
               name="password"

@@ -3,10 +3,12 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Support tickets. */
 export const managedTicketsTexts = defineTexts('managementTickets', {
   title: 'Support tickets',
-  empty: 'No tickets',
+  empty: 'No tickets with this status.',
+  noSuchTicket: 'There is no ticket {number}.',
+  allTickets: 'Show all tickets',
   reporterWithEmail: '{name} ({email})',
-  origin: '{reporter}, <date></date>',
-  orderOrigin: '{reporter}, <date></date>, order <link>{reference}</link>',
+  origin: '<user>{reporter}</user>, <date></date>',
+  orderOrigin: '<user>{reporter}</user>, <date></date>, order <link>{reference}</link>',
   language: 'Language: {language}',
   ourReply: 'Our reply: {reply}',
   reply: 'Reply',

@@ -28,19 +28,33 @@ export default function Tickets(page: ManagementPage) {
   const { filters, set, query } = useFilters(getManagedTickets)
   const tickets = useInfiniteQuery(getManagedTickets, { query })
   return (
-    <PageLayout {...page} path="/management/tickets" title={managedTicketsTexts.title()}>
-      <Select
-        label={commonTexts.status()}
-        name="state"
-        value={filters.state || 'open'}
-        choices={ticketStates.map((state) => [state, ticketStatuses[state].label])}
-        onValueChange={(state) => set({ state, number: '' })}
-      />
+    <PageLayout
+      {...page}
+      path="/management/tickets"
+      title={managedTicketsTexts.title()}
+      action={
+        filters.number ? (
+          <Button kind="plain" onClick={() => set({ number: '' })}>
+            {managedTicketsTexts.allTickets()}
+          </Button>
+        ) : (
+          <Select
+            label={commonTexts.status()}
+            name="state"
+            value={filters.state || 'open'}
+            choices={ticketStates.map((state) => [state, ticketStatuses[state].label])}
+            onValueChange={(state) => set({ state })}
+          />
+        )
+      }
+    >
       <QueryContent query={tickets} loadingText={managementTexts.loading()}>
         {({ list }) =>
           list.length === 0 ? (
             <p className="empty" role="status">
-              {managedTicketsTexts.empty()}
+              {filters.number
+                ? managedTicketsTexts.noSuchTicket({ number: filters.number })
+                : managedTicketsTexts.empty()}
             </p>
           ) : (
             <>
@@ -115,10 +129,11 @@ function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => v
 }
 
 /** Reporter, date and order of a ticket. */
-function originOf({ reporter: { name, email }, created_at, order_reference }: ManagedTicket) {
+function originOf({ reporter: { name, email, uniqueid }, created_at, order_reference }: ManagedTicket) {
   const reporterName = name ?? managementTexts.guest()
   const values = {
     reporter: email ? managedTicketsTexts.reporterWithEmail({ name: reporterName, email }) : reporterName,
+    user: (text: ReactNode) => (uniqueid ? <a href={`/management/users/${uniqueid}`}>{text}</a> : text),
     date: () => <DateTime value={created_at} />,
   }
   if (!order_reference) return managedTicketsTexts.origin(values)

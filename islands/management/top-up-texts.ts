@@ -11,5 +11,5 @@ export const topUpTexts = defineTexts('managementTopUp', {
   subjectHint: 'Shown to the customer and kept in the ledger.',
   amountHint: 'At least {amount}.',
   submit: 'Topup Wallet',
-  approvals: 'Top-ups awaiting approval',
+  approvals: 'Approvals of top-ups',
 })

@@ -6,6 +6,7 @@ import { type getManagedTransactions, transactionTypes } from '../../shared/mana
 import { orderStates } from '../../shared/orders.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import type { Filters } from '../lib/filters.ts'
+import { formatDate } from '../lib/index.ts'
 import { Button, commonTexts, TextField } from '../ui/index.ts'
 import { DateRangeFields } from './date-range.tsx'
 import { capitalise, displayName, payerName } from './labels.ts'
@@ -132,6 +133,7 @@ export function FilterChips({ filters, set }: FiltersProps) {
 
 function valueText(name: FilterName, value: string): string {
   if (name === 'review') return transactionsTexts.yes()
+  if (name === 'from' || name === 'to') return formatDate(value, 'day')
   const choices: Choices = selects.find(([selectName]) => selectName === name)?.[1]() ?? []
   return choices.find(([choice]) => choice === value)?.[1] ?? value
 }

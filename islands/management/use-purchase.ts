@@ -22,7 +22,7 @@ const noPin: PinState = { admin_pin: '', verified: false }
 
 interface VerifiedForm {
   readonly body: object
-  readonly userId: string
+  readonly user: ChosenUser
 }
 
 interface PurchaseOptions<V extends TextValues, L extends Endpoint, S extends Endpoint> {
@@ -81,7 +81,7 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
     try {
       const envelope = await accountRequest(options.lookUp, { body } as RequestOptions<L>)
       if (envelope?.data) {
-        setVerifiedForm({ body: body as object, userId: user.id })
+        setVerifiedForm({ body: body as object, user })
         writeStored('local', storageKey, { values, user })
         setStep({ type: 'summary', info: envelope.data })
       }
@@ -100,7 +100,7 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
       order_reference,
       access_token,
       auth_pin: pin.admin_pin,
-      user_id: verifiedForm.userId,
+      user_id: verifiedForm.user.id,
     }
     const envelope = await send({ body, key: storageKey } as unknown as RequestOptions<S>)
     // The server may have rejected the PIN: the next submit prompts for it again.
@@ -120,6 +120,8 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
     fill: (changes: Partial<V>) => setValues((previous) => ({ ...previous, ...changes })),
     user,
     setUser,
+    /** The user of the verified order. */
+    verifiedUser: verifiedForm?.user ?? null,
     step,
     isVerifying,
     isBusy,

@@ -75,7 +75,12 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
         {isVisible(scopes, 'requestUserScopes') && <UserScopes user={user} />}
       </div>
       {action && (
-        <Dialog title={actionTexts[action].label()} onClose={() => setAction(null)} locked={isBusy}>
+        <Dialog
+          title={actionTexts[action].label()}
+          onClose={() => setAction(null)}
+          locked={isBusy}
+          focusField
+        >
           <p>{actionTexts[action].description()}</p>
           <form
             className="form"

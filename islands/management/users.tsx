@@ -50,7 +50,7 @@ export default function Users(page: ManagementPage) {
           className="card form filters"
           onSubmit={(event) => {
             event.preventDefault()
-            set({ search: (searchInput ?? '').trim() })
+            set({ search: (searchInput ?? filters.search).trim() })
           }}
         >
           <TextField

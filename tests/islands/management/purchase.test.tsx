@@ -59,7 +59,7 @@ test('a manager buys exactly what the summary shows, even if the form changes du
   expect(purchaseRequests[0]?.body).toMatchObject({ amount: '2000', user_id: 'ada', auth_pin: '274916' })
 })
 
-test('a purchase that waits for a second manager fetches the approvals once more and takes the focus', async () => {
+test('a purchase names its user, fetches the approvals once more when it waits for a second manager, and takes the focus', async () => {
   const requests = respond(getApprovals, () => success([]))
   respond(quotePower, () => success({ order_reference: 'ABCDEFGH2345', access_token: 'token' }))
   respond(purchasePowerForUser, () => pending(pendingApprovalText))
@@ -69,6 +69,7 @@ test('a purchase that waits for a second manager fetches the approvals once more
   act(() => purchase.setUser(ada))
   await act(() => purchase.verify())
   expect(container.firstElementChild).toHaveFocus()
+  expect(screen.getByText('Ada Okafor')).toBeVisible()
   act(() => screen.getByRole('button', { name: 'Subscribe Now' }).focus())
   await act(async () => purchase.verified({} as never, '274916'))
   expect(await screen.findByRole('heading', { name: 'Pending approval' })).toBeVisible()

@@ -46,8 +46,9 @@ test('the refund dialog shows the possible loss of repeating a refund with an un
   expect(dialog).toHaveTextContent('If it did, paying it again costs us ₦2,100.00.')
 })
 
-test('a refund with a known outcome shows no risk', async () => {
+test('a refund with a known outcome shows no risk, and the reason can be typed at once', async () => {
   expect(await openRefundDialog({})).not.toHaveTextContent('second manager')
+  expect(screen.getByLabelText('Reason')).toHaveFocus()
 })
 
 test('the recommended action is the primary one, and an action that cannot be undone is marked', () => {

@@ -23,6 +23,10 @@ const results: SearchResult[] = [
     ...{ order_reference: null, created_at: null },
   },
   { ...{ kind: 'meter', key: '11000004321', details: [] }, order_reference: null, created_at: null },
+  {
+    ...{ kind: 'ticket', key: 'T-7K4M2QXA', details: ['answered', 'The token is used.'] },
+    ...{ order_reference: 'ABCDEFGHJKLM', created_at: '2026-11-21T10:00:00.000Z' },
+  },
 ]
 const field = () => screen.findByRole('combobox', { name: 'Reference, phone, meter, e-mail or name' })
 
@@ -55,9 +59,9 @@ test('the keyboard alone chooses a result of any group and opens its page', asyn
   const { container } = render(<GlobalSearch />)
   await userEvent.click(screen.getByRole('button', { name: 'Search everything' }))
   await userEvent.type(await field(), '4321')
-  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(4))
   expect(requests).toHaveLength(1)
-  expect(screen.getByRole('status')).toHaveTextContent('3 results')
+  expect(screen.getByRole('status')).toHaveTextContent('4 results')
   expect(screen.getByRole('group', { name: 'Users' })).toHaveTextContent('Ada Okafor')
   const active = () =>
     document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')
@@ -67,12 +71,14 @@ test('the keyboard alone chooses a result of any group and opens its page', asyn
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
   await userEvent.keyboard('{ArrowDown}')
   expect(active()).toHaveTextContent('ABCDEFGHJKLM')
   expect(go.mock.calls.map(([address]) => address)).toEqual([
     '/management/transactions/ABCDEFGHJKLM',
     '/management/users/ada',
     '/management/transactions?search=11000004321',
+    '/management/tickets?state=answered&number=T-7K4M2QXA',
   ])
 })
 

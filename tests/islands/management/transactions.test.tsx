@@ -72,9 +72,14 @@ test('orders and top-ups are rows of one table, above it the totals of the filte
 })
 
 test('an active filter is a chip that removes it', async () => {
-  window.history.replaceState(null, '', '/management/transactions?service=power&state=delivered')
+  window.history.replaceState(
+    null,
+    '',
+    '/management/transactions?service=power&state=delivered&from=2026-11-01',
+  )
   const requests = mockTransactionList()
   render(<Transactions {...page} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter From: 1 Nov 2026' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Service: Power' }))
   expect(window.location.search).toBe('?state=delivered')
   await waitFor(() => expect(requests.at(-1)?.url).not.toContain('service=power'))
