@@ -9,10 +9,11 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { MoneyLine } from '../purchase/money-line.tsx'
 import { timelineSteps } from '../purchase/order-timeline.ts'
 import { OrderTimelineList } from '../purchase/order-timeline-list.tsx'
-import { commonTexts, type Detail, DetailsList } from '../ui/index.ts'
+import { commonTexts, type Detail, DetailsList, StatusBadge } from '../ui/index.ts'
 import { displayName, payerName } from './labels.ts'
 import { OrderActions } from './order-actions/actions.tsx'
 import { OrderNotes } from './order-actions/notes.tsx'
+import { paymentDisputeStatuses } from './order-actions/payment-statuses.ts'
 import { OrderPayments } from './order-actions/payments.tsx'
 import { OrderTickets } from './order-actions/tickets.tsx'
 import { OrderStatusBadges } from './order-status.tsx'
@@ -25,10 +26,15 @@ function paymentMethodText({ payer, recorded }: ManagedOrder): string {
   return recorded ? managedOrderTexts.paidOutside() : managementTexts.notPaid()
 }
 
+type StatusProps = Pick<DataOf<typeof getManagedOrder>, 'order' | 'payments'>
+
 /** Announced when an action changes it. */
-const StatusOfOrder = ({ order: { state, review, recorded } }: { order: ManagedOrder }) => (
+const StatusOfOrder = ({ order: { state, review, recorded }, payments }: StatusProps) => (
   <span role="status">
     <OrderStatusBadges state={state} review={review} recorded={recorded} />
+    {payments.some(({ dispute }) => dispute?.state === 'open') && (
+      <StatusBadge status={paymentDisputeStatuses.open} />
+    )}
   </span>
 )
 
@@ -93,7 +99,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
       {...page}
       path="/management/transactions"
       title={managedOrderTexts.title({ reference })}
-      action={query.data && <StatusOfOrder order={query.data.order} />}
+      action={query.data && <StatusOfOrder order={query.data.order} payments={query.data.payments} />}
     >
       <QueryContent
         query={query}

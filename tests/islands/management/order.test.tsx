@@ -67,6 +67,17 @@ test('a refund says where the money goes, in the words that the customer sees', 
   expect(view.getByText(message)).toBeVisible()
 })
 
+test('an open dispute is next to the title', async () => {
+  const payment = {
+    ...{ reference: 'SNW-1', gateway: 'paystack' as const, status: 'paid' as const, amount: 2_100 },
+    ...{ currency: 'NGN', created_at: at, pays_order: true, refund: null },
+  }
+  const dispute = { amount: 2_100, evidence_due_at: null, overdue: false }
+  await renderOrder(orderPage({ payments: [{ ...payment, dispute: { ...dispute, state: 'open' } }] }))
+  expect(within(screen.getByRole('banner')).getByText('Disputed')).toBeVisible()
+  expect(within(screen.getByRole('banner')).getByText('Delivered')).toBeVisible()
+})
+
 test('a reference without an order says so, and leads to the search', async () => {
   respond(getManagementOverview, () => success(overview()))
   respond(getManagedOrder, () => errorResponse(404, 'No record found'))
