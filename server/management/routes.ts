@@ -33,7 +33,7 @@ import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
 import { inBatches } from './in-batches.ts'
 import { deliveredActionsOf } from './order-actions/codes.ts'
-import { goodwillLimitsOf } from './order-actions/goodwill-cap.ts'
+import { goodwillLimitsOf, goodwillPaidFor } from './order-actions/goodwill-cap.ts'
 import { orderNotesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
 import { createOverview } from './overview.ts'
@@ -208,6 +208,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           operations: operations && withPermittedOperations(actor, operations),
           delivered_actions: await deliveredActionsOf(deps, order, actor),
           ...(await goodwillLimitsOf(db, order, actor)),
+          goodwill_paid: await goodwillPaidFor(db, order.id),
         },
       }
     }),

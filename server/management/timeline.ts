@@ -84,6 +84,7 @@ export async function externalPurchaseTimeline(
     delivered_actions: [],
     goodwill_limit: null,
     goodwill_gateway_limit: null,
+    goodwill_paid: 0,
   }
 }
 

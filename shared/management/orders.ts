@@ -138,6 +138,8 @@ export const getManagedOrder = defineEndpoint({
     goodwill_limit: z.nullable(NairaNumber),
     /** The most goodwill through the gateway, to the payer. */
     goodwill_gateway_limit: z.nullable(NairaNumber),
+    /** Earlier goodwill for the order, with what the gateway has yet to refund. */
+    goodwill_paid: NairaNumber,
   }),
   errors: ['NOT_FOUND'],
 })

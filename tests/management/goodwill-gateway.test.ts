@@ -48,9 +48,11 @@ const pay = (manager: TestUser, reference: string, amount: number, headers = {})
     { auth_pin: rightPin, amount: String(amount), reason: 'Bought for the wrong meter' },
     headers,
   )
+const pageOf = async (reference: string) =>
+  (await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)).data
 const limitsOf = async (reference: string) => {
-  const { data } = await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)
-  return [data.goodwill_limit, data.goodwill_gateway_limit]
+  const { goodwill_limit, goodwill_gateway_limit } = await pageOf(reference)
+  return [goodwill_limit, goodwill_gateway_limit]
 }
 const waitingOf = async (reference: string) =>
   (await ngozi.get<Approval[]>('/management/approvals/all?kind=goodwill')).data.find(
@@ -86,6 +88,7 @@ test('a guest’s goodwill is a partial refund through the gateway, and the orde
   ])
   // A gateway returns a part of a payment as goodwill once.
   expect(await limitsOf(reference)).toEqual([null, null])
+  expect((await pageOf(reference)).goodwill_paid).toBe(700)
   expect((await pay(musa, reference, 100)).http).toBe(409)
   expect(await countAuditEvents(app, 'order.goodwill', reference)).toBe(1)
   expect(await findViolations(app.db)).toEqual([])

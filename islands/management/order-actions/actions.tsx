@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../shared/contract.ts'
 import type { getManagedOrder } from '../../../shared/management/orders.ts'
 import type { OrderOperations } from '../../../shared/operations.ts'
+import { formatMoney } from '../../lib/index.ts'
 import { groupBy } from '../group-by.ts'
 import { ReviewActions, reviewActionTexts } from '../review-actions.tsx'
 import { Goodwill } from './goodwill.tsx'
@@ -32,6 +33,7 @@ export function OrderActions({ page, onDone }: OrderActionsProps) {
           {hasOperations && <ReviewActions review={operations} onDone={onDone} />}
         </div>
       )}
+      <EarlierGoodwill amount={page.goodwill_paid} />
       {hasOperations && operations.refund_risk?.type === 'vendor_may_deliver' && (
         <p className="field-hint">{orderActionsTexts.unclearOutcome()}</p>
       )}
@@ -44,6 +46,13 @@ export function OrderActions({ page, onDone }: OrderActionsProps) {
     </section>
   )
 }
+
+const EarlierGoodwill = ({ amount }: { amount: number }) =>
+  amount > 0 && (
+    <p>
+      <strong>{orderActionsTexts.goodwillPaid({ amount: formatMoney(amount) })}</strong>
+    </p>
+  )
 
 /** One line for each reason, with the actions that it rules out. */
 const unavailableLines = ({ unavailable_actions: list }: OrderOperations): string[] =>

@@ -38,6 +38,7 @@ export const orderActionsTexts = defineTexts('managementOrderActions', {
   goodwillTooMuch: 'Enter at most {limit}.',
   goodwillConfirmation: 'You pay {amount} to {customer}.',
   payGoodwill: 'Pay',
+  goodwillPaid: 'Goodwill so far: {amount}.',
   goodwillApprovals: 'Pending and recent approvals of goodwill',
 
   payments: 'Payments',

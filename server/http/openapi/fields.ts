@@ -91,6 +91,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'The most that goodwill into the wallet may be, in naira: captured less refunds and earlier goodwill. Null when none is possible.',
   goodwill_gateway_limit:
     'The most that goodwill through the gateway may be, in naira: one refund for each payment. Null when none is possible.',
+  goodwill_paid: 'Earlier goodwill for the order in naira, with what the gateway has yet to refund.',
   goodwill_method:
     'How goodwill is paid: into the wallet, or through the gateway of the payment. Null for other kinds.',
   'PayGoodwillRequest.method':

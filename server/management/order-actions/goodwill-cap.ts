@@ -110,3 +110,15 @@ export async function goodwillLimitsOf(
     goodwill_gateway_limit: gateway ? nairaOf(gateway) : null,
   }
 }
+
+/** Earlier goodwill for an order, naira: into the wallet, and what the gateway refunded or has yet to refund. */
+export async function goodwillPaidFor(db: Database, orderId: string): Promise<number> {
+  const { rows } = await sql<{ kobo: string }>`
+    select ((select coalesce(sum(posting.amount_kobo), 0) from ledger_entries as entry
+        join ledger_postings as posting on posting.entry_id = entry.id
+      where entry.order_id = ${orderId} and entry.event like 'goodwill:%:goodwill_paid'
+        and posting.account = 'adjustment')
+      + (select coalesce(sum(amount_kobo), 0) from refunds
+        where order_id = ${orderId} and cause = 'goodwill' and ${isEffective}))::text as kobo`.execute(db.q)
+  return nairaOf(BigInt(rows[0]?.kobo ?? 0))
+}

@@ -58,6 +58,7 @@ const page = (overrides: Partial<DataOf<typeof getManagedOrder>> = {}): DataOf<t
   delivered_actions: ['show_codes', 'resend'],
   goodwill_limit: null,
   goodwill_gateway_limit: null,
+  goodwill_paid: 0,
   ...overrides,
 })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -201,6 +202,13 @@ test('a guest has no wallet: goodwill goes through the gateway, up to its own li
   await enterPin()
   await waitForToast('The refund was started.')
   expect(requests.map(({ body }) => body)).toMatchObject([{ amount: '500', method: 'gateway' }])
+})
+
+test('earlier goodwill is named next to the actions', () => {
+  const { rerender } = render(<OrderActions page={page({ goodwill_paid: 1_500 })} onDone={() => {}} />)
+  expect(screen.getByText('Goodwill so far: ₦1,500.00.')).toBeVisible()
+  rerender(<OrderActions page={page()} onDone={() => {}} />)
+  expect(screen.queryByText(/Goodwill so far/)).toBeNull()
 })
 
 test('an order without actions has no empty section', () => {

@@ -40,6 +40,7 @@ const orderPage = (
   delivered_actions: [],
   goodwill_limit: null,
   goodwill_gateway_limit: null,
+  goodwill_paid: 0,
   ...overrides,
 })
 async function renderOrder(data: DataOf<typeof getManagedOrder>) {
