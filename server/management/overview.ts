@@ -32,7 +32,7 @@ type Statistics = Omit<Overview, keyof OpenWork | 'as_of'> & {
 
 /**
  * The business overview: statistics that are computed at most every fifteen seconds, and the current open work, so that
- * a manager's own action is counted at once.
+ * a manager's own action is counted immediately.
  */
 export function createOverview(deps: OverviewDeps): (period: Period) => Promise<Overview> {
   const cache = new Map<string, { at: number; statistics: Promise<Statistics> }>()

@@ -78,7 +78,7 @@ export const paymentStatusTexts = defineTexts('managementPaymentStatus', {
   disputeWon: 'Dispute won',
   disputeWonExplanation: 'The payer’s bank disputed the payment, and the money stays with us.',
   disputeLost: 'Dispute lost',
-  disputeLostExplanation: 'The payer’s bank disputed the payment, and the money went back to the payer.',
+  disputeLostExplanation: 'The payer’s bank disputed the payment and returned the money to the payer.',
   refundInProgress: 'Refund in progress',
   refundInProgressExplanation: 'The refund is requested and not confirmed yet.',
   refunded: 'Refunded',

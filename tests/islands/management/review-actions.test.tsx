@@ -46,7 +46,7 @@ test('the refund dialog shows the possible loss of repeating a refund with an un
   expect(dialog).toHaveTextContent('If it did, paying it again costs us ₦2,100.00.')
 })
 
-test('a refund with a known outcome shows no risk, and the reason can be typed at once', async () => {
+test('a refund with a known outcome shows no risk, and focuses the reason', async () => {
   expect(await openRefundDialog({})).not.toHaveTextContent('second manager')
   expect(screen.getByLabelText('Reason')).toHaveFocus()
 })
