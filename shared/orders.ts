@@ -70,7 +70,7 @@ export const OrderStatus = z.object({
   money: z.object({ status: z.enum(moneyStatuses), message: z.string(), amount: NairaNumber }),
   /** When the order entered this state. */
   since: IsoTimestamp,
-  /** True while the order is in manual review. */
+  /** True while the order is in manual review; false while a refund waits for the customer's bank account. */
   review: z.boolean(),
   /** A failed or abandoned payment can be retried on the same order. */
   can_pay: z.boolean(),

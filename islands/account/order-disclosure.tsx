@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { getOrderState } from '../../shared/orders.ts'
 import { OrderCard } from '../purchase/order-card.tsx'
+import { refundAccountText } from '../purchase/refund-account-text.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { accountTexts } from './texts.ts'
 import { useQuery } from './use-query.ts'
@@ -34,7 +35,15 @@ export function OrderDisclosure({
       <summary className="link text-sm">{accountTexts.orderDetails()}</summary>
       {isOpen && (
         <div className="stack disclosed">
-          {order && <OrderCard order={order} company={company} help={null} canSchedule={canSchedule} />}
+          {order && (
+            <OrderCard
+              order={order}
+              company={company}
+              currentText={refundAccountText(order)}
+              help={null}
+              canSchedule={canSchedule}
+            />
+          )}
           {!order &&
             (failed ? (
               <p role="status">{accountTexts.orderNotLoaded()}</p>

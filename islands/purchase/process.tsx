@@ -1,5 +1,5 @@
 import type { MeterTypeCode } from '../../shared/constants.ts'
-import { type OrderProgress, refundAccountLinkTexts } from '../../shared/orders.ts'
+import type { OrderProgress } from '../../shared/orders.ts'
 import { detailsPageUrl, refundAccountPageUrl, reportPageUrl } from '../../shared/pages.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import type { ProcessPage } from '../pages.ts'
@@ -8,6 +8,7 @@ import { FindOrder } from './find-order.tsx'
 import { OrderCard } from './order-card.tsx'
 import { PageNote } from './page-note.tsx'
 import { processTexts } from './process-texts.ts'
+import { refundAccountText } from './refund-account-text.ts'
 import { RefundNotes } from './refund-notes.tsx'
 import type { ServiceFlow } from './service-flow.ts'
 import { readStoredOrder } from './stored-order.ts'
@@ -92,6 +93,7 @@ function Failed({
   failure,
 }: ProcessProps & { status: OrderProgress | null; failure: string }) {
   const help = reportPageUrl(reference, accessToken)
+  const accountText = refundAccountText(status)
   const isExpired = status?.state === 'expired'
   const isReturned = status !== null && isMoneyReturned(status)
   const message = status?.refund_account ? status.money.message : failure
@@ -101,9 +103,9 @@ function Failed({
     <section className="card stack">
       <StatusDisplay kind={isReturned || isExpired ? 'warning' : 'error'} title={title} level={1}>
         {description && <p>{description}</p>}
-        {status?.refund_account && (
+        {accountText && (
           <a className="btn btn-primary" href={refundAccountPageUrl(reference, accessToken)}>
-            {refundAccountLinkTexts[status.refund_account.requires ?? 'nothing']()}
+            {accountText}
           </a>
         )}
         {status?.can_pay && (
@@ -116,7 +118,13 @@ function Failed({
         </a>
       </StatusDisplay>
       {status ? (
-        <OrderCard order={status} company={company} help={help} hasMessage={status.money.message !== title} />
+        <OrderCard
+          order={status}
+          company={company}
+          currentText={accountText}
+          help={help}
+          hasMessage={status.money.message !== title}
+        />
       ) : (
         <p className="split field-hint">
           {processTexts.reference({ reference })}

@@ -39,6 +39,8 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   const amount = moneyIn(waiting.amount_kobo, waiting.currency)
   return {
     ...status,
+    // It waits for the customer.
+    review: false,
     money: { ...status.money, message: purchaseServerTexts.refundNeedsAccount({ amount }) },
     refund_account: { amount: nairaOf(waiting.amount_kobo), currency: waiting.currency, gateway },
   }

@@ -342,6 +342,9 @@ test('a refund that needs a bank account links to the account form', async () =>
     `/orders/refund-account?reference=${reference}&order=${accessToken}`,
   )
   expect(screen.getByRole('heading', { name: "We couldn't refund ₦5,100.00 to your card." })).toBeVisible()
+  const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+  expect(timeline.getByText('Add bank account for refund')).toBeVisible()
+  expect(timeline.queryByText('Your refund is on its way')).toBeNull()
 })
 
 test('a failed payment can be retried on the same order', async () => {
