@@ -193,14 +193,19 @@ let refreshing: Promise<boolean> | null = null
 function refreshTokens(): Promise<boolean> {
   refreshing ??= loadClient()
     .then((client) =>
-      client.get<{ csrf?: unknown; session_token?: unknown }>(`${window.location.origin}/session`, {
-        headers: { Accept: 'application/json' },
-      }),
+      client.get<{ csrf?: unknown; session_token?: unknown; token?: unknown }>(
+        `${window.location.origin}/session`,
+        {
+          headers: { Accept: 'application/json' },
+        },
+      ),
     )
     .then(({ data }) => {
       if (typeof data.csrf !== 'string') return false
       writeMeta('csrf-token', data.csrf)
-      writeMeta('session-token', typeof data.session_token === 'string' ? data.session_token : '')
+      // A process of release 0.2.0 answers with `token` while both releases serve.
+      const sessionToken = data.session_token ?? data.token
+      writeMeta('session-token', typeof sessionToken === 'string' ? sessionToken : '')
       return true
     })
     .catch(() => false)

@@ -43,7 +43,7 @@ export interface WebContext {
   readonly csrf: string
 }
 
-/** What the frame of a page shows of the signed-in user; the session cookie keeps it for pages that do not load it. */
+/** What a page's frame shows of the signed-in user. A page that does not load the user reads it from the session cookie. */
 export interface PageUser {
   readonly name: string
   readonly isCompany: boolean
