@@ -43,7 +43,7 @@ export interface WebContext {
   readonly csrf: string
 }
 
-/** What a page's frame shows of the signed-in user. A page that does not load the user reads it from the session cookie. */
+/** The signed-in user in the frame of a page. A page that does not load the user reads them from the session cookie. */
 export interface PageUser {
   readonly name: string
   readonly isCompany: boolean

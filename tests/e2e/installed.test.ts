@@ -217,7 +217,7 @@ test('a payment that was submitted without a connection is never sent later', as
   await guest.closeBrowser()
 })
 
-test('after a release the stored page is the new one after one reload', async () => {
+test('after a release one reload by the user, and an automatic one, show the new stored page', async () => {
   await using proxy = await startReleaseProxy(fixture.app.url, '/offline')
   const guest = await newGuest(fixture.browser, { ...fixture.app, url: proxy.url }, withServiceWorker)
   const { page } = guest
@@ -258,7 +258,7 @@ test('after a release the stored page is the new one after one reload', async ()
   await guest.closeBrowser()
 })
 
-test('a stored page reloads once when a new version takes over', async () => {
+test('a stored page reloads itself once when the service worker of a new release takes over', async () => {
   const guest = await fixture.guest(withServiceWorker)
   const { page } = guest
   await guest.openPage('/register')

@@ -63,7 +63,7 @@ test('a wallet is topped up by card, the card is saved, and the result leads bac
   await page.getByText(/^Visa .*•••• /).waitFor()
 })
 
-test('airtime is bought from its card, and the friend who shared the link redeems the bonus', async () => {
+test('airtime is bought for a saved beneficiary, and the referrer redeems the bonus', async () => {
   const { page } = friend
   await friend.openPage('/account/beneficiaries')
   await button('Add Beneficiary').click()

@@ -9,6 +9,7 @@ import {
   expectLedgerMatchesProviders,
 } from '../support/consistency.ts'
 import type { TestCustomer } from '../support/customer.ts'
+import { cashbackKoboOf } from '../support/customer.ts'
 import { postgresUrl } from '../support/database.ts'
 import { type FileRow, generateRows } from './bulk-file.ts'
 import { startBulkProcess } from './bulk-setup.ts'
@@ -213,7 +214,8 @@ async function expectRowResults(
 
   const delivered = ended.filter((entry) => entry.state === 'delivered')
   const spentKobo = delivered.reduce(
-    (sum, { total_kobo, amount_kobo }) => sum + BigInt(total_kobo ?? 0) - BigInt(amount_kobo ?? 0) / 100n,
+    (sum, { total_kobo, amount_kobo }) =>
+      sum + BigInt(total_kobo ?? 0) - cashbackKoboOf(BigInt(amount_kobo ?? 0)),
     0n,
   )
   expect({ wallet: await mills.walletKobo(), hold: await mills.holdKobo() }).toEqual({

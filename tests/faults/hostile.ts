@@ -89,17 +89,17 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** A valid value of this field. */
-function validValue(name: string, schema: Schema, plausible: ValidValues): unknown {
-  if (name in plausible) return plausible[name]
+function validValue(name: string, schema: Schema, validValues: ValidValues): unknown {
+  if (name in validValues) return validValues[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []
-  if (first) return validValue(name, first, plausible)
+  if (first) return validValue(name, first, validValues)
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
-      return validObject(schema, plausible)
+      return validObject(schema, validValues)
     case 'array':
-      return schema.items ? [validValue(name, schema.items, plausible)] : []
+      return schema.items ? [validValue(name, schema.items, validValues)] : []
     case 'number':
     case 'integer':
       return 1_000
@@ -110,17 +110,17 @@ function validValue(name: string, schema: Schema, plausible: ValidValues): unkno
   }
 }
 
-const validObject = (schema: Schema, plausible: ValidValues): Record<string, unknown> =>
+const validObject = (schema: Schema, validValues: ValidValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, entry]) => [
       name,
-      validValue(name, entry, plausible),
+      validValue(name, entry, validValues),
     ]),
   )
 
 /** Request bodies of one endpoint: valid except for some fields, or unexpected. JSON text. */
-export function hostileBodies(schema: Schema, plausible: ValidValues): fc.Arbitrary<string> {
-  const fields = validObject(schema, plausible)
+export function hostileBodies(schema: Schema, validValues: ValidValues): fc.Arbitrary<string> {
+  const fields = validObject(schema, validValues)
   const names = Object.keys(fields)
   const partlyInvalid = fc
     .record({
@@ -174,7 +174,7 @@ const timestamps = [
 ]
 const days = ['0000-01-01', '0001-01-01', '2026-02-30', '9999-12-31', '12026-01-01'] as const
 
-/** A plausible but invalid value of a parameter. */
+/** Invalid values of a parameter that differ little from valid ones. */
 const almostValidValues: Readonly<Record<string, readonly string[]>> = {
   cursor: [
     ...timestamps.map((timestamp) =>
@@ -190,10 +190,10 @@ const almostValidValues: Readonly<Record<string, readonly string[]>> = {
   to: days,
 }
 
-/** One path or query parameter, as text. */
-export const hostileText = (name: string, plausible: unknown): fc.Arbitrary<string> =>
+/** A path or query parameter as text: the valid value, an almost valid one, or any text. */
+export const hostileText = (name: string, validParameter: unknown): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 2, arbitrary: fc.constant(String(plausible ?? 'a')) },
+    { weight: 2, arbitrary: fc.constant(String(validParameter ?? 'a')) },
     { weight: 3, arbitrary: fc.constantFrom<string>(...(almostValidValues[name] ?? texts)) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
   )

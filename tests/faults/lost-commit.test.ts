@@ -7,7 +7,7 @@ import {
   expectLedgerMatchesProviders,
   expectOrderConsistent,
 } from '../support/consistency.ts'
-import { createCustomer } from '../support/customer.ts'
+import { cashbackKoboOf, createCustomer } from '../support/customer.ts'
 import { postgresUrl } from '../support/database.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { openStallableConnection, type StallableConnection } from '../support/stalled-connection.ts'
@@ -55,7 +55,9 @@ async function loseCommitResponse(nth: number): Promise<boolean> {
   await expectInvariantsHold(app, `commit ${nth}`)
   await expectOrderConsistent(app, info.order_reference, `commit ${nth}`)
   const { total_kobo, amount_kobo } = await order()
-  expect(await ada.walletKobo(), `commit ${nth}`).toBe(initialWalletKobo - total_kobo + amount_kobo / 100n)
+  expect(await ada.walletKobo(), `commit ${nth}`).toBe(
+    initialWalletKobo - total_kobo + cashbackKoboOf(amount_kobo),
+  )
   expect(await ada.holdKobo(), `commit ${nth}`).toBe(0n)
   return line.hasLostCommit()
 }

@@ -84,7 +84,7 @@ test('a refund that the bank rejects requires an account, and is paid into it', 
   const order = (await ada.getOrderStatus(info)).data
   expect(order).toMatchObject({
     state: 'refunding',
-    // It waits for the customer, not for a person of ours.
+    // The refund waits for the customer, not for a manager.
     review: false,
     refund_account: { amount: info.total_amount, currency: 'NGN', gateway: 'paystack' },
   })

@@ -13,6 +13,9 @@ export interface CustomerOptions {
   referredBy?: string
 }
 
+/** The cashback that a delivered wallet order earns: 1% of its amount, without the service charge. */
+export const cashbackKoboOf = (amountKobo: bigint): bigint => amountKobo / 100n
+
 /** Creates a signed-in customer, with a wallet balance on request. */
 export async function createCustomer(app: TestClient, options: CustomerOptions = {}) {
   const name = randomUUID()

@@ -152,7 +152,7 @@ const allNotices = () => [
 ]
 const notices = allNotices()
 
-/** The last character that fits, as a sign that nothing was cut. */
+/** True when the text ends with the last line of its screen: it was not truncated. */
 const isWhole = (text: string, lastLine: string): boolean => text.endsWith(lastLine)
 const lastLineOf = (screen: Screen): string =>
   screen.name === 'end' ? screen.text : (screenTextOf({ screen, notice: null }, '').split('\n').at(-1) ?? '')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { BulkPurchase } from '../../../shared/bulk.ts'
 import { expectOrderConsistent } from '../../support/consistency.ts'
-import { createCustomer, type TestCustomer } from '../../support/customer.ts'
+import { cashbackKoboOf, createCustomer, type TestCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import { phoneNumber } from '../../support/purchases.ts'
 import type { Reply, TestClient } from '../../support/test-app.ts'
@@ -83,7 +83,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       for (const entry of purchased) await expectOrderConsistent(app, entry.reference, label)
       const spentKobo = purchased
         .filter((entry) => entry.state === 'delivered')
-        .reduce((sum, entry) => sum + entry.total_kobo - entry.amount_kobo / 100n, 0n)
+        .reduce((sum, entry) => sum + entry.total_kobo - cashbackKoboOf(entry.amount_kobo), 0n)
       expect({ wallet: await mills.walletKobo(), hold: await mills.holdKobo() }, label).toEqual({
         wallet: initialWalletKobo - spentKobo,
         hold: 0n,

@@ -119,11 +119,9 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       if (options.from === 'lookup') env.arm()
-      const lookupResponse = await env.retryUntilAnswered(() => sale.createOrder(ada, options.ending))
-      info = lookupResponse.data
-      const checkoutResponse = await env.retryUntilAnswered(() =>
-        initiateCheckout(ada, lookupResponse.data, sale),
-      )
+      const created = await env.retryUntilAnswered(() => sale.createOrder(ada, options.ending))
+      info = created.data
+      const checkoutResponse = await env.retryUntilAnswered(() => initiateCheckout(ada, created.data, sale))
       env.arm()
       await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
     },

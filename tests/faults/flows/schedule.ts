@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { expectOrderConsistent } from '../../support/consistency.ts'
-import { createCustomer, type TestCustomer } from '../../support/customer.ts'
+import { cashbackKoboOf, createCustomer, type TestCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import type { MeterEnding } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
@@ -112,7 +112,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       expect(all.filter(({ paid_at }) => paid_at !== null).length, label).toBe(1)
       const spentKobo = paid
         .filter(({ state }) => state === 'delivered')
-        .reduce((sum, order) => sum + order.total_kobo - order.amount_kobo / 100n, 0n)
+        .reduce((sum, order) => sum + order.total_kobo - cashbackKoboOf(order.amount_kobo), 0n)
       expect({ wallet: await ada.walletKobo(), hold: await ada.holdKobo() }, label).toEqual({
         wallet: initialWalletKobo - spentKobo,
         hold: 0n,
