@@ -155,9 +155,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       },
       // Tests that change the state of their process or page, or of a copy of the project.
       { extends: true, test: { name: 'isolated', include: isolatedTests } },
-      // CI retries a browser test once, because a browser can stall without a defect. Tests about money are not
-      // retried.
-      { extends: true, test: { name: 'browser', include: browserTests, retry: process.env.CI ? 1 : 0 } },
+      // Files run one after another in a process that has already loaded the server and a browser. CI retries a
+      // browser test once, because a browser can stall without a defect. Tests about money are not retried.
+      {
+        extends: true,
+        test: { name: 'browser', isolate: false, include: browserTests, retry: process.env.CI ? 1 : 0 },
+      },
     ],
   },
 }))

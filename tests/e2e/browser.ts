@@ -1,10 +1,11 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type LaunchedApp, launchApp } from '../support/launched-app.ts'
+import { closeContexts, sharedBrowser } from '../support/browser.ts'
+import { startInProcessApp } from '../support/in-process-app.ts'
+import type { LaunchedApp } from '../support/launched-app.ts'
 import { type Guest, newGuest, signInStorageState } from './guest.ts'
 
-/** The app and a browser, for the tests of one file. */
+/** An app for the tests of one file, and a browser. */
 export interface BrowserSession {
   readonly app: LaunchedApp
   readonly browser: Browser
@@ -14,15 +15,18 @@ export interface BrowserSession {
   signedIn(account: { email: string; password: string }): ReturnType<typeof signInStorageState>
 }
 
-/** Starts the app before the first test of the file, and stops it after the last. */
-export function openBrowserFixture(): BrowserSession {
+/**
+ * Starts the app before the first test of the file, and stops it after the last.
+ * @param start `launchApp` for an app in processes of its own, as in production
+ */
+export function openBrowserFixture(start: () => Promise<LaunchedApp> = startInProcessApp): BrowserSession {
   let app: LaunchedApp
   let browser: Browser
   beforeAll(async () => {
-    ;[app, browser] = await Promise.all([launchApp(), launchBrowser()])
+    ;[app, browser] = await Promise.all([start(), sharedBrowser()])
   }, 150_000)
   afterAll(async () => {
-    await browser?.close()
+    if (browser) await closeContexts(browser)
     await app?.stop()
   })
   return {

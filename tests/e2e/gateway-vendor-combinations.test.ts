@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type VendorName, vendors } from '../../shared/constants.ts'
 import { type GatewayName, gateways } from '../../shared/payments.ts'
 import { expectAllOrdersConsistent, expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { launchApp } from '../support/launched-app.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, type TestProduct, testProducts } from './catalogue.ts'
 import { limitConcurrency, runsFullMatrix, successAddress, waitForHydration } from './guest.ts'
 
-const fixture = openBrowserFixture()
+const fixture = openBrowserFixture(launchApp)
 
 beforeAll(async () => {
   await fixture.app.configureSimulators({ speed: 10 })

@@ -8,7 +8,7 @@ import { ensureBuilt } from '../../server/build.ts'
 import { createApiHandler } from '../../server/http/index.ts'
 import { createWebApp } from '../../server/web/index.ts'
 import { silentLog } from '../http/setup.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { closeContexts, sharedBrowser } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { type Guest, newGuest, signInStorageState } from './guest.ts'
 
@@ -40,9 +40,9 @@ export function openInProcessFixture(): InProcessSession {
     const routes = [...actionRoutes({ ...context, outages: features.outages }), ...features.routes]
     const api = createApiHandler({ ...context, ...features, routes })
     server.on('request', await createWebApp({ config, apiOrigin: origin, api, log: silentLog }))
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
     stop = async () => {
-      await browser.close()
+      await closeContexts(browser)
       server.closeAllConnections()
       server.close()
       await app.close()

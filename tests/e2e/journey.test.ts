@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { launchApp } from '../support/launched-app.ts'
 import { openBrowserFixture } from './browser.ts'
 import {
   desktop,
@@ -12,7 +13,7 @@ import {
 } from './guest.ts'
 import { removeNewFeatures } from './old-browser.ts'
 
-const fixture = openBrowserFixture()
+const fixture = openBrowserFixture(launchApp)
 
 for (const [where, size] of [
   ['a 2022 phone', phoneViewport],

@@ -4,6 +4,7 @@ import { demoUsers } from '../../server/accounts/index.ts'
 import { services } from '../../shared/constants.ts'
 import { detailsPageUrl } from '../../shared/pages.ts'
 import { expectAllOrdersConsistent, expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { launchApp } from '../support/launched-app.ts'
 import { eventually } from '../support/test-app.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, type TestProduct, testProducts } from './catalogue.ts'
@@ -18,7 +19,7 @@ import {
   waitForHydration,
 } from './guest.ts'
 
-const fixture = openBrowserFixture()
+const fixture = openBrowserFixture(launchApp)
 let signedIn: BrowserContextOptions['storageState']
 
 beforeAll(async () => {

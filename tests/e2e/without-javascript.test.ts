@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
@@ -116,18 +115,20 @@ test('without JavaScript a past token is found', async () => {
   await guest.closeBrowser()
 })
 
-/** Delays every script, as a slow connection does. */
-async function delayScript(page: Page, ms: number) {
+/** Holds every script back, as a slow connection does. @returns lets the scripts arrive */
+async function holdScripts(page: Page): Promise<() => void> {
+  const arrival = Promise.withResolvers<void>()
   await page.route(/\.js(\?|$)/, async (route) => {
-    await pause(ms)
+    await arrival.promise
     await route.continue().catch(() => undefined)
   })
+  return arrival.resolve
 }
 
 test('input that was typed before a slow script arrived is kept at hydration', async () => {
   const guest = await fixture.guest()
   const { page } = guest
-  await delayScript(page, 1_500)
+  const releaseScripts = await holdScripts(page)
   await page.goto('/electricity/subscription', { waitUntil: 'commit' })
   const meter = newMeter()
   await fillPlainForm(page, { meter, amount: '2,500' })
@@ -135,6 +136,7 @@ test('input that was typed before a slow script arrived is kept at hydration', a
   expect(await form.getAttribute('novalidate')).toBeNull()
   // The picker replaces the native list only when the list loses the focus.
   await form.getByLabel('Amount').focus()
+  releaseScripts()
   await waitForHydration(page)
   expect(await form.getByLabel('Meter number').inputValue()).toBe(meter)
   expect(await form.getByLabel('Phone number').inputValue()).toBe('0801 234 5678')
@@ -149,15 +151,16 @@ test('input that was typed before a slow script arrived is kept at hydration', a
 test('Continue before a slow script arrives posts the form, and the purchase continues', async () => {
   const guest = await fixture.guest()
   const { page } = guest
-  await delayScript(page, 3_000)
+  const releaseScripts = await holdScripts(page)
   await page.goto('/electricity/subscription', { waitUntil: 'commit' })
   const meter = newMeter()
   await fillPlainForm(page, { meter })
   const posted = page.waitForRequest((item) => item.method() === 'POST')
   await press(page, 'Continue')
   expect(new URL((await posted).url()).pathname).toBe('/electricity/subscription')
+  await page.waitForURL('**/customer-details?**', { waitUntil: 'commit' })
+  releaseScripts()
   const order = await referenceOf(page)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await waitForHydration(page)
   await guest.goToHostedCheckout()
   await guest.pressCheckoutButton('Pay now')

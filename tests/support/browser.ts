@@ -46,6 +46,20 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** The browser that the test files of one process use one after another. It ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared?.catch(() => null)
+  if (!running?.isConnected()) shared = launchBrowser()
+  return shared!
+}
+
+/** Closes every window, so that the next test file starts without pages of this one. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
 async function findBrowser(): Promise<BrowserProgram> {
   const configured = process.env.CHROMIUM_PATH
   if (configured) return { program: configured, environment: {} }

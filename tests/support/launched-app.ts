@@ -12,53 +12,15 @@ import { compileCache } from './compile-cache.ts'
 import { createTestDatabase, postgresUrl } from './database.ts'
 import { prepareDataFolder } from './embedded-database.ts'
 import { freePort } from './free-port.ts'
+import { createSimulatorsClient, type SimulatorsClient } from './simulators-client.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 
-export interface ProviderRecord {
-  party: string
-  reference: string
-  /** Null at a vendor, which stores a request id and a beneficiary. */
-  orderReference: string | null
-  to?: string
-  amountKobo: number
-}
-
-interface ProviderRecords {
-  captures: ProviderRecord[]
-  refunds: ProviderRecord[]
-  deliveries: ProviderRecord[]
-}
-
-/** The keys of an order in the providers' records. */
-interface ProviderOrder {
-  order: string
-  /** The meter, smartcard or phone number. */
-  meter: string
-}
-
-export interface Message {
-  to: string
-  subject?: string
-  text: string
-  attachments: { name: string; bytes: number }[]
-}
-
-/** The complete application in child processes, started as in production, with its own simulators. */
-export interface LaunchedApp {
+/** The complete application with its own simulators. */
+export interface LaunchedApp extends SimulatorsClient {
   /** Origin of the pages; the checkout is on another origin. */
   readonly url: string
-  readonly simulatorsUrl: string
-  /** The providers' records of one order. */
-  providerRecordsOf(bought: ProviderOrder): Promise<ProviderRecords>
-  mailTo(address: string): Promise<Message[]>
-  /** Messages to a Nigerian number in local format: 0801… */
-  smsTo(phone: string): Promise<Message[]>
   /** Changes a site setting as `npm run setting` does. */
   set(name: string, value: string): Promise<void>
-  /** Changes the simulators' settings: vendMs, speed. */
-  configureSimulators(settings: Record<string, number>): Promise<void>
-  /** Injects a fault at a provider. */
-  injectFault(provider: string, behaviour: string, times?: number): Promise<void>
   /** Stops the application and opens its database while the simulators still run. Last step of a run. */
   inspectDatabase(inspect: (client: TestClient) => Promise<void>): Promise<void>
   stop(): Promise<void>
@@ -68,6 +30,7 @@ const root = join(import.meta.dirname, '../..')
 /** A first start on a slow machine also builds the islands. */
 const startTimeoutMs = 120_000
 
+/** Starts the application in child processes, as in production. */
 export async function launchApp(): Promise<LaunchedApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sanwo-product-'))
   const [port, simulatorsPort] = [await freePort(), await freePort(2)]
@@ -97,30 +60,9 @@ export async function launchApp(): Promise<LaunchedApp> {
   const app = run('server/start.ts', env)
   await waitUntilHealthy(app, `${url}/readyz`)
 
-  const read = async <T>(path: string): Promise<T> => {
-    const response = await fetch(`${simulatorsUrl}/simulators/${path}`)
-    return (await response.json()) as T
-  }
-  const order = async (path: string, body: unknown) => {
-    const headers = { 'content-type': 'application/json' }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    const response = await fetch(`${simulatorsUrl}/simulators/${path}`, init)
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  }
   return {
+    ...createSimulatorsClient(simulatorsUrl),
     url,
-    simulatorsUrl,
-    async providerRecordsOf({ order, meter }) {
-      const { captures, refunds, deliveries } = await read<ProviderRecords>('truth.json')
-      return {
-        captures: captures.filter(({ orderReference }) => orderReference === order),
-        refunds: refunds.filter(({ orderReference }) => orderReference === order),
-        deliveries: deliveries.filter(({ to }) => to?.endsWith(meter.replace(/^0/, ''))),
-      }
-    },
-    mailTo: async (address) => (await read<Message[]>('mail.json')).filter(({ to }) => to.includes(address)),
-    smsTo: async (phone) =>
-      (await read<Message[]>('sms.json')).filter(({ to }) => to.endsWith(phone.replace(/^0/, ''))),
     async set(name, value) {
       // The command itself sends this to the running application, but takes a process to start.
       if (!database) return void (await sendCommand(dataDir, 'setting', [name, value]))
@@ -129,8 +71,6 @@ export async function launchApp(): Promise<LaunchedApp> {
         env,
       })
     },
-    configureSimulators: (settings) => order('settings', settings),
-    injectFault: (provider, behaviour, times = 1) => order('faults', { party: provider, behaviour, times }),
     async inspectDatabase(inspect) {
       // The embedded database allows only one process.
       await stopProgram(app)
