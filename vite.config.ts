@@ -77,11 +77,9 @@ const islandTests = testsIn('islands')
 const freshPageTests = ['entry.test.ts', 'lib/helpers.test.ts', 'lib/toast.test.tsx'].map(
   (file) => `tests/islands/${file}`,
 )
-/** Tests of a copy of the project, with its type check: the longest, so they do not start last. */
-const projectCopyTests = ['fourth-gateway', 'sixth-service'].map(
-  (name) => `tests/architecture/${name}.test.ts`,
-)
-const isolatedTests = [...testsIn('faults', 'main'), ...freshPageTests, ...projectCopyTests]
+/** The test of a copy of the project, with its type check: the longest, so it does not start last. */
+const projectCopyTest = 'tests/architecture/additions.test.ts'
+const isolatedTests = [...testsIn('faults', 'main'), ...freshPageTests, projectCopyTest]
 const browserTests = testsIn('e2e')
 
 export default defineConfig(({ isSsrBuild, command }) => ({

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ const sources = ['server', 'shared', 'islands', 'views', 'package.json', 'tsconf
 
 /**
  * Copies the project to a new temporary folder, with the installed packages, so that a test can change it.
- * @param tests folders of tests to copy; default: all
+ * @param tests files and folders of tests to copy; default: all
  * @returns the folder, which the caller removes
  */
 export function copyProject(name: string, tests: readonly string[] = ['tests']): string {
@@ -22,13 +22,31 @@ export function copyProject(name: string, tests: readonly string[] = ['tests']):
   return copy
 }
 
+/** Replacements in one file. Each replaced text occurs exactly once. */
+export interface Patch {
+  readonly file: string
+  readonly edits: readonly (readonly [from: string, to: string])[]
+}
+
+/** Patches a file of the copy. */
+export function applyPatch(copy: string, { file, edits }: Patch): void {
+  const path = join(copy, file)
+  const patched = edits.reduce(
+    (text, [from, to]) => {
+      if (text.split(from).length !== 2) throw new Error(`${file} does not have exactly one: ${from}`)
+      return text.replace(from, () => to)
+    },
+    readFileSync(path, 'utf8'),
+  )
+  writeFileSync(path, patched)
+}
+
+/** Undoes every patch of a file. */
+export const restoreFile = (copy: string, file: string): void => cpSync(join(root, file), join(copy, file))
+
 /** Type-checks a project of the copy. @returns the errors of each file; empty when it compiles */
-export async function typeErrors(
-  copy: string,
-  project: string,
-  ...options: readonly string[]
-): Promise<Record<string, string>> {
-  const program = [join(root, 'node_modules/typescript/bin/tsc'), '-p', project, ...options]
+export async function typeErrors(copy: string, project: string): Promise<Record<string, string>> {
+  const program = [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]
   const output = await run(process.execPath, program, { cwd: copy }).then(
     () => '',
     ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`,

@@ -1,8 +1,4 @@
-/** A replacement of one text in one file. The text occurs exactly once. */
-export interface Patch {
-  readonly file: string
-  readonly edits: readonly (readonly [from: string, to: string])[]
-}
+import type { Patch } from '../../support/project-copy.ts'
 
 /** Every shipped file that a sixth service touches. */
 export const shippedPatches: readonly Patch[] = [
@@ -67,7 +63,7 @@ export const shippedPatches: readonly Patch[] = [
     edits: [
       [
         "import { serviceTileTexts } from './service-tile-texts.ts'\n",
-        "import { waterTileTexts } from '../water/tile-texts.ts'\nimport { serviceTileTexts } from './service-tile-texts.ts'\n",
+        "import { serviceTileTexts } from './service-tile-texts.ts'\nimport { waterTileTexts } from './water-tile-texts.ts'\n",
       ],
       [
         '  insurance: {\n',
@@ -103,7 +99,7 @@ export const shippedPatches: readonly Patch[] = [
   },
 ]
 
-/** The simulated vendor and the purchases of the tests, which are not shipped. */
+/** The simulated vendor, and tables of the tests with a line for each service, which are not shipped. */
 export const testPatches: readonly Patch[] = [
   {
     file: 'server/simulators/vtpass/catalogue.ts',
@@ -154,6 +150,15 @@ export const testPatches: readonly Patch[] = [
   },
   cabletv: {
 `,
+      ],
+    ],
+  },
+  {
+    file: 'tests/vending/journeys.test.ts',
+    edits: [
+      [
+        '  education: (ada, phone_number) =>\n',
+        "  water: (ada, customer_number) => ada.postJson('/services/water/get-customer-info', { customer_number }),\n  education: (ada, phone_number) =>\n",
       ],
     ],
   },
