@@ -13,11 +13,11 @@ import { createCustomer } from '../support/customer.ts'
 import { postgresUrl } from '../support/database.ts'
 import { createAllShortTimeoutProviders } from '../support/providers.ts'
 import { type MeterEnding, servicePurchases } from '../support/purchases.ts'
-import { type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
+import { eventually, type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
 import { rows } from './matrix-cases.ts'
 import { mode, report, seed, shard } from './mode.ts'
 import { createRandom, type RandomSource } from './random-source.ts'
-import { applySettings } from './setup.ts'
+import { applySettings, secondsToNextDeadline } from './setup.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
@@ -173,14 +173,15 @@ function startCrashes(app: TestApp, random: RandomSource) {
   }
 }
 
-/** Advances the clock until nothing is open. */
+/** Advances the clock from deadline to deadline until nothing is open. */
 async function runUntilAllFinal(app: TestApp): Promise<void> {
   for (let polls = 0; polls < 3_000; polls++) {
     while ((await app.runDueJobs()) > 0) await pause(20)
-    const open = await openIn(app)
-    if (open === 0) return
+    await eventually(async () => app.features.isIdle())
+    if ((await openIn(app)) === 0) return
     await pause(30)
-    await app.advanceClock(polls < 200 ? 20 : 600)
+    const next = await secondsToNextDeadline(app)
+    await app.advanceClock(Math.max(20, Math.ceil(next ?? 600)))
   }
   throw new Error(`${await openIn(app)} things came to no end`)
 }
