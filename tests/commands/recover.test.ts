@@ -24,7 +24,7 @@ const vendors = ['vtpass', 'buypower'] as const satisfies VendorName[]
 
 let app: TestApp
 async function start(): Promise<void> {
-  app = await startTestApp({ copyable: true, providerOverrides: createAllShortTimeoutProviders })
+  app = await startTestApp({ providerOverrides: createAllShortTimeoutProviders })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
 }

@@ -32,7 +32,7 @@ function createHoldableProviders(config: Config) {
 }
 
 async function openApp(): Promise<TestApp> {
-  const app = await startTestApp({ copyable: true, providerOverrides: createHoldableProviders })
+  const app = await startTestApp({ providerOverrides: createHoldableProviders })
   await app.context.settings.change('vendor_pause_silent', 0)
   await app.context.settings.change('vendor_pause_bad_of_ten', 0)
   return app

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { connect, type Database, migrate, seed } from '../../server/database/index.ts'
 import { readDatabaseDump, schemaHash } from './embedded-database.ts'
-import { openReusedDatabase } from './reused-database.ts'
+import { openReusedDatabase, type ReusedDatabase } from './reused-database.ts'
 
 /** The PostgreSQL server of the test run; null for a run on the embedded database. */
 export const postgresUrl = process.env.TEST_DATABASE_URL ?? null
@@ -18,7 +14,10 @@ let templateName: Promise<string> | undefined
 
 export interface TestDatabase {
   db: Database
-  /** Opens a copy of all committed data, as in a backup. On PostgreSQL every connection must be closed. */
+  /**
+   * Opens a copy of all committed data, as in a backup. Nothing may be in progress, and on PostgreSQL every connection
+   * must be closed.
+   */
   copy(): Promise<TestDatabase>
   /** URL for a second connection; null on the embedded database. */
   url: string | null
@@ -32,35 +31,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function createEmbedded(): Promise<TestDatabase> {
   databaseDump ??= readDatabaseDump()
-  const { db, release } = await openReusedDatabase(await databaseDump)
-  const copy = () => Promise.reject(new Error('A database in memory is not copied: open one in a folder'))
-  return { db, url: null, copy, drop: release }
+  return asTestDatabase(await openReusedDatabase(await databaseDump))
 }
 
-/** Creates a database that can be copied: the embedded database is stored in a folder. */
-export async function createCopyableTestDatabase(): Promise<TestDatabase> {
-  if (postgresUrl) return createOnPostgres(postgresUrl)
-  databaseDump ??= readDatabaseDump()
-  return openEmbedded(await mkdtemp(join(tmpdir(), 'sanwo-copy-')), await databaseDump)
-}
-
-async function openEmbedded(folder: string, dump?: Blob): Promise<TestDatabase> {
-  const db = await connect({ databaseUrl: null, dataDir: folder, ...(dump && { image: dump }) })
-  return {
-    db,
-    url: null,
-    async copy() {
-      await sql`checkpoint`.execute(db.q)
-      const other = await mkdtemp(join(tmpdir(), 'sanwo-copy-'))
-      await cp(join(folder, 'database'), join(other, 'database'), { recursive: true })
-      return openEmbedded(other)
-    },
-    async drop() {
-      await db.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
+const asTestDatabase = ({ db, copy, release }: ReusedDatabase): TestDatabase => ({
+  db,
+  url: null,
+  copy: async () => asTestDatabase(await copy()),
+  drop: release,
+})
 
 async function createOnPostgres(server: string): Promise<TestDatabase> {
   templateName ??= ensureTemplate(server)

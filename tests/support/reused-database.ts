@@ -21,18 +21,27 @@ interface PreparedEngine {
 
 export interface ReusedDatabase {
   readonly db: Database
+  /** Opens another database with all committed rows of this one, as in a backup. */
+  copy(): Promise<ReusedDatabase>
   /** Closes the connection, and keeps the engine for the next test if its schema is unchanged. */
   release(): Promise<void>
 }
 
 /** Opens a database with the prepared rows. @param image the prepared database */
 export async function openReusedDatabase(image: Blob): Promise<ReusedDatabase> {
-  const engine = idleEngines.pop() ?? (await startEngine(image))
-  engine.uses++
+  return openEngine(await takeEngine(image), image)
+}
+
+function openEngine(engine: PreparedEngine, image: Blob): ReusedDatabase {
   const { connection, isBusy } = connectionTo(engine.pglite)
   const db = connectToEngine(connection, async () => {})
   return {
     db,
+    async copy() {
+      const other = await takeEngine(image)
+      await copyRows(engine.pglite, other.pglite)
+      return openEngine(other, image)
+    },
     async release() {
       await db.close()
       const isReusable = !isBusy() && engine.uses < maxUses && idleEngines.length < maxIdle
@@ -40,6 +49,12 @@ export async function openReusedDatabase(image: Blob): Promise<ReusedDatabase> {
       else await engine.pglite.close()
     },
   }
+}
+
+async function takeEngine(image: Blob): Promise<PreparedEngine> {
+  const engine = idleEngines.pop() ?? (await startEngine(image))
+  engine.uses++
+  return engine
 }
 
 async function startEngine(image: Blob): Promise<PreparedEngine> {
@@ -92,10 +107,41 @@ async function restore({ pglite, schema }: PreparedEngine): Promise<boolean> {
   return true
 }
 
+/** Replaces all rows and sequence values of another engine by those of this one. */
+async function copyRows(from: PGlite, to: PGlite): Promise<void> {
+  const { rows } = await from.query<{ name: string }>(usedTables)
+  await to.exec(`set session_replication_role = replica; ${truncateUsedTables}`)
+  for (const { name } of rows) {
+    const { blob } = await from.query(`copy ${name} to '/dev/blob' with (format binary)`)
+    await to.query(`copy ${name} from '/dev/blob' with (format binary)`, [], { blob })
+  }
+  await to.exec('set session_replication_role = origin')
+  const { rows: sequences } = await from.query<{ name: string; value: bigint; called: boolean }>(
+    sequenceValues,
+  )
+  for (const { name, value, called } of sequences)
+    await to.query('select setval($1::regclass, $2, $3)', [name, value, called])
+}
+
 async function schemaOf(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<{ schema: string }>(schemaFingerprint)
   return rows[0]!.schema
 }
+
+const usedTables = `
+  select format('public.%I', relname) as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`
+
+const truncateUsedTables = `
+  do $$
+  begin
+    execute (select 'truncate ' || string_agg(name, ', ') || ' cascade' from (${usedTables}) used);
+  end $$;`
+
+const sequenceValues = `
+  select format('%I.%I', schemaname, sequencename) as name, coalesce(last_value, start_value) as value,
+    last_value is not null as called
+  from pg_sequences where schemaname = 'public'`
 
 /** Copies all rows into a schema of their own. Triggers do not run, and generated columns are computed again. */
 const copyPreparedRows = `
@@ -117,13 +163,10 @@ const copyPreparedRows = `
 const restorePreparedRows = `
   do $$
   declare
-    used text;
     item record;
   begin
     perform set_config('session_replication_role', 'replica', true);
-    select string_agg(format('public.%I', relname), ', ') into used from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0;
-    execute 'truncate ' || used || ' cascade';
+    execute (select 'truncate ' || string_agg(name, ', ') || ' cascade' from (${usedTables}) used);
     for item in
       select copy.relname, string_agg(quote_ident(attname), ', ') as columns
       from pg_class copy

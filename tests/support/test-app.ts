@@ -16,7 +16,7 @@ import { createApiHandler, createApiServer, createLog, createRateLimits } from '
 import { configuredProvidersOf } from '../../server/providers.ts'
 import { createSettings } from '../../server/settings/index.ts'
 import { type SimulatorsOptions, startSimulators } from '../../server/simulators/start.ts'
-import { createCopyableTestDatabase, createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { post } from './guest.ts'
 import { withOpenApiCheck } from './openapi-check.ts'
 import { clockOffsetBeforeMidnight, createTestClient } from './test-client.ts'
@@ -32,8 +32,6 @@ export interface TestAppOptions {
   providerOverrides?: (config: Config) => ProviderOverrides
   /** Polls for due jobs. When false, the test calls `runDueJobs`. */
   polling?: boolean
-  /** Creates a database that can be backed up and restored. */
-  copyable?: boolean
   /** Shared by all tests of a file, which closes it; otherwise it closes after its test. */
   shared?: boolean
 }
@@ -56,7 +54,7 @@ export interface ProcessOverrides {
 
 /** Starts the API in this process with a new database and simulators on free ports; without the web front end. */
 export async function startTestApp(options: TestAppOptions = {}) {
-  let database = await (options.copyable ? createCopyableTestDatabase() : createTestDatabase())
+  let database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'sanwo-app-'))
   const simulators = await startSimulators({
     port: 0,
