@@ -107,20 +107,22 @@ async function restore({ pglite, schema }: PreparedEngine): Promise<boolean> {
   return true
 }
 
-/** Replaces all rows and sequence values of another engine by those of this one. */
+/** Replaces all rows and sequence values of another engine by those of this one, as of one moment. */
 async function copyRows(from: PGlite, to: PGlite): Promise<void> {
-  const { rows } = await from.query<{ name: string }>(usedTables)
-  await to.exec(`set session_replication_role = replica; ${truncateUsedTables}`)
-  for (const { name } of rows) {
-    const { blob } = await from.query(`copy ${name} to '/dev/blob' with (format binary)`)
-    await to.query(`copy ${name} from '/dev/blob' with (format binary)`, [], { blob })
-  }
-  await to.exec('set session_replication_role = origin')
-  const { rows: sequences } = await from.query<{ name: string; value: bigint; called: boolean }>(
-    sequenceValues,
-  )
-  for (const { name, value, called } of sequences)
-    await to.query('select setval($1::regclass, $2, $3)', [name, value, called])
+  await from.transaction(async (source) => {
+    const { rows: tables } = await source.query<{ name: string }>(usedTables)
+    await to.exec(`set session_replication_role = replica; ${truncateUsedTables}`)
+    for (const { name } of tables) {
+      const { blob } = await source.query(`copy ${name} to '/dev/blob' with (format binary)`)
+      await to.query(`copy ${name} from '/dev/blob' with (format binary)`, [], { blob })
+    }
+    await to.exec('set session_replication_role = origin')
+    const { rows: sequences } = await source.query<{ name: string; value: bigint; called: boolean }>(
+      sequenceValues,
+    )
+    for (const { name, value, called } of sequences)
+      await to.query('select setval($1::regclass, $2, $3)', [name, value, called])
+  })
 }
 
 async function schemaOf(pglite: PGlite): Promise<string> {
