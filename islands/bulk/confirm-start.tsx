@@ -9,26 +9,26 @@ import PaymentPin from '../purchase/payment-pin.tsx'
 import { Button, DetailsList, Dialog, renderParts } from '../ui/index.ts'
 import { formatCount } from './rows.tsx'
 import { bulkTexts } from './texts.ts'
-import type { BulkState } from './use-bulk.ts'
+import type { BulkController } from './use-bulk.ts'
 
 interface ConfirmStartProps {
   file: BulkWithRows
-  state: BulkState
+  bulk: BulkController
   onClose: () => void
 }
 
 /** The total and the wallet balance, before a file is paid for, and the PIN when the server asks for it. */
-export function ConfirmStart({ file, state, onClose }: ConfirmStartProps) {
+export function ConfirmStart({ file, bulk, onClose }: ConfirmStartProps) {
   const { data } = useQuery(getWalletBalance)
   const remaining = data && data.balance - file.total_amount
   const isTooLow = remaining !== null && remaining < 0
   const [pin, setPin] = useState('')
   const [pinError, setPinError] = useState<string | null>(null)
-  const isStarting = state.operation === 'starting'
+  const isStarting = bulk.operation === 'starting'
 
   async function start(event: FormEvent) {
     event.preventDefault()
-    const error = await state.start(file, pin)
+    const error = await bulk.start(file, pin)
     setPin('')
     setPinError(error)
     if (error === null) onClose()

@@ -7,10 +7,10 @@ import { Button, renderParts } from '../ui/index.ts'
 import { ConfirmStart } from './confirm-start.tsx'
 import { formatCount, Rows } from './rows.tsx'
 import { bulkTexts } from './texts.ts'
-import type { BulkState } from './use-bulk.ts'
+import type { BulkController } from './use-bulk.ts'
 
 /** One bulk file: status, progress, cost and its rows with their errors. */
-export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState }) {
+export function BulkFile({ file, bulk }: { file: BulkWithRows; bulk: BulkController }) {
   const { counts } = file
   const [isConfirming, setIsConfirming] = useState(false)
   const purchasableCount = counts.all - counts.invalid
@@ -21,7 +21,7 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
     <section className="card stack" aria-labelledby="file">
       <h2 id="file">{file.file_name}</h2>
       <p role="status">{rowCountText(file)}</p>
-      <Progress file={file} state={state} />
+      <Progress file={file} bulk={bulk} />
       {isStarted && (
         <p>
           {presentStates
@@ -67,22 +67,22 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
           <Button
             className="btn-wide"
             aria-haspopup="dialog"
-            busy={state.operation === 'starting'}
+            busy={bulk.operation === 'starting'}
             disabled={purchasableCount === 0}
             onClick={() => setIsConfirming(true)}
           >
             {bulkTexts.start()}
           </Button>
-          {isConfirming && <ConfirmStart file={file} state={state} onClose={() => setIsConfirming(false)} />}
+          {isConfirming && <ConfirmStart file={file} bulk={bulk} onClose={() => setIsConfirming(false)} />}
         </>
       )}
-      {state.failure && state.failure.operation !== 'checking' && (
+      {bulk.failure && bulk.failure.operation !== 'checking' && (
         <p className="field-error" role="alert">
-          {state.failure.text}
+          {bulk.failure.text}
         </p>
       )}
       {isStarted && (
-        <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.saveResult(file)}>
+        <Button kind="plain" busy={bulk.operation === 'saving'} onClick={() => void bulk.saveResult(file)}>
           {bulkTexts.downloadResults()}
         </Button>
       )}
@@ -90,9 +90,9 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
         <select
           className="field-input"
           aria-label={bulkTexts.statusFilter()}
-          value={state.view.filter}
+          value={bulk.view.filter}
           onChange={({ target }) =>
-            state.choose(bulkRowStates.find((rowState) => rowState === target.value) ?? '')
+            bulk.choose(bulkRowStates.find((rowState) => rowState === target.value) ?? '')
           }
         >
           <option value="">{bulkTexts.allRows()}</option>
@@ -106,7 +106,7 @@ export function BulkFile({ file, state }: { file: BulkWithRows; state: BulkState
           ))}
         </select>
       )}
-      <Rows file={file} state={state} />
+      <Rows file={file} bulk={bulk} />
     </section>
   )
 }
@@ -136,7 +136,7 @@ const progressOf = ({ state, counts }: BulkWithRows) =>
       }
 
 /** Progress of a file that is checking or running, with a notice when the data is stale. */
-function Progress({ file, state }: { file: BulkWithRows; state: BulkState }) {
+function Progress({ file, bulk }: { file: BulkWithRows; bulk: BulkController }) {
   if (file.state !== 'checking' && file.state !== 'running') return null
   const { done, all, label, hint } = progressOf(file)
   return (
@@ -147,9 +147,9 @@ function Progress({ file, state }: { file: BulkWithRows; state: BulkState }) {
         </progress>
         <p className="field-hint">{hint({ done: formatCount(done), all: formatCount(all) })}</p>
       </div>
-      {state.isStale && (
+      {bulk.isStale && (
         <p className="note" role="status">
-          {renderParts(bulkTexts.stale({ time: () => <DateTime value={state.updatedAt} /> }))}
+          {renderParts(bulkTexts.stale({ time: () => <DateTime value={bulk.updatedAt} /> }))}
         </p>
       )}
     </>

@@ -9,7 +9,7 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { Button, commonTexts, EmptyState, Overlay, renderParts } from '../ui/index.ts'
 import { BulkFile } from './file.tsx'
 import { bulkTexts } from './texts.ts'
-import { type BulkState, useBulk } from './use-bulk.ts'
+import { type BulkController, useBulk } from './use-bulk.ts'
 
 /** Bulk purchases by CSV upload, for company accounts. */
 export default function BulkPurchases(page: BulkPage) {
@@ -28,18 +28,18 @@ export default function BulkPurchases(page: BulkPage) {
 }
 
 function Files({ files }: { files: BulkPurchase[] }) {
-  const state = useBulk(files)
+  const bulk = useBulk(files)
   return (
     <>
-      <Upload state={state} />
-      {state.openFile && <BulkFile file={state.openFile} state={state} />}
+      <Upload bulk={bulk} />
+      {bulk.openFile && <BulkFile file={bulk.openFile} bulk={bulk} />}
       <section className="card stack" aria-labelledby="files">
         <h2 id="files">{bulkTexts.filesTitle()}</h2>
-        {state.bulkFiles.length === 0 ? (
+        {bulk.bulkFiles.length === 0 ? (
           <EmptyState drawing="file" text={commonTexts.noData()} />
         ) : (
           <ul>
-            {state.bulkFiles.map((file) => (
+            {bulk.bulkFiles.map((file) => (
               <li key={file.id} className="list-row">
                 <span>
                   {file.file_name}
@@ -57,7 +57,7 @@ function Files({ files }: { files: BulkPurchase[] }) {
                   kind="quiet"
                   className="script-only"
                   aria-label={bulkTexts.viewFile({ file: file.file_name })}
-                  onClick={() => void state.show(file.id)}
+                  onClick={() => void bulk.show(file.id)}
                 >
                   {bulkTexts.view()}
                 </Button>
@@ -66,22 +66,22 @@ function Files({ files }: { files: BulkPurchase[] }) {
           </ul>
         )}
       </section>
-      {state.operation === 'checking' && <Overlay text={bulkTexts.checkingFile()} />}
-      {state.operation === 'starting' && <Overlay text={bulkTexts.starting()} />}
+      {bulk.operation === 'checking' && <Overlay text={bulkTexts.checkingFile()} />}
+      {bulk.operation === 'starting' && <Overlay text={bulkTexts.starting()} />}
     </>
   )
 }
 
-function Upload({ state }: { state: BulkState }) {
+function Upload({ bulk }: { bulk: BulkController }) {
   const [file, setFile] = useState<File | null>(null)
   const input = useEarlyFile(setFile)
   const isTooLarge = file !== null && file.size > bulkLimits.bytes
-  const uploadError = state.failure?.operation === 'checking' ? state.failure.text : null
+  const uploadError = bulk.failure?.operation === 'checking' ? bulk.failure.text : null
   const error = isTooLarge ? bulkTexts.fileTooLarge({ size: formatFileSize(bulkLimits.bytes) }) : uploadError
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (file && !isTooLarge) void state.check(file)
+    if (file && !isTooLarge) void bulk.check(file)
   }
 
   return (
@@ -94,10 +94,10 @@ function Upload({ state }: { state: BulkState }) {
         })}
       </p>
       <div className="row">
-        <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.saveTemplate()}>
+        <Button kind="plain" busy={bulk.operation === 'saving'} onClick={() => void bulk.saveTemplate()}>
           {bulkTexts.downloadTemplate()}
         </Button>
-        <Button kind="plain" busy={state.operation === 'saving'} onClick={() => void state.savePlans()}>
+        <Button kind="plain" busy={bulk.operation === 'saving'} onClick={() => void bulk.savePlans()}>
           {bulkTexts.downloadPlans()}
         </Button>
       </div>
@@ -120,7 +120,7 @@ function Upload({ state }: { state: BulkState }) {
             {error}
           </p>
         </div>
-        <Button type="submit" busy={state.operation === 'checking'} disabled={!file || isTooLarge}>
+        <Button type="submit" busy={bulk.operation === 'checking'} disabled={!file || isTooLarge}>
           {bulkTexts.checkFile()}
         </Button>
       </form>

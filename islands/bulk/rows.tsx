@@ -4,13 +4,13 @@ import { formatMoney } from '../lib/index.ts'
 import { useFocusOnChange } from '../lib/use-focus-on-change.ts'
 import { Button, StatusLine } from '../ui/index.ts'
 import { bulkTexts } from './texts.ts'
-import type { BulkState } from './use-bulk.ts'
+import type { BulkController } from './use-bulk.ts'
 
 export const formatCount = (count: number): string => count.toLocaleString('en')
 
 /** One page of rows with line number and status. */
-export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) {
-  const page = state.view.cursors.length
+export function Rows({ file, bulk }: { file: BulkWithRows; bulk: BulkController }) {
+  const page = bulk.view.cursors.length
   const heading = useFocusOnChange<HTMLParagraphElement>(page)
   const [first, last] = [file.rows[0]?.line, file.rows.at(-1)?.line]
   const isPaginated = page > 0 || file.next !== null
@@ -40,10 +40,10 @@ export function Rows({ file, state }: { file: BulkWithRows; state: BulkState }) 
       </ul>
       {isPaginated && (
         <div className="row">
-          <Button kind="plain" disabled={page === 0} onClick={() => state.previousPage()}>
+          <Button kind="plain" disabled={page === 0} onClick={() => bulk.previousPage()}>
             {bulkTexts.previousRows()}
           </Button>
-          <Button kind="plain" disabled={file.next === null} onClick={() => state.nextPage()}>
+          <Button kind="plain" disabled={file.next === null} onClick={() => bulk.nextPage()}>
             {bulkTexts.nextRows()}
           </Button>
         </div>

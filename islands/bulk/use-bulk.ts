@@ -185,7 +185,7 @@ export function useBulk(files: BulkPurchase[]) {
     saveResult,
   }
 }
-export type BulkState = ReturnType<typeof useBulk>
+export type BulkController = ReturnType<typeof useBulk>
 
 /** Starts a file. `message`: null while it is not started. @throws RequestError, with a toast, not about the PIN */
 async function requestStart(id: string, auth_pin: string) {

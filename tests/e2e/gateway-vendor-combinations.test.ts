@@ -64,7 +64,10 @@ async function expectPair(
     await guest.pressCheckoutButton('Pay now')
     await page.waitForURL(successAddress)
     await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
-    const { captures, deliveries } = await fixture.app.providerRecordsOf({ order, meter: number })
+    const { captures, deliveries } = await fixture.app.providerRecordsOf({
+      reference: order,
+      beneficiary: number,
+    })
     expect(captures.map(({ party, amountKobo }) => [party, amountKobo])).toEqual([
       [gateway, product.totalKobo],
     ])

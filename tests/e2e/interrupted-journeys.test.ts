@@ -21,7 +21,9 @@ test('a guest who leaves the checkout finds the order unpaid, and can pay for it
   await guest.goToHostedCheckout('USSD')
   await guest.pressCheckoutButton('Pay now')
   await guest.waitForSuccessPage()
-  expect((await fixture.app.providerRecordsOf({ order, meter })).captures).toHaveLength(1)
+  expect(
+    (await fixture.app.providerRecordsOf({ reference: order, beneficiary: meter })).captures,
+  ).toHaveLength(1)
   expect(guest.errors).toEqual([])
   await guest.closeBrowser()
 })
@@ -33,13 +35,18 @@ test('a tab that closes right after paying loses nothing: the token is delivered
   await guest.page.route('**/payments/callback/**', (route) => route.abort())
   await guest.pressCheckoutButton('Pay now').catch(() => undefined)
   await expect
-    .poll(async () => (await fixture.app.providerRecordsOf({ order, meter })).captures)
+    .poll(
+      async () => (await fixture.app.providerRecordsOf({ reference: order, beneficiary: meter })).captures,
+    )
     .toHaveLength(1)
   await guest.page.close()
   await expect
-    .poll(async () => (await fixture.app.providerRecordsOf({ order, meter })).deliveries, {
-      timeout: 15_000,
-    })
+    .poll(
+      async () => (await fixture.app.providerRecordsOf({ reference: order, beneficiary: meter })).deliveries,
+      {
+        timeout: 15_000,
+      },
+    )
     .toHaveLength(1)
   await expect.poll(() => fixture.app.smsTo('08031234569'), { timeout: 10_000 }).not.toHaveLength(0)
 
@@ -65,7 +72,10 @@ test('a refreshed process page still leads to the token', async () => {
   await page.getByText('We have received your payment of ₦5,100.00').waitFor()
   await guest.waitForSuccessPage()
   await fixture.app.configureSimulators({ vendMs: 0 })
-  const { captures, deliveries } = await fixture.app.providerRecordsOf({ order, meter })
+  const { captures, deliveries } = await fixture.app.providerRecordsOf({
+    reference: order,
+    beneficiary: meter,
+  })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(guest.errors).toEqual([])
   await guest.closeBrowser()
@@ -82,7 +92,10 @@ test('Back from the checkout shows the order again, and it is paid exactly once'
   await guest.goToHostedCheckout('USSD')
   await guest.pressCheckoutButton('Pay now')
   await guest.waitForSuccessPage()
-  const { captures, deliveries } = await fixture.app.providerRecordsOf({ order, meter })
+  const { captures, deliveries } = await fixture.app.providerRecordsOf({
+    reference: order,
+    beneficiary: meter,
+  })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   await guest.closeBrowser()
 })
@@ -162,7 +175,10 @@ test('a refresh, Back and a double click at every step of a data plan lose nothi
     await guest.waitForSuccessPage()
     await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
   }
-  const { captures, deliveries } = await fixture.app.providerRecordsOf({ order, meter: number })
+  const { captures, deliveries } = await fixture.app.providerRecordsOf({
+    reference: order,
+    beneficiary: number,
+  })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   await guest.closeBrowser()
 })
@@ -188,7 +204,10 @@ test('on a slow connection with long delays airtime is still bought', { timeout:
   await guest.goToHostedCheckout('Card')
   await guest.pressCheckoutButton('Pay now')
   await guest.waitForSuccessPage()
-  const { captures, deliveries } = await fixture.app.providerRecordsOf({ order, meter: number })
+  const { captures, deliveries } = await fixture.app.providerRecordsOf({
+    reference: order,
+    beneficiary: number,
+  })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(guest.errors).toEqual([])
   await guest.closeBrowser()

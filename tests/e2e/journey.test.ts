@@ -77,7 +77,9 @@ test('a postpaid bill is paid, and no page mentions a token to enter', async () 
   const order = await guest.completePurchase({ meter, type: 'Postpaid', phone: '08031234568' })
   expect(await textOf(guest.page.getByRole('heading', { level: 1 }))).toBe('Your bill is paid')
   expect(await guest.page.locator('.token').count()).toBe(0)
-  expect((await fixture.app.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
+  expect(
+    (await fixture.app.providerRecordsOf({ reference: order, beneficiary: meter })).deliveries,
+  ).toHaveLength(1)
   expect(guest.errors).toEqual([])
   await guest.closeBrowser()
 })
@@ -103,7 +105,10 @@ test('a declined card is reported, and the same order is paid at the second atte
   await guest.goToHostedCheckout('Card')
   await guest.pressCheckoutButton('Pay now')
   await guest.waitForSuccessPage()
-  const { captures, deliveries } = await fixture.app.providerRecordsOf({ order, meter })
+  const { captures, deliveries } = await fixture.app.providerRecordsOf({
+    reference: order,
+    beneficiary: meter,
+  })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(guest.errors).toEqual([])
   await guest.closeBrowser()
@@ -145,7 +150,7 @@ test("a failed order is reported, and its refund goes to an account whose holder
   await page.waitForURL('**/electricity/transactions/process?**')
   await page.getByText('₦5,100.00').first().waitFor()
   await expect
-    .poll(async () => (await fixture.app.providerRecordsOf({ order, meter })).refunds)
+    .poll(async () => (await fixture.app.providerRecordsOf({ reference: order, beneficiary: meter })).refunds)
     .toHaveLength(1)
   expect(guest.errors).toEqual([])
   await guest.closeBrowser()

@@ -71,7 +71,7 @@ test('a manager buys electricity for a user: one PIN, the token, a receipt, and 
   const reference = await buyPower(meter)
   expect(reference).toMatch(/^[A-Z2-9]{12}$/)
   expect(await digitsIn(page.locator('.token').first())).toHaveLength(20)
-  expect((await fixture.app.providerRecordsOf({ order: reference, meter })).deliveries).toHaveLength(1)
+  expect((await fixture.app.providerRecordsOf({ reference, beneficiary: meter })).deliveries).toHaveLength(1)
 
   await manager.openPage('/management/power')
   await expect.poll(() => page.getByLabel('Meter number').inputValue()).toBe(meter)
@@ -101,10 +101,12 @@ test('a wrong PIN buys nothing, and the correct PIN then buys once', async () =>
   await verifyPin('111111')
   await toast(/PIN/).waitFor()
   expect(await dialog('Verify authentication PIN').isVisible()).toBe(true)
-  expect((await fixture.app.providerRecordsOf({ order: '', meter })).deliveries).toEqual([])
+  expect((await fixture.app.providerRecordsOf({ reference: '', beneficiary: meter })).deliveries).toEqual([])
   await verifyPin()
   await page.getByRole('heading', { name: 'Your subscription was successful.' }).waitFor()
-  expect((await fixture.app.providerRecordsOf({ order: '', meter })).deliveries).toHaveLength(1)
+  expect(
+    (await fixture.app.providerRecordsOf({ reference: '', beneficiary: meter })).deliveries,
+  ).toHaveLength(1)
 })
 
 test('a top-up is sent after the PIN, and the reloaded page confirms it', async () => {

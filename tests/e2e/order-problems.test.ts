@@ -120,7 +120,7 @@ test('paid twice: both payments are shown, the paying one is marked, and the oth
   await guest.page.goto(firstCheckout)
   await guest.pressCheckoutButton('Pay now')
   await expect
-    .poll(async () => (await fixture.app.providerRecordsOf({ order: reference, meter })).captures)
+    .poll(async () => (await fixture.app.providerRecordsOf({ reference, beneficiary: meter })).captures)
     .toHaveLength(2)
   await guest.closeBrowser()
 

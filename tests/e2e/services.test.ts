@@ -83,7 +83,7 @@ async function payAndCloseTab(scenario: Scenario): Promise<string> {
   await returns
   await guest.page.goto('about:blank')
   const isDelivered = async () =>
-    (await fixture.app.providerRecordsOf({ order, meter: number })).deliveries.length === 1
+    (await fixture.app.providerRecordsOf({ reference: order, beneficiary: number })).deliveries.length === 1
   await eventually(isDelivered, timeoutMs)
   await guest.page.goto(detailsPageUrl(product.service, order))
   return order
@@ -140,8 +140,8 @@ async function expectBought(
     await page.waitForURL(successAddress)
     await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
     const { captures, deliveries, refunds } = await fixture.app.providerRecordsOf({
-      order,
-      meter: number,
+      reference: order,
+      beneficiary: number,
     })
     expect(captures.map(({ amountKobo }) => amountKobo)).toEqual(paid ? [product.totalKobo] : [])
     expect([deliveries.length, refunds.length]).toEqual([1, 0])

@@ -47,7 +47,10 @@ test('without JavaScript a guest buys a token, from the tile to the printed rece
   await page.waitForURL(successAddress, { timeout: 20_000 })
   const token = await digitsIn(page.locator('.token'))
   expect(token).toHaveLength(20)
-  const { captures, deliveries } = await fixture.app.providerRecordsOf({ order, meter })
+  const { captures, deliveries } = await fixture.app.providerRecordsOf({
+    reference: order,
+    beneficiary: meter,
+  })
   expect([captures.length, deliveries.length]).toEqual([1, 1])
   expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Buy again'])
   const [download] = await Promise.all([
@@ -165,6 +168,8 @@ test('Continue before a slow script arrives posts the form, and the purchase con
   await guest.goToHostedCheckout()
   await guest.pressCheckoutButton('Pay now')
   await guest.waitForSuccessPage()
-  expect((await fixture.app.providerRecordsOf({ order, meter })).deliveries).toHaveLength(1)
+  expect(
+    (await fixture.app.providerRecordsOf({ reference: order, beneficiary: meter })).deliveries,
+  ).toHaveLength(1)
   await guest.closeBrowser()
 })

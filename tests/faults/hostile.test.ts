@@ -203,8 +203,8 @@ test.for(['guest', 'user', 'manager'])(
 
 test('an amount other than the order’s is rejected in any notation, and the wallet is not charged', async () => {
   // The manager of the other test app may have turned a service off.
-  const ownRow = await startTestApp()
-  const bola = await createCustomer(ownRow, { walletKobo: 1_000_000n })
+  const ownApp = await startTestApp()
+  const bola = await createCustomer(ownApp, { walletKobo: 1_000_000n })
   const { data: info } = await bola.lookUpMeter()
   const right = info.total_amount
   const wrong = fc.sample(

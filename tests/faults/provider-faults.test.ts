@@ -84,7 +84,7 @@ test.each([
   const reference = info.order_reference
   await toTheEnd(reference)
   expect((await app.orderRow(reference)).state).toBe(end)
-  await settledRefunds(reference)
+  await runUntilRefundsProcessed(reference)
   await expectOrderConsistent(app, reference)
   await expectLedgerMatchesProviders(app)
 })
@@ -181,16 +181,16 @@ test.each([
 ])(
   'a refund that ends with %s goes to review, and its funds stay in the ledger',
   async (behaviour, state) => {
-    const ownRow = await startTestApp({ providerOverrides: createShortTimeoutProviders })
-    await ownRow.injectFault('paystack', behaviour)
-    const { info } = await ownRow.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
-    await ownRow.runDueJobsUntil(
-      async () => (await collectOrderFacts(ownRow, info.order_reference)).refunds[0]?.state === state,
+    const ownApp = await startTestApp({ providerOverrides: createShortTimeoutProviders })
+    await ownApp.injectFault('paystack', behaviour)
+    const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+    await ownApp.runDueJobsUntil(
+      async () => (await collectOrderFacts(ownApp, info.order_reference)).refunds[0]?.state === state,
     )
-    const row = await ownRow.orderRow(info.order_reference)
+    const row = await ownApp.orderRow(info.order_reference)
     expect(row).toMatchObject({ state: 'refunding', review_reason: `refund_${state}` })
-    expect((await ownRow.accountBalances()).get('refund_payable')).toBe(-row.total_kobo)
-    expect(await ownRow.ledgerSum()).toBe(0n)
+    expect((await ownApp.accountBalances()).get('refund_payable')).toBe(-row.total_kobo)
+    expect(await ownApp.ledgerSum()).toBe(0n)
   },
 )
 
@@ -198,17 +198,17 @@ test.each([
   ['wrong_amount', 'mismatch'],
   ['wrong_meter', 'mismatch'],
 ])('a delivery with %s does not complete the order, which goes to review', async (behaviour, reason) => {
-  const ownRow = await startTestApp({ providerOverrides: createShortTimeoutProviders })
-  await ownRow.injectFault('vtpass', behaviour)
-  const { info } = await ownRow.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  const ownApp = await startTestApp({ providerOverrides: createShortTimeoutProviders })
+  await ownApp.injectFault('vtpass', behaviour)
+  const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   const row = await eventually(async () => {
-    const entry = await ownRow.orderRow(info.order_reference)
+    const entry = await ownApp.orderRow(info.order_reference)
     return entry.review_reason && entry
   })
   expect(row).toMatchObject({ state: 'vending', review_reason: reason })
-  const { attempts } = await collectOrderFacts(ownRow, info.order_reference)
+  const { attempts } = await collectOrderFacts(ownApp, info.order_reference)
   expect(attempts).toMatchObject([{ state: 'unknown', failure_reason: 'mismatch' }])
-  expect(await ownRow.ledgerSum()).toBe(0n)
+  expect(await ownApp.ledgerSum()).toBe(0n)
 })
 
 test('a failed customer lookup stores nothing', async () => {
@@ -219,8 +219,8 @@ test('a failed customer lookup stores nothing', async () => {
   expect(rows).toEqual([])
 })
 
-/** Waits for refunds and other work beyond the order itself. */
-const settledRefunds = (reference: string) =>
+/** Runs due jobs until every refund of the order is processed. */
+const runUntilRefundsProcessed = (reference: string) =>
   app.runDueJobsUntil(async () =>
     (await collectOrderFacts(app, reference)).refunds.every((entry) => entry.state === 'processed'),
   )

@@ -15,9 +15,9 @@ interface ProviderRecords {
 
 /** The keys of an order in the providers' records. */
 interface ProviderOrder {
-  order: string
+  reference: string
   /** The meter, smartcard or phone number. */
-  meter: string
+  beneficiary: string
 }
 
 interface Message {
@@ -54,12 +54,12 @@ export function createSimulatorsClient(simulatorsUrl: string): SimulatorsClient 
   }
   return {
     simulatorsUrl,
-    async providerRecordsOf({ order, meter }) {
+    async providerRecordsOf({ reference, beneficiary }) {
       const { captures, refunds, deliveries } = await read<ProviderRecords>('truth.json')
       return {
-        captures: captures.filter(({ orderReference }) => orderReference === order),
-        refunds: refunds.filter(({ orderReference }) => orderReference === order),
-        deliveries: deliveries.filter(({ to }) => to?.endsWith(meter.replace(/^0/, ''))),
+        captures: captures.filter(({ orderReference }) => orderReference === reference),
+        refunds: refunds.filter(({ orderReference }) => orderReference === reference),
+        deliveries: deliveries.filter(({ to }) => to?.endsWith(beneficiary.replace(/^0/, ''))),
       }
     },
     mailTo: async (address) => (await read<Message[]>('mail.json')).filter(({ to }) => to.includes(address)),

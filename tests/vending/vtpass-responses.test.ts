@@ -53,11 +53,11 @@ test('a delivered prepaid order has token, delivery details and cost', () => {
   })
 })
 
-const older = (changes: object) =>
-  changed('requery-older', (root) => ({ ...root, content: { ...(root.content as object), ...changes } }))
+const legacy = (changes: object) =>
+  changed('requery-legacy', (root) => ({ ...root, content: { ...(root.content as object), ...changes } }))
 
 test('the legacy requery response, with the purchase in its content, is parsed as a delivery', () => {
-  expect(requeried(readFixture('requery-older'))).toEqual({
+  expect(requeried(readFixture('requery-legacy'))).toEqual({
     type: 'delivered',
     vendorReference: '1566005246891',
     reported: { beneficiary: '04123456789', amountKobo: 500_000n },
@@ -87,19 +87,19 @@ test.each([
   // It may reject the request, which proves nothing about the purchase.
   ['087', { type: 'unknown', reason: 'for_a_person', code: '087' }],
   ['777', { type: 'unknown', reason: 'unlisted', code: '777' }],
-])('code %s in the content of an older requery response decides the outcome', (response_code, outcome) => {
-  expect(requeried(older({ response_code }))).toEqual(outcome)
+])('code %s in the content of a legacy requery response decides the outcome', (response_code, outcome) => {
+  expect(requeried(legacy({ response_code }))).toEqual(outcome)
 })
 
 test('a legacy requery response is a delivery only with its description, a token and this request id', () => {
-  expect(requeried(older({ response_description: 'TRANSACTION PROCESSING - PENDING' }))).toMatchObject({
+  expect(requeried(legacy({ response_description: 'TRANSACTION PROCESSING - PENDING' }))).toMatchObject({
     type: 'unknown',
     reason: 'processing',
   })
-  expect(requeried(older({ mainToken: null, purchased_code: '' }))).toMatchObject({ reason: 'no_token' })
-  expect(requeried(older({ requestId: '202611211015OTHER' }))).toMatchObject({ reason: 'unreadable' })
+  expect(requeried(legacy({ mainToken: null, purchased_code: '' }))).toMatchObject({ reason: 'no_token' })
+  expect(requeried(legacy({ requestId: '202611211015OTHER' }))).toMatchObject({ reason: 'unreadable' })
   // A purchase never gets this response.
-  expect(vended(readFixture('requery-older'))).toMatchObject({ type: 'unknown' })
+  expect(vended(readFixture('requery-legacy'))).toMatchObject({ type: 'unknown' })
 })
 
 test('key-change and bonus tokens are returned once each, in order of entry', () => {
@@ -160,7 +160,7 @@ test('a response for another request id proves nothing', () => {
   expect(vended(foreign)).toEqual({ type: 'unknown', reason: 'unreadable', code: '000' })
 })
 
-test('the transaction status decides when the code is not final', () => {
+test('with code 000 the transaction status decides', () => {
   for (const status of ['initiated', 'pending', 'teleported', 'constructor', ''])
     expect(vended(withStatus(status))).toEqual({ type: 'unknown', reason: 'processing', code: '000' })
   expect(vended(withStatus('failed'))).toEqual({ type: 'failed', reason: 'rejected', code: '000' })

@@ -164,17 +164,17 @@ test('a deposit in a foreign currency is unallocated and credits no wallet', asy
 })
 
 test('a deposit to an unknown account is recorded once as unallocated funds for a manager', async () => {
-  const ownRow = await startTestApp()
-  const ada = await createAccountHolder(ownRow)
+  const ownApp = await startTestApp()
+  const ada = await createAccountHolder(ownApp)
   const { account } = await ada.reserveAccountForNewMeter()
-  await ownRow.db.q.updateTable('virtual_accounts').set({ reference: 'VA-ELSEWHERE' }).execute()
-  await transferTo(ownRow, account.account_number, 2000)
-  await eventually(async () => (await ownRow.accountBalances()).get('unapplied') === -200_000n)
-  await ownRow.advanceClock(7_200)
-  await ownRow.runDueJobs()
-  expect((await ownRow.accountBalances()).get('unapplied')).toBe(-200_000n)
+  await ownApp.db.q.updateTable('virtual_accounts').set({ reference: 'VA-ELSEWHERE' }).execute()
+  await transferTo(ownApp, account.account_number, 2000)
+  await eventually(async () => (await ownApp.accountBalances()).get('unapplied') === -200_000n)
+  await ownApp.advanceClock(7_200)
+  await ownApp.runDueJobs()
+  expect((await ownApp.accountBalances()).get('unapplied')).toBe(-200_000n)
   expect(await ada.walletKobo()).toBe(0n)
-  expect(await ownRow.ledgerSum()).toBe(0n)
+  expect(await ownApp.ledgerSum()).toBe(0n)
 })
 
 test('an owner sees only their own deposits', async () => {

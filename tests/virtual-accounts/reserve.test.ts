@@ -102,20 +102,20 @@ test('a reservation without a beneficiary or for another user’s is rejected', 
 })
 
 test('a reservation with a lost response results in one account, under the stored reference', async () => {
-  const ownRow = await startTestApp()
-  const ada = await createAccountHolder(ownRow)
+  const ownApp = await startTestApp()
+  const ada = await createAccountHolder(ownApp)
   await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()
-  await ownRow.injectFault('monnify', 'reserve_pending')
+  await ownApp.injectFault('monnify', 'reserve_pending')
   expect(await ada.reserve(uniqueid)).toMatchObject({
     http: 202,
     status: 'pending',
     data: { virtual_account: null },
   })
   expect((await ada.meters())[0]?.virtual_account).toBeNull()
-  await ownRow.runDueJobsUntil(async () => (await ada.meters())[0]?.virtual_account != null)
+  await ownApp.runDueJobsUntil(async () => (await ada.meters())[0]?.virtual_account != null)
   expect((await ada.meters())[0]?.virtual_account).toEqual(complete)
-  expect(await ownRow.db.q.selectFrom('virtual_accounts').selectAll().execute()).toMatchObject([
+  expect(await ownApp.db.q.selectFrom('virtual_accounts').selectAll().execute()).toMatchObject([
     { state: 'reserved', poll_count: 2 },
   ])
 })

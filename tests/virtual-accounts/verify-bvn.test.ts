@@ -52,20 +52,20 @@ test('the BVN is never stored in plain text', async () => {
 
 test('the consent text is committed before the gateway is called', async () => {
   let requests: unknown
-  const ownRow = await startTestApp({
+  const ownApp = await startTestApp({
     providerOverrides: (config) => {
       const real = gatewaysOf(config)
       const banking = real.monnify?.banking
       if (!real.monnify || !banking?.matchBvn) throw new Error('Monnify is not configured')
       const matchBvn: typeof banking.matchBvn = async (total) => {
-        requests = await ownRow.db.q.selectFrom('bvn_checks').select(['consent', 'outcome']).execute()
+        requests = await ownApp.db.q.selectFrom('bvn_checks').select(['consent', 'outcome']).execute()
         return banking.matchBvn!(total)
       }
       const monnify: Gateway = { ...real.monnify, banking: { ...banking, matchBvn } }
       return { gateways: { ...real, monnify } }
     },
   })
-  const ada = await createAccountHolder(ownRow)
+  const ada = await createAccountHolder(ownApp)
   expect((await ada.verifyBvn()).http).toBe(200)
   expect(requests).toEqual([{ consent: virtualAccountServerTexts.bvnConsent(), outcome: null }])
 })
@@ -175,15 +175,15 @@ test('guests and users with an unverified e-mail cannot verify a BVN', async () 
 })
 
 test('without an identity gateway, reservation is unavailable and no gateway is called', async () => {
-  const ownRow = await startTestApp({
+  const ownApp = await startTestApp({
     providerOverrides: (config) => {
       return { gateways: { ...gatewaysOf(config), monnify: null } }
     },
   })
-  const ada = await createAccountHolder(ownRow)
+  const ada = await createAccountHolder(ownApp)
   expect(await ada.terms()).toMatchObject({ available: false })
   expect((await ada.verifyBvn()).http).toBe(503)
-  expect(await ownRow.db.q.selectFrom('bvn_checks').selectAll().execute()).toEqual([])
+  expect(await ownApp.db.q.selectFrom('bvn_checks').selectAll().execute()).toEqual([])
 })
 
 test('the identity gateway can be set to the gateways whose adapter matches a BVN', () => {

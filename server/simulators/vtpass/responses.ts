@@ -42,7 +42,7 @@ interface ResponseOptions {
   /** A requery returns numbers, a different date format and a rounded commission. */
   isRequery?: boolean
   omitsToken?: boolean
-  /** In the format of older recordings. */
+  /** In the legacy format of older recordings. */
   isRecorded?: boolean
   /** The time of the status, epoch milliseconds; defaults to now. */
   asOf?: number

@@ -132,7 +132,7 @@ test('the receipt shows reference, plan, device, name, cost and date', async () 
 
 test.each([
   ['the device that this browser kept', true, encodeURIComponent('+2348031234567')],
-  ['the second value of the address', false, accessToken],
+  ['the access token in the URL', false, accessToken],
 ])('the order is fetched with %s', async (_, isStored, device) => {
   if (isStored) saveLookupDetails('data', dataInfo())
   const requests = respond(orderCall, () => success(dataOrder()))
