@@ -16,7 +16,7 @@ import { currentTraceparent } from '../telemetry/index.ts'
 
 const timeoutMs = 15_000
 
-/** The API's result; `http` 0 if the API was unreachable. Never thrown. */
+/** The API's result; `httpStatus` 0 if the API was unreachable. Never thrown. */
 export type ApiResult<T> =
   | { ok: true; httpStatus: number; status: string; message: string; data: T }
   | { ok: false; httpStatus: number; message: string; errors: FieldErrors }

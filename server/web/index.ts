@@ -288,18 +288,18 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   app.use((req, res) => showError(req, res, notFoundPage))
 
   const onError: ErrorRequestHandler = async (error, req, res, _next) => {
-    const http = statusOfError(error)
+    const httpStatus = statusOfError(error)
     const incident = randomUUID()
-    if (http === 500) log.error({ err: error, incident, path: routeOf(req) }, 'page request failed')
+    if (httpStatus === 500) log.error({ err: error, incident, path: routeOf(req) }, 'page request failed')
     if (res.headersSent) return void res.destroy()
     try {
       await showError(
         req,
         res,
-        errorPage(http, http === 500 ? errors.INTERNAL_ERROR.message : errors.MALFORMED.message),
+        errorPage(httpStatus, httpStatus === 500 ? errors.INTERNAL_ERROR.message : errors.MALFORMED.message),
       )
     } catch {
-      res.status(http).type('text').send(errors.INTERNAL_ERROR.message)
+      res.status(httpStatus).type('text').send(errors.INTERNAL_ERROR.message)
     }
   }
   app.use(onError)

@@ -37,11 +37,16 @@ import { repeatOrderForm } from './orders/repeat-order.ts'
 import { loadTicketPage, ticketForm } from './orders/report.ts'
 import type { Loader, Page, PostedForm } from './page.ts'
 import { pageTexts } from './page-texts.ts'
+import { loadRequest, payRequestForm, reportRequestForm } from './payment-requests/payer.ts'
+import { loadPayerOrder, payerOrderForm } from './payment-requests/payer-order.ts'
+import {
+  cancelRequestForm,
+  loadNewRequest,
+  loadRequests,
+  newRequestForm,
+} from './payment-requests/requester.ts'
+import { requestPageTexts } from './payment-requests/texts.ts'
 import { loadPaymentReturn } from './payment-return.ts'
-import { loadRequest, payRequestForm, reportRequestForm } from './requests/payer.ts'
-import { loadPayerOrder, payerOrderForm } from './requests/payer-order.ts'
-import { cancelRequestForm, loadNewRequest, loadRequests, newRequestForm } from './requests/requester.ts'
-import { requestPageTexts } from './requests/texts.ts'
 import { loadServiceAlert, serviceAlertForm } from './service-alert.ts'
 import { loadServiceStatus } from './service-status.ts'
 import { visitorForm } from './services/form.ts'

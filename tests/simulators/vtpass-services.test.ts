@@ -57,7 +57,7 @@ test('exam PINs and vouchers are returned in the documented fields of each produ
   )
 })
 
-test('a bouquet requires a subscription type, and a quantity must be within its limits', async () => {
+test('a DStv bouquet requires a subscription type and a StarTimes bouquet does not; a quantity has limits', async () => {
   const { vtpass, truth } = await simulators(fast)
   const code = async (overrides: object) => (await vtpass('/pay', buy(overrides))).json().code
   const dstv = { serviceID: 'dstv', variation_code: 'dstv-padi', billersCode: '1212121212' }
@@ -79,14 +79,14 @@ test('the catalogue_down fault makes the variation list unavailable', async () =
   expect((await vtpass('/service-variations?serviceID=dstv')).status).toBe(200)
 })
 
-test('a manually settled purchase sends a webhook, retried until it is acknowledged', async () => {
+test('a purchase that VTpass resolves manually sends a webhook, repeated until it is acknowledged', async () => {
   const app = await listeningApp([200, 200])
   const { vtpass, fault } = await simulators({ ...fast, appUrl: app.url })
   await fault('vtpass', 'pending_then_webhook')
   const request = buy({ serviceID: 'mtn', amount: '500' })
   const purchase = (await vtpass('/pay', request)).json()
   expect(purchase.content.transactions.status).toBe('pending')
-  // A 200 without their words does not count.
+  // VTpass repeats a webhook until the response's body has `"response":"success"`; this app responds `{}`.
   await expect.poll(() => app.heard.length, { timeout: 5_000 }).toBeGreaterThan(1)
   const [first] = app.heard
   expect(JSON.parse(first!.body)).toMatchObject({

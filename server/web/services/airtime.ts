@@ -43,7 +43,7 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
     web.api.request(getAirtimeOrder, { params: { serviceId: reference }, accessToken }, caller),
   summary: ({ vtu_network, phone_number }) => ({
     description: airtimePageTexts.summary({ network: vtu_network.name, phone: phone_number }),
-    customer: displayPhone(phone_number),
+    purpose: displayPhone(phone_number),
     lines: [
       { label: servicePageTexts.network(), value: vtu_network.name },
       { label: servicePageTexts.phone(), value: displayPhone(phone_number) },

@@ -44,7 +44,7 @@ export const cabletv: ServicePageDefinition<CabletvInfo, CabletvOrder, 'cabletv'
       bouquet: productTitle(network.name, bundle.title),
       number: smartcard_number,
     }),
-    customer: customer_name
+    purpose: customer_name
       ? cabletvPageTexts.recipient({ name: customer_name })
       : cabletvPageTexts.unnamedRecipient({ number: smartcard_number }),
     lines: [

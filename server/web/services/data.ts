@@ -44,7 +44,7 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
       plan: productTitle(data_network.name, data_bundle.name),
       device: device_id,
     }),
-    customer: displayPhone(device_id),
+    purpose: displayPhone(device_id),
     lines: [
       { label: servicePageTexts.network(), value: data_network.name },
       { label: dataPageTexts.device(), value: displayPhone(device_id) },

@@ -87,7 +87,7 @@ export const education: ServicePageDefinition<EducationInfo, EducationOrder, 'ed
     web.api.request(getEducationOrder, { params: { requestId: accessToken, serviceId: reference } }, caller),
   summary: (details) => ({
     description: details.description,
-    customer: details.customer_name ?? details.service_type_details.name,
+    purpose: details.customer_name ?? details.service_type_details.name,
     lines: [
       {
         label: educationPageTexts.productLabel(),

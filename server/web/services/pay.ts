@@ -91,7 +91,7 @@ const unavailableByOutage = ({ service, reason }: ServiceStatus) => ({
 })
 
 function paymentSummaryOf(definition: ServicePageDefinition, details: StoredOrderDetails): PaymentSummary {
-  const { customer, lines, nextStep } = definition.summary(details)
+  const { purpose, lines, nextStep } = definition.summary(details)
   const total = formatMoney(details.total_amount)
   return {
     lines: [
@@ -102,7 +102,7 @@ function paymentSummaryOf(definition: ServicePageDefinition, details: StoredOrde
       { label: servicePageTexts.reference(), value: details.order_reference },
     ],
     total,
-    purpose: customer,
+    purpose,
     nextStep,
     backLink: {
       href: detailsPageUrl(definition.service, details.order_reference),

@@ -54,7 +54,7 @@ export const power: ServicePageDefinition<MeterInfo, PowerOrder, 'power'> = {
     web.api.request(getPowerOrder, { params: { accessToken, serviceId: reference } }, caller),
   summary: (details) => ({
     description: powerPageTexts.summary({ company: details.disco.name, meter: details.meter_number }),
-    customer: powerPageTexts.recipient({ name: details.customer_name }),
+    purpose: powerPageTexts.recipient({ name: details.customer_name }),
     lines: [
       { label: servicePageTexts.customer(), value: details.customer_name },
       { label: powerPageTexts.company(), value: details.disco.name },

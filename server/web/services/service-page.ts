@@ -23,7 +23,7 @@ interface OrderSummary {
   /** For the gateway's records: "Ikeja Electric, meter 45012345678". */
   description: string
   /** The recipient, within a sentence: "the meter of Ada Obi". */
-  customer: string
+  purpose: string
   /** Label and value, below total, amount and service charge. */
   lines: { label: string; value: string }[]
   /** The next step after payment. */

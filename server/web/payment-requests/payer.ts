@@ -92,7 +92,7 @@ function requestPage(
   const status = isOpen ? [] : [closedText(request)]
   const error = formError && (Object.values(formError.errors)[0]?.[0] ?? formError.message)
   return requestView({
-    http: formError?.httpStatus ?? 200,
+    httpStatus: formError?.httpStatus ?? 200,
     heading: requestPageTexts.asks({ name }),
     message: error ?? null,
     lines: [

@@ -85,7 +85,7 @@ async function renderOrder(
   const isWaiting = order.money.status === 'checking' || order.money.status === 'received'
   return {
     ...requestView({
-      http: formError?.httpStatus ?? 200,
+      httpStatus: formError?.httpStatus ?? 200,
       heading: requestPageTexts.orderTitle({ name: order.requester }),
       message: formError?.message ?? null,
       lines: [order.money.message, ...order.refunds].map((text) => ({ text, isStatus: true })),

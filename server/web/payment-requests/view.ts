@@ -38,23 +38,20 @@ interface RequestView {
   readonly content?: Section
   readonly items?: readonly (Section & { heading: string; status: string })[]
   readonly report?: (Form & { heading: string }) | null
-  readonly http?: number
+  readonly httpStatus?: number
 }
 
 /** A page of payment requests, readable and usable without script. */
-export const requestView = ({
-  http: httpStatus = 200,
-  ...view
-}: RequestView): PageResult & { type: 'page' } => ({
+export const requestView = ({ httpStatus = 200, ...view }: RequestView): PageResult & { type: 'page' } => ({
   type: 'page',
   httpStatus,
   view: 'payment-request',
   locals: { message: null, lines: [], content: {}, items: [], report: null, ...view },
 })
 
-export const requestNotFound = (http = 404, message = requestPageTexts.notFoundMessage()): PageResult =>
+export const requestNotFound = (httpStatus = 404, message = requestPageTexts.notFoundMessage()): PageResult =>
   requestView({
-    http,
+    httpStatus,
     heading: requestPageTexts.notFound(),
     message,
     content: { links: [{ href: homePath, text: requestPageTexts.goHome() }] },

@@ -14,6 +14,7 @@ export const requestPageTexts = defineTexts('requestPage', {
   number: 'Number',
   amount: 'Amount',
   amountOpen: 'You choose the amount',
+  payerChoosesAmount: 'The payer chooses the amount',
   note: 'Note from {name}',
   expires: 'Open until',
   enterAmount: 'Amount in naira',

@@ -82,7 +82,7 @@ async function renderNew(
   return {
     ...pageUserOf(user.type === 'known' ? user.profile : null),
     ...requestView({
-      http: formError?.httpStatus ?? 200,
+      httpStatus: formError?.httpStatus ?? 200,
       heading: requestPageTexts.newTitle(),
       message: isMissing ? requestPageTexts.orderMissing() : (formError?.message ?? null),
       lines: [{ text: requestPageTexts.newIntro() }],
@@ -134,16 +134,16 @@ async function renderList(
     web.api.request(allPaymentRequests, {}, pageRequest.caller),
   ])
   if (user.type === 'session-ended') return user.redirect
-  const { requests, http, message } = result.ok
-    ? { requests: result.data, http: 200, message: null }
-    : { requests: [], http: result.httpStatus || 503, message: result.message }
+  const { requests, httpStatus, message } = result.ok
+    ? { requests: result.data, httpStatus: 200, message: null }
+    : { requests: [], httpStatus: result.httpStatus || 503, message: result.message }
   const newRequest = requests.find(({ id }) => id === pageRequest.query.new)
   const status = notice ?? (newRequest ? requestPageTexts.ready() : null)
   const isEmpty = result.ok && requests.length === 0
   return {
     ...pageUserOf(user.type === 'known' ? user.profile : null),
     ...requestView({
-      http: formError?.httpStatus ?? http,
+      httpStatus: formError?.httpStatus ?? httpStatus,
       heading: requestPageTexts.listTitle(),
       message: formError?.message ?? message,
       lines: [
@@ -166,7 +166,7 @@ function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: s
       { label: requestPageTexts.number(), value: request.number },
       {
         label: requestPageTexts.amount(),
-        value: request.amount === null ? requestPageTexts.amountOpen() : formatMoney(request.amount),
+        value: request.amount === null ? requestPageTexts.payerChoosesAmount() : formatMoney(request.amount),
       },
       ...(isOpen
         ? [{ label: requestPageTexts.expires(), value: formatDate(new Date(request.expires_at)) }]
