@@ -1,5 +1,5 @@
 import { DataInfo, type DataOrder, getDataOrder } from '../../shared/data.ts'
-import { displayPhone, readLookupDetails, request } from '../lib/index.ts'
+import { displayPhone, readOrderDetails, request } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import type { DataSuccessPage } from '../pages.ts'
 import { commonReceiptRows } from '../purchase/receipt-rows.tsx'
@@ -15,7 +15,7 @@ export default function DataSuccess(page: DataSuccessPage) {
 
 /** The device id stored in this browser, otherwise the access token from the URL. Source: ruling D-004. */
 function deviceOf(reference: string, accessToken: string): string {
-  const stored = readLookupDetails('data', DataInfo)
+  const stored = readOrderDetails('data', DataInfo)
   return stored?.order_reference === reference ? stored.device_id : accessToken
 }
 

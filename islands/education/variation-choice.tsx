@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EducationInfo } from '../../shared/education.ts'
 import { detailsPageUrl } from '../../shared/pages.ts'
-import { formatMoney, saveFormValues, saveLookupDetails, toastError } from '../lib/index.ts'
+import { formatMoney, saveFormValues, saveOrderDetails, toastError } from '../lib/index.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { ChoiceGroup, Overlay } from '../ui/index.ts'
@@ -25,7 +25,7 @@ export function VariationChoice({ details, csrf }: { details: EducationInfo; csr
       const priced = await createEducationOrder(values)
       if (priced) {
         saveFormValues('education', values)
-        saveLookupDetails('education', priced)
+        saveOrderDetails('education', priced)
         // Stays busy until the new order's page is shown.
         return navigate.replace(detailsPageUrl('education', priced.order_reference))
       }

@@ -38,17 +38,17 @@ export function readFormValues(service: Service): Record<string, string> | null 
   return form.success ? form.data : null
 }
 
-/** The customer details of the last lookup, per service. */
-export const saveLookupDetails = (service: Service, details: unknown): void =>
+/** The last quoted order with its customer's details, per service. */
+export const saveOrderDetails = (service: Service, details: unknown): void =>
   writeStored('local', `details:${service}`, details)
 
-export function readLookupDetails<T extends z.ZodMiniType>(service: Service, schema: T): z.output<T> | null {
+export function readOrderDetails<T extends z.ZodMiniType>(service: Service, schema: T): z.output<T> | null {
   const details = z.safeParse(schema, readStored('local', `details:${service}`))
   return details.success ? details.data : null
 }
 
 /** Removed once the success page has loaded, so that Back cannot pay the same order again. Source: D-044. */
-export const clearLookupDetails = (service: Service): void => removeStored('local', `details:${service}`)
+export const clearOrderDetails = (service: Service): void => removeStored('local', `details:${service}`)
 
 /**
  * Removes a user's cached data, kept receipts and order details as soon as the page belongs to another user: after login, logout or
@@ -59,7 +59,7 @@ export function clearCacheOnUserChange(): void {
   const user = fingerprint(readMeta('session-token') ?? '')
   if (isUserChanged('session', user)) removeStored('session', `cache:${userPrefix}`)
   if (!isUserChanged('local', user)) return
-  for (const service of services) clearLookupDetails(service)
+  for (const service of services) clearOrderDetails(service)
   removeStored('local', userPrefix)
   deleteKeptReceipts()
 }

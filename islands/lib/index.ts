@@ -11,13 +11,13 @@ export {
 } from './api.ts'
 export {
   clearCache,
-  clearLookupDetails,
+  clearOrderDetails,
   clearVerification,
   readFormValues,
-  readLookupDetails,
+  readOrderDetails,
   readVerification,
   saveFormValues,
-  saveLookupDetails,
+  saveOrderDetails,
   saveVerification,
   userPrefix,
   writeCache,

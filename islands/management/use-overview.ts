@@ -8,6 +8,9 @@ import { useFilters } from './use-filters.ts'
 export type Period = { days: FixedDays } | { from: string; to: string }
 type FixedDays = '1' | '7' | '30' | '90'
 
+/** Open work of other managers and of the providers appears within this time. */
+const refreshMs = 30_000
+
 interface OverviewOptions {
   isElsewhere?: boolean
   /** Query string of the page's URL as the server read it. */
@@ -21,7 +24,15 @@ interface OverviewOptions {
 export function useOverview({ isElsewhere = false, search }: OverviewOptions = {}) {
   const { filters, set } = useFilters(getManagementOverview, search)
   const period: Period = isElsewhere ? { days: '7' } : periodOf(filters)
-  return { period, set, query: useQuery(getManagementOverview, { query: period }, { quiet: isElsewhere }) }
+  return {
+    period,
+    set,
+    query: useQuery(
+      getManagementOverview,
+      { query: period },
+      { quiet: isElsewhere, pollMs: () => refreshMs },
+    ),
+  }
 }
 
 function periodOf({ days, from, to }: Filters<typeof getManagementOverview>): Period {

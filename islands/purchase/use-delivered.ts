@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
-import { clearLookupDetails, noResponseText, RequestError, toast } from '../lib/index.ts'
+import { clearOrderDetails, noResponseText, RequestError, toast } from '../lib/index.ts'
 import type { SuccessPage } from '../pages.ts'
 
 interface DeliveredOptions<O> {
@@ -29,14 +29,14 @@ export function useDelivered<O>({ service, page, fetchOrder }: DeliveredOptions<
   useEffect(() => {
     if (page.message) toast.error(page.message)
     // Prevents paying the same order again after Back.
-    if (initial) clearLookupDetails(service)
+    if (initial) clearOrderDetails(service)
     if (!needsFetch) return
     let isCurrent = true
     fetchRef
       .current(reference, accessToken)
       .then((fetched) => {
         if (!isCurrent) return
-        if (fetched) clearLookupDetails(service)
+        if (fetched) clearOrderDetails(service)
         setOrder(fetched)
       })
       .catch((error: unknown) => {

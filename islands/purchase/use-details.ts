@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Service } from '../../shared/constants.ts'
-import { readLookupDetails, saveLookupDetails } from '../lib/index.ts'
+import { readOrderDetails, saveOrderDetails } from '../lib/index.ts'
 import { navigate } from './navigate.ts'
 import type { OrderDetails } from './order.ts'
 import { useNavigationPending } from './use-navigation-pending.ts'
@@ -32,8 +32,8 @@ export function useDetails<D extends OrderDetails>({
   const [fetched, setFetched] = useState<D | null | 'asking'>(null)
 
   useLayoutEffect(() => {
-    if (details) return saveLookupDetails(service, details)
-    const stored = readLookupDetails(service, schema)
+    if (details) return saveOrderDetails(service, details)
+    const stored = readOrderDetails(service, schema)
     if (stored?.order_reference === reference) return setFetched(stored)
     if (!fetch || reference === '') return setFetched(null)
     let isCurrent = true
@@ -42,7 +42,7 @@ export function useDetails<D extends OrderDetails>({
       .catch(() => null)
       .then((response) => {
         if (!isCurrent) return
-        if (response) saveLookupDetails(service, response)
+        if (response) saveOrderDetails(service, response)
         setFetched(response)
       })
     return () => {

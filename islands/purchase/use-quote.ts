@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Service } from '../../shared/constants.ts'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { detailsPageUrl } from '../../shared/pages.ts'
-import { noResponseText, RequestError, saveFormValues, saveLookupDetails, toastError } from '../lib/index.ts'
+import { noResponseText, RequestError, saveFormValues, saveOrderDetails, toastError } from '../lib/index.ts'
 import type { OrderDetails } from './order.ts'
 import { useNavigationPending } from './use-navigation-pending.ts'
 
@@ -91,7 +91,7 @@ export function useQuote<D extends OrderDetails>(
       const details = await lookup.response
       lookup.hasFailed = details === null
       if (details && isLatest()) {
-        saveLookupDetails(service, details)
+        saveOrderDetails(service, details)
         setResult({ payloadKey, details })
       }
       return details

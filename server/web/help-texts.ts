@@ -51,7 +51,7 @@ export const helpTexts = defineTexts('help', {
   walletHold:
     "“On hold” means that the money is reserved for an order in progress. It is spent when the order is delivered, and released if it isn't.",
   walletCashback:
-    'You get 1% of the amount, without the service charge, as cashback in your wallet on orders you make while signed in, when they are delivered.',
+    'You get {percent}% of the amount, without the service charge, as cashback in your wallet on orders you make while signed in, when they are delivered.',
   walletCards:
     'A saved card is stored by our payment partner; we see only its brand and last digits. You can delete it under <wallet>Wallet</wallet>.',
   receiptTitle: 'I lost my receipt',

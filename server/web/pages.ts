@@ -59,6 +59,12 @@ import { loadUnsubscribe, unsubscribeForm } from './unsubscribe.ts'
 
 const staticPage: Loader = () => ({ type: 'page', cacheKey: [] })
 
+/** A page of text that states the cashback. */
+const loadTextWithCashback: Loader = async (_, web) => {
+  const cashbackPercent = await web.data.cashback()
+  return { type: 'page', locals: { cashbackPercent }, cacheKey: [cashbackPercent] }
+}
+
 const loadChooser: Loader = async (pageRequest, web) => {
   const [statuses, form] = await Promise.all([web.data.statuses(), visitorForm(power, pageRequest, web)])
   return {
@@ -378,6 +384,7 @@ export const pages: readonly Page[] = Object.freeze([
     title: pageTexts.helpTitle,
     description: pageTexts.helpDescription,
     view: 'help',
+    load: loadTextWithCashback,
   }),
   pageRow({
     path: offlinePath,
@@ -393,6 +400,7 @@ export const pages: readonly Page[] = Object.freeze([
     description: pageTexts.helpDescription,
     view: 'help',
     isSessionless: true,
+    load: loadTextWithCashback,
   }),
   pageRow({
     path: address.sharedMeterPath,
@@ -420,6 +428,7 @@ export const pages: readonly Page[] = Object.freeze([
     title: pageTexts.termsTitle,
     description: pageTexts.termsDescription,
     view: 'terms',
+    load: loadTextWithCashback,
   }),
   pageRow({
     path: address.apiDocsPath,

@@ -7,7 +7,7 @@ import type { PageRow } from '../services/pages.ts'
 export const managementErrorRow: PageRow = {
   path: '/management/error',
   title: () => 'Error',
-  description: () => 'Sanwo back office',
+  description: () => 'This page could not be shown.',
   island: 'management-error',
   isPersonal: true,
 }

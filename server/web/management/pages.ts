@@ -44,7 +44,7 @@ const managementPage = (
 ): PageRow => ({
   path,
   title: () => title,
-  description: () => 'Sanwo back office',
+  description: () => title,
   island,
   audience: 'user',
   isPersonal: true,

@@ -8,9 +8,9 @@ import AirtimeForm from '../../../islands/airtime/form.tsx'
 import AirtimeSuccess from '../../../islands/airtime/success.tsx'
 import {
   readFormValues,
-  readLookupDetails,
+  readOrderDetails,
   saveFormValues,
-  saveLookupDetails,
+  saveOrderDetails,
 } from '../../../islands/lib/index.ts'
 import { AirtimeInfo, getAirtimeOrder as orderCall, quoteAirtime } from '../../../shared/airtime.ts'
 import { accessTokenHeader } from '../../../shared/contract.ts'
@@ -52,7 +52,7 @@ test('phone, network and amount create an order, and the browser navigates to it
     { phone_number: '+2348012345678', amount: '500', selected_provider: 'MTN' },
   ])
   expect(readFormValues('airtime')).toEqual(filled)
-  expect(readLookupDetails('airtime', AirtimeInfo)).toEqual(airtimeInfo())
+  expect(readOrderDetails('airtime', AirtimeInfo)).toEqual(airtimeInfo())
 })
 
 test.each(Object.keys(filled))('without %s Continue stays disabled', (name) => {
@@ -106,8 +106,8 @@ test('the details page shows network, phone, name and total, and links to paymen
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('without stored details, or with another order’s, the page shows No record found', () => {
-  saveLookupDetails('airtime', airtimeInfo({ order_reference: 'ANOTHERORDER' }))
+test('with the stored details of another order the page shows No record found', () => {
+  saveOrderDetails('airtime', airtimeInfo({ order_reference: 'ANOTHERORDER' }))
   render(<AirtimeDetails {...serviceDetailsPageProps<AirtimeInfo>(null)} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
 })
@@ -126,7 +126,7 @@ test('the receipt shows reference, phone, name, cost and date', async () => {
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('the order is fetched by its details call', async () => {
+test('the success page fetches the delivered order', async () => {
   const requests = respond(orderCall, () => success(airtimeOrder()))
   render(<AirtimeSuccess {...serviceSuccessPageProps<ReturnType<typeof airtimeOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
@@ -134,7 +134,7 @@ test('the order is fetched by its details call', async () => {
   expect(requests[0]?.headers.get(accessTokenHeader)).toBe(accessToken)
 })
 
-test("a signed-in user's own phone is filled in until they have bought for another one", () => {
+test("a signed-in user's own phone is filled in until they have sent the form with another one", () => {
   const page = { ...airtimeForm(), signedIn: true, prefilled: { phone_number: '0803 111 2222' } }
   const { unmount } = render(<AirtimeForm {...page} />)
   expect(screen.getByLabelText('Phone number')).toHaveValue('0803 111 2222')

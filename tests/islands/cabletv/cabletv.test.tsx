@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import CabletvDetails from '../../../islands/cabletv/details.tsx'
 import CabletvForm from '../../../islands/cabletv/form.tsx'
 import CabletvSuccess from '../../../islands/cabletv/success.tsx'
-import { readFormValues, readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
+import { readFormValues, readOrderDetails, saveOrderDetails } from '../../../islands/lib/index.ts'
 import { getSmartcardBeneficiaries } from '../../../shared/beneficiaries.ts'
 import {
   CabletvInfo,
@@ -120,7 +120,7 @@ test('seven characters of a smartcard start no lookup; eight show the customerâ€
   await waitFor(() => expect(navigations).toEqual([`/cabletv/customer-details?reference=${reference}`]))
   expect(requests).toHaveLength(1)
   expect(readFormValues('cabletv')).toEqual(filled)
-  expect(readLookupDetails('cabletv', CabletvInfo)).toEqual(cabletvInfo())
+  expect(readOrderDetails('cabletv', CabletvInfo)).toEqual(cabletvInfo())
 })
 
 test.each(Object.keys(filled))('without %s no lookup is requested', async (name) => {
@@ -222,13 +222,13 @@ test('the details page shows customer and amounts', async () => {
 
 test('stored details are used without a request; missing ones are fetched by the reference in the URL', async () => {
   const requests = respond(getCabletvQuote, () => success(cabletvInfo({ customer_name: 'FETCHED' })))
-  saveLookupDetails('cabletv', cabletvInfo())
+  saveOrderDetails('cabletv', cabletvInfo())
   const { unmount } = render(<CabletvDetails {...serviceDetailsPageProps<CabletvInfo>(null)} />)
   expect(line('Name')).toHaveTextContent('ADA OBI')
   expect(requests).toHaveLength(0)
   unmount()
 
-  saveLookupDetails('cabletv', cabletvInfo({ order_reference: 'ANOTHERORDER' }))
+  saveOrderDetails('cabletv', cabletvInfo({ order_reference: 'ANOTHERORDER' }))
   render(<CabletvDetails {...serviceDetailsPageProps<CabletvInfo>(null)} />)
   await waitFor(() => expect(line('Name')).toHaveTextContent('FETCHED'))
   expect(requests[0]?.url).toContain(`/get-customer-info/${reference}`)
@@ -241,7 +241,7 @@ test('an unknown order shows No record found', async () => {
 })
 
 test('the success page is the receipt and removes the stored details', async () => {
-  saveLookupDetails('cabletv', cabletvInfo())
+  saveOrderDetails('cabletv', cabletvInfo())
   const { container } = render(<CabletvSuccess {...serviceSuccessPageProps(cabletvOrder())} />)
   expect(line('Network')).toHaveTextContent('DStv')
   expect(line('Bouquet')).toHaveTextContent('DStv Padi')
@@ -253,7 +253,7 @@ test('the success page is the receipt and removes the stored details', async () 
   await userEvent.click(screen.getByText('More ways to keep the receipt'))
   expect(screen.getByRole('button', { name: 'Print receipt' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Go to Dashboard' })).toBeNull()
-  expect(readLookupDetails('cabletv', CabletvInfo)).toBeNull()
+  expect(readOrderDetails('cabletv', CabletvInfo)).toBeNull()
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
@@ -266,7 +266,7 @@ test('a voucher is shown in large type with a copy button, and the address is sh
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/account/dashboard')
 })
 
-test('the order is fetched by its details call, and a rejection is shown in a toast and on the page', async () => {
+test('the success page fetches the delivered order, and a rejection is shown in a toast and on the page', async () => {
   const requests = respond(orderCall, (_, index) =>
     index === 0 ? success(cabletvOrder()) : errorResponse(404, 'No record found'),
   )

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import DataDetails from '../../../islands/data/details.tsx'
 import DataForm from '../../../islands/data/form.tsx'
 import DataSuccess from '../../../islands/data/success.tsx'
-import { readFormValues, readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
+import { readFormValues, readOrderDetails, saveOrderDetails } from '../../../islands/lib/index.ts'
 import { DataInfo, getDataQuote, getDataOrder as orderCall, quoteData } from '../../../shared/data.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -57,7 +57,7 @@ test('device, phone to notify, network and plan create an order', async () => {
     },
   ])
   expect(readFormValues('data')).toEqual(filled)
-  expect(readLookupDetails('data', DataInfo)).toEqual(dataInfo())
+  expect(readOrderDetails('data', DataInfo)).toEqual(dataInfo())
 })
 
 test('a number suggests its network; a press selects it, then one of its plans', async () => {
@@ -116,7 +116,7 @@ test('missing details are fetched by the reference in the URL', async () => {
   render(<DataDetails {...serviceDetailsPageProps<DataInfo>(null)} />)
   await waitFor(() => expect(line('Plan')).toHaveTextContent('MTN 6GB, 30 days'))
   expect(requests[0]?.url).toContain(`/data/get-customer-info/${reference}`)
-  expect(readLookupDetails('data', DataInfo)).toEqual(dataInfo())
+  expect(readOrderDetails('data', DataInfo)).toEqual(dataInfo())
 })
 
 test('the receipt shows reference, plan, device, name, cost and date', async () => {
@@ -134,7 +134,7 @@ test.each([
   ['the device that this browser kept', true, encodeURIComponent('+2348031234567')],
   ['the access token in the URL', false, accessToken],
 ])('the order is fetched with %s', async (_, isStored, device) => {
-  if (isStored) saveLookupDetails('data', dataInfo())
+  if (isStored) saveOrderDetails('data', dataInfo())
   const requests = respond(orderCall, () => success(dataOrder()))
   render(<DataSuccess {...serviceSuccessPageProps<ReturnType<typeof dataOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))

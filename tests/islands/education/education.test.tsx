@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import EducationDetails from '../../../islands/education/details.tsx'
 import EducationForm from '../../../islands/education/form.tsx'
 import EducationSuccess from '../../../islands/education/success.tsx'
-import { readFormValues, readLookupDetails } from '../../../islands/lib/index.ts'
+import { readFormValues, readOrderDetails } from '../../../islands/lib/index.ts'
 import { render as serve } from '../../../islands/server.tsx'
 import {
   EducationInfo,
@@ -105,7 +105,7 @@ test('a JAMB order is sent to its own call, always for one PIN', async () => {
     profile_id: '0123456789',
     variation_code: 'utme-mock',
   })
-  expect(readLookupDetails('education', EducationInfo)).toEqual(educationInfo())
+  expect(readOrderDetails('education', EducationInfo)).toEqual(educationInfo())
 })
 
 test.each([
@@ -183,7 +183,7 @@ test('selecting another variation creates a new order with its own reference and
     profile_id: '0123456789',
     phone_number: '+2348012345678',
   })
-  expect(readLookupDetails('education', EducationInfo)).toEqual(other)
+  expect(readOrderDetails('education', EducationInfo)).toEqual(other)
 })
 
 test('a rejected variation change keeps the order', async () => {
@@ -234,7 +234,7 @@ test('every WAEC PIN is shown with its serial number and a copy button', async (
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('the order is fetched by its details call', async () => {
+test('the success page fetches the delivered order', async () => {
   const requests = respond(orderCall, () => success(educationOrder()))
   render(<EducationSuccess {...serviceSuccessPageProps<ReturnType<typeof educationOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))

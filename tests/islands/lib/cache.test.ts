@@ -7,14 +7,14 @@ import * as z from 'zod/mini'
 import { listPhoneCodes, listStates } from '../../../islands/account/lists.ts'
 import {
   clearCacheOnUserChange,
-  clearLookupDetails,
+  clearOrderDetails,
   clearVerification,
   readCache,
   readFormValues,
-  readLookupDetails,
+  readOrderDetails,
   readVerification,
   saveFormValues,
-  saveLookupDetails,
+  saveOrderDetails,
   saveVerification,
   writeCache,
 } from '../../../islands/lib/cache.ts'
@@ -64,23 +64,23 @@ test('the last form and the customer details are stored per service in local sto
   const Details = z.object({ order_reference: z.string() })
   for (const service of services) {
     saveFormValues(service, { phone_number: service })
-    saveLookupDetails(service, { order_reference: service })
+    saveOrderDetails(service, { order_reference: service })
   }
   expect(services.map((service) => readFormValues(service)?.phone_number)).toEqual([...services])
-  expect(readLookupDetails('power', Details)).toEqual({ order_reference: 'power' })
+  expect(readOrderDetails('power', Details)).toEqual({ order_reference: 'power' })
   expect(sessionStorage).toHaveLength(0)
 
-  clearLookupDetails('power')
-  expect(readLookupDetails('power', Details)).toBeNull()
+  clearOrderDetails('power')
+  expect(readOrderDetails('power', Details)).toBeNull()
   expect(readFormValues('power')).toEqual({ phone_number: 'power' })
-  expect(readLookupDetails('data', Details)).toEqual({ order_reference: 'data' })
+  expect(readOrderDetails('data', Details)).toEqual({ order_reference: 'data' })
 })
 
 const storeAllKinds = () => {
   writeCache('user:profile', hours, ['p'])
   writeCache('discos:all', hours, ['d'])
   saveFormValues('power', { amount: '1' })
-  saveLookupDetails('power', {})
+  saveOrderDetails('power', {})
 }
 const storedKeys = () => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].sort()
 
@@ -125,7 +125,7 @@ test('a guest’s tab removes its caches too when another tab has signed in', ()
   clearCacheOnUserChange()
   sessionStorage.removeItem('sanwo:person')
   writeCache('user:profile', hours, ['p'])
-  saveLookupDetails('power', {})
+  saveOrderDetails('power', {})
   clearCacheOnUserChange()
   expect(storedKeys()).not.toContain('sanwo:cache:user:profile')
   expect(storedKeys()).toContain('sanwo:details:power')

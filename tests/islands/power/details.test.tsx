@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
+import { readOrderDetails, saveOrderDetails } from '../../../islands/lib/index.ts'
 import PowerDetails from '../../../islands/power/details.tsx'
 import { MeterInfo } from '../../../shared/power.ts'
 import { mockApi } from '../support/api.ts'
@@ -71,7 +71,7 @@ test('known arrears and VAT are shown as deductions before the energy amount', (
 })
 
 test('stored details of this order are shown without a request', () => {
-  saveLookupDetails('power', meterInfo({ customer_name: 'KEPT HERE' }))
+  saveOrderDetails('power', meterInfo({ customer_name: 'KEPT HERE' }))
   render(<PowerDetails {...detailsPageProps({ details: null })} />)
   expect(screen.getByRole('heading', { name: 'KEPT HERE' })).toBeVisible()
 })
@@ -83,17 +83,17 @@ test('missing details, and those of another order, show No record found', async 
   expect(screen.getByLabelText('Last four digits of the number you paid for')).toBeRequired()
   expect(await accessibilityViolations(container)).toEqual([])
   unmount()
-  saveLookupDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
+  saveOrderDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
   render(<PowerDetails {...detailsPageProps({ details: null })} />)
   expect(screen.getByRole('heading', { name: 'No record found' })).toBeVisible()
   expect(screen.queryByText('Proceed to Payment')).toBeNull()
 })
 
 test('details from the server take precedence over storage and are stored', () => {
-  saveLookupDetails('power', meterInfo({ customer_name: 'OLD' }))
+  saveOrderDetails('power', meterInfo({ customer_name: 'OLD' }))
   render(<PowerDetails {...detailsPageProps()} />)
   expect(screen.queryByText('OLD')).toBeNull()
-  expect(readLookupDetails('power', MeterInfo)?.customer_name).toBe('ADA OBI')
+  expect(readOrderDetails('power', MeterInfo)?.customer_name).toBe('ADA OBI')
 })
 
 test('Proceed to Payment opens the payment dialog', async () => {

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { readFormValues, readLookupDetails, saveFormValues } from '../../../islands/lib/index.ts'
+import { readFormValues, readOrderDetails, saveFormValues } from '../../../islands/lib/index.ts'
 import PowerForm from '../../../islands/power/form.tsx'
 import { getDiscoCompanies, MeterInfo, quotePower } from '../../../shared/power.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
@@ -111,7 +111,7 @@ test('Continue reuses the response, stores form and details, and navigates to th
   await waitFor(() => expect(navigations).toEqual([`/electricity/customer-details?reference=${reference}`]))
   expect(requests).toHaveLength(1)
   expect(readFormValues('power')).toEqual(filled)
-  expect(readLookupDetails('power', MeterInfo)).toEqual(meterInfo())
+  expect(readOrderDetails('power', MeterInfo)).toEqual(meterInfo())
 })
 
 test('Continue after Back from the order looks up again, because the order may be paid', async () => {
@@ -167,7 +167,7 @@ test('a changed field is looked up again, and a late older response is ignored',
   await pause(1200)
 
   expect(screen.queryByText('LATE')).toBeNull()
-  expect(readLookupDetails('power', MeterInfo)?.order_reference).toBe('NEWNEWNEW234')
+  expect(readOrderDetails('power', MeterInfo)?.order_reference).toBe('NEWNEWNEW234')
   expect(requests).toHaveLength(2)
 })
 

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { readLookupDetails, saveLookupDetails } from '../../../islands/lib/index.ts'
+import { readOrderDetails, saveOrderDetails } from '../../../islands/lib/index.ts'
 import PowerSuccess from '../../../islands/power/success.tsx'
 import { getPowerReceipt, MeterInfo, getPowerOrder as orderCall } from '../../../shared/power.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
@@ -239,18 +239,18 @@ test('only a signed-in user sees the dashboard link', () => {
 })
 
 test('the stored details are removed once the order is shown, so that Back cannot pay it again', () => {
-  saveLookupDetails('power', meterInfo())
+  saveOrderDetails('power', meterInfo())
   render(<PowerSuccess {...successPageProps()} />)
-  expect(readLookupDetails('power', MeterInfo)).toBeNull()
+  expect(readOrderDetails('power', MeterInfo)).toBeNull()
 })
 
 test('an order missing in the page is fetched by the details call', async () => {
-  saveLookupDetails('power', meterInfo())
+  saveOrderDetails('power', meterInfo())
   const requests = respond(orderCall, () => success(powerOrder()))
   render(<PowerSuccess {...successPageProps({ order: null })} />)
   expect(await screen.findByText(grouped)).toBeVisible()
   expect(requests[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
-  await waitFor(() => expect(readLookupDetails('power', MeterInfo)).toBeNull())
+  await waitFor(() => expect(readOrderDetails('power', MeterInfo)).toBeNull())
 })
 
 test('a rejected order request is shown in a toast and on the page', async () => {

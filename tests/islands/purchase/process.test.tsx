@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { saveLookupDetails } from '../../../islands/lib/index.ts'
+import { saveOrderDetails } from '../../../islands/lib/index.ts'
 import type { ProcessPage } from '../../../islands/pages.ts'
 import { serviceIslands } from '../../../islands/services.ts'
 import { processAirtime } from '../../../shared/airtime.ts'
@@ -76,7 +76,7 @@ test('a delivered order redirects to its success page with the response’s valu
 })
 
 test('without an access token in the URL the stored token opens the order', async () => {
-  saveLookupDetails('power', meterInfo({ meter_type: 'postpaid' }))
+  saveOrderDetails('power', meterInfo({ meter_type: 'postpaid' }))
   const requests = respond(processPower, done)
   render(<Process {...processPage({ accessToken: null })} />)
   await waitFor(() => expect(requests[0]?.body).toEqual({ serviceId: reference, accessToken }))
@@ -84,7 +84,7 @@ test('without an access token in the URL the stored token opens the order', asyn
 })
 
 test('another order’s access token is never sent', async () => {
-  saveLookupDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
+  saveOrderDetails('power', meterInfo({ order_reference: 'ZZZZZZZZZZZZ' }))
   const requests = respond(processPower, done)
   render(<Process {...processPage({ accessToken: null })} />)
   await waitFor(() => expect(requests[0]?.body).toEqual({ serviceId: reference, accessToken: null }))

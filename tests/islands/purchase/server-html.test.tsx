@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveFormValues, saveLookupDetails } from '../../../islands/lib/index.ts'
+import { saveFormValues, saveOrderDetails } from '../../../islands/lib/index.ts'
 import { captureEarlyInput, stopCapture } from '../../../islands/lib/pre-hydration-input.ts'
 import { type IslandName, type IslandProps, loadIsland } from '../../../islands/registry.ts'
 import { render } from '../../../islands/server.tsx'
@@ -92,7 +92,7 @@ test.each(Object.keys(pages) as (keyof typeof pages)[])(
     respond(processPower, () => pending('Working on it'))
     respond(getOrderState, () => success(orderStatus()))
     saveFormValues('power', { amount: '700' })
-    saveLookupDetails('power', meterInfo({ customer_name: 'OLD' }))
+    saveOrderDetails('power', meterInfo({ customer_name: 'OLD' }))
     const container = serve(name, pages[name])
     expect(container.querySelectorAll('[style]')).toHaveLength(0)
     await hydrate(container, name, pages[name])

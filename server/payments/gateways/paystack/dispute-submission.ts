@@ -51,7 +51,7 @@ async function uploadEvidence(
   })
   return reply.type === 'response' && isOk(reply.status)
     ? { value: target.fileName }
-    : { reason: 'The evidence could not be upload.' }
+    : { reason: 'The evidence could not be uploaded.' }
 }
 
 async function addEvidence(
