@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue/index.ts'
 import { ledgerCommand } from './commands/ledger-command.ts'
 import { runManagerCommand } from './commands/manager-command.ts'
 import { recoverCommand } from './commands/recover-command.ts'
-import { createParts, type ProviderOverrides } from './composition/parts.ts'
+import { createDependencies, type ProviderOverrides } from './composition/dependencies.ts'
 import { createRoutes } from './composition/routes.ts'
 import { createStartupData } from './composition/startup-data.ts'
 import { legalTransitions } from './composition/state-machines.ts'
@@ -33,7 +33,7 @@ export interface Application extends Features {
 /** In-flight jobs have this long to finish at shutdown. */
 const drainMs = 15_000
 
-/** Composition root: creates the parts, and gives each entry point (requests, webhooks, jobs, commands) the parts it uses. */
+/** Composition root: creates the dependencies and gives them to requests, webhooks, jobs and commands. */
 export async function composeApp(
   context: AppContext,
   overrides: ProviderOverrides = {},
@@ -41,27 +41,27 @@ export async function composeApp(
   const { db, log, settings } = context
   await storeTransitions(db, legalTransitions)
   const background = createBackground(log)
-  const parts = await createParts(context, overrides, {
+  const dependencies = await createDependencies(context, overrides, {
     background: background.run,
     trigger: (queue) => jobs.trigger(queue),
   })
-  const { deps, orderProcessor, operations, senders, streams, translations, assertPin } = parts
+  const { deps, orderProcessor, operations, senders, streams, translations, assertPin } = dependencies
   const jobs = createJobs({
     db,
     log,
     background,
-    queues: createQueues(parts),
-    checks: createChecks(parts),
-    cron: createCronJobs(parts),
+    queues: createQueues(dependencies),
+    checks: createChecks(dependencies),
+    cron: createCronJobs(dependencies),
     onCronFailure: operations.alertJobFailed,
   })
   const { vendors, catalogue, availability } = deps
   context.metrics?.observeDatabase({ db, vendors, settings, queueMetrics: jobs.metrics })
-  const startupData = createStartupData(parts)
+  const startupData = createStartupData(dependencies)
   const recover = (args: readonly string[]) => recoverCommand(deps, args)
   return {
-    routes: createRoutes(parts),
-    webhooks: createWebhooks(parts),
+    routes: createRoutes(dependencies),
+    webhooks: createWebhooks(dependencies),
     assertPin,
     commandHandlers: {
       manager: (args) => runManagerCommand(db, args),
@@ -90,7 +90,7 @@ export async function composeApp(
         log.warn('shutdown timed out; unfinished jobs continue at the next start')
       senders.mail?.close()
       senders.campaignMail?.close()
-      await parts.reports.close()
+      await dependencies.reports.close()
     },
   }
 }

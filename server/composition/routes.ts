@@ -30,17 +30,17 @@ import { ticketRoutes } from '../tickets/index.ts'
 import { translationRoutes } from '../translations/index.ts'
 import { virtualAccountRoutes } from '../virtual-accounts/index.ts'
 import { walletRoutes } from '../wallet/index.ts'
+import type { Dependencies } from './dependencies.ts'
 import { mapGateways } from './gateways.ts'
-import type { Parts } from './parts.ts'
 
 /** Every route of the API that belongs to a feature. */
-export const createRoutes = (parts: Parts): Route[] => [
-  ...purchasing(parts),
-  ...account(parts),
-  ...backOffice(parts),
+export const createRoutes = (dependencies: Dependencies): Route[] => [
+  ...purchasing(dependencies),
+  ...account(dependencies),
+  ...backOffice(dependencies),
 ]
 
-const purchasing = ({ context, deps, orderProcessor, assertPin, secrets }: Parts): Route[] => [
+const purchasing = ({ context, deps, orderProcessor, assertPin, secrets }: Dependencies): Route[] => [
   ...purchaseRoutes(orderProcessor, { ...deps, sessionSecret: context.config.sessionSecret, assertPin }),
   ...Object.values(serviceBackends).flatMap((service) => service.createRoutes(deps, orderProcessor)),
   ...ticketRoutes(deps),
@@ -52,8 +52,8 @@ const purchasing = ({ context, deps, orderProcessor, assertPin, secrets }: Parts
   }),
 ]
 
-const account = (parts: Parts): Route[] => {
-  const { context, deps, accounts, secrets, streams, trigger } = parts
+const account = (dependencies: Dependencies): Route[] => {
+  const { context, deps, accounts, secrets, streams, trigger } = dependencies
   const { config, db, log, limits } = context
   return [
     ...accountRoutes(accounts),
@@ -67,11 +67,18 @@ const account = (parts: Parts): Route[] => {
     ...historyRoutes(deps),
     ...referralRoutes(deps),
     ...bulkRoutes(deps, () => trigger('bulk_rows')),
-    ...scheduleRoutes(parts.schedules),
+    ...scheduleRoutes(dependencies.schedules),
   ]
 }
 
-const backOffice = ({ deps, management, operations, campaigns, translations, assertPin }: Parts): Route[] => [
+const backOffice = ({
+  deps,
+  management,
+  operations,
+  campaigns,
+  translations,
+  assertPin,
+}: Dependencies): Route[] => [
   ...operations.routes,
   ...managementRoutes(management),
   ...moneyRoutes(management),

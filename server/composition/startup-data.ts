@@ -2,13 +2,13 @@ import { demoUsers, seedDemoUsers } from '../accounts/index.ts'
 import { beforeDemoMonth, loadDemoMonth } from '../demo/index.ts'
 import { openFloats } from '../operations/index.ts'
 import { seedDemoCard } from '../wallet/index.ts'
-import type { Parts } from './parts.ts'
+import type { Dependencies } from './dependencies.ts'
 
 /** Price lists are refreshed every six hours; a start refreshes lists that are older. */
 const catalogueMaxAgeSeconds = 6 * 60 * 60
 
 /** Loads price lists in the background at the start, and in simulated mode the demo users and their data. */
-export function createStartupData({ context, deps, secrets }: Parts) {
+export function createStartupData({ context, deps, secrets }: Dependencies) {
   const { config, db, log, settings } = context
   const { background, catalogue, vendors } = deps
   /** The demo orders need both. */

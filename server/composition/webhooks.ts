@@ -9,10 +9,10 @@ import {
   type Vendor,
   type VendorWebhookDeps,
 } from '../vending/index.ts'
-import type { Parts } from './parts.ts'
+import type { Dependencies } from './dependencies.ts'
 
 /** The webhooks of each configured gateway and vendor, and of the phone network. */
-export function createWebhooks({ context, deps, orderProcessor, operations, ussd }: Parts): Webhook[] {
+export function createWebhooks({ context, deps, orderProcessor, operations, ussd }: Dependencies): Webhook[] {
   const { payments, vendors } = deps
   const vendorWebhookDeps = {
     db: deps.db,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ProviderOverrides } from '../../server/composition/parts.ts'
+import type { ProviderOverrides } from '../../server/composition/dependencies.ts'
 import type { Config } from '../../server/config.ts'
 import { expectInvariantsHold } from '../support/consistency.ts'
 import { Crash, type CrashInjector, createCrashInjector } from '../support/crash-injection.ts'

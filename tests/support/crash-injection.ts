@@ -1,5 +1,5 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
-import type { ProviderOverrides } from '../../server/composition/parts.ts'
+import type { ProviderOverrides } from '../../server/composition/dependencies.ts'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/index.ts'
 import { createShortTimeoutProviders, noGateways, noVendors } from './providers.ts'

@@ -44,11 +44,10 @@ interface Work {
 const ussdWaitMs = 6_000
 
 /**
- * Creates every part of the product and connects it: order handlers to the order processor, payments to orders, and the
- * dependencies that each group of functions uses. Payments, orders and operations refer to each other, so they read each
- * other only when called.
+ * Creates what the features depend on and connects it: order handlers to the order processor, payments to orders.
+ * Payments, orders and operations refer to each other, so they read each other only when called.
  */
-export async function createParts(context: AppContext, overrides: ProviderOverrides, work: Work) {
+export async function createDependencies(context: AppContext, overrides: ProviderOverrides, work: Work) {
   const { config, db, log, settings, limits } = context
   const { background, trigger } = work
   const calls = context.metrics?.providerCalls ?? null
@@ -158,4 +157,4 @@ export async function createParts(context: AppContext, overrides: ProviderOverri
   }
 }
 
-export type Parts = Awaited<ReturnType<typeof createParts>>
+export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
