@@ -126,8 +126,10 @@ export const OrderOperations = z.extend(
     allowed_actions: true,
   }),
   {
-    /** The other common actions, each with the reason in one sentence. */
-    unavailable_actions: z.array(z.object({ action: z.enum(reviewActions), message: z.string() })),
+    /** The other common actions, each with the reason in one sentence; goodwill while the payment is disputed. */
+    unavailable_actions: z.array(
+      z.object({ action: z.enum([...reviewActions, 'goodwill']), message: z.string() }),
+    ),
   },
 )
 export type OrderOperations = z.infer<typeof OrderOperations>

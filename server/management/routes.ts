@@ -33,7 +33,7 @@ import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
 import { inBatches } from './in-batches.ts'
 import { deliveredActionsOf } from './order-actions/codes.ts'
-import { goodwillLimitsOf, goodwillPaidFor } from './order-actions/goodwill-cap.ts'
+import { goodwillOnPage, goodwillPaidFor } from './order-actions/goodwill-cap.ts'
 import { orderNotesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
 import { createOverview } from './overview.ts'
@@ -195,6 +195,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       const { money } = await currentStatus(db, order)
       const review = await reviewOf(db, order.id)
       const operations = await operationsOf(db, order.id)
+      const goodwill = await goodwillOnPage(db, order, actor)
       return {
         data: {
           order: listed,
@@ -205,9 +206,9 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           review: review && withPermittedActions(actor, review),
           payments: await managedPaymentsOf(db, order.id),
           notes: await orderNotesOf(db, order.id),
-          operations: operations && withPermittedOperations(actor, operations),
+          operations: operations && withPermittedOperations(actor, operations, goodwill.unavailable),
           delivered_actions: await deliveredActionsOf(deps, order, actor),
-          ...(await goodwillLimitsOf(db, order, actor)),
+          ...goodwill.limits,
           goodwill_paid: await goodwillPaidFor(db, order.id),
         },
       }

@@ -20,14 +20,18 @@ export const withPermittedActions = <R extends Pick<Review, 'allowed_actions'>>(
   allowed_actions: review.allowed_actions.filter((action) => mayCall(scopes, actionCalls[action])),
 })
 
-/** The actions on an order that the manager's scopes cover; the others are unavailable. */
+/** The actions on an order that the manager's scopes cover; the others, and those of `alsoUnavailable`, are unavailable. */
 export function withPermittedOperations(
   actor: Pick<Actor, 'scopes'>,
   operations: OrderOperations,
+  alsoUnavailable: OrderOperations['unavailable_actions'],
 ): OrderOperations {
   const permitted = withPermittedActions(actor, operations)
   const refused = operations.allowed_actions
     .filter((action) => !permitted.allowed_actions.includes(action))
     .map((action) => ({ action, message: unavailableActionTexts.scopeMissing() }))
-  return { ...permitted, unavailable_actions: [...operations.unavailable_actions, ...refused] }
+  return {
+    ...permitted,
+    unavailable_actions: [...operations.unavailable_actions, ...refused, ...alsoUnavailable],
+  }
 }

@@ -15,6 +15,7 @@ import { chargedBackOrderClosed, post } from '../ledger/index.ts'
 import {
   accountInReview,
   approveAccount,
+  assertNoOpenDispute,
   createRefund,
   findAppliedPayment,
   processRefund,
@@ -227,6 +228,7 @@ async function refundableAmount(
   order: Order,
   bankReference: string | undefined,
 ): Promise<{ amountKobo: bigint; userId: string | null; isOutcomeUnknown: boolean }> {
+  await assertNoOpenDispute(deps.db.q, order.id)
   const facts = await reviewFacts(deps.db.q, order.id)
   if (!allowedActions(facts).includes('refund')) throw new ApiError('NOT_NOW')
   const manualRefund = await findManualRefund(deps.db.q, order.id)
@@ -254,6 +256,7 @@ async function applyRefund(
   }: { bankReference: string | undefined; act: ManagerAction; isApproved: boolean },
 ): Promise<readonly string[]> {
   const lockedOrder = await lockOrder(tx, order.id)
+  await assertNoOpenDispute(tx, order.id)
   const facts = await reviewFacts(tx, order.id)
   const isUnclearOutcome = facts.is_outcome_unknown || facts.manual_refund_problem === 'unclear'
   if (!allowedActions(facts).includes('refund') || (isUnclearOutcome && !isApproved))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReviewAction } from '../../shared/operations.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import type { Database, Tx } from '../database/index.ts'
+import { hasOpenDisputeSql } from '../payments/index.ts'
 import { isAttemptUnresolved } from '../vending/index.ts'
 import { type ManualRefund, manualRefundQuery } from './manual-refund.ts'
 
@@ -14,6 +15,8 @@ export interface ReviewFacts {
   readonly has_suspense_balance: boolean
   /** A refundable payment exists. */
   readonly has_refundable_payment: boolean
+  /** The payer's bank disputes a payment: nothing is refunded before the outcome. */
+  readonly has_open_dispute: boolean
   /** The problem of a refund that a manager may pay instead of the gateway. */
   readonly manual_refund_problem: ManualRefund['problem'] | null
   /** The bank account given for a refund is pending approval. */
@@ -22,16 +25,22 @@ export interface ReviewFacts {
   readonly refund: 'missing' | 'accepted' | 'open'
 }
 
-/** Actions of an order in review. Every state has one that ends the review, unless a refund is being sent. */
+/**
+ * Actions of an order in review. Every state has one that ends the review, unless a refund is being sent or waits for
+ * the outcome of a dispute.
+ */
 export function allowedActions(facts: ReviewFacts): ReviewAction[] {
   return [
     'requery',
     ...(facts.is_outcome_unknown ? (['deliver'] as const) : []),
-    ...(isRefundable(facts) ? (['refund'] as const) : []),
+    ...(isRefundable(facts) && !facts.has_open_dispute ? (['refund'] as const) : []),
     ...(facts.account_review_pending ? (['reject_account'] as const) : []),
     ...(isClosable(facts) ? (['close'] as const) : []),
   ]
 }
+
+/** Only the open dispute rules out a refund. */
+export const isRefundDisputed = (facts: ReviewFacts): boolean => facts.has_open_dispute && isRefundable(facts)
 
 function isRefundable(facts: ReviewFacts): boolean {
   if (facts.manual_refund_problem !== null || facts.account_review_pending) return true
@@ -75,6 +84,7 @@ export const reviewFactColumns: RawBuilder<unknown> = sql`
   exists (select from payments where payments.order_id = orders.id and payments.state in ('succeeded', 'succeeded_late')
     and not exists (select from refunds where refunds.payment_id = payments.id
       and refunds.cause in ('second_payment', 'too_late'))) as has_refundable_payment,
+  ${hasOpenDisputeSql(sql.ref('orders.id'))} as has_open_dispute,
   manual_refund.problem as manual_refund_problem,
   exists (select from refunds where refunds.order_id = orders.id and refunds.state = 'needs_attention'
     and refunds.payout_account_review is not null) as account_review_pending,

@@ -1,6 +1,7 @@
 import type { OrderOperations, ReviewAction } from '../../shared/operations.ts'
 import type { OrderState } from '../../shared/orders.ts'
-import type { ReviewFacts } from './review-options.ts'
+import { paymentServerTexts } from '../payments/index.ts'
+import { isRefundDisputed, type ReviewFacts } from './review-options.ts'
 import { unavailableActionTexts } from './texts.ts'
 
 /** The actions that a manager looks for on every order. The others exist in one situation only. */
@@ -27,7 +28,9 @@ export const unavailableActions = (
     .filter((action) => !allowed.includes(action))
     .map((action) => ({ action, message: reasonOf(action, facts) }))
 
-function reasonOf(action: ReviewAction, { state, has_suspense_balance: hasMoney }: ReviewFacts): string {
+function reasonOf(action: ReviewAction, facts: ReviewFacts): string {
+  const { state, has_suspense_balance: hasMoney } = facts
+  if (action === 'refund' && isRefundDisputed(facts)) return paymentServerTexts.disputeOpen()
   const isPaymentGone = state === 'paid' || state === 'vend_failed' || (state === 'delivered' && hasMoney)
   return action === 'refund' && isPaymentGone ? unavailableActionTexts.noPaymentLeft() : stateReasons[state]()
 }

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import type { Database, Tables, Tx } from '../database/index.ts'
+import { ApiError } from '../http/index.ts'
 import { account, disputeLost, lockBalance, post } from '../ledger/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import type { DisputeStatusResult, ListedDispute } from './gateway.ts'
@@ -166,6 +167,22 @@ export const hasLostDispute = async (db: Database['q'] | Tx, paymentId: string):
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'lost')
     .executeTakeFirst()) !== undefined
+
+/** True while the payer's bank disputes a payment of the order. */
+export const hasOpenDisputeSql = (orderId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  exists (select from disputes join payments as disputed on disputed.id = disputes.payment_id
+    where disputed.order_id = ${orderId} and disputes.state = 'open')`
+
+/**
+ * Neither a refund nor goodwill is paid while the bank may return the same money. The caller's transaction holds the
+ * lock on the order, which a new dispute takes too.
+ * @throws ApiError NOT_NOW while a payment of the order has an open dispute
+ */
+export async function assertNoOpenDispute(db: Database['q'] | Tx, orderId: string): Promise<void> {
+  const { rows } = await sql<{ is_disputed: boolean }>`
+    select ${hasOpenDisputeSql(sql`${orderId}::uuid`)} as is_disputed`.execute(db)
+  if (rows[0]?.is_disputed) throw new ApiError('NOT_NOW', { message: paymentServerTexts.disputeOpen() })
+}
 
 /** Kobo of a payment that an accepted dispute returns: what was paid and not returned otherwise. */
 export async function disputedKobo(tx: Tx, paymentId: string, disputeId: string): Promise<bigint> {

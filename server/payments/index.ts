@@ -2,7 +2,7 @@ export { closeManuallyPaidRefund } from './apply-refund-result.ts'
 export { type Card, cardDigitsOf, deleteCard, deleteCardsOf, findCard, listCards, saveCard } from './cards.ts'
 export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
-export { hasLostDispute } from './dispute.ts'
+export { assertNoOpenDispute, hasLostDispute, hasOpenDisputeSql } from './dispute.ts'
 export { requeryDisputeResponses, respondToDispute } from './dispute-response.ts'
 export { fetchDisputes } from './fetch-disputes.ts'
 export type {
@@ -76,7 +76,7 @@ export {
   refundsOfSource,
   sha256,
 } from './store.ts'
-export { refundDestinationTexts } from './texts.ts'
+export { paymentServerTexts, refundDestinationTexts } from './texts.ts'
 export { openTopUp } from './top-up.ts'
 export { verifyPayment, verifyPaymentCached } from './verify-payment.ts'
 export { captureHold, createWalletPayment, holdWalletPayment } from './wallet-payment.ts'

@@ -27,6 +27,8 @@ export const paymentServerTexts = defineTexts('paymentServer', {
 
   cardsDeclined: 'Too many card payments were declined. Please wait a little, or pay another way.',
   accountNotFound: 'We could not find that account. Please check the bank and the number.',
+  disputeOpen:
+    "The payer's bank disputes the payment and may return the money itself. Wait for the outcome of the dispute.",
   disputeOverdue: 'The deadline of this dispute has passed. A response is no longer possible.',
   accountRejected: 'The money could not be paid into that account. Please try another one.',
 })

@@ -60,6 +60,30 @@ const waitingOf = async (reference: string) =>
   )
 const decide = (manager: TestUser, id: string | undefined, decision = 'approve') =>
   manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
+/** The payer's bank disputes the payment of an order. @returns the change of the dispute's state */
+async function openDispute(reference: string) {
+  const { id } = await app.db.q
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payments.id')
+    .where('orders.reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  await app.db.q
+    .insertInto('disputes')
+    .values({
+      ...{ gateway: 'paystack', gateway_dispute_id: reference, payment_id: id, state: 'open' },
+      ...{ amount_kobo: null, evidence_due_at: null },
+    })
+    .execute()
+  return (state: 'won' | 'lost') =>
+    app.db.q.updateTable('disputes').set({ state }).where('payment_id', '=', id).execute()
+}
+const disputed = {
+  http: 409,
+  code: 'NOT_NOW',
+  message:
+    "The payer's bank disputes the payment and may return the money itself. Wait for the outcome of the dispute.",
+}
 const adjustmentKobo = () => app.db.inTransaction((tx) => accountSum(tx, account.adjustment))
 const fetchRefunds = async (reference: string) => (await collectOrderFacts(app, reference)).refunds
 const runUntilRefund = (reference: string, state: string) =>
@@ -196,4 +220,35 @@ test('a customer with a wallet is paid by the method that the manager chooses, a
   // The rest can go into the wallet.
   expect(await limitsOf(reference)).toEqual([total - 1_000, null])
   expect(await findViolations(app.db)).toEqual([])
+})
+
+test('a disputed payment allows no goodwill by either method until the dispute is won', async () => {
+  const ada = await createCustomer(app)
+  const { reference, total } = await deliveredToGuest(2_000, ada)
+  const closeDispute = await openDispute(reference)
+  const before = await adjustmentKobo()
+  for (const method of ['wallet', 'gateway'])
+    expect(
+      await musa.post(`/management/orders/${reference}/goodwill`, {
+        ...{ auth_pin: rightPin, amount: '100', reason: 'Late', method },
+      }),
+      method,
+    ).toMatchObject(disputed)
+  expect(await adjustmentKobo()).toBe(before)
+  const { goodwill_limit, goodwill_gateway_limit, operations } = await pageOf(reference)
+  expect([goodwill_limit, goodwill_gateway_limit]).toEqual([null, null])
+  expect(operations?.unavailable_actions.at(-1)).toEqual({ action: 'goodwill', message: disputed.message })
+  await closeDispute('won')
+  expect(await limitsOf(reference)).toEqual([total, total])
+  expect((await pay(musa, reference, 100)).http).toBe(200)
+})
+
+test('goodwill that was requested before a dispute is not paid on approval, and can be rejected', async () => {
+  const { reference } = await deliveredToGuest(60_000)
+  expect((await pay(musa, reference, 55_000)).http).toBe(202)
+  const waiting = await waitingOf(reference)
+  await openDispute(reference)
+  expect(await decide(ngozi, waiting?.id)).toMatchObject(disputed)
+  expect(await fetchRefunds(reference)).toEqual([])
+  expect((await decide(ngozi, waiting?.id, 'reject')).http).toBe(200)
 })

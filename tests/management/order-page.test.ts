@@ -143,6 +143,32 @@ test('an unclear order can be requeried, delivered and refunded from its page be
   })
 })
 
+test('an order whose payment is disputed is not refunded, and its page says why', async () => {
+  const reference = await createUnclearOrder()
+  const { id } = await app.db.q
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payments.id')
+    .where('orders.reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const dispute = { gateway: 'paystack', gateway_dispute_id: '880', payment_id: id, state: 'open' } as const
+  await app.db.q
+    .insertInto('disputes')
+    .values({ ...dispute, amount_kobo: null, evidence_due_at: null })
+    .execute()
+  const message =
+    "The payer's bank disputes the payment and may return the money itself. Wait for the outcome of the dispute."
+  expect((await pageOf(reference)).operations).toMatchObject({
+    allowed_actions: ['requery', 'deliver'],
+    unavailable_actions: [{ action: 'refund', message }],
+    refund_preview: null,
+  })
+  const refund = { auth_pin: rightPin, reason: 'No token' }
+  expect(await musa.post(`/management/orders/${reference}/refund`, refund)).toMatchObject({
+    ...{ http: 409, code: 'NOT_NOW', message },
+  })
+})
+
 test('the order page offers only the actions that the manager’s scopes cover', async () => {
   const reference = await createUnclearOrder()
   const support = await createTestManager(app, ['support'])

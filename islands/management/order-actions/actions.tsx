@@ -54,11 +54,14 @@ const EarlierGoodwill = ({ amount }: { amount: number }) =>
     </p>
   )
 
+const actionLabel = (action: OrderOperations['unavailable_actions'][number]['action']): string =>
+  action === 'goodwill' ? orderActionsTexts.goodwill() : reviewActionTexts[action].label()
+
 /** One line for each reason, with the actions that it rules out. */
 const unavailableLines = ({ unavailable_actions: list }: OrderOperations): string[] =>
   groupBy(list, ({ message }) => message).map(([message, actions]) =>
     orderActionsTexts.unavailable({
-      actions: actions.map(({ action }) => reviewActionTexts[action].label()).join(', '),
+      actions: actions.map(({ action }) => actionLabel(action)).join(', '),
       reason: message,
     }),
   )

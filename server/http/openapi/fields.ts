@@ -395,7 +395,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   payer_name: 'Name of the payer at the gateway; null if unknown.',
   payment_reference: 'Reference of the payment at the gateway.',
   allowed_actions: 'Available actions.',
-  unavailable_actions: 'Common actions that are not available, each with the reason.',
+  unavailable_actions:
+    'Common actions that are not available, and goodwill for a disputed payment, each with the reason.',
   our_amount: 'Our amount, in naira.',
   provider_amount: 'Amount at the provider, in naira.',
   owner: 'Team that must resolve it.',

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { mayCall } from '../../../shared/management/call-scopes.ts'
 import { lesserOf, nairaOf } from '../../../shared/money.ts'
+import type { OrderOperations } from '../../../shared/operations.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Actor } from '../../http/index.ts'
-import { findAppliedPayment, isAtGateway, type Payment } from '../../payments/index.ts'
+import {
+  findAppliedPayment,
+  hasOpenDisputeSql,
+  isAtGateway,
+  type Payment,
+  paymentServerTexts,
+} from '../../payments/index.ts'
 import type { Order } from '../../purchase/index.ts'
 
 /**
@@ -11,24 +18,28 @@ import type { Order } from '../../purchase/index.ts'
  * stay within what was captured, less refunds, lost disputes and earlier goodwill.
  */
 export interface GoodwillCaps {
+  /** The payer's bank disputes a payment of the order, so that no method is possible before the outcome. */
+  readonly isDisputed: boolean
   /** Null for a customer without a wallet. */
   readonly wallet: bigint | null
-  /** Null when the order was not paid through a gateway, its payment is disputed, or a part of it was already returned. */
+  /** Null when the order was not paid through a gateway, or a part of it was already returned. */
   readonly gateway: bigint | null
   /** The payment that the gateway returns a part of. */
   readonly payment: Payment | null
 }
 
-const noGoodwill: GoodwillCaps = { wallet: null, gateway: null, payment: null }
+const noGoodwill: GoodwillCaps = { isDisputed: false, wallet: null, gateway: null, payment: null }
 
 /** Goodwill is for a delivered order that its customer paid for. */
 export async function goodwillCaps(db: Database['q'] | Tx, order: Order): Promise<GoodwillCaps> {
   if (order.state !== 'delivered' || order.purchased_by_manager_id || order.payment_request_id)
     return noGoodwill
-  const { remainingKobo, hasWallet } = await unreturnedOf(db, order)
+  const { remainingKobo, hasWallet, isDisputed } = await unreturnedOf(db, order)
+  if (isDisputed) return { ...noGoodwill, isDisputed }
   const payment = (await findAppliedPayment(db, order.id)) ?? null
   const refundableKobo = payment && (await refundableOf(db, payment))
   return {
+    isDisputed,
     wallet: hasWallet ? remainingKobo : null,
     gateway: refundableKobo === null ? null : lesserOf(refundableKobo, remainingKobo),
     payment: refundableKobo === null ? null : payment,
@@ -43,13 +54,14 @@ interface OrderRow {
   captured_kobo: string
   returned_kobo: string
   has_wallet: boolean
+  is_disputed: boolean
 }
 
-/** Kobo captured for an order and not yet returned; whether its customer has a wallet. */
+/** Kobo captured for an order and not yet returned; whether its customer has a wallet, and a payment an open dispute. */
 async function unreturnedOf(
   db: Database['q'] | Tx,
   order: Order,
-): Promise<{ remainingKobo: bigint; hasWallet: boolean }> {
+): Promise<{ remainingKobo: bigint; hasWallet: boolean; isDisputed: boolean }> {
   const { rows } = await sql<OrderRow>`
     select
       (select coalesce(sum(paid_kobo), 0) from payments where order_id = ${order.id} and paid_currency = 'NGN'
@@ -62,19 +74,18 @@ async function unreturnedOf(
             join ledger_postings as posting on posting.entry_id = entry.id
           where entry.order_id = ${order.id} and entry.event like 'goodwill:%:goodwill_paid'
             and posting.account = 'adjustment'))::text as returned_kobo,
-      exists (select from users where id = ${order.user_id}::uuid and email_verified_at is not null) as has_wallet`.execute(
-    db,
-  )
+      exists (select from users where id = ${order.user_id}::uuid and email_verified_at is not null) as has_wallet,
+      ${hasOpenDisputeSql(sql`${order.id}::uuid`)} as is_disputed`.execute(db)
   const [row] = rows
   return {
     remainingKobo: atLeastZero(BigInt(row?.captured_kobo ?? 0) - BigInt(row?.returned_kobo ?? 0)),
     hasWallet: row?.has_wallet === true,
+    isDisputed: row?.is_disputed === true,
   }
 }
 
 interface PaymentRow {
   returned_kobo: string
-  is_disputed: boolean
   has_goodwill: boolean
 }
 
@@ -87,27 +98,37 @@ async function refundableOf(db: Database['q'] | Tx, payment: Payment): Promise<b
       ((select coalesce(sum(amount_kobo), 0) from refunds where payment_id = ${payment.id} and ${isEffective})
         + (select coalesce(sum(amount_kobo), 0) from disputes
           where payment_id = ${payment.id} and state = 'lost'))::text as returned_kobo,
-      exists (select from disputes where payment_id = ${payment.id} and state = 'open') as is_disputed,
       exists (select from refunds where payment_id = ${payment.id} and cause = 'goodwill') as has_goodwill`.execute(
     db,
   )
   const [row] = rows
-  if (!row || row.is_disputed || row.has_goodwill) return null
+  if (!row || row.has_goodwill) return null
   return atLeastZero(paidKobo - BigInt(row.returned_kobo))
 }
 
 const atLeastZero = (kobo: bigint): bigint => (kobo > 0n ? kobo : 0n)
 
-/** The caps in naira, for the order's page; null when no goodwill is possible. */
-export async function goodwillLimitsOf(
+interface GoodwillOnPage {
+  /** The caps in naira; null when no goodwill is possible. */
+  readonly limits: { goodwill_limit: number | null; goodwill_gateway_limit: number | null }
+  /** Why an order with a disputed payment has no goodwill. */
+  readonly unavailable: OrderOperations['unavailable_actions']
+}
+
+/** The goodwill that the order's page offers to a manager. */
+export async function goodwillOnPage(
   db: Database,
   order: Order,
   { scopes = [] }: Pick<Actor, 'scopes'>,
-): Promise<{ goodwill_limit: number | null; goodwill_gateway_limit: number | null }> {
-  const { wallet, gateway } = mayCall(scopes, 'payGoodwill') ? await goodwillCaps(db.q, order) : noGoodwill
+): Promise<GoodwillOnPage> {
+  const caps = mayCall(scopes, 'payGoodwill') ? await goodwillCaps(db.q, order) : noGoodwill
+  const { wallet, gateway, isDisputed } = caps
   return {
-    goodwill_limit: wallet ? nairaOf(wallet) : null,
-    goodwill_gateway_limit: gateway ? nairaOf(gateway) : null,
+    limits: {
+      goodwill_limit: wallet ? nairaOf(wallet) : null,
+      goodwill_gateway_limit: gateway ? nairaOf(gateway) : null,
+    },
+    unavailable: isDisputed ? [{ action: 'goodwill', message: paymentServerTexts.disputeOpen() }] : [],
   }
 }
 

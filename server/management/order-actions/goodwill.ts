@@ -21,7 +21,7 @@ import {
   post,
 } from '../../ledger/index.ts'
 import { notifyWalletCredit } from '../../operations/index.ts'
-import { createRefund, processRefund } from '../../payments/index.ts'
+import { assertNoOpenDispute, createRefund, processRefund } from '../../payments/index.ts'
 import { lockOrder, type Order, orderByReference } from '../../purchase/index.ts'
 import type { ManagementDeps } from '../deps.ts'
 import { type GoodwillCaps, goodwillCaps } from './goodwill-cap.ts'
@@ -111,7 +111,9 @@ async function assertPayable(
   orderId: string,
   { amountKobo, method }: { amountKobo: bigint; method: GoodwillMethod },
 ): Promise<GoodwillCaps> {
-  const caps = await goodwillCaps(tx, await lockOrder(tx, orderId))
+  const order = await lockOrder(tx, orderId)
+  await assertNoOpenDispute(tx, orderId)
+  const caps = await goodwillCaps(tx, order)
   const capKobo = caps[method]
   if (capKobo === null) throw new ApiError('NOT_NOW', { message: noGoodwillTexts[method]() })
   if (amountKobo > capKobo)

@@ -161,6 +161,17 @@ test('actions that are not available are named in one line with the reason that 
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('goodwill that is not available is named with the reason', () => {
+  const operations = {
+    ...{ reference, service: 'power' as const, refund: null, refund_risk: null, refund_preview: null },
+    allowed_actions: [],
+    unavailable_actions: [{ action: 'goodwill' as const, message: 'The payment is disputed.' }],
+  }
+  render(<OrderActions page={page({ operations })} onDone={() => {}} />)
+  expect(screen.getByText('Not available: Pay goodwill. The payment is disputed.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Pay goodwill' })).toBeNull()
+})
+
 test('an order that its vendor may still deliver says what a refund needs', () => {
   const operations = {
     ...{ reference, service: 'power' as const, refund: null, refund_preview: null },
