@@ -23,19 +23,19 @@ interface InfiniteQueryResult<T> extends QueryResult<Page<T>> {
 
 /**
  * A paginated list: `loadMore` appends rows, `reload` fetches the first page again. On a phone it grows by ten rows; on
- * a wider screen, by a page of the API. See `useQuery`.
+ * a wider screen, by a page of the API. `quiet`: no toast for an error. See `useQuery`.
  */
 export function useInfiniteQuery<T, const C extends Endpoint>(
   call: C & PagedCall<T>,
   request?: QueryRequest<C & PagedCall<T>>,
-  { initialData }: { initialData?: Page<T> } = {},
+  { initialData, quiet = false }: { initialData?: Page<T>; quiet?: boolean } = {},
 ): InfiniteQueryResult<T> {
   const client = queryClient()
   const options = infiniteQueryOptions({
     queryKey: [call.name, 'pages', request],
     queryFn: async ({ pageParam: cursor }) => {
       const query = Object.assign({}, request?.query, cursor !== null && { cursor })
-      const page = await fetchData<C & PagedCall<T>>(call, Object.assign({}, request, { query }))
+      const page = await fetchData<C & PagedCall<T>>(call, Object.assign({ quiet }, request, { query }))
       return page ?? { list: [], next: null }
     },
     initialPageParam: null as string | null,

@@ -10,9 +10,9 @@ import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { usersTexts } from './users-texts.ts'
 
-/** Orders of one user, newest first. */
+/** Orders of one user, newest first. An unknown user is told by the page. */
 export function UserOrders({ uniqueid }: { uniqueid: string }) {
-  const orders = useInfiniteQuery(getManagedOrders, { query: { user_id: uniqueid } })
+  const orders = useInfiniteQuery(getManagedOrders, { query: { user_id: uniqueid } }, { quiet: true })
   return (
     <QueryContent query={orders} loadingText={usersTexts.loadingOrders()}>
       {({ list }) => (

@@ -11,7 +11,7 @@ import { addUserNote, getUserNotes } from '../../../shared/management/user-recor
 import { getUserDetails, type UserDetails } from '../../../shared/management/users.ts'
 import { type ManagerScope, scopes } from '../../../shared/scopes.ts'
 import { verifyPin } from '../../../shared/security.ts'
-import { mockApi, pending, success, waitForToast } from '../support/api.ts'
+import { errorResponse, mockApi, pending, success, waitForToast } from '../support/api.ts'
 import { overview } from '../support/management.ts'
 import { resetPageForEachTest } from '../support/page.ts'
 
@@ -65,6 +65,16 @@ test('blocking an account asks for a reason and the PIN, and says what happens t
   await userEvent.click(screen.getByRole('button', { name: 'Verify Pin' }))
   await waitForToast('The account is blocked.')
   expect(blocked.map(({ body }) => body)).toEqual([{ auth_pin: '274916', reason: 'Stolen phone' }])
+})
+
+test('an unknown user is told by the page alone', async () => {
+  openPage()
+  respond(getUserDetails, () => errorResponse(404, 'No record found'))
+  const orders = respond(getManagedOrders, () => errorResponse(404, 'No record found'))
+  expect(await screen.findByRole('link', { name: 'Search users' })).toBeVisible()
+  await screen.findByText(/Couldn't load this page/)
+  expect(orders).toHaveLength(1)
+  expect(screen.queryByText(/No record found/)).toBeNull()
 })
 
 test('the tabs say how many records each list has', async () => {
