@@ -42,7 +42,12 @@ const groups = [
   {
     title: menuTexts.work,
     links: [
-      { href: '/management', text: menuTexts.overview, Icon: ChartIcon },
+      {
+        href: '/management',
+        text: menuTexts.overview,
+        Icon: ChartIcon,
+        count: { countIn: ({ outages }) => outages.length, text: menuTexts.outageCount },
+      },
       {
         href: '/management/reviews',
         text: menuTexts.reviews,

@@ -33,6 +33,7 @@ export const menuTexts = defineTexts('managementMenu', {
   auditLog: 'Audit log',
   signIn: 'Sign-in protection',
 
+  outageCount: '{count, number} <unit>{count, plural, one {outage} other {outages}}</unit>',
   reviewCount: '{count, number} <unit>in review</unit>',
   pendingCount: '{count, number} <unit>awaiting approval</unit>',
   openCount: '{count, number} <unit>open</unit>',

@@ -68,6 +68,18 @@ test('the menu counts reviews, approvals, tickets and differences, and shows no 
   expect(requests).toHaveLength(1)
 })
 
+test('the menu counts outages next to the overview, which lists them', async () => {
+  const outage = {
+    ...{ service: 'power' as const, status: 'unavailable' as const, reason: null, paused_since: null },
+    ...{ waiting_orders: 1, waiting_amount: 2_100, oldest_paid_at: null },
+  }
+  respond(getManagementOverview, (_, index) =>
+    success(overview({ outages: [{ ...outage, vendor: 'vtpass' as const }].slice(index) })),
+  )
+  render(<ManagementMenu path="/management/users" />)
+  await waitFor(() => expect(link('Overview')).toHaveAccessibleDescription('1 outage'))
+})
+
 test('a menu without counts reports no error', async () => {
   const requests = respond(getManagementOverview, () => errorResponse(503, 'Try again later.'))
   render(<ManagementMenu path="/management/users" />)
