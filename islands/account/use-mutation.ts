@@ -14,12 +14,14 @@ interface Mutation<C extends Endpoint> {
 interface MutationOptions {
   /** Queries of these calls are fetched again after a success. */
   reloads?: readonly Endpoint[]
+  /** Called after the toast of an error. */
+  onError?: (error: unknown) => void
 }
 
 /** Sends one request at a time; ignores further calls until it ends. */
 export function useMutation<const C extends Endpoint>(
   call: C,
-  { reloads = [] }: MutationOptions = {},
+  { reloads = [], onError }: MutationOptions = {},
 ): Mutation<C> {
   const client = queryClient()
   const busy = useRef(false)
@@ -37,7 +39,8 @@ export function useMutation<const C extends Endpoint>(
       const envelope = await mutateAsync(options)
       if (envelope) for (const { name } of reloads) void client.invalidateQueries({ queryKey: [name] })
       return envelope
-    } catch {
+    } catch (error) {
+      onError?.(error)
       return null
     } finally {
       busy.current = false

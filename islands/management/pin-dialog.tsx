@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { authPinLength } from '../../shared/constants.ts'
 import { verifyPin } from '../../shared/security.ts'
 import { useMutation } from '../account/use-mutation.ts'
+import { RequestError } from '../lib/index.ts'
 import { Button, Dialog, PinCells } from '../ui/index.ts'
 import { managementTexts } from './texts.ts'
 
@@ -13,10 +14,14 @@ interface PinDialogProps {
   children?: ReactNode
 }
 
+const errorText = (error: unknown): string | null =>
+  error instanceof RequestError ? (error.errors.pin?.[0] ?? error.message) : null
+
 /** Prompts a manager for the authentication PIN. Source: specification 2, "Verify authentication PIN dialog"; E-003 */
 export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
   const [pin, setPin] = useState('')
-  const { isBusy, send } = useMutation(verifyPin)
+  const [error, setError] = useState<string | null>(null)
+  const { isBusy, send } = useMutation(verifyPin, { onError: (cause) => setError(errorText(cause)) })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -38,7 +43,11 @@ export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
           mask
           autoComplete="off"
           value={pin}
-          onValueChange={setPin}
+          error={error}
+          onValueChange={(digits) => {
+            setError(null)
+            setPin(digits)
+          }}
         />
         <Button type="submit" className="btn-wide" busy={isBusy} disabled={pin.length < authPinLength}>
           {managementTexts.verifyPin()}

@@ -8,7 +8,7 @@ import ApprovalsPage from '../../../islands/management/approvals-page.tsx'
 import { type Approval, approve, getApprovals, reject } from '../../../shared/management/approvals.ts'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
 import { verifyPin } from '../../../shared/security.ts'
-import { mockApi, success, waitForToast } from '../support/api.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { overview } from '../support/management.ts'
 import { resetPageForEachTest } from '../support/page.ts'
 
@@ -65,6 +65,22 @@ test.each([
   expect(decided.map(({ body }) => body)).toEqual([{ auth_pin: '246810', ...extraBody }])
   await screen.findByText('Approved by Ngozi')
   expect(lists[0]?.url).toContain('kind=refund')
+})
+
+test('a wrong PIN is told beside the field, which has the focus, until a digit is typed', async () => {
+  respond(getApprovals, () => success([approval()]))
+  respond(verifyPin, () => errorResponse(422, 'Incorrect PIN.', { pin: ['Incorrect PIN.'] }))
+  render(<Waiting />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  await enterPin('111111')
+  await press('Verify Pin')
+  const field = screen.getByLabelText('Your 6-digit PIN')
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Incorrect PIN.'))
+  expect(field).toBeInvalid()
+  expect(field).toHaveFocus()
+  expect(field).toHaveValue('')
+  await enterPin('2')
+  expect(field).not.toBeInvalid()
 })
 
 test('the requesting manager sees a pending approval without decision buttons', async () => {
