@@ -173,10 +173,16 @@ export function Approvals({
 
 function confirmationText({ approval, isApproval }: { approval: Approval; isApproval: boolean }): string {
   const { amount, requested_by: manager } = approval
-  const values = { manager, amount: amount === null ? '' : formatMoney(amount) }
   if (amount === null)
-    return isApproval ? approvalsTexts.confirmRequest(values) : approvalsTexts.rejectRequest(values)
+    return (isApproval ? approvalsTexts.confirmRequest : approvalsTexts.rejectRequest)({ manager })
+  const values = { manager, amount: formatMoney(amount), receiver: receiverOf(approval) }
   return isApproval ? approvalsTexts.confirmAmount(values) : approvalsTexts.rejectAmount(values)
+}
+
+/** Whose money it is. */
+function receiverOf({ user, order_reference: reference }: Approval): string {
+  if (user) return user.name
+  return reference ? approvalsTexts.guestOfOrder({ reference }) : approvalsTexts.payer()
 }
 
 function decisionText({ state, decided_by: manager, rejection_reason: reason }: Approval): string {

@@ -67,6 +67,23 @@ test.each([
   expect(lists[0]?.url).toContain('kind=refund')
 })
 
+test.each([
+  [approval(), 'You approve ₦6,100.00 for the guest of order ABCDEFGH2345, requested by Musa Danjuma.'],
+  [
+    approval({ user: { uniqueid: 'ADA234567890', name: 'Ada Okafor' } }),
+    'You approve ₦6,100.00 for Ada Okafor, requested by Musa Danjuma.',
+  ],
+  [
+    approval({ order_reference: null, unallocated_funds: { note: 'Transfer', destination: 'back' } }),
+    'You approve ₦6,100.00 for the payer, requested by Musa Danjuma.',
+  ],
+])('the PIN dialog names amount, receiver and requester', async (item, sentence) => {
+  respond(getApprovals, () => success([item]))
+  render(<Waiting />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent(sentence)
+})
+
 test('a wrong PIN is told beside the field, which has the focus, until a digit is typed', async () => {
   respond(getApprovals, () => success([approval()]))
   respond(verifyPin, () => errorResponse(422, 'Incorrect PIN.', { pin: ['Incorrect PIN.'] }))
