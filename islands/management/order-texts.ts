@@ -12,6 +12,9 @@ export const managedOrderTexts = defineTexts('managementOrder', {
   account: 'Account',
   paymentMethod: 'Payment method',
   paidOutside: 'Elsewhere',
+  vendorReference: 'Vendor reference',
+  units: 'Units',
+  unitsValue: '{units} kWh',
   reviewTitle: 'In review',
   eventsTitle: 'All events, with references and amounts',
 })

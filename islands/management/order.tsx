@@ -38,7 +38,9 @@ const StatusOfOrder = ({ order: { state, review, recorded }, payments }: StatusP
   </span>
 )
 
-const detailsOf = (order: ManagedOrder): Detail[] => [
+type Delivery = DataOf<typeof getManagedOrder>['delivery']
+
+const detailsOf = (order: ManagedOrder, delivery: Delivery): Detail[] => [
   { label: managementTexts.product(), value: order.title },
   { label: managementTexts.meterPhoneOrCard(), value: numberText(order) },
   { label: managementTexts.customer(), value: order.customer_name ?? commonTexts.notAvailable() },
@@ -52,11 +54,22 @@ const detailsOf = (order: ManagedOrder): Detail[] => [
   },
   { label: commonTexts.phoneNumber(), value: displayPhone(order.phone_number) },
   { label: managementTexts.vendor(), value: displayName(order.vendor) },
+  ...deliveryDetails(delivery),
   { label: commonTexts.email(), value: order.email ?? commonTexts.notAvailable(), wide: true },
   { label: managedOrderTexts.paymentMethod(), value: paymentMethodText(order) },
   { label: commonTexts.amount(), value: formatMoney(order.amount) },
   { label: commonTexts.serviceCharge(), value: formatMoney(order.service_charge) },
   { label: commonTexts.total(), value: formatMoney(order.total_amount), strong: true },
+]
+
+/** What is known of the delivery: other services have no units. */
+const deliveryDetails = (delivery: Delivery): Detail[] => [
+  ...(delivery?.vendor_reference
+    ? [{ label: managedOrderTexts.vendorReference(), value: delivery.vendor_reference, wide: true }]
+    : []),
+  ...(delivery?.units
+    ? [{ label: managedOrderTexts.units(), value: managedOrderTexts.unitsValue({ units: delivery.units }) }]
+    : []),
 ]
 
 /** The timeline says the rest: not the destination of a refund, and nothing about a recorded purchase. */
@@ -120,7 +133,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
             />
             <div className="columns">
               <section className="card stack" aria-label={managedOrderTexts.section()}>
-                <DetailsList items={detailsOf(order)} />
+                <DetailsList items={detailsOf(order, rest.delivery)} />
                 <OrderTickets tickets={tickets} />
               </section>
               <CustomerView order={order} money={money} steps={steps} />

@@ -32,7 +32,7 @@ import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fee
 import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
 import { inBatches } from './in-batches.ts'
-import { deliveredActionsOf } from './order-actions/codes.ts'
+import { deliveredActionsOf, deliveryFactsOf } from './order-actions/codes.ts'
 import { goodwillOnPage, goodwillPaidFor } from './order-actions/goodwill-cap.ts'
 import { orderNotesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
@@ -207,6 +207,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           payments: await managedPaymentsOf(db, order.id),
           notes: await orderNotesOf(db, order.id),
           operations: operations && withPermittedOperations(actor, operations, goodwill.unavailable),
+          delivery: await deliveryFactsOf(db, order),
           delivered_actions: await deliveredActionsOf(deps, order, actor),
           ...goodwill.limits,
           goodwill_paid: await goodwillPaidFor(db, order.id),

@@ -81,6 +81,7 @@ export async function externalPurchaseTimeline(
     payments: [],
     notes: [],
     operations: null,
+    delivery: { vendor_reference: record.order_reference || null, units: record.units },
     delivered_actions: [],
     goodwill_limit: null,
     goodwill_gateway_limit: null,

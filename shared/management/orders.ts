@@ -133,6 +133,14 @@ export const getManagedOrder = defineEndpoint({
     notes: z.array(OrderNote),
     /** Null for a purchase recorded by a manager. */
     operations: z.nullable(OrderOperations),
+    /** Null before the delivery. */
+    delivery: z.nullable(
+      z.object({
+        vendor_reference: z.nullable(z.string()),
+        /** kWh as decimal text, electricity only. */
+        units: z.nullable(z.string()),
+      }),
+    ),
     delivered_actions: z.array(z.enum(deliveredActions)),
     /** The most goodwill for the order to the user's wallet, naira; null when none is possible. */
     goodwill_limit: z.nullable(NairaNumber),

@@ -139,6 +139,7 @@ test('an unclear order can be requeried, delivered and refunded from its page be
       })),
       refund_preview: null,
     },
+    delivery: { vendor_reference: 'VT-1', units: null },
     delivered_actions: ['show_codes', 'resend'],
   })
 })
@@ -220,7 +221,12 @@ test('the refund of a wallet order names the wallet and the account holder', asy
 test('a delivered order that is not in review offers neither a requery nor a refund', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await app.runDueJobsUntil(async () => (await stateOf(info.order_reference)) === 'delivered')
-  expect((await pageOf(info.order_reference)).operations?.allowed_actions).toEqual([])
+  const { operations, delivery } = await pageOf(info.order_reference)
+  expect(operations?.allowed_actions).toEqual([])
+  expect(delivery).toEqual({
+    vendor_reference: expect.stringMatching(/./),
+    units: expect.stringMatching(/^\d+(\.\d+)?$/),
+  })
 })
 
 test('notes stay with the order, with author and time, and cannot be changed', async () => {

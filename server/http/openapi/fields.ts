@@ -86,6 +86,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'ManagedPayment.dispute.amount': 'Disputed amount; the amount lost, once it is lost.',
   operations:
     'Actions that requery, deliver or refund the order; null for a purchase that a manager recorded.',
+  'ManagedOrderData.delivery': 'What the vendor reported of the delivery; null before it.',
   delivered_actions: 'Actions on the delivery: show the token or PINs, send the message again.',
   goodwill_limit:
     'The most that goodwill into the wallet may be, in naira: captured less refunds and earlier goodwill. Null when none is possible.',

@@ -1,8 +1,10 @@
 import type { DataOf } from '../../../shared/contract.ts'
 import { type ManagementCall, mayCall } from '../../../shared/management/call-scopes.ts'
 import type { deliveredActions, showOrderCodes } from '../../../shared/management/order-actions.ts'
+import type { getManagedOrder } from '../../../shared/management/orders.ts'
 import { assertPin } from '../../accounts/index.ts'
 import { recordAuditEvent } from '../../audit/index.ts'
+import type { Database } from '../../database/index.ts'
 import { type Actor, ApiError } from '../../http/index.ts'
 import { deliveredTokensOf } from '../../power/index.ts'
 import {
@@ -39,6 +41,24 @@ export async function deliveredOrder(
   const delivery = order.state === 'delivered' ? await deliveryOf(db.q, order.id) : undefined
   if (!delivery) throw new ApiError('NOT_NOW', { message: orderActionTexts.notDelivered() })
   return { order, delivery }
+}
+
+/** The vendor's reference and the units of a delivered order; null before the delivery. */
+export async function deliveryFactsOf(
+  db: Database,
+  order: Order,
+): Promise<DataOf<typeof getManagedOrder>['delivery']> {
+  if (order.state !== 'delivered') return null
+  const row = await db.q
+    .selectFrom('orders')
+    .leftJoin('deliveries', 'deliveries.order_id', 'orders.id')
+    .leftJoin('attempts', (join) =>
+      join.onRef('attempts.order_id', '=', 'orders.id').on('attempts.state', '=', 'delivered'),
+    )
+    .select(['attempts.vendor_reference', 'deliveries.units'])
+    .where('orders.id', '=', order.id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** The delivery message of an order, as it was sent to the customer. @throws ApiError NOT_NOW without one */

@@ -55,6 +55,7 @@ const page = (overrides: Partial<DataOf<typeof getManagedOrder>> = {}): DataOf<t
   payments: [],
   notes: [],
   operations: null,
+  delivery: null,
   delivered_actions: ['show_codes', 'resend'],
   goodwill_limit: null,
   goodwill_gateway_limit: null,

@@ -37,6 +37,7 @@ const orderPage = (
   payments: [],
   notes: [],
   operations: null,
+  delivery: null,
   delivered_actions: [],
   goodwill_limit: null,
   goodwill_gateway_limit: null,
@@ -66,6 +67,13 @@ test('a refund says where the money goes, in the words that the customer sees', 
   await renderOrder(orderPage({ money: { status: 'returning', message } }))
   const view = within(screen.getByRole('region', { name: 'What the customer sees' }))
   expect(view.getByText(message)).toBeVisible()
+})
+
+test('the details name the vendor’s reference and the units of the delivery', async () => {
+  await renderOrder(orderPage({ delivery: { vendor_reference: 'VT-20261121', units: '28.4' } }))
+  const details = within(screen.getByRole('region', { name: 'The order' }))
+  expect(details.getByText('VT-20261121')).toBeVisible()
+  expect(details.getByText('28.4 kWh')).toBeVisible()
 })
 
 test('an open dispute is next to the title', async () => {
