@@ -100,18 +100,23 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
       // Source: specification 1, process page. A page that opened with the failure shows it already.
       if (initialFailure === null) toast.error(message)
       setFailure(message)
+      await followRefund(latest)
+    }
+
+    async function followRefund(latest: OrderProgress | null) {
       await pollRefund({ reference, accessToken: usedAccessToken }, signal, latest, (current, previous) => {
         setStatus(current)
         if (current.money.message !== previous?.money.message) setFailure(current.money.message)
       })
     }
 
-    void poll()
+    // The API rejects a request to process an order whose money is returned. An expired one may have a late payment.
+    void (initialStatus && isRefunded(initialStatus) ? followRefund(initialStatus) : poll())
     return () => {
       controller.abort()
       clearTimeout(slowTimer)
     }
-  }, [service, reference, accessToken, order.isUnknown, initialFailure, process])
+  }, [service, reference, accessToken, order.isUnknown, initialStatus, initialFailure, process])
 
   return { status, isOffline, isSlow, failure, isUnknown }
 }
@@ -144,8 +149,10 @@ const failureAfter = (latest: OrderProgress | null | undefined) => (failure: str
   latest && !hasEnded(latest) ? null : failure
 
 /** Ended without a delivery: at most the refund is still pending. */
-const hasEnded = ({ state }: OrderProgress) =>
-  state === 'refunding' || state === 'refunded' || state === 'expired'
+const hasEnded = (status: OrderProgress) => isRefunded(status) || status.state === 'expired'
+
+/** Failed: the refund is in progress or completed. */
+const isRefunded = ({ state }: OrderProgress) => state === 'refunding' || state === 'refunded'
 
 /** The order failed and an automatic refund is pending. */
 const isRefundPending = ({ state, refund_account }: OrderProgress) =>

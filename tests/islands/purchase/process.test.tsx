@@ -216,9 +216,10 @@ test('the heading of a refunded order is the first sentence, and the card has th
   expect(screen.getByText(message)).toBeVisible()
 })
 
-test('a refunded order that is opened again names what was bought, and no toast covers it', async () => {
+test('a refunded order that is opened again names what was bought, and the API is not asked to process it', async () => {
+  quickClock()
+  const requests = respond(processPower, () => errorResponse(409, 'Your money is back.'))
   const message = 'We could not deliver this order. We refunded ₦5,100.00 to the card you paid with.'
-  respond(processPower, () => errorResponse(409, message))
   const status = orderStatus({
     state: 'refunded',
     money: { status: 'returned', message, amount: 5100 },
@@ -226,9 +227,22 @@ test('a refunded order that is opened again names what was bought, and no toast 
   const statusRequests = respond(getOrderState, () => success(status))
   render(<Process {...processPage({ status, description: 'Ikeja Electric, meter 45012345678' })} />)
   expect(screen.getByText('Ikeja Electric, meter 45012345678')).toBeVisible()
-  await waitFor(() => expect(statusRequests).toHaveLength(1))
-  await act(async () => {})
+  await pass(30_100)
+  expect([...requests, ...statusRequests]).toEqual([])
   expect(document.querySelector('.toast')).toBeNull()
+})
+
+test('a page that opens with a refund in progress only polls the refund', async () => {
+  quickClock()
+  const requests = respond(processPower, () => errorResponse(409, 'Your money is being returned.'))
+  const money = { status: 'returning', message: "We're refunding ₦5,100.00.", amount: 5100 } as const
+  const refunded = { status: 'returned', message: 'We refunded ₦5,100.00.', amount: 5100 } as const
+  respond(getOrderState, () => success(orderStatus({ state: 'refunded', money: refunded })))
+  render(<Process {...processPage({ status: orderStatus({ state: 'refunding', money }) })} />)
+  expect(screen.getByRole('heading', { name: "We're refunding ₦5,100.00." })).toBeVisible()
+  await pass(30_100)
+  expect(await screen.findByRole('heading', { name: 'We refunded ₦5,100.00.' })).toBeVisible()
+  expect(requests).toEqual([])
 })
 
 test('an expired order says so before any request, offers a new one, and no toast covers it', async () => {
