@@ -87,7 +87,7 @@ const CustomerView = ({ order, money, steps }: CustomerViewProps) => (
     <MoneyLine status={money.status} />
     {saysMore(order, money) && <p>{money.message}</p>}
     {steps.length > 0 && (
-      <OrderTimelineList entries={timelineSteps({ state: order.state, steps, company: null })} />
+      <OrderTimelineList entries={timelineSteps({ state: order.state, steps, money, company: null })} />
     )}
   </section>
 )

@@ -62,6 +62,23 @@ test('the status of an order is next to its title, in its money line and in its 
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
+test('an unpaid order has no step in progress', async () => {
+  const { order } = orderPage()
+  await renderOrder(
+    orderPage({
+      order: { ...order, state: 'awaiting_payment' },
+      money: { status: 'not_taken', message: 'No money was taken.' },
+      steps: [
+        { state: 'quoted', at },
+        { state: 'awaiting_payment', at },
+      ],
+    }),
+  )
+  const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+  expect(timeline.getAllByRole('listitem')).toHaveLength(2)
+  expect(timeline.queryByText(/Checking your payment/)).toBeNull()
+})
+
 test('a refund says where the money goes, in the words that the customer sees', async () => {
   const message = 'Refund of ₦2,100.00 on the way.'
   await renderOrder(orderPage({ money: { status: 'returning', message } }))
