@@ -164,6 +164,8 @@ export interface ReportPage extends OpenFormPage {
   accessToken: string | null
   /** Null for callers who may only view the order. */
   status: OrderProgress | null
+  /** The company that delivers; null for a caller who did not create the order. */
+  company: string | null
   /** The ticket number, after a post without JavaScript. */
   number: string | null
 }

@@ -33,6 +33,7 @@ test('a problem with an order is reported once, and the ticket number replaces t
   const requests = respond(reportOrder, () => success({ number: 'T-7K4M2QXA' }))
   const { container } = render(<Report {...reportPage()} />)
   expect(screen.getByText('We have received your payment.')).toBeVisible()
+  expect(screen.getByText(/^Sending your order to Ikeja Electric/)).toBeVisible()
   expect(await accessibilityViolations(container)).toEqual([])
   await type('What went wrong?', 'I paid and got no token.')
   await press('Send report')

@@ -3,6 +3,7 @@ import * as address from '../../../shared/pages.ts'
 import { reportOrder } from '../../../shared/tickets.ts'
 import { fetchOrderStatus, parseAccessToken, parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
+import { fetchCompany } from '../services/pages.ts'
 import { orderNotFoundPage } from './find-order.ts'
 
 type Props = Omit<ReportPage, keyof BaseProps>
@@ -48,6 +49,7 @@ async function renderPage(
     reference,
     accessToken,
     status,
+    company: status && (await fetchCompany(pageRequest, web, status)),
     number: null,
     values: { message, email },
     errors: {},

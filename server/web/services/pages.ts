@@ -1,6 +1,7 @@
 import type { Service } from '../../../shared/constants.ts'
+import type { OrderStatus } from '../../../shared/orders.ts'
 import { formPageUrl, servicePath } from '../../../shared/pages.ts'
-import type { Page, PostedForm } from '../page.ts'
+import type { Page, PageRequest, PostedForm, WebContext } from '../page.ts'
 import { airtime } from './airtime.ts'
 import { cabletv } from './cabletv.ts'
 import { data } from './data.ts'
@@ -19,6 +20,17 @@ const definitions = { power, cabletv, airtime, data, education } as const satisf
   [S in Service]: ServicePageDefinition<StoredOrderDetails, object, S>
 }
 const allServices: readonly ServicePageDefinition[] = Object.values(definitions)
+
+/** The company that delivers an order, for the session that created it. */
+export async function fetchCompany(
+  { caller }: PageRequest,
+  web: WebContext,
+  { service, reference }: OrderStatus,
+): Promise<string | null> {
+  const definition: ServicePageDefinition = definitions[service]
+  const details = await definition.fetchDetails(web, caller, reference)
+  return details.ok ? definition.company(details.data) : null
+}
 
 /** A row of the page table; omitted properties get defaults. */
 export type PageRow = Partial<Page> & Pick<Page, 'path' | 'title' | 'description'>

@@ -183,6 +183,7 @@ export const reportPage = (overrides: Partial<ReportPage> = {}): ReportPage => (
   reference,
   accessToken,
   status: orderStatus(),
+  company: 'Ikeja Electric',
   number: null,
   ...overrides,
 })
