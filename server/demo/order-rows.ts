@@ -50,6 +50,8 @@ export interface OrderFacts {
 }
 
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms)
+/** A checkout that is not paid ends after an hour. */
+const checkoutEndOf = ({ at }: DemoOrder) => addMs(at, 60 * minute)
 const unpaidEnds: readonly DemoOrder['end'][] = ['quoted', 'awaiting_payment', 'expired']
 
 /** Paystack's fee: 1.5 %, and ₦100 from ₦2,500; at most ₦2,000. */
@@ -83,7 +85,7 @@ export function factsOf(
     gateway,
     isPaid,
     paidAt,
-    endedAt: addMs(paidAt, plan.secondsToEnd * second),
+    endedAt: plan.end === 'expired' ? checkoutEndOf(plan) : addMs(paidAt, plan.secondsToEnd * second),
     serviceChargeKobo,
     totalKobo,
     costKobo: amountKobo - BigInt(Math.round(Number(amountKobo * commissionPerMille) / 1_000)),
@@ -121,7 +123,7 @@ export function orderRow(facts: OrderFacts, now: Date): Insertable<Tables['order
     variation: product.variation,
     variation_name: product.variationName,
     state: orderStates[end],
-    state_since: isPaid ? endedAt : plan.at,
+    state_since: isPaid || end === 'expired' ? endedAt : plan.at,
     user_id: buyer?.id ?? null,
     session_hash: null,
     dedupe_hash: `demo ${facts.id}`,
@@ -198,7 +200,7 @@ export function paymentRow(facts: OrderFacts, now: Date): Insertable<Tables['pay
     gateway,
     method: gateway === 'wallet' ? 'WALLET' : 'CARD',
     state: isPaid ? 'succeeded' : isOpen ? 'initialised' : 'expired',
-    state_since: isPaid ? facts.paidAt : plan.at,
+    state_since: isPaid ? facts.paidAt : isOpen ? plan.at : facts.endedAt,
     amount_kobo: facts.totalKobo,
     email: facts.email,
     checkout_url: null,
@@ -207,7 +209,7 @@ export function paymentRow(facts: OrderFacts, now: Date): Insertable<Tables['pay
     ...paidColumns(facts),
     failure_reason: null,
     due_at: isOpen ? addMs(now, 10 * minute) : null,
-    expires_at: addMs(plan.at, 60 * minute),
+    expires_at: checkoutEndOf(plan),
     created_at: addMs(plan.at, 20 * second),
   }
 }

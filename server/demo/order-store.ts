@@ -91,6 +91,7 @@ function disputeRow(facts: OrderFacts): Insertable<Tables['disputes']> | null {
 /** The changes of state that leave no other trace. */
 function historyRows(facts: OrderFacts): Insertable<Tables['state_history']>[] {
   const { end } = facts.plan
+  if (end === 'expired') return [historyRow(facts, 'order', facts.id, 'expired')]
   if (end !== 'refunded' && end !== 'refund_stuck') return []
   const refundState = end === 'refunded' ? 'processed' : 'needs_attention'
   const states = [
@@ -100,15 +101,15 @@ function historyRows(facts: OrderFacts): Insertable<Tables['state_history']>[] {
     ['refund', facts.refundId, refundState],
     ...(end === 'refunded' ? ([['order', facts.id, 'refunded']] as const) : []),
   ] as const
-  return states.map(([entity, entity_id, state]) => ({
-    entity,
-    entity_id,
-    order_id: facts.id,
-    state,
-    reason: null,
-    occurred_at: facts.endedAt,
-  }))
+  return states.map(([entity, id, state]) => historyRow(facts, entity, id, state))
 }
+
+const historyRow = (
+  { id, endedAt }: OrderFacts,
+  entity: 'order' | 'attempt' | 'refund',
+  entityId: string,
+  state: string,
+) => ({ entity, entity_id: entityId, order_id: id, state, reason: null, occurred_at: endedAt })
 
 /** The terms that a trigger writes when an order is paid for; another one adds the gateway. */
 function searchTermRows({ plan, id, buyer }: OrderFacts): Insertable<Tables['order_search_terms']>[] {

@@ -65,6 +65,11 @@ test(
       from campaigns left join audit_log on audit_log.subject = campaigns.id::text`.execute(app.db.q)
     const isComplete = { is_sender: true, is_then: true, is_named: true }
     expect(sentMessages, 'the audit log has each campaign').toEqual([isComplete, isComplete])
+    const { rows: unexplained } =
+      await sql`select reference from orders where state = 'expired' and not exists (
+      select from state_history where entity = 'order' and order_id = orders.id and state = 'expired'
+        and occurred_at = state_since and occurred_at < now())`.execute(app.db.q)
+    expect(unexplained, 'the timeline of an expired order says when it expired').toEqual([])
     const { rows: early } =
       await sql`select orders.reference from orders join users on users.id = orders.user_id
       where orders.created_at < users.created_at`.execute(app.db.q)
