@@ -197,7 +197,9 @@ test.each(services)('a paid $service order is polled until it is delivered', asy
   const process = `POST /services${basePath(service)}/process-subscription`
   const page = `${basePath(service)}/transactions/process?reference=${reference}`
   web.backend.status = { ...statusOf('paid', 'process'), service: service.service }
-  expect((await ada.page(page)).html).toContain('Processing your subscription, please wait...')
+  const { html } = await ada.page(page)
+  expect(html).toContain('Processing your subscription, please wait...')
+  expect(html, 'a phone is in national format').not.toContain('+234')
   web.backend.answers[process] = { http: 202, message: 'We are waiting.', data: service.processed }
   expect((await ada.page(`${page}&noscript=1`)).html).toContain('You may close this page')
   web.backend.answers[process] = { data: service.processed }

@@ -42,7 +42,7 @@ export const airtime: ServicePageDefinition<AirtimeInfo, AirtimeOrder, 'airtime'
   fetchDelivered: (web, caller, { reference, accessToken }) =>
     web.api.request(getAirtimeOrder, { params: { serviceId: reference }, accessToken }, caller),
   summary: ({ vtu_network, phone_number }) => ({
-    description: airtimePageTexts.summary({ network: vtu_network.name, phone: phone_number }),
+    description: airtimePageTexts.summary({ network: vtu_network.name, phone: displayPhone(phone_number) }),
     purpose: displayPhone(phone_number),
     lines: [
       { label: servicePageTexts.network(), value: vtu_network.name },

@@ -42,7 +42,7 @@ export const data: ServicePageDefinition<DataInfo, DataOrder, 'data'> = {
   summary: ({ data_network, data_bundle, device_id }) => ({
     description: dataPageTexts.summary({
       plan: productTitle(data_network.name, data_bundle.name),
-      device: device_id,
+      device: displayPhone(device_id),
     }),
     purpose: displayPhone(device_id),
     lines: [
