@@ -27,7 +27,8 @@ export const signInTexts = defineTexts('signIn', {
   confirmationMissing: 'Please type your new password again.',
 
   verifyTitle: 'Verify your e-mail',
-  verifyIntroduction: 'We sent a code of {digits} digits to your e-mail. It expires in 10 minutes.',
+  verifyIntroduction:
+    'Enter the {digits}-digit code from our e-mail within 10 minutes of receiving it. If you have no code, enter your e-mail and send a new one.',
   verificationCode: 'Verification PIN',
   verify: 'Verify',
   verifying: 'Verifying your e-mail, please wait...',

@@ -81,6 +81,13 @@ test('the countdown starts at ten minutes, shows m:ss, and survives a reload', a
   expect(screen.getByText('Time Remaining: 9:05')).toBeVisible()
 })
 
+test('a visit without a request does not say that a code was sent, and says how to get one', () => {
+  open()
+  expect(screen.queryByText(/We sent/)).toBeNull()
+  expect(screen.getByText(/If you have no code, enter your e-mail and send a new one/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send a new code' })).toBeVisible()
+})
+
 test('at zero the stored time is cleared, the resend button appears, and a reload does not restart it', async () => {
   vi.useFakeTimers()
   startCountdown(2_000)
