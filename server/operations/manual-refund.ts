@@ -54,7 +54,7 @@ export async function payManualRefund(
     cause: refund.cause,
     state: 'processed',
     amountKobo: refund.amount_kobo,
-    destination: walletUserId === null ? refundDestinationTexts.transfer() : refundDestinationTexts.wallet(),
+    destination: walletUserId === null ? refundDestinationTexts.transfer : refundDestinationTexts.wallet,
   })
   return payoutMethod
 }

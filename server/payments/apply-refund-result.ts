@@ -54,7 +54,7 @@ export async function applyRefundResult(
   }
   await notifyRefundStateChange(tx, subject, refund, {
     state,
-    destination: refundDestinationOf(refund, payment),
+    destination: () => refundDestinationOf(refund, payment),
   })
 }
 
@@ -127,13 +127,13 @@ async function handleFailedRefund(
     await saveRefund(tx, refund.id, { manual_payout: 'wallet' })
     await notifyRefundStateChange(tx, subject, refund, {
       state: 'processed',
-      destination: refundDestinationTexts.wallet(),
+      destination: refundDestinationTexts.wallet,
     })
     return
   }
   await notifyRefundStateChange(tx, subject, refund, {
     state: 'failed',
-    destination: refundDestinationOf(refund, payment),
+    destination: () => refundDestinationOf(refund, payment),
   })
   await insertRefundRetry(tx, refund, refundRetrySeconds)
 }

@@ -52,8 +52,8 @@ export interface RefundStateChange {
   readonly cause: RefundCause
   readonly state: 'requested' | 'processed' | 'failed' | 'needs_attention'
   readonly amountKobo: bigint
-  /** The destination; null for a manager's purchase, which cost the user nothing. */
-  readonly destination: string | null
+  /** The destination, in the language of the message; null for a manager's purchase, which cost the user nothing. */
+  readonly destination: (() => string) | null
   /** Set when another account is requested after a first one: distinguishes the requests. */
   readonly accountVersion?: string | undefined
 }

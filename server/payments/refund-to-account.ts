@@ -160,7 +160,7 @@ async function requestAnotherAccount(deps: PaymentDeps, tx: Tx, refund: Refund):
   await deps.paymentEvents.lockOrder(tx, payment.order_id)
   await notifyRefundStateChange(tx, refundSubjectOf(deps.paymentEvents, payment), refund, {
     state: 'needs_attention',
-    destination: refundDestinationOf(refund, payment),
+    destination: () => refundDestinationOf(refund, payment),
     accountVersion: refund.payout_account_set_at?.toISOString(),
   })
 }

@@ -90,7 +90,7 @@ export async function createRefund(
     cause: options.cause,
     state: 'requested',
     amountKobo: options.amountKobo,
-    destination: paymentSourceOf(payment),
+    destination: () => paymentSourceOf(payment),
   })
   return [refund.id]
 }

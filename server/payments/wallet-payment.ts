@@ -59,7 +59,7 @@ export async function refundToWallet(
     ...refund,
     refundId,
     state: 'processed',
-    destination: refundDestinationTexts.wallet(),
+    destination: refundDestinationTexts.wallet,
   })
 }
 

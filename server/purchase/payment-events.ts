@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { languageOf } from '../../shared/languages.ts'
 import { type Epoch, inSeconds, type Tx } from '../database/index.ts'
+import { inLanguage } from '../languages/index.ts'
 import { notify } from '../notifications/index.ts'
 import { findRefundById, type PaymentEvents, type RefundStateChange } from '../payments/index.ts'
 import { enqueueOrderMessages, orderDeviceInsert } from './notify.ts'
@@ -157,13 +159,16 @@ async function notifyRefund(
   { orderHandler, order, guestEmail }: { orderHandler: OrderHandler; order: Order; guestEmail: string },
   move: NotifiedRefundMove,
 ): Promise<void> {
-  const refund = move.destination === null ? undefined : await findRefundById(tx, move.refundId)
-  if (!refund || move.destination === null) return
+  const { destination } = move
+  const refund = destination === null ? undefined : await findRefundById(tx, move.refundId)
+  if (!refund || destination === null) return
   const about = stages[move.state]
-  const message = await orderHandler.buildMessage(order, {
-    about,
-    refund: refundFacts(order, refund, move.cause, move.destination),
-  })
+  const message = await inLanguage(languageOf(order.language), () =>
+    orderHandler.buildMessage(order, {
+      about,
+      refund: refundFacts(order, refund, move.cause, destination()),
+    }),
+  )
   if (!message) return
   const naming = move.accountVersion ? `:${move.accountVersion}` : ''
   const name = `${about}:${refund.id}${naming}`

@@ -54,6 +54,26 @@ test('the page, SMS and e-mail of a failed order show the same date, and the SMS
   await toTheEnd(info.order_reference)
 })
 
+test('the SMS and the e-mail about a refund name its destination in the language of the order', async () => {
+  const ada = app.createGuest()
+  const email = 'language@example.com'
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter('failed') })
+  await app.db.q
+    .updateTable('orders')
+    .set({ language: 'ha' })
+    .where('reference', '=', info.order_reference)
+    .execute()
+  const payment = await ada.initiatePayment(info, { email })
+  await ada.payAtCheckout(payment.data.checkoutUrl)
+  await toTheEnd(info.order_reference)
+  const card = 'katin da kuka biya da shi'
+  expect(await firstTextAbout(info.order_reference)).toContain(card)
+  const mail = await eventually(async () =>
+    (await app.emails()).find(({ to, text }) => to.includes(email) && text.includes(info.order_reference)),
+  )
+  expect(mail.text).toContain(card)
+})
+
 test('a delivered order that was paid twice states the refund of the second payment', async () => {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
