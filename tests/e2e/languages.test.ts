@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
+import { languages } from '../../shared/languages.ts'
 import { createUser } from '../support/user.ts'
 import { phoneViewport } from './guest.ts'
 import { openInProcessFixture } from './in-process.ts'
@@ -48,4 +49,19 @@ test("a user's language is kept with the user: another browser takes it at sign-
   await other.page.locator('html[lang="en-NG"]').waitFor()
   expect(await stored()).toBe('en')
   await Promise.all([firstBrowser.closeBrowser(), other.closeBrowser()])
+})
+
+test('the names of the services fit into 360 px in every language', async () => {
+  const { browser, origin } = fixture
+  const context = await browser.newContext({ ...phoneViewport, viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  for (const language of languages) {
+    await context.addCookies([{ name: 'language', value: language, url: origin }])
+    await page.goto(`${origin}/airtime/subscription`)
+    const row = page.locator('.service-navigation')
+    expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), language).toBe(0)
+    const heights = await row.locator('a').evaluateAll((links) => links.map((link) => link.clientHeight))
+    expect(Math.min(...heights), language).toBeGreaterThanOrEqual(48)
+  }
+  await context.close()
 })
