@@ -7,6 +7,7 @@ import {
   type Schedule,
   skipSchedule,
 } from '../../shared/schedules.ts'
+import { numberText } from '../account/number-text.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
@@ -34,7 +35,7 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
   const end = useMutation(endSchedule)
   const isBusy = skip.isBusy || pause.isBusy || resume.isBusy || end.isBusy
   const current = data ?? schedule
-  const { title, number, state, next_on } = current
+  const { title, state, next_on } = current
   const confirmation = useFocusOnChange<HTMLParagraphElement>(isEnding)
 
   async function apply(answer: Promise<{ message: string } | null>): Promise<void> {
@@ -47,7 +48,7 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
   }
 
   return (
-    <Dialog title={`${title}, ${number}`} onClose={onClose} locked={isBusy}>
+    <Dialog title={`${title}, ${numberText(current)}`} onClose={onClose} locked={isBusy}>
       <p>{schedulesTexts.paidBy({ method: methodName(current) })}</p>
       <p>
         {schedulesTexts.limits({

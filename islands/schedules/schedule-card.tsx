@@ -1,5 +1,6 @@
 import type { Schedule } from '../../shared/schedules.ts'
 import { scheduleStatuses } from '../../shared/statuses.ts'
+import { numberText } from '../account/number-text.ts'
 import { formatDate, formatMoney } from '../lib/index.ts'
 import { Button, ServiceIcon, StatusBadge } from '../ui/index.ts'
 import { frequencyNames } from './frequency.ts'
@@ -7,7 +8,8 @@ import { schedulesTexts } from './texts.ts'
 
 /** One schedule: what it buys, when it runs next, and why it is paused. */
 export function ScheduleCard({ schedule, onDetails }: { schedule: Schedule; onDetails: () => void }) {
-  const { title, number, state, service, next_on, pause_reason } = schedule
+  const { title, state, service, next_on, pause_reason } = schedule
+  const number = numberText(schedule)
   return (
     <article className="card stack" aria-label={`${title}, ${number}`}>
       <header className="split">
