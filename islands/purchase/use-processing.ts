@@ -100,10 +100,10 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
       // Source: specification 1, process page. A page that opened with the failure shows it already.
       if (initialFailure === null) toast.error(message)
       setFailure(message)
-      await followRefund(latest)
+      await showRefundProgress(latest)
     }
 
-    async function followRefund(latest: OrderProgress | null) {
+    async function showRefundProgress(latest: OrderProgress | null) {
       await pollRefund({ reference, accessToken: usedAccessToken }, signal, latest, (current, previous) => {
         setStatus(current)
         if (current.money.message !== previous?.money.message) setFailure(current.money.message)
@@ -111,7 +111,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
     }
 
     // The API rejects a request to process an order whose money is returned. An expired one may have a late payment.
-    void (initialStatus && isRefunded(initialStatus) ? followRefund(initialStatus) : poll())
+    void (initialStatus && isRefunded(initialStatus) ? showRefundProgress(initialStatus) : poll())
     return () => {
       controller.abort()
       clearTimeout(slowTimer)

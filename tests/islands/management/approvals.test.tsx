@@ -84,7 +84,7 @@ test.each([
   expect(screen.getByRole('dialog')).toHaveTextContent(sentence)
 })
 
-test('a wrong PIN is told beside the field, which has the focus, until a digit is typed', async () => {
+test('a wrong PIN is shown at the field, which has the focus, until a digit is typed', async () => {
   respond(getApprovals, () => success([approval()]))
   respond(verifyPin, () => errorResponse(422, 'Incorrect PIN.', { pin: ['Incorrect PIN.'] }))
   render(<Waiting />)
