@@ -9,7 +9,10 @@ import { useAfterMutation } from './use-after-mutation.ts'
 import { useOverview } from './use-overview.ts'
 import { isVisible } from './visible.ts'
 
-/** Menu of the back office with counts of open work, fetched again after the manager's own actions: next to the content on a desktop, collapsible on a phone. */
+/**
+ * Menu of the back office: next to the content on a desktop, collapsible on a phone. Its counts of open work are fetched
+ * again after the manager's own actions.
+ */
 export function ManagementMenu({
   path,
   scopes,

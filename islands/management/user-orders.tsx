@@ -10,7 +10,7 @@ import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
 import { usersTexts } from './users-texts.ts'
 
-/** Orders of one user, newest first. An unknown user is told by the page. */
+/** Orders of one user, newest first. The page shows that a user is unknown, so this list shows no message of its own. */
 export function UserOrders({ uniqueid }: { uniqueid: string }) {
   const orders = useInfiniteQuery(getManagedOrders, { query: { user_id: uniqueid } }, { quiet: true })
   return (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { InsufficientBalance } from '../../server/ledger/index.ts'
 import { holdWalletPayment } from '../../server/payments/index.ts'
+import { customerWithoutLookup } from '../../server/purchase/customer-lookup.ts'
 import { storeQuote } from '../../server/purchase/index.ts'
 import { createCustomer, fundWallet } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -47,18 +48,7 @@ async function storeOrder(app: TestApp, userId: string, index: number): Promise<
     serviceChargeKobo: 0n,
     cashbackKobo: 100n,
     vendor: 'vtpass',
-    customer: {
-      name: 'Ada',
-      address: null,
-      minKobo: null,
-      maxKobo: null,
-      arrearsKobo: null,
-      tariff: null,
-      nairaPerKwh: null,
-      canVend: true,
-      handle: null,
-      firstTime: true,
-    },
+    customer: { ...customerWithoutLookup('Ada').details, firstTime: true },
     customerLookupId: null,
     session: null,
     userId,

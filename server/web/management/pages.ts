@@ -12,8 +12,8 @@ type PropsOf = (params: UrlValues, query: UrlValues) => object
 
 /**
  * A back-office page: for managers only, "not found" for everyone else, and an error while the API does not answer who
- * the visitor is. A manager whose scopes do not cover its call
- * is sent to the overview; when live, one without an authenticator app is sent to set it up. The API checks role and scopes again at every call.
+ * the visitor is. A manager whose scopes do not cover its call is sent to the overview; when live, one without an
+ * authenticator app is sent to set it up. The API checks role and scopes again at every call.
  */
 const managerLoader =
   (call: ManagementCall, propsOf: PropsOf): Loader =>

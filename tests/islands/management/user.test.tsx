@@ -67,7 +67,7 @@ test('blocking an account asks for a reason and the PIN, and says what happens t
   expect(blocked.map(({ body }) => body)).toEqual([{ auth_pin: '274916', reason: 'Stolen phone' }])
 })
 
-test('an unknown user is told by the page alone', async () => {
+test('only the page says that a user is unknown, without a toast', async () => {
   openPage()
   respond(getUserDetails, () => errorResponse(404, 'No record found'))
   const orders = respond(getManagedOrders, () => errorResponse(404, 'No record found'))
