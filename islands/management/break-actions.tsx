@@ -105,7 +105,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
     return explain.send({ params: { id }, body })
   }
 
-  async function verified(pin: string) {
+  async function submitWithPin(pin: string) {
     setIsPinOpen(false)
     const envelope = await send(pin)
     if (!envelope) return
@@ -157,7 +157,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
           </Button>
         </form>
       </Dialog>
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
     </>
   )
 }

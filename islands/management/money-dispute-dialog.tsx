@@ -32,7 +32,7 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
     setFile(isTooBig ? null : chosen)
   }
 
-  async function verified(auth_pin: string) {
+  async function submitWithPin(auth_pin: string) {
     setIsPinOpen(false)
     const envelope = await response.send({
       params: { id: dispute.id },
@@ -99,7 +99,7 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
           </Button>
         </form>
       </Dialog>
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
     </>
   )
 }

@@ -20,7 +20,7 @@ interface PurchasePageProps<I, R> {
     buy: (info: I) => void
     back: () => void
     closePin: () => void
-    verified: (info: I, pin: string) => void
+    buyWithPin: (info: I, pin: string) => void
     freshStart: () => void
   }
   isComplete: boolean
@@ -121,7 +121,7 @@ export function PurchasePage<I, R>(props: PurchasePageProps<I, R>) {
       )}
       {(isVerifying || isBusy) && <Overlay text={isBusy ? managementTexts.processing() : loadingText} />}
       {purchase.isPinOpen && info !== null && (
-        <PinDialog onClose={purchase.closePin} onVerified={(pin) => purchase.verified(info, pin)} />
+        <PinDialog onClose={purchase.closePin} onVerified={(pin) => purchase.buyWithPin(info, pin)} />
       )}
     </div>
   )

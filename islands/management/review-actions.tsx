@@ -145,7 +145,7 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
     }
   }
 
-  async function verified(pin: string) {
+  async function submitWithPin(pin: string) {
     setIsPinOpen(false)
     const envelope = await send(pin)
     if (!envelope) return
@@ -264,7 +264,7 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
           </form>
         </Dialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
     </>
   )
 }

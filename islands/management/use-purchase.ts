@@ -16,9 +16,9 @@ interface OrderKeys {
 
 interface PinState {
   readonly admin_pin: string
-  readonly verified: boolean
+  readonly isVerified: boolean
 }
-const noPin: PinState = { admin_pin: '', verified: false }
+const noPin: PinState = { admin_pin: '', isVerified: false }
 
 interface VerifiedForm {
   readonly body: object
@@ -38,7 +38,7 @@ interface PurchaseOptions<V extends TextValues, L extends Endpoint, S extends En
 export type PurchaseStep<I, R> =
   | { type: 'form' }
   | { type: 'summary'; info: I }
-  /** Paid with an unknown outcome: subscribing again requeries and never buys twice. */
+  /** Paid with an unknown outcome: submitting again requeries the order and never buys twice. */
   | { type: 'pending'; info: I }
   /** A second manager must approve first. */
   | { type: 'waiting'; info: I }
@@ -92,7 +92,7 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
   }
 
   async function buy(info: DataOf<L>, pin: PinState = authPin) {
-    if (!pin.verified) return setIsPinOpen(true)
+    if (!pin.isVerified) return setIsPinOpen(true)
     if (!verifiedForm) return
     const { order_reference, access_token } = info as unknown as OrderKeys
     const body = {
@@ -132,8 +132,8 @@ export function usePurchase<V extends TextValues, L extends Endpoint, S extends 
     isTouched: user !== null || Object.entries(values).some(([name, value]) => value !== options.empty[name]),
     back: () => setStep({ type: 'form' }),
     closePin: () => setIsPinOpen(false),
-    verified: (info: DataOf<L>, admin_pin: string) => {
-      const pin = { admin_pin, verified: true }
+    buyWithPin: (info: DataOf<L>, admin_pin: string) => {
+      const pin = { admin_pin, isVerified: true }
       setAuthPin(pin)
       setIsPinOpen(false)
       void buy(info, pin)

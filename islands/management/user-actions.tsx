@@ -48,7 +48,7 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
   } as const satisfies Record<UserAction, unknown>
   const isBusy = Object.values(mutations).some((mutation) => mutation.isBusy)
 
-  async function verified(auth_pin: string) {
+  async function submitWithPin(auth_pin: string) {
     setIsPinOpen(false)
     if (!action) return
     const envelope = await mutations[action].send({
@@ -105,7 +105,7 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
           </form>
         </Dialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
     </>
   )
 }

@@ -86,7 +86,7 @@ export function DeliveredOrder<O extends DeliveredOrderFields>({
         />
       </section>
       <Lazy load={deviceCard} props={{ reference, receipt, signedIn: page.signedIn }} />
-      {page.status && <Lazy load={pushSwitch} props={{ offers: true }} />}
+      {page.status && <Lazy load={pushSwitch} props={{ isOffered: true }} />}
     </>
   )
 }

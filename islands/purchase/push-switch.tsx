@@ -8,10 +8,10 @@ import { deviceTexts } from './device-texts.ts'
 /** `hidden`: not loaded yet, or the browser or the server has no notifications, or nothing is offered. */
 type PushState = 'hidden' | 'off' | 'on' | 'blocked'
 
-/** Turns notifications on this device on and off. `offers`: also shown while they are off. */
-export default function PushSwitch({ offers }: { offers: boolean }) {
+/** Turns notifications on this device on and off. `isOffered`: also shown while they are off. */
+export default function PushSwitch({ isOffered }: { isOffered: boolean }) {
   // Without an answer nothing is offered.
-  const loaded = useLoaded(offers ? loadOffer : loadSubscription)
+  const loaded = useLoaded(isOffered ? loadOffer : loadSubscription)
   const [changed, setChanged] = useState<PushState | null>(null)
   const state = changed ?? loaded ?? 'hidden'
   const [isBusy, setIsBusy] = useState(false)

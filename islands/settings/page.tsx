@@ -36,7 +36,7 @@ export default function Settings(page: SettingsPage) {
           </>
         )}
       </div>
-      <Lazy load={pushSwitch} props={{ offers: false }} />
+      <Lazy load={pushSwitch} props={{ isOffered: false }} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ import { createOrderRefund } from './refund-order.ts'
 import { claimVend, failUnsent, flagForReview, lockOrder, orderById, postponeOrder } from './store.ts'
 
 /** Why an order is in review: this database may be older than its delivery. */
-const restored = 'restored'
+const restoredReviewReason = 'restored'
 
 type VendorAndProduct = Pick<VendorCandidate, 'vendor' | 'product'>
 
@@ -37,12 +37,12 @@ interface EarlierVend {
 }
 
 /**
- * Queries vendors and gateway before a vend or a refund, for an order that a lost copy of this database may have sent: it
- * existed at the last recovery after a restore, or was paid before this process's epoch. An attempt that a vendor reports
- * becomes the order's attempt; after a recovery, a refund that the gateway lists becomes the order's refund. The order
- * goes to review when a response is unclear or a vendor cannot be queried.
- * @param epochState if it was read with the order
- * @returns undefined when nothing was sent, by the records of vendors and gateway
+ * Queries vendors and gateway before a vend or a refund, for an order that a lost copy of this database may have sent: the
+ * order existed at the last recovery after a restore, or was paid before this process's epoch (see `EpochState`). An
+ * attempt that a vendor reports becomes the order's attempt; after a recovery, a refund that the gateway lists becomes the
+ * order's refund. The order goes to review when a response is unclear or a vendor cannot be queried.
+ * @param epochState the state of the epoch, if the caller read it together with the order
+ * @returns undefined when neither the vendors nor the gateway have a record of the order
  */
 export async function requeryBeforeEpoch(
   deps: PurchaseDeps,
@@ -53,10 +53,10 @@ export async function requeryBeforeEpoch(
   const isRecovered = recoveredAt !== null && order.created_at <= recoveredAt
   const payment = await paymentBefore(deps, order, { since, isRecovered })
   if (!payment) return undefined
-  const earlier = await findEarlierVend(deps, order)
-  if (earlier) return storeAttempt(deps, order, earlier)
-  const followed = isRecovered ? await followLostRefund(deps, order, payment) : undefined
-  if (followed) return followed
+  const earlierVend = await findEarlierVend(deps, order)
+  if (earlierVend) return storeAttempt(deps, order, earlierVend)
+  const refundStep = isRecovered ? await recreateLostRefund(deps, order, payment) : undefined
+  if (refundStep) return refundStep
   const nextCandidate = order.state === 'vend_failed' ? await nextVendor(deps, order) : undefined
   if (!nextCandidate || nextCandidate.vendor.capabilities.requeryById) return undefined
   const [requestId = ''] = await pastRequestIds(
@@ -73,7 +73,8 @@ const clockMarginMs = 60_000
 
 /**
  * The payment of an order that a lost copy of this database may have sent: the order existed at the last recovery, or
- * was paid before this process's epoch. Undefined for any other order, and without a payment, since nothing is sent then.
+ * was paid before this process's epoch. Undefined for any other order, and for an order without a payment: an unpaid
+ * order is never sent.
  */
 async function paymentBefore(
   deps: PurchaseDeps,
@@ -88,10 +89,10 @@ async function paymentBefore(
 }
 
 /**
- * Refunds an order whose refund the gateway lists and this database lost: the refund that is created is matched to it
- * before it is sent. Without the gateway's list the order waits.
+ * Creates again the refund of an order that the gateway lists and this database lost. The refund worker matches the new
+ * row to the gateway's refund and sends nothing. While the gateway's list cannot be fetched, the order is postponed.
  */
-async function followLostRefund(
+async function recreateLostRefund(
   deps: PurchaseDeps,
   order: Order,
   payment: Payment,
@@ -113,8 +114,8 @@ async function followLostRefund(
 }
 
 /**
- * Asks every vendor that this database has not tried for the order's vend, with the request ids of every Lagos day since
- * the order was created. Reads only.
+ * Requeries the order's vend at every vendor without an attempt in this database, with the request ids of every Lagos day
+ * since the order was created. Writes nothing.
  * @returns undefined when no vendor received it
  */
 export async function findEarlierVend(deps: PurchaseDeps, order: Order): Promise<EarlierVend | undefined> {
@@ -136,7 +137,7 @@ export async function findEarlierVend(deps: PurchaseDeps, order: Order): Promise
   return undefined
 }
 
-/** Asks one vendor with each request id that the order may have had. */
+/** Requeries one vendor with each request id that the order may have had. */
 async function findVendAt(
   { db }: PurchaseDeps,
   order: Order,
@@ -174,7 +175,7 @@ async function storeAttempt(
     })
     if (!attempt) throw new Error(`Order ${order.id} has an attempt at ${candidate.vendor.name} already`)
     if (order.user_id) await captureHold(tx, order.id)
-    if (outcome.type === 'unknown') await flagForReview(tx, order.id, restored)
+    if (outcome.type === 'unknown') await flagForReview(tx, order.id, restoredReviewReason)
     return { attempt, order: claimedOrder }
   })
   if (!recordedVend) return { order: await orderById(deps.db.q, order.id), canContinue: false }
@@ -185,19 +186,20 @@ async function storeAttempt(
 const anyProduct = { service: 'airtime', productCode: '', variationCode: null, beneficiary: '' } as const
 
 /**
- * Queries every vendor that supports it whether it received the vend of an order whose row is lost. Reads only.
- * @param since the order is not older
+ * Asks every vendor that supports requery by request id whether it received the vend of an order whose row is lost.
+ * Writes nothing.
+ * @param since lower bound of the time at which the order was created
  */
 export async function findVendOfLostOrder(
   deps: PurchaseDeps,
   orderReference: string,
   since: Date,
 ): Promise<LostOrderVendStatus> {
-  const all = configuredVendors(deps.vendors)
-  let answer: LostOrderVendStatus = all.every(({ capabilities }) => capabilities.requeryById)
+  const allVendors = configuredVendors(deps.vendors)
+  let status: LostOrderVendStatus = allVendors.every(({ capabilities }) => capabilities.requeryById)
     ? 'not_received'
     : 'unknown'
-  for (const vendor of all.filter(({ capabilities }) => capabilities.requeryById)) {
+  for (const vendor of allVendors.filter(({ capabilities }) => capabilities.requeryById)) {
     for (const requestId of await pastRequestIds(deps.db, vendor, [orderReference], since)) {
       const outcome = await requeryAsUnsent(vendor, requestId, {
         product: anyProduct,
@@ -206,8 +208,8 @@ export async function findVendOfLostOrder(
         email: null,
       })
       if (outcome.type === 'delivered') return 'delivered'
-      if (outcome.type === 'unknown' && outcome.reason !== 'never_received') answer = 'unknown'
+      if (outcome.type === 'unknown' && outcome.reason !== 'never_received') status = 'unknown'
     }
   }
-  return answer
+  return status
 }

@@ -5,7 +5,7 @@ import webPush from 'web-push'
 import { ConfigError, readConfig } from '../../server/config.ts'
 import { createTestConfig } from '../http/setup.ts'
 
-const long = 'a secret of more than thirty-two characters'
+const secret = 'a secret of more than thirty-two characters'
 const live = {
   MODE: 'live',
   APP_URL: 'https://sanwo.example',
@@ -27,15 +27,15 @@ const errorMessageOf = (env: NodeJS.ProcessEnv): string => {
   }
 }
 
-test('with PostgreSQL and its keys given, nothing is written, and push notifications need a shared key', () => {
+test('with PostgreSQL and shared keys, no file is written, and push notifications are off without a VAPID key', () => {
   const { config, remove } = createTestConfig()
   onTestFinished(remove)
   const folder = join(config.dataDir, 'absent')
   const env = {
     DATA_DIR: folder,
     DATABASE_URL: 'postgres://localhost/sanwo',
-    SESSION_SECRET: long,
-    DATA_KEYS: long,
+    SESSION_SECRET: secret,
+    DATA_KEYS: secret,
   }
   expect(readConfig(env).push).toBeNull()
   expect(existsSync(folder)).toBe(false)
@@ -45,9 +45,9 @@ test('with PostgreSQL and its keys given, nothing is written, and push notificat
 
 describe.each([
   ['simulated', {}],
-  ['live', live],
+  ['real', live],
 ])('with %s money', (_, mode) => {
-  test.each([',', `,${long}`, `${long},`, ' '.repeat(40), `${' '.repeat(40)},${long}`])(
+  test.each([',', `,${secret}`, `${secret},`, ' '.repeat(40), `${' '.repeat(40)},${secret}`])(
     'DATA_KEYS of %j fail the start',
     (DATA_KEYS) => {
       expect(errorMessageOf({ ...mode, DATA_KEYS })).toBe('DATA_KEYS must not have an empty key.')
@@ -61,13 +61,13 @@ describe.each([
   })
 
   test('several processes on one database need a shared SESSION_SECRET', () => {
-    const env = { ...mode, DATABASE_URL: 'postgres://localhost/sanwo', DATA_KEYS: long }
+    const env = { ...mode, DATABASE_URL: 'postgres://localhost/sanwo', DATA_KEYS: secret }
     expect(errorMessageOf(env)).toBe('SESSION_SECRET is missing: DATABASE_URL needs it.')
-    expect(errorMessageOf({ ...env, SESSION_SECRET: long })).toBe('')
+    expect(errorMessageOf({ ...env, SESSION_SECRET: secret })).toBe('')
   })
 })
 
-test.each(['a', `${long}, short`])(
+test.each(['a', `${secret}, short`])(
   'with real money DATA_KEYS of %j are rejected as too short',
   (DATA_KEYS) => {
     expect(errorMessageOf({ ...live, DATA_KEYS })).toBe(
@@ -101,10 +101,12 @@ test.each([
 })
 
 test('several DATA_KEYS are read newest first, ignoring spaces', () => {
-  const { config, remove } = createTestConfig({ DATA_KEYS: ` ${long} 2 ,${long} 1` })
-  const { config: tight, remove: removeTight } = createTestConfig({ DATA_KEYS: `${long} 2, ${long} 1` })
-  expect(config.dataKeys).toEqual(tight.dataKeys)
+  const { config, remove } = createTestConfig({ DATA_KEYS: ` ${secret} 2 ,${secret} 1` })
+  const { config: configWithoutSpaces, remove: removeOther } = createTestConfig({
+    DATA_KEYS: `${secret} 2, ${secret} 1`,
+  })
+  expect(config.dataKeys).toEqual(configWithoutSpaces.dataKeys)
   expect(config.dataKeys).toHaveLength(2)
   remove()
-  removeTight()
+  removeOther()
 })

@@ -9,8 +9,8 @@ const refundRequest = {
   reason: 'Not delivered',
 }
 
-/** A simulated Flutterwave with one open link of ₦5,100, and its adapter. */
-async function open() {
+/** A simulated Flutterwave with one open checkout of ₦5,100, and its adapter. */
+async function startCheckout() {
   const provider = await simulators()
   const gateway = flutterwave(
     {
@@ -35,9 +35,9 @@ async function open() {
   return { ...provider, gateway, reference }
 }
 
-/** The same, paid by card. */
+/** A simulated Flutterwave with one checkout that was paid by card. */
 async function startPaidProvider(behaviour?: string) {
-  const provider = await open()
+  const provider = await startCheckout()
   if (behaviour) expect((await provider.fault('flutterwave', behaviour)).status).toBe(200)
   await provider.pay(provider.reference)
   return provider
@@ -59,8 +59,8 @@ test('a paid checkout verifies as succeeded with its card, and its refund is fou
   expect(await gateway.refund({ ...payment, ...refundRequest })).toMatchObject({ type: 'unknown' })
 })
 
-test('an unused link is not_found; a declined one is failed until the customer retries', async () => {
-  const { gateway, reference, pay, fault } = await open()
+test('an unused checkout is not_found; a declined one is failed until the customer pays with another card', async () => {
+  const { gateway, reference, pay, fault } = await startCheckout()
   expect(await gateway.verify(reference)).toEqual({ type: 'not_found' })
   await pay(reference, { card: '5258585922666506' })
   expect(await gateway.verify(reference)).toEqual({ type: 'failed', reason: 'Insufficient Funds' })
@@ -74,8 +74,8 @@ test('an unused link is not_found; a declined one is failed until the customer r
 })
 
 test('a payment with another amount or currency is reported unchanged', async () => {
-  const under = await startPaidProvider('underpaid')
-  expect(await under.gateway.verify(under.reference)).toMatchObject({ paidKobo: 255_000n })
+  const underpaid = await startPaidProvider('underpaid')
+  expect(await underpaid.gateway.verify(underpaid.reference)).toMatchObject({ paidKobo: 255_000n })
   const foreign = await startPaidProvider('wrong_currency')
   expect(await foreign.gateway.verify(foreign.reference)).toMatchObject({ currency: 'USD' })
 })
@@ -102,7 +102,7 @@ test('a refund with an unreadable response is unknown and can be found in the li
 })
 
 test('an account resolves to a name, to not_found or to unavailable', async () => {
-  const { gateway } = await open()
+  const { gateway } = await startCheckout()
   const banks = await gateway.banking?.listBanks()
   expect(banks).toContainEqual({ name: 'Zenith Bank', code: '057' })
   expect(banks).toContainEqual({ name: 'OPay', code: '305' })
@@ -115,7 +115,7 @@ test('an account resolves to a name, to not_found or to unavailable', async () =
 })
 
 test('a deposit to a reserved account carries our reference, also when its webhook is lost', async () => {
-  const { gateway, post } = await open()
+  const { gateway, post } = await startCheckout()
   const { reserveAccount, getDeposit, listDepositReferences } = gateway.banking ?? {}
   const reservation = await reserveAccount?.({
     accountReference: 'ACC-1',

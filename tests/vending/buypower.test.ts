@@ -12,7 +12,7 @@ const product: VendorProduct = {
   meterType: 'prepaid',
   beneficiary: '11000000099',
 }
-const order = (overrides: Partial<VendRequest> = {}): VendRequest => ({
+const vendRequest = (overrides: Partial<VendRequest> = {}): VendRequest => ({
   requestId: vendor().requestId(new Date(), randomBytes(10).toString('hex')),
   product,
   amountKobo: 150_050n,
@@ -36,7 +36,7 @@ test("requests use BuyPower's field names and omit the customer's name and e-mai
     })
   })
   const adapter = vendor(url, 'key')
-  const request = order()
+  const request = vendRequest()
   expect(await adapter.vend(request)).toMatchObject({ type: 'unknown', requeryAfterSeconds: 20 })
   await adapter.requery(request)
   await adapter.lookUp(product)
@@ -48,7 +48,7 @@ test("requests use BuyPower's field names and omit the customer's name and e-mai
     variationCode: 'DATA-21',
     beneficiary: '+2348050000000',
   }
-  await adapter.vend(order({ product: data, requestId: 'r2' }))
+  await adapter.vend(vendRequest({ product: data, requestId: 'r2' }))
   const common = { paymentType: 'B2B', amount: 1500.5, phone: '08031234567' }
   expect(received).toEqual([
     [
@@ -90,7 +90,7 @@ test("requests use BuyPower's field names and omit the customer's name and e-mai
   ])
 })
 
-test('the order id is deterministic per purchase and is never resent', () => {
+test('the request id is deterministic per purchase and is never sent twice', () => {
   const adapter = vendor()
   const [one, other] = [adapter.requestId(new Date(), 'a'), adapter.requestId(new Date(), 'b')]
   expect(adapter.requestId(new Date(0), 'a')).toBe(one)
@@ -104,7 +104,7 @@ test('the order id is deterministic per purchase and is never resent', () => {
 async function startSimulated(behaviour?: string) {
   const simulation = await simulators()
   if (behaviour) expect((await simulation.fault('buypower', behaviour)).status).toBe(200)
-  return { simulation, created: vendor(`${simulation.url}/buypower/v2`) }
+  return { simulation, adapter: vendor(`${simulation.url}/buypower/v2`) }
 }
 
 test.each([
@@ -116,41 +116,44 @@ test.each([
   ['slow_bytes', 'timeout'],
   ['badly_signed', 'unreadable'],
   ['success_without_token', 'no_token'],
-])('with the BuyPower fault %s, the purchase is unknown', async (behaviour, reason) => {
-  const { created } = await startSimulated(behaviour)
-  expect(await created.vend(order())).toMatchObject({ type: 'unknown', reason })
+])('with the BuyPower fault %s, the outcome is unknown', async (behaviour, reason) => {
+  const { adapter } = await startSimulated(behaviour)
+  expect(await adapter.vend(vendRequest())).toMatchObject({ type: 'unknown', reason })
 })
 
 test.each([
   ['float_empty', 'float_empty'],
   ['not_processed', 'rejected'],
-])('when BuyPower responds with %s, the purchase is proven failed', async (behaviour, reason) => {
-  const { created } = await startSimulated(behaviour)
-  expect(await created.vend(order())).toMatchObject({ type: 'failed', reason })
+])('when BuyPower responds with %s, the outcome is failed', async (behaviour, reason) => {
+  const { adapter } = await startSimulated(behaviour)
+  expect(await adapter.vend(vendRequest())).toMatchObject({ type: 'failed', reason })
 })
 
 test('a requery resolves a lost response as delivered, failed or never received', async () => {
-  const { created, simulation: simulators } = await startSimulated('timeout_then_deliver')
-  const lost = order()
-  expect(await created.vend(lost)).toMatchObject({ type: 'unknown' })
-  expect(await created.requery(lost)).toMatchObject({ type: 'delivered', reported: { amountKobo: 150_050n } })
-  expect(await created.vend(lost)).toMatchObject({ type: 'unknown', reason: 'processing', code: '409' })
+  const { adapter, simulation: simulators } = await startSimulated('timeout_then_deliver')
+  const lost = vendRequest()
+  expect(await adapter.vend(lost)).toMatchObject({ type: 'unknown' })
+  expect(await adapter.requery(lost)).toMatchObject({ type: 'delivered', reported: { amountKobo: 150_050n } })
+  expect(await adapter.vend(lost)).toMatchObject({ type: 'unknown', reason: 'processing', code: '409' })
   await simulators.fault('buypower', 'timeout_then_fail')
-  const failed = order()
-  await created.vend(failed)
-  expect(await created.requery(failed)).toMatchObject({ type: 'failed', reason: 'rejected' })
-  expect(await created.requery(order())).toMatchObject({ type: 'unknown', reason: 'never_received' })
+  const failed = vendRequest()
+  await adapter.vend(failed)
+  expect(await adapter.requery(failed)).toMatchObject({ type: 'failed', reason: 'rejected' })
+  expect(await adapter.requery(vendRequest())).toMatchObject({ type: 'unknown', reason: 'never_received' })
 })
 
 test('a delivery of half the amount is reported with that amount', async () => {
-  const { created } = await startSimulated('wrong_amount')
-  expect(await created.vend(order())).toMatchObject({ type: 'delivered', reported: { amountKobo: 75_025n } })
+  const { adapter } = await startSimulated('wrong_amount')
+  expect(await adapter.vend(vendRequest())).toMatchObject({
+    type: 'delivered',
+    reported: { amountKobo: 75_025n },
+  })
 })
 
-test('a timeout leaves a purchase unknown; a refused connection proves that it failed', async () => {
+test('the outcome of a timeout is unknown; the outcome of a refused connection is failed', async () => {
   const url = await startVendorServer(() => {})
-  expect(await vendor(url).vend(order())).toEqual({ type: 'unknown', reason: 'timeout', code: null })
-  expect(await vendor('http://127.0.0.1:9').vend(order())).toEqual({
+  expect(await vendor(url).vend(vendRequest())).toEqual({ type: 'unknown', reason: 'timeout', code: null })
+  expect(await vendor('http://127.0.0.1:9').vend(vendRequest())).toEqual({
     type: 'failed',
     reason: 'product_down',
     code: 'not_sent',

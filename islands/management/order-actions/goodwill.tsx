@@ -37,7 +37,7 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
   const customer = order.user?.name ?? displayPhone(order.phone_number)
   const isComplete = naira > 0 && naira <= limit && reason.trim() !== ''
 
-  async function verified(auth_pin: string) {
+  async function submitWithPin(auth_pin: string) {
     setIsPinOpen(false)
     const body = { auth_pin, amount: cleanAmount(amount), reason, method }
     const envelope = await send({ params: { reference: order.reference }, key, body })
@@ -111,7 +111,7 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
         </Dialog>
       )}
       {isPinOpen && (
-        <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified}>
+        <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin}>
           <p>{orderActionsTexts.goodwillConfirmation({ amount: formatMoney(naira), customer })}</p>
         </PinDialog>
       )}

@@ -21,7 +21,7 @@ export function Resend({ order, onDone }: ResendProps) {
   const { isBusy, send } = useMutation(resendDelivery)
   const key = `management:resend:${order.reference}`
 
-  async function verified(auth_pin: string) {
+  async function submitWithPin(auth_pin: string) {
     setIsPinOpen(false)
     const otherPhone = channel === 'sms' ? phone.replace(/\s/g, '') : ''
     const envelope = await send({
@@ -94,7 +94,7 @@ export function Resend({ order, onDone }: ResendProps) {
           </form>
         </Dialog>
       )}
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
     </>
   )
 }

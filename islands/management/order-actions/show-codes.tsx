@@ -24,7 +24,7 @@ export function ShowCodes({ order }: { order: ManagedOrder }) {
   const { isBusy, send } = useMutation(showOrderCodes)
   const isToken = order.service === 'power'
 
-  async function verified(auth_pin: string) {
+  async function submitWithPin(auth_pin: string) {
     setIsPinOpen(false)
     const envelope = await send({ params: { reference: order.reference }, body: { auth_pin } })
     if (envelope?.data) setCodes(envelope.data)
@@ -35,7 +35,7 @@ export function ShowCodes({ order }: { order: ManagedOrder }) {
       <Button kind="plain" busy={isBusy} onClick={() => setIsPinOpen(true)}>
         {isToken ? orderActionsTexts.showCodes() : orderActionsTexts.showPins()}
       </Button>
-      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={verified} />}
+      {isPinOpen && <PinDialog onClose={() => setIsPinOpen(false)} onVerified={submitWithPin} />}
       {codes && (
         <Dialog
           title={orderActionsTexts.codesTitle({ reference: order.reference })}

@@ -2,8 +2,8 @@ import { type HttpRequest, type HttpResult, sendHttpRequest } from '../../http/h
 
 /** JSON calls with a static bearer key and a total deadline per call. */
 export interface BearerClient {
-  get(path: string, deadlineMs: number): Promise<HttpResult>
-  post(path: string, body: object, deadlineMs: number, method?: 'POST' | 'PUT'): Promise<HttpResult>
+  get(path: string, timeoutMs: number): Promise<HttpResult>
+  post(path: string, body: object, timeoutMs: number, method?: 'POST' | 'PUT'): Promise<HttpResult>
 }
 
 export function createBearerClient({ url, secretKey }: { url: string; secretKey: string }): BearerClient {

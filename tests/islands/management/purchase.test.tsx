@@ -54,7 +54,7 @@ test('a manager buys exactly what the summary shows, even if the form changes du
   looked.resolve()
   await verifying
   await waitFor(() => expect(result.current.step.type).toBe('summary'))
-  await act(async () => result.current.verified({} as never, '274916'))
+  await act(async () => result.current.buyWithPin({} as never, '274916'))
   await waitFor(() => expect(purchaseRequests).toHaveLength(1))
   expect(purchaseRequests[0]?.body).toMatchObject({ amount: '2000', user_id: 'ada', auth_pin: '274916' })
 })
@@ -71,7 +71,7 @@ test('a purchase names its user, fetches the approvals once more when it waits f
   expect(container.firstElementChild).toHaveFocus()
   expect(screen.getByText('Ada Okafor')).toBeVisible()
   act(() => screen.getByRole('button', { name: 'Subscribe Now' }).focus())
-  await act(async () => purchase.verified({} as never, '274916'))
+  await act(async () => purchase.buyWithPin({} as never, '274916'))
   expect(await screen.findByRole('heading', { name: 'Pending approval' })).toBeVisible()
   expect(container.firstElementChild).toHaveFocus()
   await waitFor(() => expect(requests).toHaveLength(2))

@@ -30,11 +30,11 @@ export function irechargeClient(config: IrechargeConfig, overrides: Timeouts = {
       timeoutMs,
     }).then(withoutByteOrderMark)
   }
-  const signedGet = ({ path, query, signed }: IrechargeCall, deadlineMs: number) => {
+  const signedGet = ({ path, query, signed }: IrechargeCall, timeoutMs: number) => {
     const fields = signed.map((name) => query[name] ?? '')
     const message = [config.vendorCode, ...fields, config.publicKey].join('|')
     const hash = createHmac('sha1', config.privateKey).update(message).digest('hex')
-    return get(path, { ...query, hash }, deadlineMs)
+    return get(path, { ...query, hash }, timeoutMs)
   }
   return {
     list: (path: string, query: Readonly<Record<string, string>>) => get(path, query, queryTimeoutMs),
