@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Ref of an element that takes the focus each time `value` changes: the control that was used is gone, or its result
- * is elsewhere. With another `initial` value the element also takes the focus when it is first rendered.
+ * Ref of an element that receives the focus each time `value` changes, for a change that removes the control that the
+ * user pressed or shows its result elsewhere. If `initial` differs from `value`, the element also receives the focus
+ * when it is first rendered.
  */
 export function useFocusOnChange<E extends HTMLElement>(
   value: unknown,

@@ -31,12 +31,12 @@ export async function countPasswordAttempt(
   const { deviceIdHash, email, isKnown } = attempt
   if (isKnown && deviceIdHash) {
     const key = `${deviceIdHash.toString('base64url')} ${email}`
-    await limits.spend('sign_in_device', key)
+    await limits.consume('sign_in_device', key)
     return { restore: () => limits.restore('sign_in_device', key), fail: async () => {} }
   }
   const pairKey = networkAccountKey(attempt)
   await limits.check('sign_in_account', email)
-  await limits.spend('sign_in_pair', pairKey)
+  await limits.consume('sign_in_pair', pairKey)
   return {
     restore: () => limits.restore('sign_in_pair', pairKey),
     fail: () => limits.recordFailure('sign_in_account', email),

@@ -15,8 +15,8 @@ import { lockUser, userByEmail, userById, verifiedName } from './store.ts'
 
 /** Mails a password link. The response does not reveal whether the account exists. @throws ApiError TOO_MANY */
 export async function sendPasswordLink(deps: AccountDeps, email: string, { ip }: Caller): Promise<void> {
-  await deps.limits.spend('mail_client', ip)
-  await deps.limits.spend('reset_pair', networkAccountKey({ ip, email }))
+  await deps.limits.consume('mail_client', ip)
+  await deps.limits.consume('reset_pair', networkAccountKey({ ip, email }))
   deps.background('password link', async () => {
     const account = await userByEmail(deps.db.q, email)
     if (!account) return

@@ -29,8 +29,8 @@ export async function registerUser(
   { sessionHash, ip }: Caller,
 ): Promise<'success' | 'created'> {
   const phone = parseAccountPhone(request.phone)
-  await deps.limits.spend('mail_pair', networkAccountKey({ ip, email: request.email }))
-  await deps.limits.spend('register_client', ip)
+  await deps.limits.consume('mail_pair', networkAccountKey({ ip, email: request.email }))
+  await deps.limits.consume('register_client', ip)
   const referredBy = await referrerOf(deps, request.referrer, phone)
   const passwordHash = await withHashSlot({ account: request.email, client: ip }, () =>
     hashSecret(request.password),

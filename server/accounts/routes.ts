@@ -104,7 +104,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     }),
     route(exportAccountData, async ({ body, actor, res, ...caller }) => {
       await assertPassword(deps, actor, body.password, 'password')
-      await deps.limits.spend('account_file', actor.userId)
+      await deps.limits.consume('account_file', actor.userId)
       const sections = await collectAccountData(deps.db, actor.userId)
       await deps.db.inTransaction((tx) =>
         recordAccountEvent(tx, {

@@ -169,7 +169,7 @@ async function runLimitedAttempt<T>(
   attempt: (tx: Tx, user: User) => Promise<T | null>,
   field = 'code',
 ): Promise<T> {
-  await limits.spend('second_factor', userId)
+  await limits.consume('second_factor', userId)
   const result = await db.inTransaction(async (tx) => attempt(tx, await lockUser(tx, userId)))
   if (result === null) throw new ApiError('SECOND_FACTOR_WRONG', { field })
   await limits.restore('second_factor', userId)

@@ -133,8 +133,8 @@ export async function resendCode(
   email: string,
   { sessionHash, ip, actor }: Caller,
 ): Promise<void> {
-  await deps.limits.spend('mail_client', ip)
-  await deps.limits.spend('mail_pair', networkAccountKey({ ip, email }))
+  await deps.limits.consume('mail_client', ip)
+  await deps.limits.consume('mail_pair', networkAccountKey({ ip, email }))
   deps.background('another code', async () => {
     const user = await userByEmail(deps.db.q, email)
     if (!user || user.email_verified_at) return

@@ -9,8 +9,8 @@ import {
   chosenNetwork,
   chosenVendor,
   createOrder,
-  mobileNumber,
   type Order,
+  parseMobileNumber,
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { airtimeServerTexts } from './texts.ts'
@@ -27,7 +27,7 @@ export async function orderAirtime(
   caller: Caller,
 ): Promise<Order> {
   await assertServiceEnabled(deps, 'airtime')
-  const phone = mobileNumber('phone_number', request.phone_number)
+  const phone = parseMobileNumber('phone_number', request.phone_number)
   const { network } = await chosenNetwork(deps, 'airtime', {
     field: 'selected_provider',
     input: request.selected_provider,

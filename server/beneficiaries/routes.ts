@@ -22,7 +22,7 @@ import { recordActivity } from '../audit/index.ts'
 import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Actor, ApiError, type Route, route } from '../http/index.ts'
-import { newReference, nigerianPhone } from '../purchase/index.ts'
+import { newReference, parseNigerianPhone } from '../purchase/index.ts'
 import type { Secrets } from '../secrets/index.ts'
 import { parseDisco, parseNetwork, parseState } from './companies.ts'
 import { deviceBeneficiaryFrom, meterFrom, phoneFrom, smartcardFrom } from './presenter.ts'
@@ -190,7 +190,7 @@ export const smartcardsOf = async (db: Database, userId: string) =>
   (await rowsOf(db, userId, 'smartcard-numbers')).map(smartcardFrom)
 
 /** The normalised phone of the beneficiary. @throws ApiError INVALID when it is not Nigerian */
-const parseBeneficiaryPhone = (input: string): string => nigerianPhone('phone_number', input)
+const parseBeneficiaryPhone = (input: string): string => parseNigerianPhone('phone_number', input)
 
 const parseOptionalPhone = (input: string | null | undefined): string | null =>
   input ? parseBeneficiaryPhone(input) : null

@@ -60,11 +60,11 @@ export async function quoteRow(deps: ServiceDeps, row: ClaimedRow): Promise<Orde
 /** Lookups of a file are counted by company, not by IP address. */
 const limitsOf = (limits: Limits, userId: string): Limits => ({
   ...limits,
-  spend: async (name, key, points) => {
+  consume: async (name, key, points) => {
     // A company's list holds many adjacent numbers, so range limits do not apply.
     if (name === 'lookup_person' || name === 'lookup_range_pair' || name === 'lookup_range') return
-    if (name === 'lookup_client') return limits.spend('bulk_lookup', userId, points)
-    return limits.spend(name, key, points)
+    if (name === 'lookup_client') return limits.consume('bulk_lookup', userId, points)
+    return limits.consume(name, key, points)
   },
 })
 

@@ -45,7 +45,7 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
     route(checkBulk, async ({ actor, file }) => {
       await assertCompany(actor)
       if (!file) throw new ApiError('INVALID', { field: 'file', message: bulkServerTexts.fileMissing() })
-      await limits.spend('bulk_check', actor.userId)
+      await limits.consume('bulk_check', actor.userId)
       const rows = checkRows(parseRows(file.bytes))
       const id = await createBulkPurchase(db, { userId: actor.userId, fileName: file.name, rows })
       await finishCheck(db, id)

@@ -9,9 +9,9 @@ import {
   chosenVendor,
   createOrder,
   lookUpCustomer,
-  mobileNumber,
-  nigerianPhone,
   type Order,
+  parseMobileNumber,
+  parseNigerianPhone,
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { customerKeyOf } from './networks.ts'
@@ -28,7 +28,7 @@ export async function lookUpSmartcard(
   caller: Caller,
 ): Promise<Order> {
   await assertServiceEnabled(deps, 'cabletv')
-  const phone = nigerianPhone('phone_number', request.phone_number)
+  const phone = parseNigerianPhone('phone_number', request.phone_number)
   const { network } = await chosenNetwork(deps, 'cabletv', {
     field: 'cabletv_network',
     input: request.cabletv_network,
@@ -40,7 +40,7 @@ export async function lookUpSmartcard(
     code: network.code,
     variation: bundle.code,
     beneficiary: isByPhone
-      ? mobileNumber('smartcard_number', request.smartcard_number)
+      ? parseMobileNumber('smartcard_number', request.smartcard_number)
       : request.smartcard_number.replace(/^\+/, ''),
   }
   const vendorChoice = await chosenVendor(deps, selection)

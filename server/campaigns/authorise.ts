@@ -42,7 +42,7 @@ export async function countWithoutPin(
   actor: Actor,
   recipients: number,
 ): Promise<void> {
-  await limits.spend('message_recipients', actor.userId, pointsOf(recipients)).catch((error: unknown) => {
+  await limits.consume('message_recipients', actor.userId, pointsOf(recipients)).catch((error: unknown) => {
     throw isLimitReached(error)
       ? new ApiError('INVALID', { field: 'auth_pin', message: campaignTexts.pinMissingToday() })
       : error

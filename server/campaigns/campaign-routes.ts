@@ -175,7 +175,7 @@ async function sendTest(
     .executeTakeFirstOrThrow()
   const to = channel === 'email' ? email : phone
   if (!to) throw new ApiError('INVALID', { field: 'channel', message: campaignTexts.phoneMissing() })
-  await deps.limits.spend('test_message', actor.userId)
+  await deps.limits.consume('test_message', actor.userId)
   const detail = { channel }
   await recordAuditEvent(deps.db.q, {
     actor,

@@ -8,9 +8,9 @@ import {
   chosenVariation,
   chosenVendor,
   createOrder,
-  mobileNumber,
-  nigerianPhone,
   type Order,
+  parseMobileNumber,
+  parseNigerianPhone,
   type ServiceDeps,
 } from '../purchase/index.ts'
 
@@ -23,8 +23,8 @@ export async function lookUpDevice(
   caller: Caller,
 ): Promise<Order> {
   await assertServiceEnabled(deps, 'data')
-  const beneficiary = mobileNumber('device_id', request.device_id)
-  const phone = nigerianPhone('phone_number_to_notify', request.phone_number_to_notify)
+  const beneficiary = parseMobileNumber('device_id', request.device_id)
+  const phone = parseNigerianPhone('phone_number_to_notify', request.phone_number_to_notify)
   const { network } = await chosenNetwork(deps, 'data', {
     field: 'selected_provider',
     input: request.selected_provider,

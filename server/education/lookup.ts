@@ -10,9 +10,9 @@ import {
   chosenVendor,
   createOrder,
   lookUpCustomer,
-  mobileNumber,
-  nigerianPhone,
   type Order,
+  parseMobileNumber,
+  parseNigerianPhone,
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { assertExamSold, councilOf } from './exams.ts'
@@ -33,7 +33,7 @@ export async function orderWaec(
     const message = educationServerTexts.aboveMaximum({ quantity: maxQuantity })
     throw new ApiError('INVALID', { field: 'quantity', message })
   }
-  const beneficiary = mobileNumber('phone_number', request.phone_number)
+  const beneficiary = parseMobileNumber('phone_number', request.phone_number)
   const selection = { ...selectionOf(exam, variation), beneficiary, quantity: request.quantity }
   const { vendor } = await chosenVendor(deps, selection)
   return createOrder(deps, caller, {
@@ -58,7 +58,7 @@ export async function orderJamb(
   caller: Caller,
 ): Promise<Order> {
   const exam = await examOnSale(deps, request.service_type)
-  const phone = nigerianPhone('phone_number', request.phone_number)
+  const phone = parseNigerianPhone('phone_number', request.phone_number)
   const variation = chosenVariation(exam, { field: 'variation_code', code: request.variation_code })
   const selection = { ...selectionOf(exam, variation), beneficiary: request.profile_id }
   const vendorChoice = await chosenVendor(deps, selection)

@@ -6,7 +6,7 @@ import { assertOutsideTransaction, type Database } from '../database/index.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Rate limits: `points` may be spent immediately and are restored over `seconds`, per key. A `client` key is an IP
+ * Rate limits: `points` may be consumed immediately and are restored over `seconds`, per key. A `client` key is an IP
  * address. Nigerian networks put thousands of users behind one address, so those limits are generous; the resource
  * (a meter, an order) is limited first, and a correct secret is never rejected because of other users' wrong ones.
  */
@@ -108,13 +108,13 @@ interface LimitRule {
 export type RateLimitName = keyof typeof rateLimitRules
 
 export interface Limits {
-  /** Spends points for an action that costs us something. @throws ApiError TOO_MANY if there are not enough points */
-  spend(name: RateLimitName, key: string, points?: number): Promise<void>
-  /** Restores a point taken by `spend`: the attempt was correct. */
+  /** Consumes points for an action that costs us something. @throws ApiError TOO_MANY if there are not enough points */
+  consume(name: RateLimitName, key: string, points?: number): Promise<void>
+  /** Restores a point that `consume` took: the attempt was correct. */
   restore(name: RateLimitName, key: string): Promise<void>
   /** Records a failed attempt. */
   recordFailure(name: RateLimitName, key: string): Promise<void>
-  /** Checks the limit before an attempt is verified, or points are spent. @throws ApiError TOO_MANY if there are not enough points */
+  /** Checks the limit before an attempt is verified, or points are consumed. @throws ApiError TOO_MANY if there are not enough points */
   check(name: RateLimitName, key: string, points?: number): Promise<void>
   /** Resets the key's count. */
   clear(name: RateLimitName, key: string): Promise<void>
@@ -127,7 +127,7 @@ export interface LimitDeps {
   pointsOf?: (name: RateLimitName) => Promise<number | undefined>
 }
 
-/** Parameters of one limit. `msPerPoint`: time until a spent point is restored. */
+/** Parameters of one limit. `msPerPoint`: time until a consumed point is restored. */
 interface Bucket {
   key: string
   points: number
@@ -135,12 +135,12 @@ interface Bucket {
 }
 
 const now = sql<number>`extract(epoch from clock_timestamp()) * 1000`
-/** Points in use: points spent minus points restored since. */
+/** Points in use: points consumed minus points restored since. */
 const usedPoints = ({ msPerPoint }: Bucket) =>
   sql<number>`greatest(0, least(rate_limits.points, (rate_limits.expire - ${now}) / ${msPerPoint}::float8))`
 
 /**
- * Rate limits counted in the database for all processes, as leaky buckets: `points` may be spent immediately, then one
+ * Rate limits counted in the database for all processes, as leaky buckets: `points` may be consumed immediately, then one
  * is restored every `seconds / points`. An exhausted limit delays a caller; it does not block for a whole window.
  */
 export function createRateLimits({ db, log, pointsOf }: LimitDeps): Limits {
@@ -166,9 +166,9 @@ export function createRateLimits({ db, log, pointsOf }: LimitDeps): Limits {
     throw new ApiError('TOO_MANY', { retryAfterSeconds: Math.max(1, seconds) })
   }
   return {
-    async spend(name, key, points = 1) {
+    async consume(name, key, points = 1) {
       const bucket = await bucketOf(name, key)
-      // A point may be restored between the two statements; then spending is retried.
+      // A point may be restored between the two statements; then `consume` tries again.
       while (!(await addPoints(db, bucket, points))) await rejectIfFull(name, bucket, points)
     },
     async restore(name, key) {

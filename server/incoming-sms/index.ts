@@ -43,7 +43,7 @@ export const incomingSmsWebhook = (deps: IncomingSmsDeps, callbacks: ProviderCal
 async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer<typeof Fields>) {
   const command = parseCommand(text.slice(0, maxParsedLength))
   if (!command || (await isReceived(deps, id))) return
-  const isWithinLimit = await spend(deps.limits, phone)
+  const isWithinLimit = await consumeLimit(deps.limits, phone)
   if (!isWithinLimit && command.type !== 'stop') return
   const language = await languageOfPhone(deps.db, phone)
   const answer = await inLanguage(language, () => answerTo(deps, phone, command))
@@ -77,9 +77,10 @@ async function isReceived({ db }: IncomingSmsDeps, id: string): Promise<boolean>
   return row !== undefined
 }
 
-async function spend(limits: Limits, phone: string): Promise<boolean> {
+/** @returns false if the phone has reached its limit */
+async function consumeLimit(limits: Limits, phone: string): Promise<boolean> {
   try {
-    await limits.spend('sms_phone', phone)
+    await limits.consume('sms_phone', phone)
     return true
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TOO_MANY') return false

@@ -6,7 +6,7 @@ export const floatOpenedEvent = (vendor: string): string => `float:${vendor}:ope
 /** Opening balance of a vendor float: the vendor's balance that was funded before the ledger started. */
 export function floatOpened(float: {
   vendor: string
-  missingKobo: bigint
+  amountKobo: bigint
   reason: string
   postedAt?: Date | undefined
 }): Entry {
@@ -16,8 +16,8 @@ export function floatOpened(float: {
     reason: float.reason,
     postedAt: float.postedAt,
     postings: [
-      [account.vendorFloat(float.vendor), float.missingKobo],
-      [account.bank, -float.missingKobo],
+      [account.vendorFloat(float.vendor), float.amountKobo],
+      [account.bank, -float.amountKobo],
     ],
   }
 }
@@ -43,14 +43,14 @@ export function floatFunded(funding: {
 /** A vendor reversed a delivery: reverses its entry, so the money is on the order's suspense account again. */
 export function vendorReversed(reversal: {
   orderId: string
-  delivered: { id: bigint; sums: ReadonlyMap<string, bigint> }
+  deliveryEntry: { id: bigint; sums: ReadonlyMap<string, bigint> }
 }): Entry {
   return {
     event: `order:${reversal.orderId}:vendor_reversed`,
     orderId: reversal.orderId,
-    reverses: reversal.delivered.id,
+    reverses: reversal.deliveryEntry.id,
     reason: 'the vendor reversed its delivery',
-    postings: [...reversal.delivered.sums].map(([name, kobo]) => [name, -kobo] as const),
+    postings: [...reversal.deliveryEntry.sums].map(([name, kobo]) => [name, -kobo] as const),
   }
 }
 

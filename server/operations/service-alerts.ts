@@ -8,7 +8,7 @@ import { ApiError, type Caller } from '../http/index.ts'
 import { currentLanguage, inLanguage } from '../languages/index.ts'
 import { type Message, serviceRestoredMessage } from '../messaging/index.ts'
 import { enqueueMail, enqueueSms, smsOptOutsOf } from '../outbox/index.ts'
-import { nigerianPhone } from '../purchase/index.ts'
+import { parseNigerianPhone } from '../purchase/index.ts'
 import { enqueueServicePush, requestServicePush, servicesWithPushAlert } from '../push/index.ts'
 import type { OperationsDeps } from './deps.ts'
 
@@ -31,15 +31,15 @@ export async function subscribeToService(
   const subscriptions = [
     ...(contact.phone === undefined
       ? []
-      : [{ channel: 'sms' as const, recipient: nigerianPhone('phone', contact.phone) }]),
+      : [{ channel: 'sms' as const, recipient: parseNigerianPhone('phone', contact.phone) }]),
     ...(contact.email === undefined ? [] : [{ channel: 'mail' as const, recipient: contact.email }]),
   ]
-  await deps.limits.spend('service_alert_client', caller.ip)
+  await deps.limits.consume('service_alert_client', caller.ip)
   await requestServicePush(deps.db, service, {
     userId: caller.actor?.userId ?? null,
     sessionHash: caller.sessionHash,
   })
-  for (const { recipient } of subscriptions) await deps.limits.spend('service_alert_recipient', recipient)
+  for (const { recipient } of subscriptions) await deps.limits.consume('service_alert_recipient', recipient)
   await deps.db.q
     .insertInto('service_alert_subscriptions')
     .values(

@@ -44,7 +44,7 @@ export async function createRequest(
   const encryptedCode = secrets.encrypt(code, codeContext(codeHash))
   const findExisting = (tx: Tx) =>
     selectRequests(tx).where('quoted_order_id', '=', order.id).where('state', '=', 'open').executeTakeFirst()
-  if (!(await db.inTransaction(findExisting))) await limits.spend('request_person', actor.userId)
+  if (!(await db.inTransaction(findExisting))) await limits.consume('request_person', actor.userId)
   return db.inTransaction(async (tx) => {
     // One request of a user at a time, so that the number of open ones is exact.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()

@@ -39,7 +39,7 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: O
 
   /** @throws ApiError NOT_FOUND for an unknown code, TOO_MANY */
   async function findRequest(code: string, caller: Caller): Promise<RequestRow> {
-    await limits.spend('request_client', caller.ip)
+    await limits.consume('request_client', caller.ip)
     const request = await selectRequests(db.q).where('code_hash', '=', hashOf(code)).executeTakeFirst()
     // A blocked request is not shown to anyone: its note may be the abuse.
     if (!request || statusOf(request) === 'blocked') return rejectFailedAccess(limits, caller)
@@ -85,7 +85,7 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: O
 
     route(orderForRequest, async ({ params, body, ...caller }) => {
       const request = await findRequest(params.code, caller)
-      await limits.spend('request_order', request.id)
+      await limits.consume('request_order', request.id)
       const { reference } = await createOrderOfRequest(deps, request, body.amount, caller)
       return { data: { reference } }
     }),
@@ -111,7 +111,7 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: O
 
     route(reportPaymentRequest, async ({ params, body, ...caller }) => {
       const request = await findRequest(params.code, caller)
-      await limits.spend('request_report', `${request.id} ${caller.ip}`)
+      await limits.consume('request_report', `${request.id} ${caller.ip}`)
       await db.q
         .insertInto('payment_request_reports')
         .values({ request_id: request.id, reason: body.reason })

@@ -47,7 +47,7 @@ export async function throttleCardTesting(
   const { declines } = await countDeclines(deps, 'client', sha256(network))
   if (declines < networkDeclines || declines * 2 <= (await countAttempts(deps, sha256(network)))) return
   try {
-    await deps.limits.spend('card_network', network)
+    await deps.limits.consume('card_network', network)
   } catch (error) {
     throw error instanceof ApiError && error.code === 'TOO_MANY'
       ? tooMany(error.retryAfterSeconds ?? 10)

@@ -9,8 +9,8 @@ import {
   chosenVendor,
   createOrder,
   lookUpCustomer,
-  nigerianPhone,
   type Order,
+  parseNigerianPhone,
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { powerServerTexts } from './texts.ts'
@@ -24,7 +24,7 @@ type LookupRequest = z.infer<typeof PowerForm>
  */
 export async function lookUpMeter(deps: ServiceDeps, request: LookupRequest, caller: Caller): Promise<Order> {
   await assertServiceEnabled(deps, 'power')
-  const phone = nigerianPhone('phone_number', request.phone_number)
+  const phone = parseNigerianPhone('phone_number', request.phone_number)
   if (!(await discoOf(deps.db, request.meter_disco))) {
     throw new ApiError('INVALID', {
       field: 'meter_disco',

@@ -28,7 +28,7 @@ export async function createOrder(
   { selection, vendor, customer: { id, details }, ...priced }: PricedSelection,
 ): Promise<Order> {
   // Bulk files, schedules and automatic purchases have no client.
-  if (caller.ip) await limits.spend('quote_client', caller.ip)
+  if (caller.ip) await limits.consume('quote_client', caller.ip)
   const order = await storeQuote(db, {
     ...selection,
     ...priced,

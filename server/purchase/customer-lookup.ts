@@ -39,9 +39,9 @@ export async function lookUpCustomer(
   if (storedLookup?.is_current) return { id: storedLookup.id, details: storedLookup.result }
 
   if (!storedLookup) await limitEnumeration(deps.limits, selection, caller)
-  await deps.limits.spend('lookup_client', caller.ip)
-  await deps.limits.spend('lookup_number', beneficiary)
-  await deps.limits.spend('lookup_everybody', service)
+  await deps.limits.consume('lookup_client', caller.ip)
+  await deps.limits.consume('lookup_number', beneficiary)
+  await deps.limits.consume('lookup_everybody', service)
   const result = await vendor.lookUp(product)
   if (result.type === 'not_found') throw new ApiError(unknown.code, { field: unknown.field })
   if (result.type === 'unavailable') throw new ApiError('LOOKUP_UNAVAILABLE')
@@ -72,9 +72,9 @@ async function limitEnumeration(
   const network = ipNetworkOf(ip)
   const person = actor ? `user ${actor.userId}` : browser ? browser.toString('base64url') : network
   const range = `${service} ${beneficiary.slice(0, -rangeDigits)}`
-  await limits.spend('lookup_person', person)
-  await limits.spend('lookup_range_pair', `${network} ${range}`)
-  await limits.spend('lookup_range', range)
+  await limits.consume('lookup_person', person)
+  await limits.consume('lookup_range_pair', `${network} ${range}`)
+  await limits.consume('lookup_range', range)
 }
 
 const detailsFrom = (result: Extract<LookupResult, { type: 'found' }>): VendorCustomer => ({

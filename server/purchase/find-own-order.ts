@@ -22,8 +22,8 @@ export async function openByProof(
 ): Promise<DataOf<typeof findOwnOrder>> {
   const normalisedReference = normalise(reference)
   const pair = `${ipNetworkOf(caller.ip)} ${normalisedReference}`
-  await limits.spend('order_proof_pair', pair)
-  await limits.spend('order_proof', normalisedReference)
+  await limits.consume('order_proof_pair', pair)
+  await limits.consume('order_proof', normalisedReference)
   const order = await db.q
     .selectFrom('orders')
     .selectAll()

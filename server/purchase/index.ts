@@ -53,8 +53,8 @@ export {
   chosenVariation,
   chosenVendor,
   currentNetworks,
-  mobileNumber,
-  nigerianPhone,
+  parseMobileNumber,
+  parseNigerianPhone,
   type ServiceDeps,
 } from './service.ts'
 export {

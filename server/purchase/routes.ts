@@ -135,7 +135,7 @@ export function purchaseRoutes(
       const pending = await refundAwaitingAccount(params.reference, caller, body.access_token)
       await assertPayer(refundAccounts, pending, caller, null)
       // Each account lookup costs a request to the gateway. Only the payer can spend this limit.
-      await limits.spend('refund_account', pending.order.id)
+      await limits.consume('refund_account', pending.order.id)
       return {
         data: {
           account_name: await resolveRefundAccountName(deps.payments, pending.refund, accountIn(body)),
@@ -146,7 +146,7 @@ export function purchaseRoutes(
     route(setRefundAccount, async ({ params, body, ...caller }) => {
       const pending = await refundAwaitingAccount(params.reference, caller, body.access_token)
       await assertPayer(refundAccounts, pending, caller, body.auth_pin)
-      await limits.spend('refund_account', pending.order.id)
+      await limits.consume('refund_account', pending.order.id)
       await submitRefundAccount(deps.payments, pending.refund, accountIn(body))
       deps.wakeOutbox()
       return { data: await statusFor(deps, await orderById(deps.db.q, pending.order.id), caller) }
@@ -162,8 +162,8 @@ export function purchaseRoutes(
     route(initiatePayment, async ({ body, ...caller }) => {
       // Any caller may pay for an order: only its reference is required, and no order data is returned.
       const order = await findOrder(access, { reference: body.order_reference, caller })
-      await limits.spend('checkout_order', order.id)
-      await limits.spend('checkout_client', caller.ip)
+      await limits.consume('checkout_order', order.id)
+      await limits.consume('checkout_client', caller.ip)
       return { data: { checkoutUrl: await payOrder(deps, order, body, caller) } }
     }),
 

@@ -39,7 +39,7 @@ export async function assertServiceEnabled(
 }
 
 /** A phone for notifications, in E.164. @throws ApiError INVALID for a number that cannot be Nigerian */
-export function nigerianPhone(field: string, input: string): string {
+export function parseNigerianPhone(field: string, input: string): string {
   if (isNigerianPhone(input, metadata)) return normalisePhone(input)
   throw new ApiError('INVALID', { field, message: purchaseServerTexts.phoneInvalid() })
 }
@@ -48,8 +48,8 @@ export function nigerianPhone(field: string, input: string): string {
  * A phone that receives the product, in E.164.
  * @throws ApiError INVALID unless it is a Nigerian mobile number
  */
-export function mobileNumber(field: string, input: string): string {
-  const phone = nigerianPhone(field, input)
+export function parseMobileNumber(field: string, input: string): string {
+  const phone = parseNigerianPhone(field, input)
   if (/^\+234[789]\d{9}$/.test(phone)) return phone
   throw new ApiError('INVALID', { field, message: purchaseServerTexts.mobileNumberInvalid() })
 }

@@ -20,7 +20,7 @@ export function pushRoutes({ db, config, limits }: PushDeps & { readonly limits:
       if (!config.push) throw new ApiError('UNAVAILABLE')
       if (!isAllowedEndpoint(body.endpoint, pushSimulator(config)))
         throw new ApiError('INVALID', { field: 'endpoint', message: pushServerTexts.endpointRefused() })
-      await limits.spend('push_client', ip)
+      await limits.consume('push_client', ip)
       const sessionToken = sessionTokenFromHeader(res.req.get('authorization'))
       const sessionId = actor ? await sessionIdOf(db.q, sessionToken) : null
       if (!sessionId && !sessionHash) throw new ApiError('NOT_ALLOWED')

@@ -104,8 +104,8 @@ const createRunOrder = (deps: ScheduleDeps, schedule: ScheduleRow, run: RunRow):
  */
 const ownLookupLimits = (limits: Limits): Limits => ({
   ...limits,
-  spend: async (name, key, points) => {
-    if (name === 'lookup_number') return limits.spend(name, key, points)
+  consume: async (name, key, points) => {
+    if (name === 'lookup_number') return limits.consume(name, key, points)
   },
 })
 

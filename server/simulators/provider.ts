@@ -45,11 +45,11 @@ export interface SimulatorContext {
   readonly settings: Settings
   /** The simulators' own origin, known after listening. */
   readonly url: () => string
-  /** A simulated delay that begins now, divided by the speed setting. */
-  readonly paced: (ms: number) => number
+  /** Starts a simulated delay. @returns its length, in ms: the given length divided by the speed setting */
+  readonly startDelay: (ms: number) => number
   /** Ids of webhooks without an acknowledgement, of all providers. */
   readonly pendingWebhooks: Set<string>
-  /** Runs work after real milliseconds, unless the simulators are closed or reset first. */
+  /** Runs `work` after real milliseconds, unless the simulators are closed or reset first. */
   readonly setTimer: (ms: number, work: () => void) => void
 }
 

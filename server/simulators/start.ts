@@ -55,7 +55,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     faults: createFaults(),
     settings: { ...defaults, ...settings },
     url: () => url,
-    paced(ms) {
+    startDelay(ms) {
       const delayMs = ms / context.settings.speed
       delaysEndAt = Math.max(delaysEndAt, Date.now() + delayMs)
       return delayMs

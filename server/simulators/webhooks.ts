@@ -86,7 +86,7 @@ export function createWebhooks(
     if (status === 200) return record({ kind: 'settled', id: webhook.id })
     const delaySeconds = retryDelaysSeconds[attemptCount]
     if (delaySeconds !== undefined)
-      context.setTimer(context.paced(delaySeconds * 1_000), () => void send(webhook, attemptCount + 1))
+      context.setTimer(context.startDelay(delaySeconds * 1_000), () => void send(webhook, attemptCount + 1))
   }
 
   function release() {
@@ -99,7 +99,7 @@ export function createWebhooks(
 
   /** Records a pending webhook; a deferred one is sent after the webhook that follows it. */
   function add(body: string, delayMs: number, isDeferred: boolean) {
-    const dueAt = new Date(Date.now() + context.paced(delayMs)).toISOString()
+    const dueAt = new Date(Date.now() + context.startDelay(delayMs)).toISOString()
     const webhook = { id: randomUUID(), body, dueAt }
     record({ kind: 'owed', hook: webhook })
     if (isDeferred) deferred.push(webhook)
@@ -119,7 +119,7 @@ export function createWebhooks(
       const copies = faults.consume('webhook_duplicate') ? 2 : 1
       const isDeferred = faults.consume('webhook_reordered')
       for (let copy = 0; copy < copies; copy += 1) add(body, delay, isDeferred)
-      if (isDeferred) context.setTimer(context.paced(10_000), release)
+      if (isDeferred) context.setTimer(context.startDelay(10_000), release)
     },
     replay: (event) => apply(event as Event),
     resume() {

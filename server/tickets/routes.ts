@@ -14,7 +14,7 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
   }
   return [
     route(createTicket, async ({ body, actor }) => {
-      await limits.spend('ticket_person', actor.userId)
+      await limits.consume('ticket_person', actor.userId)
       const order = body.order_reference ? await orderByReference(db.q, body.order_reference) : null
       if (order !== null && order?.user_id !== actor.userId)
         throw new ApiError('NOT_FOUND', { field: 'order_reference' })
@@ -36,8 +36,8 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
         { db, limits },
         { reference, token: body.access_token, caller, allowsViewToken: true },
       )
-      await limits.spend('ticket_client', caller.ip)
-      await limits.spend('ticket_order', order.id)
+      await limits.consume('ticket_client', caller.ip)
+      await limits.consume('ticket_order', order.id)
       const number = await saveTicket(db, {
         userId: order.user_id,
         orderId: order.id,

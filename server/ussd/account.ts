@@ -36,7 +36,7 @@ export async function linkPhone(
   const candidates = await candidatesOfPhone(deps, phone)
   if (!candidates.some(({ id }) => id === userId))
     return endUssdSession(ussdTexts.cannotLink({ ussd: deps.ussdCode }))
-  await deps.limits.spend('ussd_link', phone)
+  await deps.limits.consume('ussd_link', phone)
   await linkPhoneWithPin(deps, { phone, userId, pin, requestId })
   await deps.limits.clear('ussd_link', phone)
   return showScreen({ name: 'main', linked: true }, ussdTexts.linked())

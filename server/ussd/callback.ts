@@ -46,7 +46,7 @@ async function respond(deps: UssdDeps, fields: Fields, { requestId, log }: Webho
     if (!isActive(await deps.settings.get('ussd_status')))
       return endWith(ussdTexts.paused({ brand: deps.brandName }))
     if (!isNigerianPhone(phone, metadata)) return endWith(ussdTexts.foreignPhone())
-    await deps.limits.spend('ussd_phone', phone)
+    await deps.limits.consume('ussd_phone', phone)
     const account = await userOfPhone(deps, phone)
     const dialer: UssdCaller = { phone, networkCode, account, requestId, log }
     const answerResult = await handleRequest(deps, dialer, fields)

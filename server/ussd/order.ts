@@ -98,7 +98,7 @@ export async function sendPaymentLink(
   const order = await orderById(deps.db.q, quoted.id)
   const until = formatDate(quoteExpiryOf(order), 'short')
   try {
-    await deps.limits.spend('ussd_sms', phone)
+    await deps.limits.consume('ussd_sms', phone)
   } catch (error) {
     if (error instanceof ApiError) return endUssdSession(ussdTexts.noLinkSms())
     throw error

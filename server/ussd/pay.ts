@@ -59,7 +59,7 @@ async function payFromWallet(
   { quoted, pin }: { quoted: QuotedOrder; pin: string },
 ): Promise<Result> {
   const order = await orderById(deps.db.q, quoted.id)
-  await deps.limits.spend('checkout_order', order.id)
+  await deps.limits.consume('checkout_order', order.id)
   const request = {
     order_reference: order.reference,
     amount: order.total_kobo,

@@ -36,6 +36,7 @@ export const writeOffSeconds = 24 * 60 * 60
 /** Three never-received responses over at least five minutes count as a final response. */
 export const neverReceivedThreshold = 3
 export const neverReceivedSeconds = 5 * 60
+/** An attempt is sent at most this often. */
 export const maxSends = 2
 
 /** Seconds until the next requery, by the vendor's schedule and the number of requeries so far. */

@@ -32,7 +32,7 @@ export async function verifyIdentity(
   client: string,
 ): Promise<string> {
   const provider = await requireIdentityProvider(deps)
-  await deps.limits.spend('bvn_client', client)
+  await deps.limits.consume('bvn_client', client)
   const identity: Identity = {
     bvn: request.customer_bvn,
     bankCode: request.bank_code,

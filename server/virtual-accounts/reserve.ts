@@ -48,7 +48,7 @@ export async function reserveVirtualAccount(
   const bvn = await bvnOf(deps, userId)
   if (!bvn) throw new ApiError('BVN_FIRST')
   const provider = await requireIdentityProvider(deps)
-  await deps.limits.spend('reserve_person', userId)
+  await deps.limits.consume('reserve_person', userId)
 
   const fundingFee = BigInt(await deps.settings.get('funding_fee_kobo'))
   const requested = await deps.db.inTransaction(async (tx): Promise<VirtualAccountRow> => {

@@ -60,12 +60,12 @@ export function walletRoutes(deps: WalletDeps): Route[] {
 
     route(getWalletMovements, async ({ actor, query }) => {
       if (query.format !== 'csv') return { data: await listMovements(db, actor.userId, query) }
-      await limits.spend('account_file', actor.userId)
+      await limits.consume('account_file', actor.userId)
       return movementsFile(db, actor.userId, query)
     }),
 
     route(getWalletStatement, async ({ actor, query }) => {
-      await limits.spend('account_file', actor.userId)
+      await limits.consume('account_file', actor.userId)
       return statementFile(deps, actor.userId, query)
     }),
 
@@ -114,7 +114,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
 
   /** Rate limits charges per user, because gateways penalise excessive charges; shared networks do not matter. */
   async function spendRateLimit({ actor }: Caller<Actor>): Promise<void> {
-    await limits.spend('checkout_order', actor.userId)
+    await limits.consume('checkout_order', actor.userId)
   }
 }
 

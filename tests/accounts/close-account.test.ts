@@ -212,7 +212,7 @@ test('a refund into the wallet of a closed account is owed and left to a manager
     const delivered = await findPostedEntry(tx, `order:${orderId}:delivered`)
     const payment = await findAppliedPayment(tx, orderId)
     if (!delivered || !payment) throw new Error('The order is delivered')
-    await post(tx, vendorReversed({ orderId, delivered }))
+    await post(tx, vendorReversed({ orderId, deliveryEntry: delivered }))
     for (const _repeat of [1, 2])
       await createRefund(paymentEvents, tx, payment, {
         ...{ cause: 'not_delivered', amountKobo: 50_000n, from: 'order' },

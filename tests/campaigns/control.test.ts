@@ -251,7 +251,7 @@ test('a large message cannot be sent in parts without the PIN', async () => {
       email_addresses: addresses(count, 'parts.example').join(','),
     })
   await limits.clear('message_recipients', musa.id)
-  await limits.spend('message_recipients', musa.id, 960)
+  await limits.consume('message_recipients', musa.id, 960)
   expect((await preview(30)).data.pin_required).toBe(false)
   expect((await createEmail(addresses(30, 'parts.example'))).http).toBe(200)
   expect((await preview(30)).data.pin_required).toBe(true)

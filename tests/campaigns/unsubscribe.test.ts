@@ -109,7 +109,7 @@ test("a test message goes to the manager's own address alone, and is no campaign
 test('a manager sends at most twenty test messages an hour', async () => {
   const ngozi = await createTestManager(app)
   const send = async () => (await post('test', { channel: 'email', message: '<p>Hello</p>' }, ngozi)).http
-  await app.context.limits.spend('test_message', ngozi.id, 19)
+  await app.context.limits.consume('test_message', ngozi.id, 19)
   expect(await send()).toBe(200)
   expect(await send()).toBe(429)
 })

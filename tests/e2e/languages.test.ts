@@ -7,7 +7,7 @@ import { openInProcessFixture } from './in-process.ts'
 
 const fixture = openInProcessFixture()
 
-test('a visitor chooses a language without script, and English again', async () => {
+test('a guest without JavaScript chooses a language, and then English again', async () => {
   const { browser, origin } = fixture
   const context = await browser.newContext({ ...phoneViewport, javaScriptEnabled: false, locale: 'yo-NG' })
   const page = await context.newPage()
@@ -23,14 +23,14 @@ test('a visitor chooses a language without script, and English again', async () 
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Buy electricity')
 })
 
-test("a user's language is kept with the user: another browser takes it at sign-in, and English replaces it", async () => {
+test("a user's language is stored in the account: another browser uses it after sign-in, until the user chooses English", async () => {
   const { app } = fixture
   const user = await createUser(app)
   const password = 'Language-Test-1'
   const password_hash = await hashSecret(password)
   await app.db.q.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
   const account = { email: user.email, password }
-  const stored = async () =>
+  const storedLanguage = async () =>
     (await app.db.q.selectFrom('users').select('language').where('id', '=', user.id).execute())[0]?.language
   const firstBrowser = await fixture.guest({
     ...phoneViewport,
@@ -40,15 +40,18 @@ test("a user's language is kept with the user: another browser takes it at sign-
   await page.goto('/electricity/subscription')
   await page.getByRole('button', { name: 'Igbo (beta)' }).tap()
   await page.locator('html[lang="ig"]').waitFor()
-  expect(await stored()).toBe('ig')
+  expect(await storedLanguage()).toBe('ig')
 
-  const other = await fixture.guest({ ...phoneViewport, storageState: await fixture.signedIn(account) })
-  await other.page.goto('/electricity/subscription')
-  expect(await other.page.getAttribute('html', 'lang')).toBe('ig')
-  await other.page.getByRole('button', { name: 'English' }).tap()
-  await other.page.locator('html[lang="en-NG"]').waitFor()
-  expect(await stored()).toBe('en')
-  await Promise.all([firstBrowser.closeBrowser(), other.closeBrowser()])
+  const secondBrowser = await fixture.guest({
+    ...phoneViewport,
+    storageState: await fixture.signedIn(account),
+  })
+  await secondBrowser.page.goto('/electricity/subscription')
+  expect(await secondBrowser.page.getAttribute('html', 'lang')).toBe('ig')
+  await secondBrowser.page.getByRole('button', { name: 'English' }).tap()
+  await secondBrowser.page.locator('html[lang="en-NG"]').waitFor()
+  expect(await storedLanguage()).toBe('en')
+  await Promise.all([firstBrowser.closeBrowser(), secondBrowser.closeBrowser()])
 })
 
 test('the names of the services fit into 360 px in every language', async () => {

@@ -85,7 +85,7 @@ beforeAll(async () => {
           throw new ApiError(params.code, { retryAfterSeconds: 7 })
         }),
         route(limitedCall, async ({ ip }) => {
-          await limits.spend('receipt_client', ip)
+          await limits.consume('receipt_client', ip)
           return {}
         }),
       ],

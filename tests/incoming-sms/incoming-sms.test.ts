@@ -208,7 +208,7 @@ describe('limits', () => {
 
   test('a phone over its limit gets no replies, and its STOP is applied', async () => {
     const own = newPhone()
-    await app.context.limits.spend('sms_phone', own, 10)
+    await app.context.limits.consume('sms_phone', own, 10)
     await send(own, 'HELP')
     await send(own, 'STOP')
     const optOut = await app.db.q

@@ -401,7 +401,7 @@ const cases: readonly Case[] = [
   },
   {
     fact: 'the opening balance of a float came from the bank',
-    entry: floatOpened({ vendor: 'vtpass', missingKobo: 70_000n, reason: 'Opening balance' }),
+    entry: floatOpened({ vendor: 'vtpass', amountKobo: 70_000n, reason: 'Opening balance' }),
     event: 'float:vtpass:opened',
     reason: 'Opening balance',
     postings: { 'vendor_float:vtpass': 70_000n, bank: -70_000n },
@@ -417,7 +417,7 @@ const cases: readonly Case[] = [
     fact: 'a delivery that the vendor reversed puts the money back on the order',
     entry: vendorReversed({
       ...order,
-      delivered: {
+      deliveryEntry: {
         id: 12n,
         sums: new Map([
           ['order:o1', 5_100n],
@@ -464,7 +464,7 @@ test.each(cases)('$fact', ({ entry, event, orderId = null, postings, reason, rev
 
 test('the opening balance of a float may have an earlier time', () => {
   const postedAt = new Date('2026-11-01T08:00:00Z')
-  expect(floatOpened({ vendor: 'vtpass', missingKobo: 1n, reason: 'Demo', postedAt }).postedAt).toBe(postedAt)
+  expect(floatOpened({ vendor: 'vtpass', amountKobo: 1n, reason: 'Demo', postedAt }).postedAt).toBe(postedAt)
 })
 
 test('postings of an account are summed, sums of 0 are left out, and accounts are sorted', () => {

@@ -179,7 +179,7 @@ test('for any holds, captures, refunds, reversals and retries, every account equ
             item.type = 'spent'
           } else if (action.does === 'reverses' && item.type === 'spent') {
             const spent = await findPostedEntry(db.q, captureEvent(item.paymentId))
-            expect(await postOnce(vendorReversed({ orderId, delivered: spent! }))).toBe(true)
+            expect(await postOnce(vendorReversed({ orderId, deliveryEntry: spent! }))).toBe(true)
             move(account.order(orderId), account.hold(userId), amountKobo)
             // A retried capture under an existing event posts nothing.
             expect(await postInTransaction(holdCaptured(item))).toBe(false)

@@ -46,11 +46,11 @@ test('lookups of neighbouring numbers are limited per network and in total; othe
     Array.from({ length: count }, (_, at) => meter(name, from + at))
   const lookUpFrom = (ip: string, numbers: string[]) => statuses(numbers, () => app.headersForIp(ip))
   // Simulates 116 earlier lookups of neighbouring numbers from this network.
-  await app.context.limits.spend('lookup_range_pair', '102.91.0.2 power 11424242', 116)
+  await app.context.limits.consume('lookup_range_pair', '102.91.0.2 power 11424242', 116)
   expect(count(await lookUpFrom('102.91.0.2', range('424242', 100, 7)), 200)).toBe(4)
   expect(count(await lookUpFrom('102.91.0.2', range('434343', 100, 3)), 200)).toBe(3)
   expect(count(await lookUpFrom('102.91.0.3', range('424242', 200, 3)), 200)).toBe(3)
-  await app.context.limits.spend('lookup_range', 'power 11424242', 390)
+  await app.context.limits.consume('lookup_range', 'power 11424242', 390)
   expect(count(await lookUpFrom('102.91.0.4', range('424242', 300, 7)), 200)).toBeLessThanOrEqual(4)
   expect(count(await lookUpFrom('102.91.0.4', range('454545', 300, 3)), 200)).toBe(3)
 })
@@ -64,7 +64,7 @@ test('the unpaid orders of one client are limited, also those of services withou
     })
     return response.status
   }
-  await app.context.limits.spend('quote_client', '102.91.0.8', 6_000)
+  await app.context.limits.consume('quote_client', '102.91.0.8', 6_000)
   // No point is restored for a minute.
   await sql`update rate_limits set expire = expire + 60000 where key like 'quote_client:%'`.execute(app.db.q)
   expect(await quote('102.91.0.8')).toBe(429)

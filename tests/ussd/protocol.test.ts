@@ -325,7 +325,7 @@ describe('abuse', () => {
 
   test('a phone that sends too many requests gets a sentence, and others are not affected', async () => {
     const handset = createPhone(app, newPhone())
-    await app.context.limits.spend('ussd_phone', handset.phone, 119)
+    await app.context.limits.consume('ussd_phone', handset.phone, 119)
     expect(await handset.dial()).toContain('CON ')
     expect(await handset.send('1')).toMatch(/^END Too many requests from this phone\./)
     expect(await createPhone(app, newPhone()).dial()).toContain('CON ')

@@ -87,7 +87,7 @@ test('a user loads at most sixty statements and files of their history an hour',
   const app = await startTestApp()
   const ada = await createUser(app)
   const file = async () => (await ada.fetchFile('/account/wallet/movements/all?format=csv')).http
-  await app.context.limits.spend('account_file', ada.id, 58)
+  await app.context.limits.consume('account_file', ada.id, 58)
   expect((await fetchStatement(ada)).http).toBe(200)
   expect(await file()).toBe(200)
   expect(await file()).toBe(429)

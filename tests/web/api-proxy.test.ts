@@ -93,11 +93,11 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
   test('a rejected sign-in changes nothing', async () => {
     const ada = browser(web.url)
     const csrf = await ada.csrfOf()
-    const before = ada.cookie()
+    const cookieBefore = ada.cookie()
     const reply = await ada.call('/auth/login', { password: 'wrong' }, { 'x-csrf-token': csrf })
     expect(reply.status).toBe(422)
     expect(await reply.json()).toMatchObject({ message: 'Wrong e-mail or password.' })
-    expect(ada.cookie()).toBe(before)
+    expect(ada.cookie()).toBe(cookieBefore)
   })
 
   test('signing out removes the session token from the cookie', async () => {
@@ -119,12 +119,12 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
 
   test('a browser keeps its device id at the next sign-in, with and without script', async () => {
     const { ada } = await signIn(web)
-    const first = web.backend.requests.findLast(({ path }) => path === '/auth/login')?.device
-    expect(first).toMatch(/^[\w-]{24}$/)
+    const deviceId = web.backend.requests.findLast(({ path }) => path === '/auth/login')?.device
+    expect(deviceId).toMatch(/^[\w-]{24}$/)
     await ada.call('/auth/logout', {}, { 'x-csrf-token': await ada.csrfOf('/') })
     const _csrf = await ada.csrfOf('/login')
     await ada.post('/login', { _csrf, email: 'ada@example.com', password: 'right' })
-    expect(web.backend.requests.findLast(({ path }) => path === '/auth/login')?.device).toBe(first)
+    expect(web.backend.requests.findLast(({ path }) => path === '/auth/login')?.device).toBe(deviceId)
   })
 
   test('a browser without a sign-in has no device id', async () => {
@@ -146,13 +146,13 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     const reply = await fetch(`${web.url}/api/v1/big`, { method: 'POST', body: new Uint8Array(3_000_000) })
     expect(await reply.json()).toMatchObject({ data: { bytes: 3_000_000 } })
     const slowBody = await fetch(`${web.url}/api/v1/slow-body`)
-    const pieces: string[] = []
-    for await (const piece of slowBody.body ?? []) pieces.push(Buffer.from(piece).toString())
-    expect(pieces.join('')).toBe('one two three')
-    expect(pieces.length).toBeGreaterThan(1)
+    const chunks: string[] = []
+    for await (const piece of slowBody.body ?? []) chunks.push(Buffer.from(piece).toString())
+    expect(chunks.join('')).toBe('one two three')
+    expect(chunks.length).toBeGreaterThan(1)
   })
 
-  test('unknown calls get the error envelope of the API', async () => {
+  test('a call of an unknown endpoint gets the error envelope of the API', async () => {
     const reply = await fetch(`${web.url}/api/v1/no/such/call`)
     expect(reply.status).toBe(404)
     expect(await reply.json()).toMatchObject({ status: 'error', message: 'No record found' })

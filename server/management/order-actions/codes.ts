@@ -32,7 +32,7 @@ export const authoriseDeliveryAccess = (deps: ManagementDeps, actor: Actor, pin:
   assertPin(deps, actor, pin)
 
 /** @throws ApiError NOT_FOUND; NOT_NOW for an order that was not delivered */
-export async function deliveredOrder(
+export async function findDeliveredOrder(
   { db }: ManagementDeps,
   reference: string,
 ): Promise<{ order: Order; delivery: DeliveryRow }> {
@@ -104,7 +104,7 @@ export async function showCodes(
   reference: string,
   { actor, requestId }: OrderActionCaller,
 ): Promise<DataOf<typeof showOrderCodes>> {
-  const { order, delivery } = await deliveredOrder(deps, reference)
+  const { order, delivery } = await findDeliveredOrder(deps, reference)
   const codes = codesOf(delivery)
   if (codes.length === 0) throw new ApiError('NOT_NOW', { message: orderActionTexts.noCodes() })
   const { sms } = await deliveryMessage(deps, order, delivery)

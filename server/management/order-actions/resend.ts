@@ -3,9 +3,9 @@ import type { resendDelivery } from '../../../shared/management/order-actions.ts
 import { recordAuditEvent } from '../../audit/index.ts'
 import { ApiError } from '../../http/index.ts'
 import { enqueueMail, enqueueSms } from '../../outbox/index.ts'
-import { mobileNumber, toLocalPhone } from '../../purchase/index.ts'
+import { parseMobileNumber, toLocalPhone } from '../../purchase/index.ts'
 import type { ManagementDeps } from '../deps.ts'
-import { deliveredOrder, deliveryMessage, type OrderActionCaller } from './codes.ts'
+import { deliveryMessage, findDeliveredOrder, type OrderActionCaller } from './codes.ts'
 import { orderActionTexts } from './texts.ts'
 
 type ResendRequest = Pick<z.infer<typeof resendDelivery.body>, 'channel' | 'phone_number'>
@@ -23,14 +23,14 @@ export async function resendDeliveryMessage(
   { channel, phone_number: typedPhone }: ResendRequest,
   { actor, requestId, id }: OrderActionCaller & { id: string },
 ): Promise<string> {
-  const { order, delivery } = await deliveredOrder(deps, reference)
+  const { order, delivery } = await findDeliveredOrder(deps, reference)
   const message = await deliveryMessage(deps, order, delivery)
   if (channel === 'email' && typedPhone)
     throw new ApiError('INVALID', { field: 'phone_number', message: orderActionTexts.phoneForSmsOnly() })
-  const phone = typedPhone ? mobileNumber('phone_number', typedPhone) : order.phone
+  const phone = typedPhone ? parseMobileNumber('phone_number', typedPhone) : order.phone
   const { email } = order
   if (channel === 'email' && !email) throw new ApiError('NOT_NOW', { message: orderActionTexts.noEmail() })
-  await deps.limits.spend('resend_order', order.id)
+  await deps.limits.consume('resend_order', order.id)
   await deps.db.inTransaction(async (tx) => {
     const dedupeKey = `order:${order.id}:resent:${id}`
     if (channel === 'email' && email)

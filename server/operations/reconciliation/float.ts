@@ -120,7 +120,8 @@ export async function openFloat(
   if (missingKobo === 0n)
     return refusedResult(`The ledger already matches the balance that ${vendor} reports.`)
   const posted = await deps.db.inTransaction(async (tx) => {
-    if (!(await post(tx, floatOpened({ vendor, missingKobo, reason: note, postedAt })))) return false
+    if (!(await post(tx, floatOpened({ vendor, amountKobo: missingKobo, reason: note, postedAt }))))
+      return false
     await recordAuditEvent(tx, {
       ...event,
       action: 'float.open',

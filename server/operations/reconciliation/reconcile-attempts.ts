@@ -85,7 +85,7 @@ const postVendorReversal = (deps: OperationsDeps, order: Order): Promise<void> =
     const lockedOrder = await lockOrder(tx, order.id)
     const deliveryEntry = await findPostedEntry(tx, `order:${order.id}:delivered`)
     if (lockedOrder.state !== 'delivered' || !deliveryEntry) return
-    if (!(await post(tx, vendorReversed({ orderId: order.id, delivered: deliveryEntry })))) return
+    if (!(await post(tx, vendorReversed({ orderId: order.id, deliveryEntry: deliveryEntry })))) return
     await tx.updateTable('orders').set({ vendor_reversed: true }).where('id', '=', order.id).execute()
     await flagForReview(tx, order.id, 'vendor_reversed')
   })

@@ -118,7 +118,7 @@ export class FlutterwaveSimulator {
     const refund = { id: this.state.nextId(), tryId: attempt.id, amountKobo, comments, at: now() }
     const completedStatus = attempt.option === 'card' ? 'completed-mpgs' : 'completed-bank-transfer'
     const end = this.faults.consume('refund_fails') ? 'failed' : completedStatus
-    const endsAt = new Date(Date.now() + this.context.paced(refundMs)).toISOString()
+    const endsAt = new Date(Date.now() + this.context.startDelay(refundMs)).toISOString()
     this.state.record({ kind: 'refunded', refund, end, endsAt })
     return refund
   }

@@ -109,7 +109,7 @@ export class MonnifySimulator {
     const ending = this.state.ending(payment)
     const card = ending?.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
     const end = this.faults.consume('refund_fails') || card?.refundFails ? 'FAILED' : 'COMPLETED'
-    const endsAt = new Date(Date.now() + this.context.paced(refundMs)).toISOString()
+    const endsAt = new Date(Date.now() + this.context.startDelay(refundMs)).toISOString()
     this.state.record({ kind: 'refunded', refund, outcome: { end, at: endsAt } })
     const { refundReason, ...body } = refundBody(this.state, refund, paidKobo, end)
     const event = end === 'COMPLETED' ? 'SUCCESSFUL_REFUND' : 'FAILED_REFUND'

@@ -88,7 +88,7 @@ export function bankingRoutes(simulator: PaystackSimulator): Router {
     if (!customer) return respond(res, 400, errorBody('Customer not found', 'customer_not_found'))
     if (faults.consume('account_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.consume('account_later')) {
-      context.setTimer(context.paced(1_500), () => void simulator.reserve(customer))
+      context.setTimer(context.startDelay(1_500), () => void simulator.reserve(customer))
       return respond(res, 200, success('Assign dedicated account in progress', undefined))
     }
     const account = simulator.reserve(customer)

@@ -192,7 +192,7 @@ export class PaystackSimulator {
   }
 
   #refundOutcome(end: RefundEnd) {
-    return { end, at: new Date(Date.now() + this.context.paced(refundMs)).toISOString() }
+    return { end, at: new Date(Date.now() + this.context.startDelay(refundMs)).toISOString() }
   }
 
   #tellEnd(refund: Refund, payment: Payment) {

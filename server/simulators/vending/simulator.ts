@@ -208,12 +208,12 @@ export class VendingSimulator {
         ? adjacentNumber(purchase.billersCode)
         : purchase.billersCode,
       receivedAt: new Date(now).toISOString(),
-      settlesAt: new Date(now + this.context.paced(scenario.settlesAfterMs ?? 0)).toISOString(),
+      settlesAt: new Date(now + this.context.startDelay(scenario.settlesAfterMs ?? 0)).toISOString(),
       end: scenario.end,
       code: code ?? this.#deps.codes[reason],
       hiddenRequeries: scenario.hiddenRequeries ?? 0,
       ...(scenario.reversesAfterMs && {
-        reversesAt: new Date(now + this.context.paced(scenario.reversesAfterMs)).toISOString(),
+        reversesAt: new Date(now + this.context.startDelay(scenario.reversesAfterMs)).toISOString(),
       }),
     }
     this.state.record({ kind: 'vended', vend })

@@ -67,7 +67,7 @@ describe('formatting', () => {
     ['1500,50', '1500.50'],
     ['1,500,5', '1500.5'],
     ['1.500,50', '1.500.50'],
-  ])('"%s" is typed for %s', (typed, amount) => expect(cleanAmount(typed)).toBe(amount))
+  ])('the typed text "%s" is the amount %s', (typed, amount) => expect(cleanAmount(typed)).toBe(amount))
 
   test('money and dates use the shared formatters', () => {
     expect(formatMoney(5000)).toBe('₦5,000.00')
@@ -146,7 +146,9 @@ describe('phones', () => {
     ['08012345678', '0801 234 5678'],
     ['+447911123456', '+447911123456'],
     ['', ''],
-  ])('the stored number "%s" is read as "%s"', (stored, read) => expect(displayPhone(stored)).toBe(read))
+  ])('the stored number "%s" is displayed as "%s"', (stored, displayed) =>
+    expect(displayPhone(stored)).toBe(displayed),
+  )
 
   test('a stored number is displayed as its national form would be typed', () => {
     fc.assert(
@@ -235,19 +237,19 @@ describe('search and sorting', () => {
 })
 
 describe('page data', () => {
-  const page = (json: string) => {
+  const setPageData = (json: string) => {
     document.body.innerHTML = `<script type="application/json" id="page-data">${json}</script>`
   }
 
   test('the island and its props are read from the page', () => {
-    page('{"island":"chooser","props":{"note":"\\u003cb>"}}')
+    setPageData('{"island":"chooser","props":{"note":"\\u003cb>"}}')
     expect(readPageData()).toEqual({ island: 'chooser', props: { note: '<b>' } })
   })
 
   test.each(['', '{', 'null', '{"island":1,"props":{}}', '{"island":"x"}', '{"island":"x","props":null}'])(
     'a page without readable data has no island: %s',
     (json) => {
-      page(json)
+      setPageData(json)
       expect(readPageData()).toBeNull()
     },
   )

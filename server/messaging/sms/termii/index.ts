@@ -10,7 +10,7 @@ const AcceptedResponse = z.object({ message_id: z.union([z.string().min(1), z.nu
 const RejectedResponse = z.object({ message: z.string() })
 
 /**
- * Termii SMS client. The `dnd` channel also reaches numbers on Do-Not-Disturb, which tokens must.
+ * Termii SMS client. It sends on the `dnd` channel, because a token must also reach a number on Do-Not-Disturb.
  * Source: Termii documentation, "Messaging"
  */
 export function termii({ url, apiKey, sender }: TermiiConfig): SmsSender {
