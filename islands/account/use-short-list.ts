@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/** Width below which a table row is a card. Equal to the one in management.css. */
+/** Below this width a table row is displayed as a card. management.css has the same width. */
 const phoneWidth = '(max-width: 47.99rem)'
 /** Rows that a phone shows at first and with each "Show more". */
 const phoneRows = 10
@@ -23,7 +23,7 @@ export const useIsPhone = (): boolean =>
 
 /**
  * On a phone, shows a list ten rows at a time, because a page of the API would be ten screens long.
- * @param key identifies the list; another one starts with ten rows again
+ * @param key identifies the list; a list with another key starts with ten rows again
  * @param loadNext loads the next page of the API
  */
 export function useShortList<T>(
@@ -32,16 +32,16 @@ export function useShortList<T>(
   loadNext: () => void,
 ) {
   const isPhone = useIsPhone()
-  const [opened, setOpened] = useState({ key, rows: phoneRows })
-  const rows = opened.key === key ? opened.rows : phoneRows
+  const [shown, setShown] = useState({ key, rows: phoneRows })
+  const rows = shown.key === key ? shown.rows : phoneRows
   if (!isPhone) return { list, hasMore: next !== null, loadMore: loadNext }
   return {
     list: list.slice(0, rows),
     hasMore: next !== null || list.length > rows,
     loadMore: () => {
-      const wanted = Math.min(rows, list.length) + phoneRows
-      setOpened({ key, rows: wanted })
-      if (wanted > list.length) loadNext()
+      const rowCount = Math.min(rows, list.length) + phoneRows
+      setShown({ key, rows: rowCount })
+      if (rowCount > list.length) loadNext()
     },
   }
 }

@@ -72,10 +72,10 @@ const parsePins = (inputText: string) =>
       return first ? [{ pin: first }] : []
     })
 
-/** The first allowed one is recommended: it has the least effect that can settle the order. */
+/** The first allowed action is recommended: of those that can resolve the review, it has the smallest effect. */
 const byRecommendation = ['close', 'requery', 'refund', 'deliver', 'reject_account'] as const
 
-/** A requery does not settle a refund that its gateway cannot make. */
+/** For an order with a stopped refund: a requery of the vendor cannot resolve it. */
 const byRecommendationOfRefund = ['close', 'refund', 'requery', 'deliver', 'reject_account'] as const
 const stoppedRefundStates = ['needs_attention', 'failed']
 

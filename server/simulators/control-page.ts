@@ -5,7 +5,7 @@ import { layout } from './layout.ts'
 import type { Message, Movement, ProviderRecords } from './provider.ts'
 
 interface ControlView {
-  truth: ProviderRecords
+  records: ProviderRecords
   mail: readonly Message[]
   sms: readonly Message[]
   faults: readonly Fault[]
@@ -15,7 +15,7 @@ interface ControlView {
 const pageSize = 50
 
 /** Overview of the simulated providers' records, for people who try the product. */
-export const controlPage = ({ truth: records, mail, sms, faults }: ControlView): Markup =>
+export const controlPage = ({ records, mail, sms, faults }: ControlView): Markup =>
   layout({
     title: 'Simulators',
     wide: true,

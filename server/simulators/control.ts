@@ -52,7 +52,7 @@ export function controlRoutes(
   control.use(allowLoopbackOnly)
   control.use(express.json({ type: () => true, limit: '5mb' }))
 
-  control.get('/truth.json', (req, res) => {
+  control.get('/records.json', (req, res) => {
     const { success, data } = Since.safeParse(req.query)
     return success
       ? respond(res, recordsSince(providers, data.since))
@@ -150,7 +150,7 @@ export function controlRoutes(
 
   control.get('/', (_req, res) => {
     const page = controlPage({
-      truth: recordsSince(providers),
+      records: recordsSince(providers),
       mail: messagesOf(providers, 'mail'),
       sms: messagesOf(providers, 'sms'),
       faults: context.faults.list(),

@@ -63,8 +63,8 @@ test('a guest buys airtime at face value, by transfer, on every network', async 
     })
     expect((await details(ada, info)).data).toMatchObject({ reference: info.reference, amount: 500 })
   }
-  const truth = await app.providerRecords()
-  expect(truth.deliveries.map(({ to }) => to)).toEqual([
+  const records = await app.providerRecords()
+  expect(records.deliveries.map(({ to }) => to)).toEqual([
     '08010000090',
     '08010000091',
     '08010000092',
@@ -132,9 +132,9 @@ test('a purchase whose response is late ends once, and one that never happened i
   await payForOrder(ada, failed.data, { payment_for, method: 'USSD' })
   expect(await process(ada, failed.data)).toMatchObject({ http: 409 })
   await app.runDueJobsUntil(async () => (await getOrderStatus(ada, failed.data)).data.state === 'refunded')
-  const truth = await app.providerRecords()
-  expect(truth.deliveries).toHaveLength(1)
-  expect(truth.refunds).toHaveLength(1)
+  const records = await app.providerRecords()
+  expect(records.deliveries).toHaveLength(1)
+  expect(records.refunds).toHaveLength(1)
   expect(await app.ledgerSum()).toBe(0n)
 })
 

@@ -91,16 +91,16 @@ describe('without its entry an addition does not compile:', () => {
   const isNameList = ({ file }: { file: string }) => file === contracts || file === providerNames
   const errors: Record<string, string> = {}
 
-  /** The errors in the checked files when other files miss their entries. */
+  /** The type errors of the checked files while the missing patches are reverted. */
   async function errorsWithout(missing: typeof patches, checked: readonly string[]) {
     for (const { file } of missing) restoreFile(copy, file)
-    const found = await typeErrorsOf(copy, checked)
+    const typeErrorsByFile = await typeErrorsOf(copy, checked)
     for (const patch of missing) applyPatch(copy, patch)
-    return found
+    return typeErrorsByFile
   }
 
   beforeAll(async () => {
-    // An error is in the file that misses the entry, so one check tells them apart.
+    // A missing entry is an error in its own file, so one check of all files finds every missing entry.
     const entries = patches.filter((patch) => !isNameList(patch))
     Object.assign(
       errors,
@@ -111,9 +111,9 @@ describe('without its entry an addition does not compile:', () => {
     )
     // A name that is missing in the list of names is an unknown name in the registries.
     const registries = ['server/service-data/index.ts', 'server/config-providers.ts'] as const
-    const unknown = await errorsWithout(patches.filter(isNameList), registries)
-    errors[contracts] = unknown[registries[0]] ?? ''
-    errors[providerNames] = unknown[registries[1]] ?? ''
+    const unknownNameErrors = await errorsWithout(patches.filter(isNameList), registries)
+    errors[contracts] = unknownNameErrors[registries[0]] ?? ''
+    errors[providerNames] = unknownNameErrors[registries[1]] ?? ''
   }, timeoutMs)
 
   test.each(shippedPatches.map(({ file }) => file))('the sixth service in %s', (file) => {

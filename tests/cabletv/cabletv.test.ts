@@ -102,9 +102,9 @@ test('a guest verifies a smartcard, pays, and the bouquet is active: ledger, e-m
     return (await app.smsMessages())[0]
   })
   expect(sms.text).toContain('DStv subscription is paid')
-  const truth = await app.providerRecords()
-  expect(truth.captures).toMatchObject([{ amountKobo: 450_000 }])
-  expect(truth.deliveries).toMatchObject([{ amountKobo: 440_000, to: '1200000099' }])
+  const records = await app.providerRecords()
+  expect(records.captures).toMatchObject([{ amountKobo: 450_000 }])
+  expect(records.deliveries).toMatchObject([{ amountKobo: 440_000, to: '1200000099' }])
   expect(await app.ledgerSum()).toBe(0n)
   expect((await app.accountBalances()).get('service_charge')).toBe(-10_000n)
 })

@@ -59,9 +59,9 @@ test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo',
   const { data: info } = looked
   await payForOrder(ada, info, { payment_for, method: 'USSD' })
   expect(await process(ada, info)).toMatchObject({ http: 200, data: { ref: info.access_token } })
-  const truth = await app.providerRecords()
-  expect(truth.captures).toMatchObject([{ amountKobo: 19_903 }])
-  expect(truth.deliveries).toMatchObject([{ amountKobo: 19_903, to: '08010000099' }])
+  const records = await app.providerRecords()
+  expect(records.captures).toMatchObject([{ amountKobo: 19_903 }])
+  expect(records.deliveries).toMatchObject([{ amountKobo: 19_903, to: '08010000099' }])
   expect(await app.ledgerSum()).toBe(0n)
 })
 

@@ -76,9 +76,9 @@ test('the amount is left out of an SMS when it costs another segment, and nothin
   expect(smsSegments(sms)).toBe(1)
 })
 
-test('the mail of a prepaid order has every fact, as text and as HTML', () => {
+test('the e-mail of a prepaid order has all values of the delivery, as text and as HTML', () => {
   const { mail } = powerDeliveredMessage(delivered)
-  for (const fact of [
+  for (const value of [
     '2636 2054 4059 8275 7802',
     '79.9 kWh',
     '04123456789',
@@ -90,8 +90,8 @@ test('the mail of a prepaid order has every fact, as text and as HTML', () => {
     'ADA OBI',
     delivered.orderUrl,
   ]) {
-    expect(mail.text).toContain(fact)
-    expect(mail.html).toContain(fact)
+    expect(mail.text).toContain(value)
+    expect(mail.html).toContain(value)
   }
   expect(mail.text).not.toContain('Arrears')
   expect(mail.subject).toBe('Your electricity token for meter 04123456789')
@@ -125,7 +125,7 @@ test('text from vendors and customers is escaped in mail and SMS', () => {
   expect(sms.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false)
 })
 
-test('no order text adds characters outside the basic SMS alphabet', () => {
+test('no value of an order adds characters outside the GSM 7-bit alphabet to an SMS', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (brandName, text) => {
       const notification = [

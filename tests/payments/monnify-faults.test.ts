@@ -131,7 +131,7 @@ test('a checkout with an unreadable response may exist, and a rejected one does 
 })
 
 test('a refund carries our reference: it is found by it and never made twice', async () => {
-  const { gateway, refund, truth: status } = await startPaid()
+  const { gateway, refund, providerRecords } = await startPaid()
   expect(await gateway.listRefunds(refund)).toEqual([])
   expect(await gateway.refund(refund)).toEqual({
     type: 'accepted',
@@ -143,7 +143,7 @@ test('a refund carries our reference: it is found by it and never made twice', a
     { merchantReference: refund.refundReference, amountKobo: 510_000n },
   ])
   expect(await gateway.refund({ ...refund, refundReference: nextName() })).toMatchObject({ type: 'failed' })
-  expect((await status()).refunds).toHaveLength(1)
+  expect((await providerRecords()).refunds).toHaveLength(1)
 })
 
 test.each(['refund_500', 'refund_refused'])(
@@ -165,7 +165,7 @@ test('a refund whose response was lost is found by its reference', async () => {
 })
 
 test('a saved card is charged by its token once per reference', async () => {
-  const { gateway, paid, request, truth: status, fault } = await startPaid()
+  const { gateway, paid, request, providerRecords, fault } = await startPaid()
   const token = paid.card?.token ?? ''
   const charge = { ...request, reference: nextName(), token }
   expect(await gateway.chargeSavedCard(charge)).toEqual({ type: 'taken' })
@@ -191,7 +191,7 @@ test('a saved card is charged by its token once per reference', async () => {
     type: 'refused',
     reason: 'card',
   })
-  expect((await status()).captures).toHaveLength(3)
+  expect((await providerRecords()).captures).toHaveLength(3)
 })
 
 const accountQuery = { bankCode: '044', accountNumber: '0123456789', name: 'Ada Okafor' }

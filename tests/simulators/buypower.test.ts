@@ -81,7 +81,7 @@ test('a purchase returns its token, and a requery returns amounts as text', asyn
     data: { token: data.token, totalAmountPaid: '2000.00', vendRef: null },
   })
   expect((await vend(simulated, purchase)).status).toBe(409)
-  expect((await simulated.truth()).deliveries).toMatchObject([
+  expect((await simulated.providerRecords()).deliveries).toMatchObject([
     { party: 'buypower', requestId: purchase.orderId, amountKobo: 200_000, to: '11000000009' },
   ])
 })
@@ -131,5 +131,5 @@ test('purchases persist across a restart', async () => {
   await simulated.close()
   const restarted = await simulators({ dataDir: dir })
   expect((await requery(restarted, purchase)).json().result.data.token).toBe(data.token)
-  expect((await restarted.truth()).deliveries).toHaveLength(1)
+  expect((await restarted.providerRecords()).deliveries).toHaveLength(1)
 })

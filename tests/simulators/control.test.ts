@@ -22,7 +22,7 @@ const sms = (overrides: object = {}) => ({
 test('the control API and the records are reachable only from this machine', async () => {
   const { ask } = await simulators()
   const from = async (address: string) =>
-    (await ask('/simulators/truth.json', { headers: { 'x-forwarded-for': address } })).status
+    (await ask('/simulators/records.json', { headers: { 'x-forwarded-for': address } })).status
   expect(await from('127.0.0.1')).toBe(200)
   expect(await from('::1')).toBe(200)
   expect(await from('102.89.1.1')).toBe(403)
@@ -109,10 +109,10 @@ test('a reset deletes all data, on disk too', async () => {
   await first.pay('pay-1')
   await first.vtpass('/pay', power())
   await first.post('/simulators/reset', {})
-  expect(await first.truth()).toEqual({ captures: [], refunds: [], deliveries: [] })
+  expect(await first.providerRecords()).toEqual({ captures: [], refunds: [], deliveries: [] })
   await first.close()
   const second = await simulators({ dataDir: dir })
-  expect(await second.truth()).toEqual({ captures: [], refunds: [], deliveries: [] })
+  expect(await second.providerRecords()).toEqual({ captures: [], refunds: [], deliveries: [] })
 })
 
 test("the vendor's processing time is configurable", async () => {
@@ -143,21 +143,21 @@ test('a killed process keeps all acknowledged data and its pending webhooks', as
   const env = { SIMULATORS_URL: `http://127.0.0.1:${port}`, DATA_DIR: dir, APP_URL: 'http://127.0.0.1:9' }
 
   const first = await processWith(env)
-  const { initialize, pay, vtpass, post, truth } = simulatorClient(first.listening)
+  const { initialize, pay, vtpass, post, providerRecords } = simulatorClient(first.listening)
   await Promise.all(['k-1', 'k-2', 'k-3'].map((reference) => initialize(reference)))
   await pay('k-1')
   await pay('k-2', { decline: true })
   const order = power()
   await vtpass('/pay', order)
   await post('/termii/api/sms/send', sms())
-  const before = await truth()
+  const before = await providerRecords()
   first.child.kill('SIGKILL')
   await first.ended
   await appendFile(join(dir, 'simulators.jsonl'), '{"party":"paystack","event":{"kind":"end')
 
   const second = await processWith({ ...env, APP_URL: app.url })
   const restarted = simulatorClient(second.listening)
-  expect(await restarted.truth()).toEqual(before)
+  expect(await restarted.providerRecords()).toEqual(before)
   expect(before.captures).toHaveLength(1)
   expect(before.deliveries).toMatchObject([{ requestId: order.request_id }])
   expect(await restarted.verified('k-2')).toMatchObject({ status: 'failed' })
@@ -165,7 +165,7 @@ test('a killed process keeps all acknowledged data and its pending webhooks', as
   expect((await restarted.ask('/simulators/sms.json')).json()).toHaveLength(1)
   await waitFor(() => expect(app.heard.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['k-1']))
   await restarted.pay('k-3')
-  expect((await restarted.truth()).captures).toHaveLength(2)
+  expect((await restarted.providerRecords()).captures).toHaveLength(2)
 
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
@@ -198,10 +198,10 @@ test('an invalid address stops the start with an error that names the variable',
 })
 
 test('two hundred concurrent purchases all get a response and are stored', async () => {
-  const { vtpass, truth } = await simulators({ duplicateWindowSeconds: 0 })
+  const { vtpass, providerRecords } = await simulators({ duplicateWindowSeconds: 0 })
   const codes = await Promise.all(
     Array.from({ length: 200 }, async () => (await vtpass('/pay', power())).json().code),
   )
   expect(new Set(codes)).toEqual(new Set(['000']))
-  expect((await truth()).deliveries).toHaveLength(200)
+  expect((await providerRecords()).deliveries).toHaveLength(200)
 })

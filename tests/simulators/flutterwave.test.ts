@@ -38,7 +38,7 @@ test('a wrong key is rejected', async () => {
 })
 
 test('the checkout page captures once for repeated Pay now, and redirects with both references', async () => {
-  const { ask, initialize, verified, truth, url } = await start()
+  const { ask, initialize, verified, providerRecords, url } = await start()
   const { link } = await initialize('pay-1')
   expect(link).toMatch(new RegExp(`^${url}/simulators/checkout/flutterwave/flwlnk-`))
   const path = new URL(link).pathname
@@ -52,21 +52,21 @@ test('the checkout page captures once for repeated Pay now, and redirects with b
     expect(status).toBe(303)
     expect(headers.get('location')).toBe(`${redirectUrl}&status=successful&tx_ref=pay-1&transaction_id=${id}`)
   }
-  expect((await truth()).captures).toMatchObject([
+  expect((await providerRecords()).captures).toMatchObject([
     { party: 'flutterwave', reference: 'pay-1', orderReference: 'ABCDEFGH2345', amountKobo: 210_000 },
   ])
   expect((await ask(path)).text).toContain('This payment was received')
 })
 
 test('cancelling without an attempt creates no transaction', async () => {
-  const { initialize, pay, get, truth } = await start()
+  const { initialize, pay, get, providerRecords } = await start()
   await initialize('pay-2')
   expect(await pay('pay-2', { cancel: true })).toEqual({
     status: 'failed',
     callbackUrl: `${redirectUrl}&status=cancelled&tx_ref=pay-2`,
   })
   expect((await get('/transactions/verify_by_reference?tx_ref=pay-2')).status).toBe(400)
-  expect((await truth()).captures).toEqual([])
+  expect((await providerRecords()).captures).toEqual([])
 })
 
 test('a declined attempt leaves the link open: a later attempt with the same reference succeeds', async () => {
@@ -166,9 +166,9 @@ test('a card without token and a rejected confirmation cannot be charged later',
   await charges(client, '4187427415564246', 'pay-11')
   await client.pay('pay-11', { decline: true })
   expect(await client.verified('pay-11')).toMatchObject({ status: 'failed' })
-  expect((await client.truth()).captures.map((item: { reference: string }) => item.reference)).not.toContain(
-    'pay-11',
-  )
+  expect(
+    (await client.providerRecords()).captures.map((item: { reference: string }) => item.reference),
+  ).not.toContain('pay-11')
 })
 
 test('a used reference, another currency, a wrong amount and a wrong token are rejected', async () => {
@@ -207,7 +207,7 @@ test('a used reference, another currency, a wrong amount and a wrong token are r
 })
 
 test('a refund is started, then completed, and never exceeds the captured amount', async () => {
-  const { initialize, pay, verified, send, get, truth } = await start()
+  const { initialize, pay, verified, send, get, providerRecords } = await start()
   await initialize('r-1')
   await pay('r-1')
   const { id } = await verified('r-1')
@@ -217,7 +217,7 @@ test('a refund is started, then completed, and never exceeds the captured amount
   const listed = async () => (await get('/refunds?page=1')).json().data
   await waitFor(async () => expect(await listed()).toMatchObject([{ status: 'completed-mpgs' }]))
   expect(await verified('r-1')).toMatchObject({ status: 'successful' })
-  expect((await truth()).refunds).toMatchObject([
+  expect((await providerRecords()).refunds).toMatchObject([
     { party: 'flutterwave', reference: 'r-1', orderReference: 'ABCDEFGH2345', amountKobo: 200_000 },
   ])
 })

@@ -79,7 +79,9 @@ test('a lookup returns a token valid for one purchase for that meter only', asyn
     token: purchase.meter_token,
   })
   expect((await statusOf(simulated, access_token, 'tv')).status).toBe('13')
-  expect((await simulated.truth()).deliveries).toMatchObject([{ party: 'irecharge', amountKobo: 200_000 }])
+  expect((await simulated.providerRecords()).deliveries).toMatchObject([
+    { party: 'irecharge', amountKobo: 200_000 },
+  ])
 })
 
 test('a meter of the other type and an unknown meter are not found', async () => {

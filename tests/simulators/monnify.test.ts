@@ -58,7 +58,7 @@ test('wrong keys and an unknown bearer token are rejected', async () => {
 })
 
 test('the checkout page captures once for repeated Pay now', async () => {
-  const { initialise, ask, truth, url } = await monnify()
+  const { initialise, ask, providerRecords, url } = await monnify()
   const { checkoutUrl, transactionReference, enabledPaymentMethod } = (
     await initialise('pay-1', { paymentMethods: ['CARD'] })
   ).json().responseBody
@@ -79,7 +79,7 @@ test('the checkout page captures once for repeated Pay now', async () => {
       'http://localhost:3000/payments/callback/monnify?n=1&paymentReference=pay-1',
     )
   }
-  expect((await truth()).captures).toEqual([
+  expect((await providerRecords()).captures).toEqual([
     {
       party: 'monnify',
       reference: 'pay-1',
@@ -186,7 +186,10 @@ test('a rejected transfer sends a webhook and leaves the payment open', async ()
 
 test('a refund is rejected by code, pending, completed, and sent in a webhook with its reference', async () => {
   const app = await listeningApp()
-  const { initialise, pay, status, refund, get, truth } = await monnify({ appUrl: app.url, speed: 50 })
+  const { initialise, pay, status, refund, get, providerRecords } = await monnify({
+    appUrl: app.url,
+    speed: 50,
+  })
   await initialise('pay-6')
   const { transactionReference } = await status('pay-6')
   const target = { transactionReference, refundReference: 'r-1', refundAmount: 2100 }
@@ -215,13 +218,13 @@ test('a refund is rejected by code, pending, completed, and sent in a webhook wi
       true,
     ),
   )
-  expect((await truth()).refunds).toMatchObject([
+  expect((await providerRecords()).refunds).toMatchObject([
     { party: 'monnify', reference: 'pay-6', amountKobo: 210_000 },
   ])
 })
 
 test('the declined card is declined, and the refund of the refund-fails card fails', async () => {
-  const { initialise, pay, status, refund, truth } = await monnify({ speed: 1_000 })
+  const { initialise, pay, status, refund, providerRecords } = await monnify({ speed: 1_000 })
   await initialise('pay-7')
   expect(await pay('pay-7', { card: '4111 1111 1111 1110' })).toMatchObject({ status: 'failed' })
   expect(await status('pay-7')).toMatchObject({ paymentStatus: 'FAILED' })
@@ -229,12 +232,12 @@ test('the declined card is declined, and the refund of the refund-fails card fai
   await pay('pay-8', { card: '5399830000000016' })
   const { transactionReference } = await status('pay-8')
   await refund({ transactionReference, refundReference: 'r-8', refundAmount: 2100 })
-  await waitFor(async () => expect((await truth()).refunds).toEqual([]))
+  await waitFor(async () => expect((await providerRecords()).refunds).toEqual([]))
 })
 
 test('a transfer to a reserved account is a transaction of that account only', async () => {
   const app = await listeningApp()
-  const { reserve, post, get, truth } = await monnify({ appUrl: app.url })
+  const { reserve, post, get, providerRecords } = await monnify({ appUrl: app.url })
   const [account] = (await reserve('VA-1')).json().responseBody.accounts
   expect(account.accountNumber).toMatch(/^\d{10}$/)
   const push = (accountNumber: string) =>
@@ -253,7 +256,7 @@ test('a transfer to a reserved account is a transaction of that account only', a
     content: [{ transactionReference: transfer.reference }],
     last: true,
   })
-  expect((await truth()).captures).toMatchObject([{ party: 'monnify', amountKobo: 150_000 }])
+  expect((await providerRecords()).captures).toMatchObject([{ party: 'monnify', amountKobo: 150_000 }])
 })
 
 test('a restart invalidates only access tokens, and no BVN is stored', async () => {

@@ -41,7 +41,7 @@ test("a webhook passes the signature check of Paystack's own sample, which seria
 })
 
 test('the checkout page captures once for repeated Pay now, and redirects with the reference', async () => {
-  const { ask, initialize, truth, url } = await simulators()
+  const { ask, initialize, providerRecords, url } = await simulators()
   const { authorization_url } = await initialize('pay-1', { channels: ['card'] })
   expect(authorization_url).toMatch(new RegExp(`^${url}/simulators/checkout/paystack/`))
 
@@ -60,7 +60,7 @@ test('the checkout page captures once for repeated Pay now, and redirects with t
       'http://localhost:3000/payments/callback/paystack?nonce=n1&trxref=pay-1&reference=pay-1',
     )
   }
-  expect((await truth()).captures).toEqual([
+  expect((await providerRecords()).captures).toEqual([
     {
       party: 'paystack',
       reference: 'pay-1',
@@ -197,7 +197,7 @@ test('the webhook_reordered fault sends a webhook after the next one', async () 
 })
 
 test('verify reports captured amount and currency of an underpaid, overpaid or foreign payment', async () => {
-  const { initialize, pay, verified, fault, truth } = await simulators()
+  const { initialize, pay, verified, fault, providerRecords } = await simulators()
   for (const behaviour of ['underpaid', 'overpaid', 'wrong_currency']) {
     const reference = behaviour.replace('_', '-')
     await initialize(reference)
@@ -211,7 +211,7 @@ test('verify reports captured amount and currency of an underpaid, overpaid or f
   })
   expect(await verified('overpaid')).toMatchObject({ amount: 260_000, requested_amount: 210_000 })
   expect(await verified('wrong-currency')).toMatchObject({ amount: 210_000, currency: 'USD' })
-  const sums = (await truth()).captures.map(({ amountKobo }: { amountKobo: number }) => amountKobo)
+  const sums = (await providerRecords()).captures.map(({ amountKobo }: { amountKobo: number }) => amountKobo)
   expect(sums).toEqual([105_000, 260_000, 210_000])
 })
 
@@ -227,7 +227,7 @@ test('the verify_pending fault reports a paid payment as ongoing a number of tim
 
 test('a refund is pending before it is processed, sends webhooks, and never exceeds the captured amount', async () => {
   const app = await listeningApp()
-  const { initialize, pay, paystack, verified, truth } = await simulators({ appUrl: app.url })
+  const { initialize, pay, paystack, verified, providerRecords } = await simulators({ appUrl: app.url })
   await initialize('r-1')
   await pay('r-1')
   const created = await paystack('/refund', { transaction: 'r-1', amount: 200_000 })
@@ -246,7 +246,7 @@ test('a refund is pending before it is processed, sends webhooks, and never exce
       expect.arrayContaining(['charge.success', 'refund.pending', 'refund.processed']),
     ),
   )
-  expect((await truth()).refunds).toMatchObject([
+  expect((await providerRecords()).refunds).toMatchObject([
     { reference: 'r-1', orderReference: 'ABCDEFGH2345', amountKobo: 200_000, currency: 'NGN' },
   ])
 })
@@ -268,21 +268,21 @@ test('a refund that needs the customer’s account continues after the retry', a
 })
 
 test('a failed refund refunds nothing and can be requested again', async () => {
-  const { initialize, pay, paystack, truth } = await simulators()
+  const { initialize, pay, paystack, providerRecords } = await simulators()
   await initialize('r-3')
   await pay('r-3', { card: '4084080000671803' })
   await paystack('/refund', { transaction: 'r-3' })
-  await waitFor(async () => expect((await truth()).refunds).toEqual([]))
+  await waitFor(async () => expect((await providerRecords()).refunds).toEqual([]))
   expect((await paystack('/refund', { transaction: 'r-3' })).status).toBe(200)
 })
 
 test('a refund with a lost response is accepted; a refund with HTTP 500 is not', async () => {
-  const { url, initialize, pay, paystack, fault, truth } = await simulators()
+  const { url, initialize, pay, paystack, fault, providerRecords } = await simulators()
   await initialize('r-4')
   await pay('r-4')
   await fault('paystack', 'refund_500')
   expect((await paystack('/refund', { transaction: 'r-4' })).status).toBe(500)
-  expect((await truth()).refunds).toEqual([])
+  expect((await providerRecords()).refunds).toEqual([])
 
   await fault('paystack', 'refund_timeout_accepted')
   const lost = fetch(`${url}/paystack/refund`, {
@@ -292,7 +292,7 @@ test('a refund with a lost response is accepted; a refund with HTTP 500 is not',
     signal: AbortSignal.timeout(1_500),
   })
   await expect(lost).rejects.toThrow()
-  expect((await truth()).refunds).toMatchObject([{ reference: 'r-4', amountKobo: 210_000 }])
+  expect((await providerRecords()).refunds).toMatchObject([{ reference: 'r-4', amountKobo: 210_000 }])
 })
 
 test('an account number has the same owner at every known bank', async () => {
@@ -327,7 +327,7 @@ test('banks are listed in pages with a cursor', async () => {
 
 test('a payer is a customer with stored details; a transfer to their account sends a webhook', async () => {
   const app = await listeningApp()
-  const { ask, post, initialize, pay, paystack, truth } = await simulators({ appUrl: app.url })
+  const { ask, post, initialize, pay, paystack, providerRecords } = await simulators({ appUrl: app.url })
   expect((await paystack('/customer/ada@example.com')).status).toBe(404)
   await initialize('c-1')
   await pay('c-1')
@@ -354,5 +354,5 @@ test('a payer is a customer with stored details; a transfer to their account sen
     customer: { email: 'ada@example.com', metadata: { account_reference: 'ACC-1' } },
     authorization: { reusable: false },
   })
-  expect((await truth()).captures).toHaveLength(2)
+  expect((await providerRecords()).captures).toHaveLength(2)
 })

@@ -54,7 +54,7 @@ export function simulatorClient(url: string) {
   return {
     ask: request,
     post,
-    truth: async () => (await request('/simulators/truth.json')).json(),
+    providerRecords: async () => (await request('/simulators/records.json')).json(),
     fault: (provider: string, behaviour: string, times = 1) =>
       post('/simulators/faults', { party: provider, behaviour, times }),
     paystack: (path: string, body?: unknown) =>

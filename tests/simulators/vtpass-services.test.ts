@@ -58,7 +58,7 @@ test('exam PINs and vouchers are returned in the documented fields of each produ
 })
 
 test('a DStv bouquet requires a subscription type and a StarTimes bouquet does not; a quantity has limits', async () => {
-  const { vtpass, truth } = await simulators(fast)
+  const { vtpass, providerRecords } = await simulators(fast)
   const code = async (overrides: object) => (await vtpass('/pay', buy(overrides))).json().code
   const dstv = { serviceID: 'dstv', variation_code: 'dstv-padi', billersCode: '1212121212' }
   expect(await code(dstv)).toBe('011')
@@ -69,7 +69,7 @@ test('a DStv bouquet requires a subscription type and a StarTimes bouquet does n
   expect(await code({ ...waec, quantity: 0 })).toBe('031')
   expect(await code({ ...waec, quantity: 11 })).toBe('032')
   expect(await code({ ...waec, phone: '08031234567' })).toBe('016')
-  expect((await truth()).deliveries).toHaveLength(2)
+  expect((await providerRecords()).deliveries).toHaveLength(2)
 })
 
 test('the catalogue_down fault makes the variation list unavailable', async () => {

@@ -59,7 +59,7 @@ test.each([
 })
 
 test('a prepaid purchase returns a token, with the amount as text, and as a number on requery', async () => {
-  const { url, vtpass, truth } = await simulators()
+  const { url, vtpass, providerRecords } = await simulators()
   const order = power({ billersCode: '11045678901' })
   const purchase = (await vtpass('/pay', order)).json()
   expect(purchase).toMatchObject({
@@ -81,7 +81,7 @@ test('a prepaid purchase returns a token, with the amount as text, and as a numb
   const requeried = await requery(url, order)
   expect(requeried).toMatchObject({ code: '000', amount: 2000, token: purchase.token })
   expect(requeried.transaction_date).toMatchObject({ timezone: 'Africa/Lagos' })
-  expect((await truth()).deliveries).toEqual([
+  expect((await providerRecords()).deliveries).toEqual([
     {
       party: 'vtpass',
       reference: purchase.content.transactions.transactionId,
@@ -119,7 +119,7 @@ test('some meters get key-change tokens or a bonus, and some discos use other to
 })
 
 test('wrong request ids, bodies and amounts are rejected with their codes without a delivery', async () => {
-  const { vtpass, truth } = await simulators(fast)
+  const { vtpass, providerRecords } = await simulators(fast)
   const code = async (more: object) => (await vtpass('/pay', power(more))).json().code
   expect(await code({ request_id: '199901010101abc' })).toBe('085')
   expect(await code({ request_id: 'short' })).toBe('085')
@@ -130,18 +130,18 @@ test('wrong request ids, bodies and amounts are rejected with their codes withou
   expect(await code({ amount: 499 })).toBe('013')
   expect(await code({ amount: 1_000_001 })).toBe('017')
   expect(await code({ billersCode: '99999999999' })).toBe('016')
-  expect((await truth()).deliveries).toEqual([])
+  expect((await providerRecords()).deliveries).toEqual([])
 })
 
 test('a request id is valid once, and one meter once in thirty seconds', async () => {
-  const { url, vtpass, truth } = await simulators()
+  const { url, vtpass, providerRecords } = await simulators()
   const order = power()
   const responses = await Promise.all([vtpass('/pay', order), vtpass('/pay', order)])
   expect(responses.map((response) => response.json().code).sort()).toEqual(['000', '014'])
   const secondOrder = power()
   expect((await vtpass('/pay', secondOrder)).json().code).toBe('019')
   expect(await requery(url, secondOrder)).toMatchObject({ code: '019' })
-  expect((await truth()).deliveries).toHaveLength(1)
+  expect((await providerRecords()).deliveries).toHaveLength(1)
 })
 
 test('an unknown request id returns 015', async () => {
@@ -151,24 +151,24 @@ test('an unknown request id returns 015', async () => {
 
 test('a meter ending in 0001 is pending first and delivered later', async () => {
   // At real speed it is pending for three seconds, also on a busy machine.
-  const { url, vtpass, truth } = await simulators({ speed: 1 })
+  const { url, vtpass, providerRecords } = await simulators({ speed: 1 })
   const order = power({ billersCode: '11000000001' })
   const purchase = (await vtpass('/pay', order)).json()
   expect(purchase).toMatchObject({ code: '000', content: { transactions: { status: 'pending' } } })
   expect(purchase.token).toBeUndefined()
-  expect((await truth()).deliveries).toEqual([])
+  expect((await providerRecords()).deliveries).toEqual([])
   await waitFor(async () =>
     expect(await requery(url, order)).toMatchObject({ content: { transactions: { status: 'delivered' } } }),
   )
-  expect((await truth()).deliveries).toHaveLength(1)
+  expect((await providerRecords()).deliveries).toHaveLength(1)
 })
 
 test('a meter ending in 0002 times out and is delivered; 0003 fails; 0004 is never received', async () => {
-  const { url, vtpass, truth } = await simulators()
+  const { url, vtpass, providerRecords } = await simulators()
   const late = power({ billersCode: '11000000002' })
   expect(await purchase(url, late)).toBeNull()
   await waitFor(async () =>
-    expect((await truth()).deliveries).toMatchObject([{ requestId: late.request_id }]),
+    expect((await providerRecords()).deliveries).toMatchObject([{ requestId: late.request_id }]),
   )
 
   expect((await vtpass('/pay', power({ billersCode: '11000000003' }))).json().code).toBe('016')
@@ -176,13 +176,13 @@ test('a meter ending in 0002 times out and is delivered; 0003 fails; 0004 is nev
   const lost = power({ billersCode: '11000000004' })
   expect(await purchase(url, lost)).toBeNull()
   expect(await requery(url, lost)).toMatchObject({ code: '015' })
-  expect((await truth()).deliveries).toHaveLength(1)
+  expect((await providerRecords()).deliveries).toHaveLength(1)
 })
 
 test.each(['error_500', 'html', 'truncated', 'slow_bytes', 'timeout_then_deliver', 'unknown_then_delivered'])(
   'with the fault %s the purchase is delivered once, whatever its answer',
   async (behaviour) => {
-    const { url, fault, truth } = await simulators()
+    const { url, fault, providerRecords } = await simulators()
     await fault('vtpass', behaviour)
     const order = power()
     const response = await purchase(url, order)
@@ -192,7 +192,7 @@ test.each(['error_500', 'html', 'truncated', 'slow_bytes', 'timeout_then_deliver
     expect(codes).toEqual(
       behaviour === 'unknown_then_delivered' ? ['015', '015', '000'] : ['000', '000', '000'],
     )
-    expect((await truth()).deliveries).toHaveLength(1)
+    expect((await providerRecords()).deliveries).toHaveLength(1)
   },
 )
 
@@ -201,16 +201,16 @@ test.each([
   ['not_processed', '091'],
   ['reversed', '040'],
 ])('with the fault %s a purchase gets the response %s and nothing is delivered', async (behaviour, code) => {
-  const { url, vtpass, fault, truth } = await simulators()
+  const { url, vtpass, fault, providerRecords } = await simulators()
   await fault('vtpass', behaviour)
   const order = power()
   expect((await vtpass('/pay', order)).json().code).toBe(code)
   expect((await requery(url, order)).code).toBe(code)
-  expect((await truth()).deliveries).toEqual([])
+  expect((await providerRecords()).deliveries).toEqual([])
 })
 
 test('a requery reports a timed-out purchase as failed, and a disconnected one as never received', async () => {
-  const { url, fault, truth } = await simulators()
+  const { url, fault, providerRecords } = await simulators()
   await fault('vtpass', 'timeout_then_fail')
   const failed = power()
   expect(await purchase(url, failed)).toBeNull()
@@ -220,7 +220,7 @@ test('a requery reports a timed-out purchase as failed, and a disconnected one a
   const cut = power()
   expect(await purchase(url, cut)).toBeNull()
   expect((await requery(url, cut)).code).toBe('015')
-  expect((await truth()).deliveries).toEqual([])
+  expect((await providerRecords()).deliveries).toEqual([])
 })
 
 test('a success can lack its token until the requery', async () => {
@@ -232,13 +232,13 @@ test('a success can lack its token until the requery', async () => {
 })
 
 test('a delivery to another meter or of another amount is reported and recorded as delivered', async () => {
-  const { vtpass, fault, truth } = await simulators(fast)
+  const { vtpass, fault, providerRecords } = await simulators(fast)
   await fault('vtpass', 'wrong_amount')
   expect((await vtpass('/pay', power())).json()).toMatchObject({ amount: '1000.00' })
   await fault('vtpass', 'wrong_meter')
   const other = (await vtpass('/pay', power())).json()
   expect(other.content.transactions.unique_element).toBe('1111111111112')
-  expect((await truth()).deliveries).toMatchObject([
+  expect((await providerRecords()).deliveries).toMatchObject([
     { amountKobo: 100_000, to: '1111111111111' },
     { amountKobo: 200_000, to: '1111111111112' },
   ])

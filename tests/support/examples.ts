@@ -12,31 +12,31 @@ const isRecording = process.env.RECORD_EXAMPLES === '1'
 const maxListItems = 2
 const maxBytes = 6_000
 
-/** Stores the longest response of a call within the size limit. */
+/** Stores the longest response of an endpoint within the size limit. */
 export function recordExample(
-  call: Endpoint,
+  endpoint: Endpoint,
   { http, type, body, request }: { http: number; type: string; body: Buffer; request: unknown },
 ): void {
   if (!isRecording || http >= 400 || !type.includes('json')) return
   const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
-  const example = examples[call.name] ?? { responses: {} }
+  const example = examples[endpoint.name] ?? { responses: {} }
   const response = shorten(JSON.parse(body.toString()))
   const size = JSON.stringify(response).length
   const isShorter = size <= JSON.stringify(example.responses[http] ?? '').length
-  if (size > maxBytes || (isShorter && !isStale(call, example.responses[http]))) return
+  if (size > maxBytes || (isShorter && !isStale(endpoint, example.responses[http]))) return
   example.responses[http] = response
-  if (request !== undefined) example.request = pickContractFields(call, request)
-  examples[call.name] = example
-  const inOrder = Object.fromEntries(
+  if (request !== undefined) example.request = pickContractFields(endpoint, request)
+  examples[endpoint.name] = example
+  const sortedExamples = Object.fromEntries(
     Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1)),
   )
-  writeFileSync(examplesFile, `${JSON.stringify(inOrder, null, 2)}\n`)
+  writeFileSync(examplesFile, `${JSON.stringify(sortedExamples, null, 2)}\n`)
 }
 
 const isStale = ({ data }: Endpoint, response: unknown): boolean =>
   response !== undefined && !data.safeParse((response as { data?: unknown }).data).success
 
-/** Keeps only the fields of the contract: tests also send others. */
+/** Drops request fields that are not in the contract: tests also send such fields. */
 function pickContractFields({ body }: Endpoint, request: unknown): unknown {
   const fields = body && 'shape' in body ? Object.keys(body.shape as object) : []
   const entries = Object.entries(request as object)

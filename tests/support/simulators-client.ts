@@ -55,7 +55,7 @@ export function createSimulatorsClient(simulatorsUrl: string): SimulatorsClient 
   return {
     simulatorsUrl,
     async providerRecordsOf({ reference, beneficiary }) {
-      const { captures, refunds, deliveries } = await read<ProviderRecords>('truth.json')
+      const { captures, refunds, deliveries } = await read<ProviderRecords>('records.json')
       return {
         captures: captures.filter(({ orderReference }) => orderReference === reference),
         refunds: refunds.filter(({ orderReference }) => orderReference === reference),

@@ -51,7 +51,7 @@ export function createTestClient({ db, origin, simulators, secret }: TestClientO
       post(`${simulators.url}/simulators/faults`, { party: provider, behaviour, times }),
     /** Changes the settings of every simulated provider. */
     simulatorSettings: (change: object) => post(`${simulators.url}/simulators/settings`, change),
-    providerRecords: () => read<ProviderRecords>('truth.json'),
+    providerRecords: () => read<ProviderRecords>('records.json'),
     emails: () => read<{ to: string; subject: string; text: string }[]>('mail.json'),
     smsMessages: () => read<{ to: string; text: string }[]>('sms.json'),
     accountBalances: () => trialBalance(db().q),

@@ -198,11 +198,11 @@ test('the app proxies the simulators and forwards the client address', async () 
   await new Promise<void>((resolve) => simulators.listen(0, '127.0.0.1', resolve))
   const { port } = simulators.address() as AddressInfo
   await using localWeb = await startTestWeb({ env: { SIMULATORS_URL: `http://127.0.0.1:${port}` } })
-  const reply = await fetch(`${localWeb.url}/simulators/truth.json?since=now`, {
+  const reply = await fetch(`${localWeb.url}/simulators/records.json?since=now`, {
     headers: { cookie: 'session=x' },
   })
   expect(await reply.text()).toBe('simulated')
-  expect(urls).toEqual(['/simulators/truth.json?since=now', '127.0.0.1', undefined])
+  expect(urls).toEqual(['/simulators/records.json?since=now', '127.0.0.1', undefined])
   simulators.close()
 })
 

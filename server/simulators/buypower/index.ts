@@ -24,7 +24,7 @@ export function buypowerProvider(context: SimulatorContext): Provider {
     api: Router().use('/v2', buypowerApi(simulator)),
     replay: (event) => simulator.state.apply(event as VendingEvent),
     reset: () => simulator.state.reset(),
-    records: () => simulator.state.truth(),
+    records: () => simulator.state.records(),
     addHistory: (history) => simulator.addHistory(history),
   }
 }

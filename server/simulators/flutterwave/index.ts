@@ -14,7 +14,7 @@ export function flutterwaveProviders(context: SimulatorContext): Provider[] {
       checkout: flutterwaveCheckout(simulator),
       replay: (event) => simulator.state.apply(event as Event),
       reset: () => simulator.state.reset(),
-      records: () => simulator.state.truth(),
+      records: () => simulator.state.records(),
       visit: (visit) => visitFlutterwave(simulator, visit),
       transfer({ accountNumber, amountKobo }) {
         const account = simulator.state.account(accountNumber)

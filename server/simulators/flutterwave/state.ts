@@ -225,7 +225,7 @@ export class State {
     return [...this.#accounts.values()].find((account) => account.orderRef === orderRef)
   }
 
-  truth(): ProviderRecords {
+  records(): ProviderRecords {
     const paidAttempts = [...this.#attempts.values()].filter(
       (attempt) => this.end(attempt)?.type === 'successful',
     )

@@ -30,7 +30,7 @@ export function irechargeProviders(context: SimulatorContext): Provider[] {
       api: Router().use('/v2', irechargeApi(simulator, lookups)),
       replay: (event) => simulator.state.apply(event as VendingEvent),
       reset: () => simulator.state.reset(),
-      records: () => simulator.state.truth(),
+      records: () => simulator.state.records(),
     },
     {
       name: lookups.party,

@@ -14,7 +14,7 @@ export function monnifyProviders(context: SimulatorContext): Provider[] {
       checkout: monnifyCheckout(simulator),
       replay: (event) => simulator.state.apply(event as Event),
       reset: () => simulator.state.reset(),
-      records: () => simulator.state.truth(),
+      records: () => simulator.state.records(),
       visit: (visit) => visitMonnify(simulator, visit),
       transfer({ accountNumber, amountKobo }) {
         const account = simulator.state.accountByNumber(accountNumber)

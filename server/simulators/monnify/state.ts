@@ -205,7 +205,7 @@ export class State {
       .reverse()
   }
 
-  truth(): ProviderRecords {
+  records(): ProviderRecords {
     const captures = [...this.#endings].flatMap(([reference, ending]) =>
       ending.type === 'paid' ? [this.#movementOf(reference, ending)] : [],
     )

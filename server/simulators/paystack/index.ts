@@ -15,7 +15,7 @@ export function paystackProviders(context: SimulatorContext): Provider[] {
       checkout: paystackCheckout(simulator),
       replay: (event) => simulator.state.apply(event as Event),
       reset: () => simulator.state.reset(),
-      records: () => simulator.state.truth(),
+      records: () => simulator.state.records(),
       addHistory: (history) => addPaystackHistory(simulator.state, history),
       visit: (visit) => visitPaystack(simulator, visit),
       transfer({ accountNumber, amountKobo }) {

@@ -231,7 +231,7 @@ export class State {
     return activeRefunds.reduce((sum, refund) => sum + refund.amountKobo, this.disputedKobo(reference))
   }
 
-  truth(): ProviderRecords {
+  records(): ProviderRecords {
     const captures = [...this.#endings].flatMap(([reference, ending]) =>
       ending.type === 'paid'
         ? [

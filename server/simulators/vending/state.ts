@@ -117,7 +117,7 @@ export class VendingState {
     return vendedKobo - this.#config.commissionKobo(vendedKobo)
   }
 
-  truth(): ProviderRecords {
+  records(): ProviderRecords {
     const deliveries = [...this.#vends.values()]
       .filter((vend) => statusOf(vend) === 'delivered')
       .map((vend) => ({

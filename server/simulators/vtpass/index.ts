@@ -65,7 +65,7 @@ export function vtpassProviders(context: SimulatorContext): Provider[] {
       api: Router().use('/api', vtpassApi(simulator, onVend)),
       replay: (event) => simulator.state.apply(event as VendingEvent),
       reset: () => simulator.state.reset(),
-      records: () => simulator.state.truth(),
+      records: () => simulator.state.records(),
       addHistory: (history) => simulator.addHistory(history),
     },
     {
