@@ -46,7 +46,7 @@ function onHydrated(name: string): void {
   stopCapture()
   restoreLostFocus()
   watchPresses()
-  if (name === storedIsland) return void whenIdle().then(() => register({ reloads: true }))
+  if (name === storedIsland) return void whenIdle().then(() => register({ reloadsOnUpdate: true }))
   // Many visitors of a form only look at it: the client and the toasts are loaded when they start to use it.
   if (!isSignedIn() && name.endsWith('-form')) onFirstInteraction(() => loadCallScripts(name))
   else loadCallScripts(name)
@@ -62,11 +62,11 @@ function loadCallScripts(name: string): void {
   // Copy, Download and Share report in a toast and work offline, so these pages load toasts immediately.
   if (isSignedIn() || name.endsWith('-success')) loadToasts().catch(() => undefined)
   else void client.then(whenIdle).then(() => loadToasts().catch(() => undefined))
-  void whenIdle().then(() => register({ reloads: false }))
+  void whenIdle().then(() => register({ reloadsOnUpdate: false }))
 }
 
 /** Registers the service worker, in builds. Where the browser refuses it, pages open with a connection only. */
-function register(options: { reloads: boolean }): void {
+function register(options: { reloadsOnUpdate: boolean }): void {
   if (!import.meta.env.PROD) return
   import('./lib/service-worker.ts')
     .then((module) => module.registerServiceWorker(options))

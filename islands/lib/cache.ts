@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Service, services } from '../../shared/constants.ts'
 import { fingerprint } from './idempotency-keys.ts'
 import { readMeta } from './meta.ts'
-import { deleteKeptReceipts, readStored, removeStored, type StorageArea, writeStored } from './storage.ts'
+import { deleteStoredReceipts, readStored, removeStored, type StorageArea, writeStored } from './storage.ts'
 
 const Entry = z.object({ until: z.number(), value: z.unknown() })
 const StoredForm = z.record(z.string(), z.string())
@@ -61,7 +61,7 @@ export function clearCacheOnUserChange(): void {
   if (!isUserChanged('local', user)) return
   for (const service of services) clearOrderDetails(service)
   removeStored('local', userPrefix)
-  deleteKeptReceipts()
+  deleteStoredReceipts()
 }
 
 /** True when another user last used this storage; a new one belongs to a guest. */

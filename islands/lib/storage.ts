@@ -47,7 +47,7 @@ export function removeStored(area: StorageArea, name: string): void {
 export const receiptDatabase = 'sanwo-receipts'
 
 /** Deletes the receipts on this device and their key. */
-export function deleteKeptReceipts(): void {
+export function deleteStoredReceipts(): void {
   try {
     window.indexedDB.deleteDatabase(receiptDatabase)
   } catch {
@@ -58,7 +58,7 @@ export function deleteKeptReceipts(): void {
 
 /** Clears both storages completely. Source: specification 1, section 6 (a 401). */
 export function clearStorage(): void {
-  deleteKeptReceipts()
+  deleteStoredReceipts()
   for (const area of ['session', 'local'] as const) {
     try {
       openStorage(area)?.clear()

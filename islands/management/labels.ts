@@ -14,8 +14,8 @@ export const capitalise = (words: string): string => words.slice(0, 1).toUpperCa
 /** Display name of a provider or service; otherwise the value with spaces: `vend_failed` → "vend failed". */
 export const displayName = (value: string): string => knownNames[value] ?? value.replaceAll('_', ' ')
 
-/** Name of what an order was paid with. */
-export function payerName(payer: (typeof paymentSources)[number]): string {
+/** Display name of an order's payment source. */
+export function paymentSourceName(payer: (typeof paymentSources)[number]): string {
   if (payer === 'wallet') return managementTexts.walletPayer()
   return payer === 'manager' ? managementTexts.managerPayer() : displayName(payer)
 }

@@ -10,7 +10,7 @@ import { MoneyLine } from '../purchase/money-line.tsx'
 import { timelineSteps } from '../purchase/order-timeline.ts'
 import { OrderTimelineList } from '../purchase/order-timeline-list.tsx'
 import { commonTexts, type Detail, DetailsList, StatusBadge } from '../ui/index.ts'
-import { displayName, payerName } from './labels.ts'
+import { displayName, paymentSourceName } from './labels.ts'
 import { OrderActions } from './order-actions/actions.tsx'
 import { OrderNotes } from './order-actions/notes.tsx'
 import { paymentDisputeStatuses } from './order-actions/payment-statuses.ts'
@@ -22,7 +22,7 @@ import { PageLayout, QueryContent } from './page-layout.tsx'
 import { managementTexts } from './texts.ts'
 
 function paymentMethodText({ payer, recorded }: ManagedOrder): string {
-  if (payer) return payerName(payer)
+  if (payer) return paymentSourceName(payer)
   return recorded ? managedOrderTexts.paidOutside() : managementTexts.notPaid()
 }
 

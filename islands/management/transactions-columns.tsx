@@ -5,7 +5,7 @@ import { numberText } from '../account/number-text.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, StatusBadge } from '../ui/index.ts'
-import { displayName, payerName } from './labels.ts'
+import { displayName, paymentSourceName } from './labels.ts'
 import { OrderStatusBadges } from './order-status.tsx'
 import { ShortReference } from './short-reference.tsx'
 import type { PhonePlace } from './table.tsx'
@@ -93,7 +93,7 @@ export const customerOf = ({ user, customer_name, email, phone_number }: Managed
 export const transactionNumber = ({ service, number }: ManagedTransaction): string | null =>
   service && number && numberText({ service, number })
 
-export const payerText = ({ payer }: ManagedTransaction): string => (payer ? payerName(payer) : '')
+export const payerText = ({ payer }: ManagedTransaction): string => (payer ? paymentSourceName(payer) : '')
 
 /** Badges for the state of an order, a record or a top-up. */
 export function TransactionStatus({ transaction }: { transaction: ManagedTransaction }) {

@@ -9,7 +9,7 @@ import type { Filters } from '../lib/filters.ts'
 import { formatDate } from '../lib/index.ts'
 import { Button, commonTexts, TextField } from '../ui/index.ts'
 import { DateRangeFields } from './date-range.tsx'
-import { capitalise, displayName, payerName } from './labels.ts'
+import { capitalise, displayName, paymentSourceName } from './labels.ts'
 import { Select } from './select.tsx'
 import { managementTexts } from './texts.ts'
 import { transactionsTexts } from './transactions-texts.ts'
@@ -55,7 +55,7 @@ const selects = [
   ['type', () => transactionTypes.map((type) => [type, transactionsTexts[type]()])],
   ['service', () => nameChoices(services)],
   ['state', stateChoices],
-  ['gateway', () => paymentSources.map((payer) => [payer, payerName(payer)])],
+  ['gateway', () => paymentSources.map((payer) => [payer, paymentSourceName(payer)])],
   ['vendor', () => nameChoices(vendors)],
 ] as const satisfies readonly (readonly [FilterName, () => Choices])[]
 

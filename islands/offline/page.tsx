@@ -4,7 +4,7 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import type { OfflinePage } from '../pages.ts'
 import { CodeCard } from '../purchase/code-card.tsx'
-import { type KeptReceipt, listKeptReceipts } from '../purchase/kept-receipts.ts'
+import { listStoredReceipts, type StoredReceipt } from '../purchase/stored-receipts.ts'
 import { Button, DetailsList, EmptyState } from '../ui/index.ts'
 import { offlineTexts } from './texts.ts'
 
@@ -33,7 +33,7 @@ export default function OfflineReceipts(_: OfflinePage) {
   )
 }
 
-const Receipt = ({ receipt, isOpen }: { receipt: KeptReceipt; isOpen: boolean }) => (
+const Receipt = ({ receipt, isOpen }: { receipt: StoredReceipt; isOpen: boolean }) => (
   <details className="card" open={isOpen}>
     <summary className="py-3">{offlineTexts.receiptSummary(receipt)}</summary>
     <div className="stack">
@@ -52,9 +52,9 @@ const Receipt = ({ receipt, isOpen }: { receipt: KeptReceipt; isOpen: boolean })
 )
 
 /** The receipt of the order in the address first, then the newest. */
-async function listRequestedFirst(): Promise<KeptReceipt[]> {
-  const receipts = await listKeptReceipts()
+async function listRequestedFirst(): Promise<StoredReceipt[]> {
+  const receipts = await listStoredReceipts()
   const { search } = window.location
-  const isRequested = ({ reference }: KeptReceipt) => search.includes(reference)
+  const isRequested = ({ reference }: StoredReceipt) => search.includes(reference)
   return [...receipts.filter(isRequested), ...receipts.filter((receipt) => !isRequested(receipt))]
 }

@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react'
 import { offlinePath } from '../../shared/offline.ts'
 import { toast } from '../lib/index.ts'
-import { deleteKeptReceipts } from '../lib/storage.ts'
+import { deleteStoredReceipts } from '../lib/storage.ts'
 import { Button } from '../ui/index.ts'
 import { deviceTexts } from './device-texts.ts'
-import { chooseToKeepReceipts, type KeptReceipt, keepReceipt, keepsReceipts } from './kept-receipts.ts'
 import { type ReceiptText, rowTextOf } from './receipt.ts'
+import {
+  allowStoringReceipts,
+  isStoringAllowed,
+  type StoredReceipt,
+  storeReceipt,
+} from './stored-receipts.ts'
 
 interface DeviceCardProps {
   reference: string
@@ -20,27 +25,27 @@ export default function DeviceCard({ reference, receipt, signedIn }: DeviceCardP
   const [isKept, setIsKept] = useState(false)
 
   async function keep(): Promise<void> {
-    await keepReceipt(keptReceiptOf(reference, receipt))
+    await storeReceipt(storedReceiptOf(reference, receipt))
     setIsKept(true)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
   useEffect(() => {
     // A browser without storage keeps nothing.
-    if (signedIn || keepsReceipts()) keep().catch(() => undefined)
+    if (signedIn || isStoringAllowed()) keep().catch(() => undefined)
   }, [reference, signedIn])
 
   async function choose(): Promise<void> {
     try {
       await keep()
-      chooseToKeepReceipts()
+      allowStoringReceipts()
     } catch {
       toast.error(deviceTexts.keepFailed())
     }
   }
 
   function remove(): void {
-    deleteKeptReceipts()
+    deleteStoredReceipts()
     setIsKept(false)
     toast.success(deviceTexts.removed())
   }
@@ -76,7 +81,7 @@ function textOf(isKept: boolean, signedIn: boolean): string {
 }
 
 /** The parts of a receipt that identify the purchase, as text. */
-const keptReceiptOf = (reference: string, { title, company, codes, rows }: ReceiptText): KeptReceipt => ({
+const storedReceiptOf = (reference: string, { title, company, codes, rows }: ReceiptText): StoredReceipt => ({
   reference,
   title,
   company,

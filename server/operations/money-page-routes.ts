@@ -18,9 +18,9 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
   return [
     route(getVendorFloats, async () => ({ data: await vendorFloats(deps) })),
     route(refreshVendorFloats, async () => {
-      const refreshed = await fetchVendorBalances(deps)
+      const vendorsWithBalance = await fetchVendorBalances(deps)
       const unread = configuredVendors(deps.vendors).flatMap(({ name }) =>
-        refreshed.includes(name) ? [] : [name],
+        vendorsWithBalance.includes(name) ? [] : [name],
       )
       return { data: { floats: await vendorFloats(deps), unread } }
     }),

@@ -32,6 +32,6 @@ export interface PaymentDeps {
 /** The gateway adapter of an open payment. @throws Error when the gateway is no longer configured */
 export function gatewayOf(deps: PaymentDeps, name: Payment['gateway']): Gateway {
   const gateway = isAtGateway(name) ? deps.gateways[name] : undefined
-  if (!gateway) throw new Error(`Gateway ${name} is not configured, and a payment of it is open`)
+  if (!gateway) throw new Error(`Gateway ${name} is not configured, but one of its payments is open`)
   return gateway
 }

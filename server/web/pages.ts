@@ -1,6 +1,6 @@
 import { tiles } from '../../shared/constants.ts'
 import { offlineCopyPath, offlinePath } from '../../shared/offline.ts'
-import * as address from '../../shared/pages.ts'
+import * as sharedPages from '../../shared/pages.ts'
 import { deleteCardForm, redirectToWallet } from './account/cards.ts'
 import {
   accountForms,
@@ -90,7 +90,7 @@ const pageRow = (page: PageRow): Page =>
 /** All pages: path, content and audience. */
 export const pages: readonly Page[] = Object.freeze([
   pageRow({
-    path: address.homePath,
+    path: sharedPages.homePath,
     title: pageTexts.homeTitle,
     description: pageTexts.homeDescription,
     island: 'chooser',
@@ -104,7 +104,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: redirectToPowerForm,
   }),
   pageRow({
-    path: address.reportPath,
+    path: sharedPages.reportPath,
     title: pageTexts.reportTitle,
     description: pageTexts.reportDescription,
     island: 'report',
@@ -112,7 +112,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadTicketPage,
   }),
   pageRow({
-    path: address.refundAccountPath,
+    path: sharedPages.refundAccountPath,
     title: pageTexts.refundAccountTitle,
     description: pageTexts.refundAccountDescription,
     island: 'refund-account',
@@ -120,16 +120,16 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadRefundAccount,
   }),
   pageRow({
-    path: address.findOrderPath,
+    path: sharedPages.findOrderPath,
     title: pageTexts.findOrderTitle,
     description: pageTexts.findOrderDescription,
     view: 'find-order',
     isPersonal: true,
     load: loadFindOrder,
   }),
-  ...address.orderLinkPages.map((page) =>
+  ...sharedPages.orderLinkPages.map((page) =>
     pageRow({
-      path: address.orderLink(':code', page),
+      path: sharedPages.orderLink(':code', page),
       title: pageTexts.orderLinkTitle,
       description: pageTexts.orderLinkDescription,
       view: 'find-order',
@@ -138,14 +138,14 @@ export const pages: readonly Page[] = Object.freeze([
     }),
   ),
   pageRow({
-    path: address.notifyMePath,
+    path: sharedPages.notifyMePath,
     title: pageTexts.notifyMeTitle,
     description: pageTexts.notifyMeDescription,
     island: 'tell-me',
     load: loadServiceAlert,
   }),
   pageRow({
-    path: address.unsubscribePageUrl(':token'),
+    path: sharedPages.unsubscribePageUrl(':token'),
     title: pageTexts.unsubscribeTitle,
     description: pageTexts.unsubscribeDescription,
     view: 'unsubscribe',
@@ -168,7 +168,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadPaymentReturn,
   }),
   pageRow({
-    path: address.registerPath,
+    path: sharedPages.registerPath,
     title: pageTexts.registerTitle,
     description: pageTexts.registerDescription,
     island: 'register',
@@ -176,20 +176,20 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadRegister,
   }),
   pageRow({
-    path: address.verifyEmailPath,
+    path: sharedPages.verifyEmailPath,
     title: pageTexts.verifyEmailTitle,
     description: pageTexts.verifyEmailDescription,
     island: 'verify-email',
     load: loadVerifyEmail,
   }),
   pageRow({
-    path: `${address.verifyEmailPath}/resend`,
+    path: `${sharedPages.verifyEmailPath}/resend`,
     title: pageTexts.resendCodeTitle,
     description: pageTexts.resendCodeDescription,
-    load: () => ({ type: 'redirect', to: address.verifyEmailPath }),
+    load: () => ({ type: 'redirect', to: sharedPages.verifyEmailPath }),
   }),
   pageRow({
-    path: address.loginPath,
+    path: sharedPages.loginPath,
     title: pageTexts.loginTitle,
     description: pageTexts.loginDescription,
     island: 'login',
@@ -197,14 +197,14 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadLogin,
   }),
   pageRow({
-    path: address.forgotPasswordPath,
+    path: sharedPages.forgotPasswordPath,
     title: pageTexts.forgotPasswordTitle,
     description: pageTexts.forgotPasswordDescription,
     island: 'forgot-password',
     load: loadForgotPassword,
   }),
   pageRow({
-    path: address.resetPasswordPath,
+    path: sharedPages.resetPasswordPath,
     title: pageTexts.resetPasswordTitle,
     description: pageTexts.resetPasswordDescription,
     island: 'reset-password',
@@ -212,7 +212,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadResetPassword,
   }),
   pageRow({
-    path: address.signOutPath,
+    path: sharedPages.signOutPath,
     title: pageTexts.signOutTitle,
     description: pageTexts.signOutDescription,
     view: 'sign-out',
@@ -220,7 +220,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadSignOut,
   }),
   pageRow({
-    path: address.dashboardPath,
+    path: sharedPages.dashboardPath,
     title: pageTexts.dashboardTitle,
     description: pageTexts.dashboardDescription,
     island: 'dashboard',
@@ -229,7 +229,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadDashboard,
   }),
   pageRow({
-    path: address.walletPath,
+    path: sharedPages.walletPath,
     title: pageTexts.walletTitle,
     description: pageTexts.walletDescription,
     island: 'wallet',
@@ -238,7 +238,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadWallet,
   }),
   pageRow({
-    path: address.beneficiariesPath,
+    path: sharedPages.beneficiariesPath,
     title: pageTexts.beneficiariesTitle,
     description: pageTexts.beneficiariesDescription,
     island: 'beneficiaries',
@@ -247,7 +247,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadBeneficiaries,
   }),
   pageRow({
-    path: address.notificationsPath,
+    path: sharedPages.notificationsPath,
     title: pageTexts.notificationsTitle,
     description: pageTexts.notificationsDescription,
     island: 'notifications',
@@ -256,7 +256,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadNotifications,
   }),
   pageRow({
-    path: address.transactionsPath,
+    path: sharedPages.transactionsPath,
     title: pageTexts.transactionsTitle,
     description: pageTexts.transactionsDescription,
     island: 'transactions',
@@ -265,7 +265,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadTransactions,
   }),
   pageRow({
-    path: address.ticketsPath,
+    path: sharedPages.ticketsPath,
     title: pageTexts.ticketsTitle,
     description: pageTexts.ticketsDescription,
     island: 'tickets',
@@ -274,7 +274,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadTickets,
   }),
   pageRow({
-    path: address.cardsPath,
+    path: sharedPages.cardsPath,
     title: pageTexts.cardsTitle,
     description: pageTexts.cardsDescription,
     island: 'cards',
@@ -283,7 +283,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadCards,
   }),
   pageRow({
-    path: address.referralPath,
+    path: sharedPages.referralPath,
     title: pageTexts.referralTitle,
     description: pageTexts.referralDescription,
     island: 'referral',
@@ -292,7 +292,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadReferral,
   }),
   pageRow({
-    path: address.settingsPath,
+    path: sharedPages.settingsPath,
     title: pageTexts.settingsTitle,
     description: pageTexts.settingsDescription,
     island: 'settings',
@@ -301,7 +301,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadSettings,
   }),
   pageRow({
-    path: address.bulkPath,
+    path: sharedPages.bulkPath,
     title: pageTexts.bulkTitle,
     description: pageTexts.bulkDescription,
     island: 'bulk',
@@ -310,7 +310,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadBulk,
   }),
   pageRow({
-    path: address.schedulesPath,
+    path: sharedPages.schedulesPath,
     title: pageTexts.schedulesTitle,
     description: pageTexts.schedulesDescription,
     island: 'schedules',
@@ -319,7 +319,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadSchedules,
   }),
   pageRow({
-    path: address.topUpPath,
+    path: sharedPages.topUpPath,
     title: pageTexts.topUpTitle,
     description: pageTexts.topUpDescription,
     view: 'pay',
@@ -328,7 +328,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadTopUp,
   }),
   pageRow({
-    path: address.deleteCardPath,
+    path: sharedPages.deleteCardPath,
     title: pageTexts.deleteCardTitle,
     description: pageTexts.deleteCardDescription,
     audience: 'user',
@@ -336,7 +336,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: redirectToWallet,
   }),
   pageRow({
-    path: address.walletResultPath,
+    path: sharedPages.walletResultPath,
     title: pageTexts.walletResultTitle,
     description: pageTexts.walletResultDescription,
     island: 'wallet-result',
@@ -345,7 +345,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadWalletResult,
   }),
   pageRow({
-    path: address.paymentRequestPageUrl(':code'),
+    path: sharedPages.paymentRequestPageUrl(':code'),
     title: requestPageTexts.title,
     description: requestPageTexts.description,
     view: 'payment-request',
@@ -353,7 +353,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadRequest,
   }),
   pageRow({
-    path: address.payerOrderPath,
+    path: sharedPages.payerOrderPath,
     title: requestPageTexts.title,
     description: requestPageTexts.description,
     view: 'payment-request',
@@ -361,7 +361,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadPayerOrder,
   }),
   pageRow({
-    path: address.paymentRequestsPath,
+    path: sharedPages.paymentRequestsPath,
     title: requestPageTexts.listTitle,
     description: requestPageTexts.listDescription,
     view: 'payment-request',
@@ -370,7 +370,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadRequests,
   }),
   pageRow({
-    path: address.newPaymentRequestPath,
+    path: sharedPages.newPaymentRequestPath,
     title: requestPageTexts.newTitle,
     description: requestPageTexts.newDescription,
     view: 'payment-request',
@@ -380,7 +380,7 @@ export const pages: readonly Page[] = Object.freeze([
   }),
   ...managementPages.map(pageRow),
   pageRow({
-    path: address.helpPath,
+    path: sharedPages.helpPath,
     title: pageTexts.helpTitle,
     description: pageTexts.helpDescription,
     view: 'help',
@@ -395,7 +395,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: () => ({ type: 'page', props: {}, cacheKey: [] }),
   }),
   pageRow({
-    path: offlineCopyPath(address.helpPath),
+    path: offlineCopyPath(sharedPages.helpPath),
     title: pageTexts.helpTitle,
     description: pageTexts.helpDescription,
     view: 'help',
@@ -403,7 +403,7 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadTextWithCashback,
   }),
   pageRow({
-    path: address.sharedMeterPath,
+    path: sharedPages.sharedMeterPath,
     title: pageTexts.sharedMeterTitle,
     description: pageTexts.sharedMeterDescription,
     island: 'power-form',
@@ -411,27 +411,27 @@ export const pages: readonly Page[] = Object.freeze([
     load: loadSharedMeter,
   }),
   pageRow({
-    path: address.serviceStatusPath,
+    path: sharedPages.serviceStatusPath,
     title: pageTexts.serviceStatusTitle,
     description: pageTexts.serviceStatusDescription,
     view: 'status',
     load: loadServiceStatus,
   }),
   pageRow({
-    path: address.privacyPath,
+    path: sharedPages.privacyPath,
     title: pageTexts.privacyTitle,
     description: pageTexts.privacyDescription,
     view: 'privacy',
   }),
   pageRow({
-    path: address.termsPath,
+    path: sharedPages.termsPath,
     title: pageTexts.termsTitle,
     description: pageTexts.termsDescription,
     view: 'terms',
     load: loadTextWithCashback,
   }),
   pageRow({
-    path: address.apiDocsPath,
+    path: sharedPages.apiDocsPath,
     title: pageTexts.apiDocsTitle,
     description: pageTexts.apiDocsDescription,
     view: 'api-docs',
@@ -471,7 +471,7 @@ export const notFoundPage = pageRow({
     locals: {
       heading: pageTexts.notFoundTitle(),
       message: pageTexts.notFoundMessage(),
-      link: { href: address.homePath, text: pageTexts.goHome() },
+      link: { href: sharedPages.homePath, text: pageTexts.goHome() },
     },
     cacheKey: [],
   }),
@@ -491,7 +491,7 @@ export const errorPage = (httpStatus: number, message: string): Page =>
       locals: {
         heading: webTexts.somethingWrong(),
         message,
-        link: { href: address.helpPath, text: webTexts.getHelp() },
+        link: { href: sharedPages.helpPath, text: webTexts.getHelp() },
       },
     }),
   })

@@ -1,7 +1,7 @@
 import type { BaseProps, NotifyMePage } from '../../islands/pages.ts'
 import { tiles } from '../../shared/constants.ts'
 import { requestServiceNotification } from '../../shared/operations.ts'
-import * as address from '../../shared/pages.ts'
+import * as pages from '../../shared/pages.ts'
 import type { Loader, PageResult, PostedFields, PostedForm, WebContext } from './page.ts'
 import { serviceStatusOf } from './site-data.ts'
 
@@ -11,8 +11,8 @@ export const loadServiceAlert: Loader = ({ query }, web) => renderPage(web, quer
 
 /** The "Notify me when it's back" form for browsers without script. */
 export const serviceAlertForm: PostedForm = {
-  path: address.notifyMePath,
-  page: address.notifyMePath,
+  path: pages.notifyMePath,
+  page: pages.notifyMePath,
   async submit(pageRequest, fields, web) {
     const service = tiles.find((candidate) => candidate === fields.service)
     if (!service) return renderPage(web, fields)
@@ -37,7 +37,7 @@ async function renderPage(
   httpStatus = 200,
 ): Promise<PageResult> {
   const service = tiles.find((candidate) => candidate === fields.service)
-  if (!service) return { type: 'redirect', to: address.homePath }
+  if (!service) return { type: 'redirect', to: pages.homePath }
   const { phone = '', email = '' } = fields
   const props: Props = {
     service: serviceStatusOf(await web.data.statuses(), service),

@@ -1,5 +1,5 @@
 import { changeEmailSubscription, emailSubscription } from '../../shared/email-subscription.ts'
-import * as address from '../../shared/pages.ts'
+import * as pages from '../../shared/pages.ts'
 import type { Loader, PageResult, PostedForm } from './page.ts'
 import { unsubscribeTexts } from './texts.ts'
 
@@ -19,8 +19,8 @@ export const loadUnsubscribe: Loader = async ({ params: { token = '' }, caller }
  * mail programs post without any page. Source: RFC 8058
  */
 export const unsubscribeForm: PostedForm = {
-  path: address.unsubscribePageUrl(':token'),
-  page: address.unsubscribePageUrl(':token'),
+  path: pages.unsubscribePageUrl(':token'),
+  page: pages.unsubscribePageUrl(':token'),
   isAuthorisedByUrl: true,
   async submit({ params: { token = '' }, caller }, { choice }, web) {
     const isSubscribed = choice === subscribeAgain
@@ -53,7 +53,7 @@ const askPage = (token: string): PageResult =>
   renderPage({
     heading: unsubscribeTexts.heading(),
     message: unsubscribeTexts.question(),
-    form: { action: address.unsubscribePageUrl(token), choice: '', button: unsubscribeTexts.unsubscribe() },
+    form: { action: pages.unsubscribePageUrl(token), choice: '', button: unsubscribeTexts.unsubscribe() },
   })
 
 const unsubscribedPage = (token: string): PageResult =>
@@ -61,7 +61,7 @@ const unsubscribedPage = (token: string): PageResult =>
     heading: unsubscribeTexts.unsubscribedHeading(),
     message: unsubscribeTexts.unsubscribed(),
     form: {
-      action: address.unsubscribePageUrl(token),
+      action: pages.unsubscribePageUrl(token),
       choice: subscribeAgain,
       button: unsubscribeTexts.subscribeAgain(),
     },

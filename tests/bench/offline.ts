@@ -29,7 +29,7 @@ export async function offline(quick: boolean): Promise<Row[]> {
 
 async function reopening(browser: Browser, app: BenchApp, visits: number): Promise<Row[]> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: app.url })
-  const order = await keepReceipt(context, app)
+  const order = await storeReceipt(context, app)
   await context.setOffline(true)
   const addresses = {
     'the page of receipts': offlinePath,
@@ -48,7 +48,7 @@ async function reopening(browser: Browser, app: BenchApp, visits: number): Promi
 }
 
 /** Buys a token and keeps its receipt on the device. */
-async function keepReceipt(context: BrowserContext, app: BenchApp) {
+async function storeReceipt(context: BrowserContext, app: BenchApp) {
   const page = await context.newPage()
   await page.goto(formPageUrl('power'))
   const order = await lookUpMeter(page, '11000000005')

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const lookup = '/services/electricity/get-meter-info'
 const initiate = '/payments/initiate'
-const good = {
+const validBodies = {
   [lookup]: () => ({
     meter_number: prepaidMeter(),
     meter_type: 'prepaid',
@@ -28,12 +28,12 @@ const good = {
   '/services/electricity/process-subscription': () => ({ serviceId: 'ABCDEFGH2345' }),
   '/payments/return': () => ({ gateway: 'paystack', reference: 'SW-1' }),
 } as const
-type Path = keyof typeof good
+type Path = keyof typeof validBodies
 
 const hugeText = 'A'.repeat(50_000)
-const never = [null, [], {}, ['x'], { $gt: '' }, true, hugeText, '', '   ']
+const neverValid = [null, [], {}, ['x'], { $gt: '' }, true, hugeText, '', '   ']
 const amounts = [
-  ...never.slice(0, 6),
+  ...neverValid.slice(0, 6),
   hugeText,
   '',
   '1e3',
@@ -62,7 +62,7 @@ const table: [Path, string, readonly unknown[]][] = [
     lookup,
     'meter_number',
     [
-      ...never,
+      ...neverValid,
       '1',
       '1'.repeat(21),
       "11' or 1=1 --",
@@ -71,20 +71,20 @@ const table: [Path, string, readonly unknown[]][] = [
       '1111111111\u0000',
     ],
   ],
-  [lookup, 'meter_type', [...never, 'PREPAID', 'constructor', '__proto__']],
+  [lookup, 'meter_type', [...neverValid, 'PREPAID', 'constructor', '__proto__']],
   [
     lookup,
     'phone_number',
-    [...never, '12345', '+14155550123', '0803123456789012345678', 'phone', '0000000000'],
+    [...neverValid, '12345', '+14155550123', '0803123456789012345678', 'phone', '0000000000'],
   ],
   [lookup, 'amount', amounts],
-  [lookup, 'meter_disco', [...never, 'ikeja-electric', 'constructor', '__proto__', 'IKEJA\u0000']],
-  [initiate, 'order_reference', [...never, 'abcdefgh2345', 'ABCDEFGHI0O1', 'ABCDEFGH23456']],
+  [lookup, 'meter_disco', [...neverValid, 'ikeja-electric', 'constructor', '__proto__', 'IKEJA\u0000']],
+  [initiate, 'order_reference', [...neverValid, 'abcdefgh2345', 'ABCDEFGHI0O1', 'ABCDEFGH23456']],
   [initiate, 'service_id', [[], {}, 'x', 7]],
   [initiate, 'amount', [null, [], {}, true, '1e3', '-1', 100.001, 'NaN', '', hugeText]],
   [initiate, 'service_charge', [[], {}, '1e2', -1, 1.001]],
-  [initiate, 'payment_for', [...never, 'power', '__proto__']],
-  [initiate, 'payment_method', [...never, 'card', 'CASH']],
+  [initiate, 'payment_for', [...neverValid, 'power', '__proto__']],
+  [initiate, 'payment_method', [...neverValid, 'card', 'CASH']],
   [
     initiate,
     'email',
@@ -102,11 +102,11 @@ const table: [Path, string, readonly unknown[]][] = [
   [initiate, 'description', [[], {}, 7, hugeText]],
   [initiate, 'device_id', [[], {}, 7]],
   [initiate, 'save_card', ['yes', 1, []]],
-  ['/actions/get-power-history', 'meter_number', [...never, '1']],
+  ['/actions/get-power-history', 'meter_number', [...neverValid, '1']],
   ['/actions/get-power-history', 'phone_number', [null, [], {}, hugeText, '']],
-  ['/services/electricity/process-subscription', 'serviceId', [...never, 'x']],
+  ['/services/electricity/process-subscription', 'serviceId', [...neverValid, 'x']],
   ['/services/electricity/process-subscription', 'accessToken', [[], {}, 7]],
-  ['/payments/return', 'gateway', [...never, 'stripe']],
+  ['/payments/return', 'gateway', [...neverValid, 'stripe']],
   ['/payments/return', 'reference', [null, [], {}, hugeText, 'SW-\u0000', '../x']],
 ]
 
@@ -116,7 +116,7 @@ test.each(table)(
     const before = await countRows()
     const eve = app.createGuest()
     for (const value of values) {
-      const reply = await eve.postJson(path, { ...good[path](), [field]: value })
+      const reply = await eve.postJson(path, { ...validBodies[path](), [field]: value })
       const sample = JSON.stringify(value)?.slice(0, 40)
       expect(reply, sample).toMatchObject({ http: 422, status: 'error', message: expect.any(String) })
       expect(
@@ -129,7 +129,7 @@ test.each(table)(
   },
 )
 
-test.each(Object.keys(good) as Path[])(
+test.each(Object.keys(validBodies) as Path[])(
   '%s rejects a missing body, and a body that is not an object',
   async (path) => {
     const eve = app.createGuest()
@@ -145,7 +145,7 @@ test.each(Object.keys(good) as Path[])(
 test('unlisted fields are dropped: a caller cannot set a price, a state or an owner', async () => {
   const ada = app.createGuest()
   const body = JSON.stringify({
-    ...good[lookup](),
+    ...validBodies[lookup](),
     state: 'paid',
     total_amount: 1,
     service_charge: 0,
@@ -169,9 +169,9 @@ test.each([
   ['2000', 2000],
   [' 2000.50 ', 2000.5],
   [500_000, 500_000],
-])('the amount %j is read as naira', async (amount, read) => {
+])('the amount %j is parsed as naira', async (amount, naira) => {
   const { http, data } = await app.createGuest().lookUpMeter({ meter_number: prepaidMeter(), amount })
-  expect({ http, amount: data.amount }).toEqual({ http: 200, amount: read })
+  expect({ http, amount: data.amount }).toEqual({ http: 200, amount: naira })
 })
 
 test('an unknown meter, or one of the other type, is not found, and nothing is stored', async () => {
@@ -188,15 +188,15 @@ test('an unknown meter, or one of the other type, is not found, and nothing is s
   expect(await countRows()).toEqual(before)
 })
 
-test('the same request by one browser is one order, by two browsers two orders', async () => {
+test('repeated equal requests of one browser create one order; those of two browsers create two', async () => {
   const meter_number = prepaidMeter()
   const ada = app.createGuest()
   const replies = await Promise.all(Array.from({ length: 8 }, () => ada.lookUpMeter({ meter_number })))
   expect(new Set(replies.map((item) => item.data.order_reference)).size).toBe(1)
   const eve = await app.createGuest().lookUpMeter({ meter_number })
   expect(eve.data.order_reference).not.toBe(replies[0]?.data.order_reference)
-  const more = await ada.lookUpMeter({ meter_number, amount: 3000 })
-  expect(more.data.order_reference).not.toBe(replies[0]?.data.order_reference)
+  const otherAmount = await ada.lookUpMeter({ meter_number, amount: 3000 })
+  expect(otherAmount.data.order_reference).not.toBe(replies[0]?.data.order_reference)
 })
 
 /** Row counts that invalid input must not change. */

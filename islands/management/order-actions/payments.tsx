@@ -3,7 +3,7 @@ import type { ManagedPayment } from '../../../shared/management/orders.ts'
 import { formatMoney } from '../../lib/index.ts'
 import { DateTime } from '../../purchase/date-time.tsx'
 import { commonTexts, renderParts, StatusBadge } from '../../ui/index.ts'
-import { payerName } from '../labels.ts'
+import { paymentSourceName } from '../labels.ts'
 import { MissedDeadline } from '../missed-deadline.tsx'
 import { ShortReference } from '../short-reference.tsx'
 import { Table } from '../table.tsx'
@@ -46,7 +46,7 @@ export const OrderPayments = ({ payments }: { payments: readonly ManagedPayment[
         {
           header: orderActionsTexts.paidWith(),
           phone: [1, 'start'],
-          renderCell: (payment) => payerName(payment.gateway),
+          renderCell: (payment) => paymentSourceName(payment.gateway),
         },
         {
           header: orderActionsTexts.amount(),

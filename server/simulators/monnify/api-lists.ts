@@ -35,8 +35,8 @@ export function listRoutes({ context, state }: MonnifySimulator): Router {
       (!refundStatus || state.refundStatus(refund) === refundStatus) &&
       isWithin(refund.openedAt, periodIn(req))
     const row = (refund: Refund) => {
-      const ending = state.ending(state.payment(refund.reference)!)
-      return refundBody(state, refund, ending?.type === 'paid' ? ending.amountKobo : refund.amountKobo)
+      const outcome = state.paymentOutcome(state.payment(refund.reference)!)
+      return refundBody(state, refund, outcome?.type === 'paid' ? outcome.amountKobo : refund.amountKobo)
     }
     return respond(res, pageOf(state.refunds().filter(matches), req, row))
   })

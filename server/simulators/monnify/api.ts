@@ -31,12 +31,12 @@ const ChargeRequest = z.object({
   contractCode: z.literal(keys.contractCode),
   metaData: MetaData,
 })
-const Initialise = z.object({
+const InitialiseRequest = z.object({
   ...ChargeRequest.shape,
   redirectUrl: z.url().nullish(),
   paymentMethods: z.array(z.string()).min(1).optional(),
 })
-const TokenCharge = z.object({
+const TokenChargeRequest = z.object({
   ...ChargeRequest.shape,
   cardToken: z.string().min(1),
   apiKey: z.literal(keys.apiKey),
@@ -56,25 +56,25 @@ const minKobo = 2_000
 const verifyWireFaults = { verify_500: 'error_500', verify_html: 'html', verify_timeout: 'silence' } as const
 
 /** Requested methods; all of them by default. */
-const offeredMethods = (requested: readonly string[] | undefined) =>
+const requestedMethods = (requested: readonly string[] | undefined) =>
   requested ? methods.filter((method) => requested.includes(method)) : methods
 
-/** Monnify's API, below `/monnify`. Source: its public specification; deviations from its own libraries. */
+/** Monnify's API, below `/monnify`. Source: Monnify's public specification; where Monnify's own libraries differ, the libraries. */
 export function monnifyApi(simulator: MonnifySimulator): Router {
   const { state, faults, context } = simulator
-  const { logIn, onlyKnown } = monnifyLogin(simulator)
+  const { logIn, requireToken } = monnifyLogin(simulator)
   const api = Router()
   const respond = (res: Response, status: number, body: unknown) => sendJson(context, res, status, body)
   const invalid = (res: Response, error: z.ZodError) =>
     respond(res, 400, errorBody(`${error.issues[0]?.path.join('.')} ${error.issues[0]?.message}`))
 
   api.post('/api/v1/auth/login', logIn)
-  api.use(onlyKnown)
+  api.use(requireToken)
   api.use(express.json())
 
-  const open = (
+  const openPayment = (
     request: z.infer<typeof ChargeRequest>,
-    offered: Payment['methods'],
+    offeredMethods: Payment['methods'],
     redirectUrl: string | null,
   ) =>
     simulator.open({
@@ -85,24 +85,26 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
       name: request.customerName,
       description: request.paymentDescription,
       metaData: request.metaData,
-      methods: offered,
+      methods: offeredMethods,
       redirectUrl,
     })
 
   function rejectionOf(request: z.infer<typeof ChargeRequest>) {
     if (request.amount < minKobo) return errorBody('Amount must not be less than NGN 20')
-    return state.paymentNamed(request.paymentReference) ? errorBody('Duplicate payment reference') : null
+    return state.paymentByReference(request.paymentReference)
+      ? errorBody('Duplicate payment reference')
+      : null
   }
 
   api.post('/api/v1/merchant/transactions/init-transaction', async (req, res) => {
-    const request = Initialise.safeParse(req.body)
+    const request = InitialiseRequest.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const rejection = rejectionOf(request.data)
     if (rejection) return respond(res, 422, rejection)
-    const offered = offeredMethods(request.data.paymentMethods)
+    const methodsToOffer = requestedMethods(request.data.paymentMethods)
     if (faults.consume('initialize_500')) return sendWireFault(context, res, 'error_500', null)
     if (faults.consume('initialize_refused')) return respond(res, 200, errorBody('Service is not available'))
-    const payment = open(request.data, offered, request.data.redirectUrl ?? null)
+    const payment = openPayment(request.data, methodsToOffer, request.data.redirectUrl ?? null)
     if (faults.consume('initialize_timeout')) return sendWireFault(context, res, 'silence', null)
     return respond(
       res,
@@ -124,7 +126,7 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     const { paymentReference, transactionReference } = req.query
     const payment =
       typeof paymentReference === 'string'
-        ? state.paymentNamed(paymentReference)
+        ? state.paymentByReference(paymentReference)
         : state.payment(String(transactionReference))
     return sendPayment(res, payment)
   })
@@ -142,7 +144,7 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     if (fault === 'verify_html') res.status(502)
     if (fault) return sendWireFault(context, res, verifyWireFaults[fault], null)
     if (!payment) return respond(res, 404, errorBody('Could not find transaction with that reference'))
-    const isPaid = state.ending(payment)?.type === 'paid'
+    const isPaid = state.paymentOutcome(payment)?.type === 'paid'
     const body =
       isPaid && faults.consume('verify_pending')
         ? { ...transactionBody(state, payment, 'PENDING'), amountPaid: '0.00', paidOn: null }
@@ -151,14 +153,14 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
   }
 
   api.post('/api/v1/merchant/cards/charge-card-token', async (req, res) => {
-    const request = TokenCharge.safeParse(req.body)
+    const request = TokenChargeRequest.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
     const rejection = rejectionOf(request.data)
     if (rejection) return respond(res, 422, rejection)
     const card = cardOf(state.cardNumber(request.data.cardToken) ?? '')
     if (!card) return respond(res, 404, errorBody('Card token not found'))
     if (faults.consume('token_lost')) return sendWireFault(context, res, 'silence', null)
-    const payment = open(request.data, ['CARD'], null)
+    const payment = openPayment(request.data, ['CARD'], null)
     chargeCard(payment, card.number)
     if (faults.consume('token_timeout')) return sendWireFault(context, res, 'silence', null)
     return respond(res, 200, success(transactionBody(state, payment)))
@@ -191,11 +193,11 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
     const refundRequest = request.data
     const payment = state.payment(refundRequest.transactionReference)
     if (!payment) return respond(res, 422, errorBody('Transaction does not exist', 'R1'))
-    const ending = state.ending(payment)
-    if (ending?.type !== 'paid') return respond(res, 422, errorBody('Transaction can not be refunded', 'R2'))
-    const rejection = refundRejectionOf(refundRequest, payment.reference, ending.amountKobo)
+    const outcome = state.paymentOutcome(payment)
+    if (outcome?.type !== 'paid') return respond(res, 422, errorBody('Transaction can not be refunded', 'R2'))
+    const rejection = refundRejectionOf(refundRequest, payment.reference, outcome.amountKobo)
     if (rejection) return respond(res, 422, rejection)
-    return sendNewRefund(res, payment, ending.amountKobo, refundRequest)
+    return sendNewRefund(res, payment, outcome.amountKobo, refundRequest)
   })
 
   /** Creates a refund and sends it, unless a fault is armed. */
@@ -223,10 +225,10 @@ export function monnifyApi(simulator: MonnifySimulator): Router {
 
   api.get('/api/v1/refunds/:refundReference', (req, res) => {
     const refund = state.refund(req.params.refundReference)
-    const ending = refund && state.ending(state.payment(refund.reference)!)
-    if (!refund || ending?.type !== 'paid')
+    const outcome = refund && state.paymentOutcome(state.payment(refund.reference)!)
+    if (!refund || outcome?.type !== 'paid')
       return respond(res, 404, errorBody('Refund with that reference does not exist', 'R7'))
-    return respond(res, 200, success(refundBody(state, refund, ending.amountKobo)))
+    return respond(res, 200, success(refundBody(state, refund, outcome.amountKobo)))
   })
 
   api.use(bankingRoutes(simulator))

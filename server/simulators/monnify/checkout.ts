@@ -39,16 +39,16 @@ function hostedPayment(simulator: MonnifySimulator, payment: Payment): HostedPay
 }
 
 function resultTextOf(simulator: MonnifySimulator, payment: Payment): string | null {
-  const ending = simulator.state.ending(payment)
-  if (ending?.type === 'paid') return 'This payment was received.'
-  if (ending) return `This payment did not go through: ${ending.reason}.`
+  const outcome = simulator.state.paymentOutcome(payment)
+  if (outcome?.type === 'paid') return 'This payment was received.'
+  if (outcome) return `This payment did not go through: ${outcome.reason}.`
   return statusOf(simulator.state, payment) === 'EXPIRED' ? 'This payment has expired.' : null
 }
 
 /** Performs a checkout visit without a browser. */
 export function visitMonnify(simulator: MonnifySimulator, visit: CheckoutVisit): CheckoutResult | null {
   const { reference = '', accessCode = '' } = visit
-  const payment = simulator.state.paymentNamed(reference) ?? simulator.state.payment(accessCode)
+  const payment = simulator.state.paymentByReference(reference) ?? simulator.state.payment(accessCode)
   return payment ? completeCheckout(simulator, payment, visit) : null
 }
 
@@ -60,7 +60,7 @@ function completeCheckout(
   const method = payment.methods.find((method) => method === choice.channel) ?? payment.methods[0] ?? 'CARD'
   const checkoutResult = (): CheckoutResult => ({
     type: 'done',
-    status: simulator.state.ending(payment)?.type === 'paid' ? 'success' : 'failed',
+    status: simulator.state.paymentOutcome(payment)?.type === 'paid' ? 'success' : 'failed',
     callbackUrl: returnUrl(payment),
   })
   if (resultTextOf(simulator, payment)) return checkoutResult()

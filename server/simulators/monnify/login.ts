@@ -10,7 +10,7 @@ const lastsSeconds = 3_600
 /** Login route and authentication middleware. */
 export function monnifyLogin({ context, faults }: MonnifySimulator): {
   logIn: RequestHandler
-  onlyKnown: RequestHandler
+  requireToken: RequestHandler
 } {
   const accessTokens = new Map<string, number>()
   const basic = `Basic ${Buffer.from(`${keys.apiKey}:${keys.secretKey}`).toString('base64')}`
@@ -24,7 +24,7 @@ export function monnifyLogin({ context, faults }: MonnifySimulator): {
       accessTokens.set(accessToken, Date.now() + lastsSeconds * 1_000)
       return sendJson(context, res, 200, success({ accessToken, expiresIn: lastsSeconds }))
     },
-    async onlyKnown(req, res, next) {
+    async requireToken(req, res, next) {
       const token = req.get('authorization')?.replace(/^Bearer /, '') ?? ''
       if (faults.consume('bearer_forgotten')) accessTokens.delete(token)
       if ((accessTokens.get(token) ?? 0) > Date.now()) return next()

@@ -1,7 +1,7 @@
 import { nairaText } from '../../../shared/money.ts'
 import { nameFor } from '../people.ts'
 import { cardDetails, cardOf } from './cards.ts'
-import type { Account, Ending, Method, Payment, Refund, State } from './state.ts'
+import type { Account, Method, Payment, PaymentOutcome, Refund, State } from './state.ts'
 
 export const success = (responseBody: unknown) => ({
   requestSuccessful: true,
@@ -45,22 +45,22 @@ export const timeFormats = {
 const lifeMs = 40 * 60_000
 
 export function statusOf(state: State, payment: Payment): string {
-  const ending = state.ending(payment)
-  if (ending) return ending.status
+  const outcome = state.paymentOutcome(payment)
+  if (outcome) return outcome.status
   return Date.now() - Date.parse(payment.openedAt) > lifeMs ? 'EXPIRED' : 'PENDING'
 }
 
 /** `responseBody` of a status query and of a token charge. */
 export function transactionBody(state: State, payment: Payment, status = statusOf(state, payment)) {
-  const ending = state.ending(payment)
-  const capture = ending?.type === 'paid' ? ending : null
+  const outcome = state.paymentOutcome(payment)
+  const capture = outcome?.type === 'paid' ? outcome : null
   return {
     ...commonFields(payment, capture, status),
     amountPaid: amountText(capture?.amountKobo ?? 0),
     totalPayable: amountText(payment.amountKobo),
     paidOn: capture && timeFormats.bare(capture.at),
-    paymentMethod: ending?.method ?? null,
-    cardDetails: cardOfEnding(payment, capture),
+    paymentMethod: outcome?.method ?? null,
+    cardDetails: cardOfCapture(payment, capture),
     accountDetails: capture?.method === 'CARD' || !capture ? null : payerOf(payment),
     accountPayments: capture?.method === 'ACCOUNT_TRANSFER' ? [payerOf(payment)] : [],
   }
@@ -68,8 +68,8 @@ export function transactionBody(state: State, payment: Payment, status = statusO
 
 /** `eventData` of SUCCESSFUL_TRANSACTION: amounts as numbers, the payer in one of three formats. */
 export function eventBody(state: State, payment: Payment) {
-  const ending = state.ending(payment)
-  const capture = ending?.type === 'paid' ? ending : null
+  const outcome = state.paymentOutcome(payment)
+  const capture = outcome?.type === 'paid' ? outcome : null
   const payer = payerOf(payment)
   const shapes: Record<Method, unknown> = {
     CARD: {},
@@ -93,11 +93,15 @@ export function eventBody(state: State, payment: Payment) {
 /** The legacy webhook of a paid transaction: the status response with the legacy date format. */
 export function flatBody(state: State, payment: Payment) {
   const { cardDetails: _, ...body } = transactionBody(state, payment)
-  const ending = state.ending(payment)
-  return { ...body, paidOn: ending ? timeFormats.half(ending.at) : '' }
+  const outcome = state.paymentOutcome(payment)
+  return { ...body, paidOn: outcome ? timeFormats.half(outcome.at) : '' }
 }
 
-const commonFields = (payment: Payment, paid: Extract<Ending, { type: 'paid' }> | null, status: string) => ({
+const commonFields = (
+  payment: Payment,
+  paid: Extract<PaymentOutcome, { type: 'paid' }> | null,
+  status: string,
+) => ({
   transactionReference: payment.reference,
   paymentReference: payment.paymentReference,
   settlementAmount: paid && amountText(paid.amountKobo - feeKobo(paid.amountKobo)),
@@ -109,7 +113,7 @@ const commonFields = (payment: Payment, paid: Extract<Ending, { type: 'paid' }> 
   metaData: payment.metaData ?? {},
 })
 
-function cardOfEnding(payment: Payment, capture: Extract<Ending, { type: 'paid' }> | null) {
+function cardOfCapture(payment: Payment, capture: Extract<PaymentOutcome, { type: 'paid' }> | null) {
   const card = capture?.cardNumber ? cardOf(capture.cardNumber) : null
   return card && cardDetails(card, payment.email)
 }

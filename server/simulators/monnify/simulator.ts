@@ -78,7 +78,7 @@ export class MonnifySimulator {
 
   /** Captures a payment once; a final payment is not changed. */
   capture(payment: Payment, method: Method, cardNumber: string | null): void {
-    if (this.state.ending(payment)) return
+    if (this.state.paymentOutcome(payment)) return
     if (method === 'ACCOUNT_TRANSFER' && this.faults.consume('transfer_rejected')) {
       this.#tell('REJECTED_PAYMENT', rejection(payment), payment)
       return
@@ -91,23 +91,23 @@ export class MonnifySimulator {
       none: ['PAID', payment.amountKobo] as const,
     }[fault ?? 'none']
     const currency = fault === 'wrong_currency' ? 'USD' : payment.currency
-    const ending = { type: 'paid', status, amountKobo, currency, method, cardNumber, at: now() } as const
-    this.state.record({ kind: 'ended', reference: payment.reference, ending })
+    const outcome = { type: 'paid', status, amountKobo, currency, method, cardNumber, at: now() } as const
+    this.state.record({ kind: 'ended', reference: payment.reference, ending: outcome })
     if (this.context.settings.shapes === 'recorded') this.#tellFlat(payment)
     else this.#tell('SUCCESSFUL_TRANSACTION', eventBody(this.state, payment), payment)
   }
 
   /** Sends no webhook: none is known for failed or cancelled payments. */
   fail(payment: Payment, method: Method, status: 'FAILED' | 'CANCELLED', reason: string): void {
-    if (this.state.ending(payment)) return
-    const ending = { type: 'failed', status, reason, method, at: now() } as const
-    this.state.record({ kind: 'ended', reference: payment.reference, ending })
+    if (this.state.paymentOutcome(payment)) return
+    const outcome = { type: 'failed', status, reason, method, at: now() } as const
+    this.state.record({ kind: 'ended', reference: payment.reference, ending: outcome })
   }
 
   refund(payment: Payment, paidKobo: number, request: Omit<Refund, 'openedAt' | 'reference'>): Refund {
     const refund = { ...request, reference: payment.reference, openedAt: now() }
-    const ending = this.state.ending(payment)
-    const card = ending?.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
+    const outcome = this.state.paymentOutcome(payment)
+    const card = outcome?.type === 'paid' && outcome.cardNumber ? cardOf(outcome.cardNumber) : null
     const end = this.faults.consume('refund_fails') || card?.refundFails ? 'FAILED' : 'COMPLETED'
     const endsAt = new Date(Date.now() + this.context.startDelay(refundMs)).toISOString()
     this.state.record({ kind: 'refunded', refund, outcome: { end, at: endsAt } })

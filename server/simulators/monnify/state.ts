@@ -23,7 +23,7 @@ export interface Payment {
   readonly openedAt: string
 }
 
-export type Ending =
+export type PaymentOutcome =
   | {
       type: 'paid'
       status: 'PAID' | 'OVERPAID' | 'PARTIALLY_PAID'
@@ -63,7 +63,7 @@ export interface Account {
 
 export type Event =
   | { kind: 'opened'; payment: Payment }
-  | { kind: 'ended'; reference: string; ending: Ending }
+  | { kind: 'ended'; reference: string; ending: PaymentOutcome }
   | { kind: 'refunded'; refund: Refund; outcome: RefundOutcome }
   | { kind: 'reserved'; account: Account }
   | { kind: 'released'; accountReference: string }
@@ -75,7 +75,7 @@ export class State {
   readonly #journal: Journal
   readonly #payments = new Map<string, Payment>()
   readonly #byPaymentReference = new Map<string, Payment>()
-  readonly #endings = new Map<string, Ending>()
+  readonly #paymentOutcomes = new Map<string, PaymentOutcome>()
   readonly #refunds = new Map<string, Refund>()
   readonly #refundOutcomes = new Map<string, RefundOutcome>()
   readonly #cards = new Map<string, string>()
@@ -99,7 +99,7 @@ export class State {
         this.#byPaymentReference.set(event.payment.paymentReference, event.payment)
         return
       case 'ended':
-        this.#endings.set(event.reference, event.ending)
+        this.#paymentOutcomes.set(event.reference, event.ending)
         this.#saveCard(event.reference, event.ending)
         return
       case 'refunded':
@@ -114,9 +114,9 @@ export class State {
     }
   }
 
-  #saveCard(reference: string, ending: Ending) {
+  #saveCard(reference: string, outcome: PaymentOutcome) {
     const payment = this.#payments.get(reference)
-    const card = ending.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
+    const card = outcome.type === 'paid' && outcome.cardNumber ? cardOf(outcome.cardNumber) : null
     if (payment && card?.isReusable) this.#cards.set(tokenOf(card, payment.email), card.number)
   }
 
@@ -124,7 +124,7 @@ export class State {
     for (const map of [
       this.#payments,
       this.#byPaymentReference,
-      this.#endings,
+      this.#paymentOutcomes,
       this.#refunds,
       this.#refundOutcomes,
     ])
@@ -150,12 +150,12 @@ export class State {
     return this.#payments.get(reference)
   }
 
-  paymentNamed(paymentReference: string): Payment | undefined {
+  paymentByReference(paymentReference: string): Payment | undefined {
     return this.#byPaymentReference.get(paymentReference)
   }
 
-  ending({ reference }: Payment): Ending | null {
-    return this.#endings.get(reference) ?? null
+  paymentOutcome({ reference }: Payment): PaymentOutcome | null {
+    return this.#paymentOutcomes.get(reference) ?? null
   }
 
   /** The number of a card that may be charged again. */
@@ -206,12 +206,12 @@ export class State {
   }
 
   records(): ProviderRecords {
-    const captures = [...this.#endings].flatMap(([reference, ending]) =>
-      ending.type === 'paid' ? [this.#movementOf(reference, ending)] : [],
+    const captures = [...this.#paymentOutcomes].flatMap(([reference, outcome]) =>
+      outcome.type === 'paid' ? [this.#movementOf(reference, outcome)] : [],
     )
     const refunds = this.#currentRefunds().map((refund) => {
-      const ending = this.#endings.get(refund.reference)
-      const currency = ending?.type === 'paid' ? ending.currency : 'NGN'
+      const outcome = this.#paymentOutcomes.get(refund.reference)
+      const currency = outcome?.type === 'paid' ? outcome.currency : 'NGN'
       return this.#movementOf(refund.reference, { ...refund, currency, at: refund.openedAt })
     })
     return { captures, refunds, deliveries: [] }

@@ -139,7 +139,7 @@ export function paystackApi(simulator: PaystackSimulator): Router {
   function sendPayment(res: Response, payment: Payment | undefined) {
     if (!payment)
       return respond(res, 404, errorBody('Transaction reference not found.', 'transaction_not_found'))
-    const isPaid = state.ending(payment)?.type === 'paid'
+    const isPaid = state.paymentOutcome(payment)?.type === 'paid'
     const data =
       isPaid && faults.consume('verify_pending')
         ? { ...paymentData(state, payment, 'ongoing'), paid_at: null, paidAt: null, authorization: {} }

@@ -4,7 +4,7 @@ import type { HostedPayment, PaymentMethod } from '../hosted-page.ts'
 import type { CheckoutResult, CheckoutVisit } from '../provider.ts'
 import { cardOf, successCard, testCards } from './cards.ts'
 import type { PaystackSimulator } from './simulator.ts'
-import type { Channel, Ending, Payment } from './types.ts'
+import type { Channel, Payment, PaymentOutcome } from './types.ts'
 
 const paymentMethods: Record<Channel, PaymentMethod> = {
   card: 'card',
@@ -18,7 +18,7 @@ const paymentMethods: Record<Channel, PaymentMethod> = {
 export function paystackCheckout(simulator: PaystackSimulator): Router {
   const find = (code: string) => {
     const payment = simulator.state.paymentByCode(code)
-    return payment && hostedPayment(payment, simulator.state.ending(payment))
+    return payment && hostedPayment(payment, simulator.state.paymentOutcome(payment))
   }
   return hostedCheckout(simulator.context, {
     brand: { name: 'Paystack', bank: 'Paystack-Titan (test)', cards: testCards },
@@ -28,16 +28,18 @@ export function paystackCheckout(simulator: PaystackSimulator): Router {
   })
 }
 
-const hostedPayment = (payment: Payment, ending: Ending | null): HostedPayment => ({
+const hostedPayment = (payment: Payment, outcome: PaymentOutcome | null): HostedPayment => ({
   ...payment,
   channels: payment.channels.map((name) => ({ name, method: paymentMethods[name] })),
   digits: payment.id,
-  resultText: ending && resultTextOf(ending),
+  resultText: outcome && resultTextOf(outcome),
   returnUrl: returnUrl(payment),
 })
 
-const resultTextOf = (ending: Ending) =>
-  ending.type === 'paid' ? 'This payment was received.' : `This payment did not go through: ${ending.reason}.`
+const resultTextOf = (outcome: PaymentOutcome) =>
+  outcome.type === 'paid'
+    ? 'This payment was received.'
+    : `This payment did not go through: ${outcome.reason}.`
 
 /** Performs a checkout visit without a browser. */
 export function visitPaystack(simulator: PaystackSimulator, visit: CheckoutVisit): CheckoutResult | null {
@@ -53,7 +55,7 @@ function completeCheckout(
 ): CheckoutResult {
   const channel =
     payment.channels.find((channel) => channel === choice.channel) ?? payment.channels[0] ?? 'card'
-  if (simulator.state.ending(payment)) return checkoutResult(simulator, payment)
+  if (simulator.state.paymentOutcome(payment)) return checkoutResult(simulator, payment)
   if (choice.cancel) return checkoutResult(simulator, payment, cancelUrl(payment))
   if (choice.decline) {
     simulator.fail(payment, channel, 'Declined')
@@ -75,7 +77,7 @@ function checkoutResult(
   payment: Payment,
   callbackUrl = returnUrl(payment),
 ): CheckoutResult {
-  const status = simulator.state.ending(payment)?.type === 'paid' ? 'success' : 'failed'
+  const status = simulator.state.paymentOutcome(payment)?.type === 'paid' ? 'success' : 'failed'
   return { type: 'done', status, callbackUrl }
 }
 

@@ -41,9 +41,9 @@ function disputePayment(
 ): string | null {
   const { state } = simulator
   const payment = state.payment(reference)
-  const ending = payment && state.ending(payment)
-  if (!payment || ending?.type !== 'paid') return null
-  const leftKobo = ending.amountKobo - state.refundedKobo(reference)
+  const outcome = payment && state.paymentOutcome(payment)
+  if (!payment || outcome?.type !== 'paid') return null
+  const leftKobo = outcome.amountKobo - state.refundedKobo(reference)
   const open = state.disputesOf(reference).find((dispute) => !state.disputeEnd(dispute))
   const dispute = open ?? simulator.contest(payment)
   if (decides === 'payer')

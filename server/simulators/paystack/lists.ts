@@ -18,7 +18,7 @@ export function listRoutes({ context, state }: PaystackSimulator): Router {
     const matches = (payment: Payment): boolean =>
       isWithin(payment.openedAt, { from, to }) &&
       (!status || paymentStatus(state, payment) === status) &&
-      (!channel || state.ending(payment)?.channel === channel) &&
+      (!channel || state.paymentOutcome(payment)?.channel === channel) &&
       (!currency || payment.currency === currency) &&
       (!amount || payment.amountKobo === Number(amount)) &&
       (!reference || payment.reference === reference) &&
@@ -34,7 +34,7 @@ export function listRoutes({ context, state }: PaystackSimulator): Router {
     const { from, to } = req.query
     const paidPayments = state
       .payments()
-      .filter((item) => state.ending(item)?.type === 'paid' && isWithin(item.openedAt, { from, to }))
+      .filter((item) => state.paymentOutcome(item)?.type === 'paid' && isWithin(item.openedAt, { from, to }))
     const total_volume = paidPayments.reduce((sum, item) => sum + item.amountKobo, 0)
     const data = {
       total_transactions: paidPayments.length,
@@ -47,31 +47,31 @@ export function listRoutes({ context, state }: PaystackSimulator): Router {
   })
 
   api.get('/transaction/timeline/:name', (req, res) => {
-    const payment = state.paymentNamed(req.params.name)
+    const payment = state.paymentByReferenceOrId(req.params.name)
     if (!payment)
       return respond(res, 404, errorBody('Transaction reference not found.', 'transaction_not_found'))
     return respond(res, 200, success('Timeline retrieved', timelineOf(payment)))
   })
 
   function timelineOf(payment: Payment) {
-    const ending = state.ending(payment)
+    const outcome = state.paymentOutcome(payment)
     const start_time = secondsOf(payment.openedAt)
-    const spent = ending ? secondsOf(ending.at) - start_time : 0
-    const isPaid = ending?.type === 'paid'
+    const spent = outcome ? secondsOf(outcome.at) - start_time : 0
+    const isPaid = outcome?.type === 'paid'
     return {
       start_time,
       time_spent: spent,
-      attempts: ending ? 1 : 0,
-      errors: ending && !isPaid ? 1 : 0,
+      attempts: outcome ? 1 : 0,
+      errors: outcome && !isPaid ? 1 : 0,
       success: isPaid,
       mobile: false,
       input: [],
-      history: ending
+      history: outcome
         ? [
-            { type: 'action', message: `Attempted to pay with ${ending.channel}`, time: spent },
+            { type: 'action', message: `Attempted to pay with ${outcome.channel}`, time: spent },
             isPaid
-              ? { type: 'success', message: `Successfully paid with ${ending.channel}`, time: spent }
-              : { type: 'error', message: `Error: ${ending.reason}`, time: spent },
+              ? { type: 'success', message: `Successfully paid with ${outcome.channel}`, time: spent }
+              : { type: 'error', message: `Error: ${outcome.reason}`, time: spent },
           ]
         : [],
     }
@@ -81,7 +81,7 @@ export function listRoutes({ context, state }: PaystackSimulator): Router {
 
   api.get('/dispute', (req, res) => {
     const { status, transaction, from, to } = req.query
-    const reference = transaction && state.paymentNamed(String(transaction))?.reference
+    const reference = transaction && state.paymentByReferenceOrId(String(transaction))?.reference
     const results = state
       .disputes()
       .filter(

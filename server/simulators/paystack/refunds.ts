@@ -40,18 +40,18 @@ export function refundRoutes(simulator: PaystackSimulator): Router {
   api.post('/refund', async (req, res) => {
     const request = RefundRequest.safeParse(req.body)
     if (!request.success) return invalid(res, request.error)
-    const payment = state.paymentNamed(request.data.transaction)
+    const payment = state.paymentByReferenceOrId(request.data.transaction)
     if (!payment) return respond(res, 404, errorBody('Transaction not found', 'transaction_not_found'))
-    const ending = state.ending(payment)
-    if (ending?.type !== 'paid')
+    const outcome = state.paymentOutcome(payment)
+    if (outcome?.type !== 'paid')
       return respond(res, 400, errorBody('Transaction has not been paid', 'invalid_transaction'))
-    const remainingKobo = ending.amountKobo - state.refundedKobo(payment.reference)
+    const remainingKobo = outcome.amountKobo - state.refundedKobo(payment.reference)
     const amountKobo = request.data.amount ?? remainingKobo
     const rejection = rejectionOf(amountKobo, remainingKobo)
     if (rejection) return respond(res, 400, rejection)
     return sendNewRefund(res, payment, {
       amountKobo,
-      currency: ending.currency,
+      currency: outcome.currency,
       customerNote: request.data.customer_note ?? null,
       merchantNote: request.data.merchant_note ?? null,
     })
@@ -75,7 +75,7 @@ export function refundRoutes(simulator: PaystackSimulator): Router {
 
   api.get('/refund', async (req, res) => {
     const { transaction, currency, from, to } = req.query
-    const reference = transaction && state.paymentNamed(String(transaction))?.reference
+    const reference = transaction && state.paymentByReferenceOrId(String(transaction))?.reference
     const match = state
       .refunds()
       .filter(

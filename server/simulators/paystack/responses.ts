@@ -2,7 +2,7 @@ import { nameFor } from '../people.ts'
 import { authorizationOf, cardOf } from './cards.ts'
 import { accountFeeKobo, feeKobo } from './fees.ts'
 import type { State } from './state.ts'
-import type { Account, Customer, Dispute, Ending, Payment, Refund } from './types.ts'
+import type { Account, Customer, Dispute, Payment, PaymentOutcome, Refund } from './types.ts'
 
 /** Error envelope. Source: Paystack's "Errors" page; texts from its samples. */
 export const errorBody = (message: string, code: string, nextStep = 'Check the request and try again') => ({
@@ -28,8 +28,8 @@ const messages = {
 
 /** `data` of verify, of a charge and of `charge.success`. HTTP 200 even for a failed payment. */
 export function paymentData(state: State, payment: Payment, status = paymentStatus(state, payment)) {
-  const ending = state.ending(payment)
-  const capture = ending?.type === 'paid' ? ending : null
+  const outcome = state.paymentOutcome(payment)
+  const capture = outcome?.type === 'paid' ? outcome : null
   const paidAt = capture?.at ?? null
   return {
     id: BigInt(payment.id),
@@ -44,9 +44,9 @@ export function paymentData(state: State, payment: Payment, status = paymentStat
       : null,
     currency: capture?.currency ?? payment.currency,
     gateway_response:
-      ending?.type === 'failed' ? ending.reason : (messages[status as keyof typeof messages] ?? 'Pending'),
+      outcome?.type === 'failed' ? outcome.reason : (messages[status as keyof typeof messages] ?? 'Pending'),
     message: null,
-    channel: ending?.channel ?? payment.channels[0] ?? 'card',
+    channel: outcome?.channel ?? payment.channels[0] ?? 'card',
     ip_address: '127.0.0.1',
     paid_at: paidAt,
     paidAt,
@@ -111,16 +111,19 @@ export function paymentStatus(
   state: State,
   payment: Payment,
 ): 'abandoned' | 'failed' | 'success' | 'reversed' | 'ongoing' {
-  const ending = state.ending(payment)
-  if (!ending) return 'abandoned'
-  if (ending.type === 'failed') return 'failed'
+  const outcome = state.paymentOutcome(payment)
+  if (!outcome) return 'abandoned'
+  if (outcome.type === 'failed') return 'failed'
   const hasProcessedRefund = state
     .refundsOf(payment.reference)
     .some((refund) => state.refundStatus(refund) === 'processed')
   return hasProcessedRefund || state.disputedKobo(payment.reference) > 0 ? 'reversed' : 'success'
 }
 
-function authorizationData(capture: Extract<Ending, { type: 'paid' }>, { id, email, reference }: Payment) {
+function authorizationData(
+  capture: Extract<PaymentOutcome, { type: 'paid' }>,
+  { id, email, reference }: Payment,
+) {
   const card = capture.cardNumber ? cardOf(capture.cardNumber) : null
   if (card) return authorizationOf(card, email)
   if (capture.channel === 'dedicated_nuban') {
@@ -172,7 +175,7 @@ export function refundData(state: State, refund: Refund, payment: Payment) {
     deducted_amount: status === 'processed' ? refund.amountKobo : 0,
     fully_deducted: status === 'processed',
     currency: refund.currency,
-    channel: state.ending(payment)?.channel ?? null,
+    channel: state.paymentOutcome(payment)?.channel ?? null,
     status,
     refunded_by: 'merchant@sanwo.example',
     refunded_at: refund.openedAt,

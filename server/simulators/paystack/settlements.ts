@@ -12,8 +12,8 @@ export function settlementRoutes({ context, state, faults }: PaystackSimulator):
   const { respond } = createResponders({ context })
   const api = Router()
   const settlements = () => {
-    const paidPayments = state.payments().filter((payment) => state.ending(payment)?.type === 'paid')
-    return settlementDays(paidPayments, (payment) => state.ending(payment)?.at ?? payment.openedAt)
+    const paidPayments = state.payments().filter((payment) => state.paymentOutcome(payment)?.type === 'paid')
+    return settlementDays(paidPayments, (payment) => state.paymentOutcome(payment)?.at ?? payment.openedAt)
   }
   const dataOf = (payment: Payment) => paymentData(state, payment)
   const total = (day: SettlementDay<Payment>, pick: (data: ReturnType<typeof dataOf>) => number | null) =>

@@ -83,9 +83,9 @@ export class PaystackSimulator {
 
   /** Captures a payment once; a final payment is not changed. */
   capture(payment: Payment, channel: Arrival, cardNumber: string | null, payer?: string): void {
-    if (this.state.ending(payment)) return
+    if (this.state.paymentOutcome(payment)) return
     const capturedAmount = applyCaptureFaults(this.faults, payment)
-    const ending = {
+    const outcome = {
       type: 'paid',
       ...capturedAmount,
       channel,
@@ -93,7 +93,7 @@ export class PaystackSimulator {
       at: now(),
       ...(payer && { payer }),
     } as const
-    this.state.record({ kind: 'ended', reference: payment.reference, ending })
+    this.state.record({ kind: 'ended', reference: payment.reference, ending: outcome })
     this.#tell('charge.success', paymentData(this.state, payment, 'success'), payment)
   }
 
@@ -140,9 +140,9 @@ export class PaystackSimulator {
 
   /** Sends no webhook: the documentation has one only for success. */
   fail(payment: Payment, channel: Channel, reason: string): void {
-    if (this.state.ending(payment)) return
-    const ending = { type: 'failed', reason, channel, at: now() } as const
-    this.state.record({ kind: 'ended', reference: payment.reference, ending })
+    if (this.state.paymentOutcome(payment)) return
+    const outcome = { type: 'failed', reason, channel, at: now() } as const
+    this.state.record({ kind: 'ended', reference: payment.reference, ending: outcome })
   }
 
   refund(payment: Payment, refund: Omit<Refund, 'id' | 'openedAt' | 'reference'>): Refund {
@@ -186,8 +186,8 @@ export class PaystackSimulator {
   #refundEnd(payment: Payment): RefundEnd {
     const fault = this.faults.oneOf(['refund_fails', 'refund_needs_attention'])
     if (fault) return fault === 'refund_fails' ? 'failed' : 'needs-attention'
-    const ending = this.state.ending(payment)
-    const card = ending?.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
+    const outcome = this.state.paymentOutcome(payment)
+    const card = outcome?.type === 'paid' && outcome.cardNumber ? cardOf(outcome.cardNumber) : null
     return card?.refund ?? 'processed'
   }
 

@@ -5,9 +5,9 @@ import type {
   Customer,
   Dispute,
   DisputeEnd,
-  Ending,
   Event,
   Payment,
+  PaymentOutcome,
   Refund,
   RefundEnd,
   RefundOutcome,
@@ -22,7 +22,7 @@ export class State {
   readonly #payments = new Map<string, Payment>()
   readonly #codes = new Map<string, Payment>()
   readonly #ids = new Map<string, Payment>()
-  readonly #endings = new Map<string, Ending>()
+  readonly #paymentOutcomes = new Map<string, PaymentOutcome>()
   readonly #refunds = new Map<string, Refund>()
   readonly #refundOutcomes = new Map<string, RefundOutcome>()
   readonly #refundsOf = new Map<string, Refund[]>()
@@ -54,8 +54,8 @@ export class State {
         this.#ids.set(event.payment.id, event.payment)
         return
       case 'ended':
-        this.#endings.set(event.reference, event.ending)
-        this.#keepCard(event.reference, event.ending)
+        this.#paymentOutcomes.set(event.reference, event.ending)
+        this.#saveCard(event.reference, event.ending)
         return
       case 'refunded':
         this.#note(event.refund.id)
@@ -90,9 +90,9 @@ export class State {
     }
   }
 
-  #keepCard(reference: string, ending: Ending) {
+  #saveCard(reference: string, outcome: PaymentOutcome) {
     const payment = this.#payments.get(reference)
-    const card = ending.type === 'paid' && ending.cardNumber ? cardOf(ending.cardNumber) : null
+    const card = outcome.type === 'paid' && outcome.cardNumber ? cardOf(outcome.cardNumber) : null
     if (!payment || !card?.isReusable) return
     const code = authorizationCode(card, payment.email)
     this.#cards.set(code, card.number)
@@ -105,7 +105,7 @@ export class State {
       this.#payments,
       this.#codes,
       this.#ids,
-      this.#endings,
+      this.#paymentOutcomes,
       this.#refunds,
       this.#refundOutcomes,
     ])
@@ -145,7 +145,7 @@ export class State {
   }
 
   /** Finds by merchant reference or Paystack id; refunds accept either. */
-  paymentNamed(name: string): Payment | undefined {
+  paymentByReferenceOrId(name: string): Payment | undefined {
     return this.#payments.get(name) ?? this.#ids.get(name)
   }
 
@@ -157,8 +157,8 @@ export class State {
     return this.#codes.get(accessCode)
   }
 
-  ending(payment: Payment): Ending | null {
-    return this.#endings.get(payment.reference) ?? null
+  paymentOutcome(payment: Payment): PaymentOutcome | null {
+    return this.#paymentOutcomes.get(payment.reference) ?? null
   }
 
   /** The card number of an authorization code; null when the code is unknown or deactivated. */
@@ -232,14 +232,14 @@ export class State {
   }
 
   records(): ProviderRecords {
-    const captures = [...this.#endings].flatMap(([reference, ending]) =>
-      ending.type === 'paid'
+    const captures = [...this.#paymentOutcomes].flatMap(([reference, outcome]) =>
+      outcome.type === 'paid'
         ? [
             {
               ...this.#named(reference),
-              amountKobo: ending.amountKobo,
-              currency: ending.currency,
-              at: ending.at,
+              amountKobo: outcome.amountKobo,
+              currency: outcome.currency,
+              at: outcome.at,
             },
           ]
         : [],

@@ -17,7 +17,7 @@ export interface Payment {
   readonly openedAt: string
 }
 
-export type Ending =
+export type PaymentOutcome =
   | {
       type: 'paid'
       amountKobo: number
@@ -84,7 +84,7 @@ export interface DisputeEnd {
 
 export type Event =
   | { kind: 'opened'; payment: Payment }
-  | { kind: 'ended'; reference: string; ending: Ending }
+  | { kind: 'ended'; reference: string; ending: PaymentOutcome }
   | { kind: 'refunded'; refund: Refund; outcome: RefundOutcome }
   | { kind: 'refund_retried'; id: string; outcome: RefundOutcome }
   | { kind: 'disputed'; dispute: Dispute }

@@ -8,7 +8,7 @@ import {
   verifyEmail,
 } from '../../../shared/accounts.ts'
 import { languageOf } from '../../../shared/languages.ts'
-import * as address from '../../../shared/pages.ts'
+import * as pages from '../../../shared/pages.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { fetchUser, pageUserOf } from './user.ts'
@@ -17,7 +17,7 @@ type FormProps = Omit<EmailFormPage, keyof BaseProps>
 
 /** Fields that are kept when a form is rendered again. Passwords and codes are never kept. */
 const echoedFields = {
-  [address.registerPath]: [
+  [pages.registerPath]: [
     'account_type',
     'name',
     'email',
@@ -29,10 +29,10 @@ const echoedFields = {
     'referrer',
     'terms',
   ],
-  [address.verifyEmailPath]: ['email'],
-  [address.loginPath]: ['email'],
-  [address.forgotPasswordPath]: ['email'],
-  [address.resetPasswordPath]: ['email', 'token'],
+  [pages.verifyEmailPath]: ['email'],
+  [pages.loginPath]: ['email'],
+  [pages.forgotPasswordPath]: ['email'],
+  [pages.resetPasswordPath]: ['email', 'token'],
 } as const
 type FormAddress = keyof typeof echoedFields
 
@@ -64,7 +64,7 @@ const emptyForm =
 
 /** The registration form shows the cashback rate. */
 async function registerProps(fields: PostedFields, web: WebContext, overrides: Partial<FormProps> = {}) {
-  return { ...propsOf(address.registerPath, fields, web, overrides), cashback: await web.data.cashback() }
+  return { ...propsOf(pages.registerPath, fields, web, overrides), cashback: await web.data.cashback() }
 }
 
 /** A referral link contains the referrer's code, so that its page is not cached. */
@@ -73,27 +73,27 @@ export const loadRegister: Loader = async ({ query: { referrer = '' } }, web) =>
   const props = await registerProps(isCode ? { referrer } : {}, web)
   return { type: 'page', props, ...(!isCode && { cacheKey: [props.cashback] }) }
 }
-export const loadLogin = emptyForm(address.loginPath)
-export const loadForgotPassword = emptyForm(address.forgotPasswordPath)
+export const loadLogin = emptyForm(pages.loginPath)
+export const loadForgotPassword = emptyForm(pages.forgotPasswordPath)
 
 /** The e-mailed link contains the e-mail address and the token. */
 export const loadResetPassword: Loader = ({ query }, web) => ({
   type: 'page',
-  props: propsOf(address.resetPasswordPath, query, web),
+  props: propsOf(pages.resetPasswordPath, query, web),
 })
 
 /** A signed-in user enters the code of their own e-mail; a verified user is redirected. */
 export const loadVerifyEmail: Loader = async (pageRequest, web) => {
   if (!pageRequest.caller.token)
-    return { type: 'page', props: propsOf(address.verifyEmailPath, {}, web), cacheKey: [] }
+    return { type: 'page', props: propsOf(pages.verifyEmailPath, {}, web), cacheKey: [] }
   const user = await fetchUser(pageRequest, web)
-  if (user.type !== 'known') return { type: 'page', props: propsOf(address.verifyEmailPath, {}, web) }
+  if (user.type !== 'known') return { type: 'page', props: propsOf(pages.verifyEmailPath, {}, web) }
   const { email, email_verified } = user.profile
-  if (email_verified) return { type: 'redirect', to: address.dashboardPath }
+  if (email_verified) return { type: 'redirect', to: pages.dashboardPath }
   return {
     type: 'page',
     ...pageUserOf(user.profile),
-    props: propsOf(address.verifyEmailPath, { email }, web),
+    props: propsOf(pages.verifyEmailPath, { email }, web),
   }
 }
 
@@ -126,7 +126,7 @@ const accountForm = <T>({
   async renderErrors(_, fields, web, { httpStatus, message, errors }) {
     const errorProps = { message, errors }
     const props =
-      page === address.registerPath
+      page === pages.registerPath
         ? await registerProps(fields, web, errorProps)
         : propsOf(page, fields, web, errorProps)
     return { type: 'page', httpStatus, props }
@@ -139,12 +139,12 @@ const formDone = (page: FormAddress, message: string, fields: PostedFields, web:
 })
 
 const registerForm = accountForm({
-  page: address.registerPath,
+  page: pages.registerPath,
   ask: (pageRequest, fields, web) =>
     web.api.request(registerAccount, { body: registrationOf(fields) }, pageRequest.caller),
   next: (_, { status }) => ({
     type: 'redirect',
-    to: status === 'created' ? address.loginPath : address.verifyEmailPath,
+    to: status === 'created' ? pages.loginPath : pages.verifyEmailPath,
   }),
 })
 
@@ -165,21 +165,21 @@ const registrationOf = (fields: PostedFields) => {
 }
 
 const verifyForm = accountForm({
-  page: address.verifyEmailPath,
+  page: pages.verifyEmailPath,
   ask: ({ caller }, { token, email }, web) =>
     web.api.request(verifyEmail, { body: { token, email } }, caller),
-  next: ({ api_token: token }) => ({ type: 'redirect', to: address.dashboardPath, ...(token && { token }) }),
+  next: ({ api_token: token }) => ({ type: 'redirect', to: pages.dashboardPath, ...(token && { token }) }),
 })
 
 const resendForm = accountForm({
-  path: `${address.verifyEmailPath}/resend`,
-  page: address.verifyEmailPath,
+  path: `${pages.verifyEmailPath}/resend`,
+  page: pages.verifyEmailPath,
   ask: ({ caller }, { email }, web) => web.api.request(resendVerification, { body: { email } }, caller),
-  next: (_, { message }, fields, web) => formDone(address.verifyEmailPath, message, fields, web),
+  next: (_, { message }, fields, web) => formDone(pages.verifyEmailPath, message, fields, web),
 })
 
 const loginForm = accountForm({
-  page: address.loginPath,
+  page: pages.loginPath,
   ask: ({ caller }, { email, password, second_factor_code }, web) =>
     web.api.request(
       signIn,
@@ -188,24 +188,24 @@ const loginForm = accountForm({
     ),
   next: ({ api_token: token = '', email_verified, language }) => ({
     type: 'redirect',
-    to: email_verified ? address.dashboardPath : address.verifyEmailPath,
+    to: email_verified ? pages.dashboardPath : pages.verifyEmailPath,
     token,
     language: languageOf(language),
   }),
 })
 
 const forgotForm = accountForm({
-  page: address.forgotPasswordPath,
+  page: pages.forgotPasswordPath,
   ask: ({ caller }, { email }, web) => web.api.request(forgotPassword, { body: { email } }, caller),
-  next: (_, { message }, fields, web) => formDone(address.forgotPasswordPath, message, fields, web),
+  next: (_, { message }, fields, web) => formDone(pages.forgotPasswordPath, message, fields, web),
 })
 
 const resetForm = accountForm({
-  page: address.resetPasswordPath,
+  page: pages.resetPasswordPath,
   ask: ({ caller }, { token, email, password, password_confirmation }, web) =>
     web.api.request(resetPassword, { body: { token, email, password, password_confirmation } }, caller),
   // All of the user's sessions were revoked, including this browser's.
-  next: () => ({ type: 'redirect', to: `${address.loginPath}?note=password`, token: '' }),
+  next: () => ({ type: 'redirect', to: `${pages.loginPath}?note=password`, token: '' }),
 })
 
 export const accountForms: readonly PostedForm[] = [

@@ -1,5 +1,5 @@
 import { signOut } from '../../../shared/accounts.ts'
-import * as address from '../../../shared/pages.ts'
+import * as pages from '../../../shared/pages.ts'
 import type { Loader, PageResult, PostedForm } from '../page.ts'
 
 /** Asks for confirmation: opening a link must not sign a user out. */
@@ -7,11 +7,11 @@ export const loadSignOut: Loader = () => ({ type: 'page', cacheKey: [] })
 
 /** The sign-out form in the page header. The browser's session token is removed even if the API fails. */
 export const signOutForm: PostedForm = {
-  path: address.signOutPath,
-  page: address.signOutPath,
+  path: pages.signOutPath,
+  page: pages.signOutPath,
   async submit(pageRequest, _, web): Promise<PageResult> {
     if (pageRequest.caller.token) await web.api.request(signOut, {}, pageRequest.caller)
-    return { type: 'redirect', to: address.homePath, token: '' }
+    return { type: 'redirect', to: pages.homePath, token: '' }
   },
   async renderErrors(_, __, ___, { httpStatus, message }) {
     return { type: 'page', httpStatus, locals: { message } }

@@ -1,7 +1,7 @@
 import { findOrderFields } from '../../../shared/find-order.ts'
 import { orderTexts } from '../../../shared/order-texts.ts'
 import { findOwnOrder } from '../../../shared/orders.ts'
-import * as address from '../../../shared/pages.ts'
+import * as pages from '../../../shared/pages.ts'
 import { parseReference } from '../order-pages.ts'
 import type { Loader, PageResult, PostedFields, PostedForm } from '../page.ts'
 import { findOrderPageTexts } from './texts.ts'
@@ -18,8 +18,8 @@ export const loadFindOrder: Loader = ({ query }) =>
 
 /** Posted by every page that has no access to the order, with or without script. */
 export const findOrderForm: PostedForm = {
-  path: address.findOrderPath,
-  page: address.findOrderPath,
+  path: pages.findOrderPath,
+  page: pages.findOrderPath,
   async submit(pageRequest, fields, web) {
     const { reference = '', phone = '', last_four = '' } = fields
     const result = await web.api.request(
@@ -32,7 +32,7 @@ export const findOrderForm: PostedForm = {
     const match = result.data
     return {
       type: 'redirect',
-      to: address.orderPageUrl(match.page, match.service, match.reference, match.access_token),
+      to: pages.orderPageUrl(match.page, match.service, match.reference, match.access_token),
     }
   },
   renderErrors: async (_, fields, __, { httpStatus, message }) =>

@@ -8,7 +8,7 @@ import {
   sendRefundAccountCode,
   setRefundAccount,
 } from '../../../shared/orders.ts'
-import * as address from '../../../shared/pages.ts'
+import * as pages from '../../../shared/pages.ts'
 import { gateways } from '../../../shared/payments.ts'
 import { fetchOrderStatus, parseAccessToken, parseReference } from '../order-pages.ts'
 import type {
@@ -31,8 +31,8 @@ export const loadRefundAccount: Loader = (pageRequest, web) => renderPage(pageRe
  * submits it.
  */
 export const refundAccountForm: PostedForm = {
-  path: address.refundAccountPath,
-  page: address.refundAccountPath,
+  path: pages.refundAccountPath,
+  page: pages.refundAccountPath,
   async submit(pageRequest, fields, web) {
     const { bank_code = '', account_number = '' } = fields
     if (fields.step === 'send_code') return sendCode(pageRequest, fields, web)
@@ -79,7 +79,7 @@ const confirmCode: Step = async (pageRequest, fields, web) => {
   const body = { code: fields.code ?? '', ...authorization }
   const result = await web.api.request(confirmRefundAccountCode, { params, body }, pageRequest.caller)
   if (!result.ok) return renderErrors(pageRequest, fields, web, result)
-  return { type: 'redirect', to: address.refundAccountPageUrl(params.reference, accessToken) }
+  return { type: 'redirect', to: pages.refundAccountPageUrl(params.reference, accessToken) }
 }
 
 const checkAccount: Step = async (pageRequest, fields, web) => {
@@ -108,7 +108,7 @@ const submitAccount: Step = async (pageRequest, fields, web) => {
     )
   }
   const { page, service, reference } = result.data
-  return { type: 'redirect', to: address.orderPageUrl(page, service, reference, accessToken) }
+  return { type: 'redirect', to: pages.orderPageUrl(page, service, reference, accessToken) }
 }
 
 /** The form while a refund of the order waits for an account; otherwise a redirect to the order's page. */
@@ -125,7 +125,7 @@ async function renderPage(
   if (!orderStatus?.ok) return orderNotFoundPage(reference)
   const { refund_account: refundAccount, page, service } = orderStatus.data
   if (!refundAccount)
-    return { type: 'redirect', to: address.orderPageUrl(page, service, reference, accessToken) }
+    return { type: 'redirect', to: pages.orderPageUrl(page, service, reference, accessToken) }
   const gateway = gateways.find((candidate) => candidate === refundAccount.gateway)
   const banks = await web.api.request(getAllBanks, { query: gateway ? { gateway } : {} }, pageRequest.caller)
   const { bank_code = '', account_number = '' } = fields

@@ -1,5 +1,5 @@
 import { repeatOrder } from '../../../shared/order-actions.ts'
-import * as address from '../../../shared/pages.ts'
+import * as pages from '../../../shared/pages.ts'
 import { parseAccessToken, parseReference } from '../order-pages.ts'
 import type { PostedForm } from '../page.ts'
 import { webTexts } from '../texts.ts'
@@ -7,8 +7,8 @@ import { repeatOrderPageTexts } from './texts.ts'
 
 /** "Buy again" on an order's page, with or without script: creates the order and opens its details. */
 export const repeatOrderForm: PostedForm = {
-  path: address.repeatOrderPath,
-  page: address.findOrderPath,
+  path: pages.repeatOrderPath,
+  page: pages.findOrderPath,
   async submit(pageRequest, fields, web) {
     const reference = parseReference(fields.reference)
     const accessToken = parseAccessToken(fields.order)
@@ -27,7 +27,7 @@ export const repeatOrderForm: PostedForm = {
     locals: {
       heading: webTexts.somethingWrong(),
       message,
-      link: { href: address.homePath, text: repeatOrderPageTexts.chooseService() },
+      link: { href: pages.homePath, text: repeatOrderPageTexts.chooseService() },
     },
   }),
 }

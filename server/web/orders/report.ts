@@ -1,5 +1,5 @@
 import type { BaseProps, ReportPage } from '../../../islands/pages.ts'
-import * as address from '../../../shared/pages.ts'
+import * as pages from '../../../shared/pages.ts'
 import { reportOrder } from '../../../shared/tickets.ts'
 import { fetchOrderStatus, parseAccessToken, parseReference } from '../order-pages.ts'
 import type { Loader, PageRequest, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
@@ -12,8 +12,8 @@ export const loadTicketPage: Loader = (pageRequest, web) => renderPage(pageReque
 
 /** The ticket form for browsers without script: shows the ticket number or the form again. */
 export const ticketForm: PostedForm = {
-  path: address.reportPath,
-  page: address.reportPath,
+  path: pages.reportPath,
+  page: pages.reportPath,
   async submit(pageRequest, fields, web) {
     const { message, email } = fields
     const result = await web.api.request(

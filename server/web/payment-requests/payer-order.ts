@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import * as address from '../../../shared/pages.ts'
+import * as pages from '../../../shared/pages.ts'
 import { type PayerOrder, payerOrder } from '../../../shared/payment-requests.ts'
 import { serviceContracts } from '../../../shared/services/index.ts'
 import { parseAccessToken, parseReference } from '../order-pages.ts'
@@ -27,8 +27,8 @@ export const loadPayerOrder: Loader = (pageRequest, web) =>
 
 /** The chosen payment method. */
 export const payerOrderForm: PostedForm = {
-  path: address.payerOrderPath,
-  page: address.payerOrderPath,
+  path: pages.payerOrderPath,
+  page: pages.payerOrderPath,
   async submit(pageRequest, fields, web) {
     const order = await fetchOrder(pageRequest, web, fields)
     if (!order) return orderNotFoundPage(parseReference(fields.reference))
@@ -74,7 +74,7 @@ async function renderOrder(
   if (order.can_pay)
     return paymentMethodPage(pageRequest, web, {
       paymentSummary: paymentSummaryOf(order),
-      action: address.payerOrderPath,
+      action: pages.payerOrderPath,
       hiddenFields: { reference: order.reference },
       topUp: false,
       emailHint: requestPageTexts.emailHint(),
@@ -99,7 +99,7 @@ async function renderOrder(
         links: order.needs_account
           ? [
               {
-                href: address.refundAccountPageUrl(order.reference, token),
+                href: pages.refundAccountPageUrl(order.reference, token),
                 text: requestPageTexts.account(),
                 primary: true,
               },
@@ -108,7 +108,7 @@ async function renderOrder(
       },
     }),
     ...(isWaiting && {
-      refreshAlways: { to: address.payerOrderPageUrl(order.reference, token), seconds: refreshSeconds },
+      refreshAlways: { to: pages.payerOrderPageUrl(order.reference, token), seconds: refreshSeconds },
     }),
   }
 }
@@ -127,5 +127,5 @@ const paymentSummaryOf = (order: PayerOrder): PaymentSummary => ({
   total: formatMoney(order.total_amount),
   purpose: requestPageTexts.purpose({ title: order.title, name: order.requester }),
   nextStep: requestPageTexts.after({ name: order.requester }),
-  backLink: { href: address.helpPath, text: requestPageTexts.backToRequest() },
+  backLink: { href: pages.helpPath, text: requestPageTexts.backToRequest() },
 })

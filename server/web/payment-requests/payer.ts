@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { cleanAmount, formatMoney } from '../../../shared/money.ts'
-import * as address from '../../../shared/pages.ts'
+import * as pages from '../../../shared/pages.ts'
 import {
   openPaymentRequest,
   orderForRequest,
@@ -21,8 +21,8 @@ export const loadRequest: Loader = (pageRequest, web) =>
 
 /** "Continue to pay": creates the order and opens the payment methods. */
 export const payRequestForm: PostedForm = {
-  path: address.payRequestPath,
-  page: address.paymentRequestPageUrl(':code'),
+  path: pages.payRequestPath,
+  page: pages.paymentRequestPageUrl(':code'),
   async submit(pageRequest, fields, web) {
     const code = PaymentRequestCode.safeParse(fields.code)
     if (!code.success) return requestNotFound()
@@ -34,7 +34,7 @@ export const payRequestForm: PostedForm = {
       },
       pageRequest.caller,
     )
-    if (result.ok) return { type: 'redirect', to: address.payerOrderPageUrl(result.data.reference) }
+    if (result.ok) return { type: 'redirect', to: pages.payerOrderPageUrl(result.data.reference) }
     return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
   renderErrors: (pageRequest, fields, web, formError) =>
@@ -42,8 +42,8 @@ export const payRequestForm: PostedForm = {
 }
 
 export const reportRequestForm: PostedForm = {
-  path: address.reportRequestPath,
-  page: address.paymentRequestPageUrl(':code'),
+  path: pages.reportRequestPath,
+  page: pages.paymentRequestPageUrl(':code'),
   async submit(pageRequest, fields, web) {
     const code = PaymentRequestCode.safeParse(fields.code)
     if (!code.success) return requestNotFound()
@@ -106,7 +106,7 @@ function requestPage(
     },
     report: {
       heading: requestPageTexts.report(),
-      action: address.reportRequestPath,
+      action: pages.reportRequestPath,
       hiddenFields: { code },
       fields: [
         { name: 'reason', label: requestPageTexts.reportReason(), value: '', maxLength: 500, required: true },
@@ -136,7 +136,7 @@ const factsOf = (request: PublicRequest) => [
 ]
 
 const payForm = (code: string, request: PublicRequest, amount: string) => ({
-  action: address.payRequestPath,
+  action: pages.payRequestPath,
   hiddenFields: { code },
   fields:
     request.amount === null

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import * as address from '../../../shared/pages.ts'
+import * as pages from '../../../shared/pages.ts'
 import {
   allPaymentRequests,
   cancelPaymentRequest,
@@ -28,8 +28,8 @@ export const loadRequests: Loader = (pageRequest, web) => renderList(pageRequest
 
 /** "Cancel the request". */
 export const cancelRequestForm: PostedForm = {
-  path: address.paymentRequestsPath,
-  page: address.paymentRequestsPath,
+  path: pages.paymentRequestsPath,
+  page: pages.paymentRequestsPath,
   async submit(pageRequest, fields, web) {
     const result = await web.api.request(
       cancelPaymentRequest,
@@ -47,8 +47,8 @@ export const loadNewRequest: Loader = (pageRequest, web) =>
 
 /** "Create the link". */
 export const newRequestForm: PostedForm = {
-  path: address.newPaymentRequestPath,
-  page: address.newPaymentRequestPath,
+  path: pages.newPaymentRequestPath,
+  page: pages.newPaymentRequestPath,
   async submit(pageRequest, fields, web) {
     const days = requestDays.find((count) => String(count) === fields.days) ?? 3
     const result = await web.api.request(
@@ -63,7 +63,7 @@ export const newRequestForm: PostedForm = {
       },
       pageRequest.caller,
     )
-    if (result.ok) return { type: 'redirect', to: `${address.paymentRequestsPath}?new=${result.data.id}` }
+    if (result.ok) return { type: 'redirect', to: `${pages.paymentRequestsPath}?new=${result.data.id}` }
     return this.renderErrors(pageRequest, fields, web, { ...result, httpStatus: result.httpStatus || 503 })
   },
   renderErrors: (pageRequest, fields, web, formError) => renderNew(pageRequest, web, fields, formError),
@@ -89,7 +89,7 @@ async function renderNew(
       content: {
         forms: [
           {
-            action: address.newPaymentRequestPath,
+            action: pages.newPaymentRequestPath,
             hiddenFields: { reference: parseReference(fields.reference) },
             fields: [
               {
@@ -150,7 +150,7 @@ async function renderList(
         ...(status ? [{ text: status, isStatus: true }] : []),
         ...(isEmpty ? [{ text: requestPageTexts.empty() }] : []),
       ],
-      content: isEmpty ? { links: [{ href: address.homePath, text: requestPageTexts.startForm() }] } : {},
+      content: isEmpty ? { links: [{ href: pages.homePath, text: requestPageTexts.startForm() }] } : {},
       items: requests.map((request) => itemOf(request, request === newRequest)),
     }),
   }
@@ -180,7 +180,7 @@ function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: s
     forms: isOpen
       ? [
           {
-            action: address.paymentRequestsPath,
+            action: pages.paymentRequestsPath,
             hiddenFields: { id: request.id },
             button: requestPageTexts.cancel(),
           },

@@ -6,7 +6,7 @@ import { readStored, receiptDatabase, writeStored } from '../lib/storage.ts'
 /** The oldest receipt beyond this number is deleted. */
 const maxReceipts = 20
 
-const KeptReceipt = z.object({
+const StoredReceipt = z.object({
   reference: z.string(),
   title: z.string(),
   company: z.string(),
@@ -14,7 +14,7 @@ const KeptReceipt = z.object({
   rows: z.array(z.object({ label: z.string(), value: z.string() })),
 })
 /** A receipt without the customer's name and address. */
-export type KeptReceipt = z.infer<typeof KeptReceipt>
+export type StoredReceipt = z.infer<typeof StoredReceipt>
 
 interface EncryptedReceipt {
   /** SHA-256 of the reference, hexadecimal. */
@@ -30,8 +30,8 @@ interface Schema extends DBSchema {
   receipts: { key: string; value: EncryptedReceipt; indexes: { keptAt: number } }
 }
 
-/** Encrypts and keeps a receipt. Keeping it again replaces it. @throws if the browser has no storage */
-export const keepReceipt = (receipt: KeptReceipt): Promise<void> =>
+/** Encrypts and stores a receipt, in place of a stored one of the same order. @throws if the browser has no storage */
+export const storeReceipt = (receipt: StoredReceipt): Promise<void> =>
   withDatabase(async (db) => {
     const key = await storedKey(db)
     const iv = crypto.getRandomValues(new Uint8Array(12))
@@ -44,8 +44,8 @@ export const keepReceipt = (receipt: KeptReceipt): Promise<void> =>
     await transaction.done
   })
 
-/** The kept receipts, newest first. @throws if the browser has no storage */
-export const listKeptReceipts = (): Promise<KeptReceipt[]> =>
+/** The stored receipts, newest first. @throws if the browser has no storage */
+export const listStoredReceipts = (): Promise<StoredReceipt[]> =>
   withDatabase(async (db) => {
     const key = await db.get('keys', 'receipts')
     if (!key) return []
@@ -56,9 +56,9 @@ export const listKeptReceipts = (): Promise<KeptReceipt[]> =>
 
 const choiceName = `${userPrefix}keeps-receipts`
 
-/** Whether a guest chose to keep receipts on this device. Removed with the receipts. */
-export const keepsReceipts = (): boolean => readStored('local', choiceName) === true
-export const chooseToKeepReceipts = (): void => writeStored('local', choiceName, true)
+/** Whether a guest allowed storing receipts on this device. Removed with the receipts. */
+export const isStoringAllowed = (): boolean => readStored('local', choiceName) === true
+export const allowStoringReceipts = (): void => writeStored('local', choiceName, true)
 
 async function withDatabase<T>(use: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const db = await openDB<Schema>(receiptDatabase, 1, {
@@ -90,9 +90,9 @@ async function storedKey(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
 }
 
 /** Null for a receipt of another release. */
-async function decrypt(key: CryptoKey, { iv, data }: EncryptedReceipt): Promise<KeptReceipt | null> {
+async function decrypt(key: CryptoKey, { iv, data }: EncryptedReceipt): Promise<StoredReceipt | null> {
   const text = new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data))
-  const receipt = z.safeParse(KeptReceipt, JSON.parse(text))
+  const receipt = z.safeParse(StoredReceipt, JSON.parse(text))
   return receipt.success ? receipt.data : null
 }
 
