@@ -9,14 +9,14 @@ import { displayName } from './labels.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { managementTexts } from './texts.ts'
 
-const count = (value: number): string => value.toLocaleString('en')
-const money = (value: number): string => formatMoney(value, { decimals: 0 })
+const formatCount = (value: number): string => value.toLocaleString('en')
+const formatNaira = (value: number): string => formatMoney(value, { decimals: 0 })
 
 /** Charts of the period; those by day have the same days on their axes. */
 export function OverviewCharts({ data }: { data: Overview }) {
   const days = data.days.map(({ day }) => shortDay(day))
   const byDay = { labelHead: overviewTexts.day(), labels: days }
-  const compared = (field: 'turnover' | 'revenue') => [
+  const seriesOfBothPeriods = (field: 'turnover' | 'revenue') => [
     { name: overviewTexts.thisPeriod(), tone: 'main' as const, values: valuesOf(data.days, field) },
     {
       name: overviewTexts.previousPeriod(),
@@ -30,14 +30,14 @@ export function OverviewCharts({ data }: { data: Overview }) {
       <ChartCard
         title={overviewTexts.turnoverByDay()}
         {...byDay}
-        series={compared('turnover')}
-        format={money}
+        series={seriesOfBothPeriods('turnover')}
+        format={formatNaira}
       />
       <ChartCard
         title={overviewTexts.revenueByDay()}
         {...byDay}
-        series={compared('revenue')}
-        format={money}
+        series={seriesOfBothPeriods('revenue')}
+        format={formatNaira}
       />
       <ChartCard
         title={overviewTexts.ordersByDay()}
@@ -50,13 +50,13 @@ export function OverviewCharts({ data }: { data: Overview }) {
           },
           { name: overviewTexts.refunds(), tone: 'failure', values: valuesOf(data.days, 'refunded') },
         ]}
-        format={count}
+        format={formatCount}
       />
       <ChartCard
         title={overviewTexts.ordersByService()}
         labelHead={commonTexts.service()}
         {...statusesByService(data.orders)}
-        format={count}
+        format={formatCount}
         isStacked
         isHorizontal
       />
@@ -93,7 +93,7 @@ const groups = [
   ['neutral', managementTexts.notPaid],
 ] as const
 
-/** Orders of each service by status group. A checkout that was left is not paid, so it is not in progress. */
+/** Orders of each service by status group. An abandoned checkout is unpaid, not in progress. */
 function statusesByService(orders: Overview['orders']) {
   const services = groupBy(orders, (row) => row.service)
   return {

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /**
- * Totals of days in Lagos time, oldest first. The first request after a day's end stores what was sold on it.
+ * Totals of days in Lagos time, oldest first. The first request after the end of a day stores its totals.
  */
 export async function dailyOrderTotals(
   db: Database,
@@ -47,8 +47,8 @@ export async function dailyOrderTotals(
 }
 
 /**
- * Refunds that started on each day, also of second payments and of top-ups. A retry repeats its refund, and the payment
- * of a manager is our own money.
+ * Refunds that started on each day, also of second payments and of top-ups. Retries are not counted, because they repeat
+ * a refund; nor are refunds of payments by a manager, because that money is ours.
  */
 const refundsByDay = (first: string, last: string) => sql`
   select (refunds.created_at at time zone 'Africa/Lagos')::date as day, count(*)::int as refund_count,
@@ -72,8 +72,8 @@ async function saveTotals(db: Database, first: string, last: string): Promise<vo
 }
 
 /**
- * Aggregates days from the orders. Deliveries take at most 4 days and refunds 30 days, which bounds the scan. The
- * number of refunded orders is read by the previous release only.
+ * Aggregates days from the orders. Deliveries take at most 4 days and refunds 30 days, which bounds the scan. Only
+ * the previous release reads the number of refunded orders.
  */
 function aggregate(first: string, last: string): RawBuilder<unknown> {
   const startsAt = startOfDay(first)
@@ -87,7 +87,7 @@ function aggregate(first: string, last: string): RawBuilder<unknown> {
         from orders left join lateral (
           select cost_kobo from attempts where order_id = orders.id and attempts.state = 'delivered' limit 1) cost on true
         where delivered_at >= ${startsAt} and delivered_at < ${endsAt} and orders.created_at >= ${startsAt} - interval '4 days'
-        group by 1) as sold on sold.day = all_days.day::date
+        group by 1) as deliveries on deliveries.day = all_days.day::date
       left join (
         select (refunded_at at time zone 'Africa/Lagos')::date as day, count(*)::int as refunded
         from orders where refunded_at >= ${startsAt} and refunded_at < ${endsAt} and created_at >= ${startsAt} - interval '30 days'

@@ -135,8 +135,8 @@ async function buy<T>(
   })
   if (!isBought) return pendingResult(null)
   const current = await orderByReference(deps.db.q, order.reference)
-  const { order: completed, pending } = await processOrder(deps.orderProcessor, current ?? order)
-  if (pending) return { http: 202, status: 'pending', message: 'Paid. Waiting for delivery.', data: null }
+  const { order: completed, isPending } = await processOrder(deps.orderProcessor, current ?? order)
+  if (isPending) return { http: 202, status: 'pending', message: 'Paid. Waiting for delivery.', data: null }
   const delivery = await deliveryOf(deps.db.q, completed.id)
   if (!delivery) throw new Error(`Order ${completed.id} is delivered without a delivery`)
   return { message: 'Your subscription was successful.', data: await render(completed, delivery) }

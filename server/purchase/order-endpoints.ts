@@ -81,7 +81,7 @@ export function createOrderEndpoints(
       if (!order || !canOpen(order, caller, token)) return rejectFailedAccess(limits, caller)
       if (unpaidIsNotFound && order.state === 'quoted') throw new ApiError('NOT_FOUND')
       const result = await processOrder(orderProcessor, order)
-      if (!result.pending) return { order: result.order, result: { message: deliveredMessage() } }
+      if (!result.isPending) return { order: result.order, result: { message: deliveredMessage() } }
       const { money } = await currentStatus(db, result.order)
       return { order: result.order, result: { http: 202, status: 'pending', message: money.message } }
     },

@@ -15,43 +15,44 @@ const maxWaitMs = 10_000
 /**
  * Advances a paid order towards its end for at most ten seconds. Idempotent.
  * @returns delivered (200) or pending (202)
- * @throws ApiError with a sentence about the money
+ * @throws ApiError whose message tells the customer what happens to the money
  */
 export async function processOrder(
   orderProcessor: OrderProcessor,
   order: Order,
   waitMs = maxWaitMs,
-): Promise<{ order: Order; pending: boolean }> {
+): Promise<{ order: Order; isPending: boolean }> {
   const deadline = Date.now() + waitMs
-  let current = isUnpaid(order) ? await withCheckedPayments(orderProcessor.deps, order, deadline) : order
-  let before: Order['state'] | null = null
+  let current = isUnpaid(order) ? await verifyPayments(orderProcessor.deps, order, deadline) : order
+  let previousState: Order['state'] | null = null
   for (;;) {
-    if (current.state === 'delivered') return { order: current, pending: false }
+    if (current.state === 'delivered') return { order: current, isPending: false }
     await assertInProgress(orderProcessor, current)
     if (Date.now() >= deadline || current.state === 'awaiting_payment')
-      return { order: current, pending: true }
-    if (current.state === before) await pause(Math.min(250, Math.max(0, deadline - Date.now())))
-    before = current.state
+      return { order: current, isPending: true }
+    if (current.state === previousState) await pause(Math.min(250, Math.max(0, deadline - Date.now())))
+    previousState = current.state
     current =
       (await withinDeadline(deadline, orderProcessor.advance(current.id))) ??
       (await orderById(orderProcessor.deps.db.q, order.id))
-    if (await waitsForRequery(orderProcessor, current)) return { order: current, pending: true }
+    if (await waitsForRequery(orderProcessor, current)) return { order: current, isPending: true }
   }
 }
 
 const isUnpaid = ({ state }: Order): boolean => state === 'awaiting_payment' || state === 'expired'
 
-async function withCheckedPayments(deps: PurchaseDeps, order: Order, deadline: number): Promise<Order> {
-  await withinDeadline(deadline, checkPayments(deps, order))
+/** @returns the order after the verification, or as it is at the deadline */
+async function verifyPayments(deps: PurchaseDeps, order: Order, deadline: number): Promise<Order> {
+  await withinDeadline(deadline, verifyOpenPayments(deps, order))
   return orderById(deps.db.q, order.id)
 }
 
-/** An unclear attempt is requeried when it is due. */
+/** True while the order's latest attempt is unclear: the queue requeries it when it is due. */
 const waitsForRequery = async ({ deps }: OrderProcessor, order: Order): Promise<boolean> =>
   order.state === 'vending' && (await attemptsOf(deps.db.q, order.id))[0]?.state === 'unknown'
 
 /** Verifies an order's open payments at the gateway, so that a return page does not wait for the webhook. */
-async function checkPayments(deps: PurchaseDeps, order: Order): Promise<void> {
+async function verifyOpenPayments(deps: PurchaseDeps, order: Order): Promise<void> {
   const payments = await listPayments(deps.db.q, order.id)
   if (payments.some((payment) => isPaid(payment.state))) return
   await Promise.all(
@@ -63,7 +64,7 @@ async function checkPayments(deps: PurchaseDeps, order: Order): Promise<void> {
   )
 }
 
-/** @throws ApiError with a sentence about the money, for an order that is not in progress */
+/** @throws ApiError whose message tells the customer what happens to the money, for an order that is not in progress */
 async function assertInProgress(orderProcessor: OrderProcessor, order: Order): Promise<void> {
   if (order.state === 'paid' || order.state === 'vending') return
   const payments = await listPayments(orderProcessor.deps.db.q, order.id)

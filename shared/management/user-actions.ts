@@ -6,8 +6,8 @@ import { requiredText } from '../fields.ts'
 import { scopes } from '../scopes.ts'
 import { UserId } from './users.ts'
 
-/** Not for the manager's own account. */
-const actionCall = {
+/** What the actions on a user's account have in common. The server rejects an action on the manager's own account. */
+const userActionEndpoint = {
   method: 'POST',
   audience: 'manager',
   params: z.object({ uniqueid: UserId }),
@@ -21,21 +21,21 @@ const actionCall = {
  * refunded, and the wallet keeps its money.
  */
 export const blockUser = defineEndpoint({
-  ...actionCall,
+  ...userActionEndpoint,
   name: 'blockUser',
   path: '/management/users/{uniqueid}/block',
   summary: 'Blocks an account',
 })
 
 export const unblockUser = defineEndpoint({
-  ...actionCall,
+  ...userActionEndpoint,
   name: 'unblockUser',
   path: '/management/users/{uniqueid}/unblock',
   summary: 'Unblocks an account',
 })
 
 export const signOutUser = defineEndpoint({
-  ...actionCall,
+  ...userActionEndpoint,
   name: 'signOutUser',
   path: '/management/users/{uniqueid}/sessions/end',
   summary: 'Ends every session of a user',
@@ -43,7 +43,7 @@ export const signOutUser = defineEndpoint({
 
 /** Removes the PIN. The user is notified by e-mail and sets a new one, with the password. No manager learns a PIN. */
 export const resetUserPin = defineEndpoint({
-  ...actionCall,
+  ...userActionEndpoint,
   name: 'resetUserPin',
   path: '/management/users/{uniqueid}/pin/reset',
   summary: "Removes a user's PIN",
@@ -54,13 +54,13 @@ export const resetUserPin = defineEndpoint({
  * then the user's sessions end.
  */
 export const requestUserScopes = defineEndpoint({
-  ...actionCall,
+  ...userActionEndpoint,
   name: 'requestUserScopes',
   path: '/management/users/{uniqueid}/scopes',
   summary: "Requests a change of a user's scopes",
   mayRespondPending: true,
-  body: z.extend(actionCall.body, {
+  body: z.extend(userActionEndpoint.body, {
     scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),
   }),
-  errors: [...actionCall.errors, 'NO_CHANGES'],
+  errors: [...userActionEndpoint.errors, 'NO_CHANGES'],
 })

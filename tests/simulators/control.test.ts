@@ -21,21 +21,21 @@ const sms = (overrides: object = {}) => ({
 
 test('the control API and the records are reachable only from this machine', async () => {
   const { ask } = await simulators()
-  const from = async (address: string) =>
+  const statusFor = async (address: string) =>
     (await ask('/simulators/records.json', { headers: { 'x-forwarded-for': address } })).status
-  expect(await from('127.0.0.1')).toBe(200)
-  expect(await from('::1')).toBe(200)
-  expect(await from('102.89.1.1')).toBe(403)
-  expect(await from('127.0.0.1, 102.89.1.1')).toBe(403)
-  const elsewhere = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
-  expect((await ask('/simulators/reset', elsewhere)).status).toBe(403)
+  expect(await statusFor('127.0.0.1')).toBe(200)
+  expect(await statusFor('::1')).toBe(200)
+  expect(await statusFor('102.89.1.1')).toBe(403)
+  expect(await statusFor('127.0.0.1, 102.89.1.1')).toBe(403)
+  const crossSiteRequest = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
+  expect((await ask('/simulators/reset', crossSiteRequest)).status).toBe(403)
 })
 
 test('a mail is stored with subject, texts and attachments', async () => {
   const { ask, smtpUrl } = await simulators()
   const start = new Date().toISOString()
-  const post = nodemailer.createTransport(smtpUrl)
-  await post.sendMail({
+  const transport = nodemailer.createTransport(smtpUrl)
+  await transport.sendMail({
     from: 'Sanwo <no-reply@sanwo.example>',
     to: 'ada@example.com',
     subject: 'Your receipt, ₦2,000',
@@ -62,8 +62,8 @@ test('a mail is stored with subject, texts and attachments', async () => {
 test('a rejected mail is an error for the sender and is not stored', async () => {
   const { ask, smtpUrl, fault } = await simulators()
   await fault('smtp', 'reject')
-  const post = nodemailer.createTransport(smtpUrl)
-  await expect(post.sendMail({ from: 'a@b.ng', to: 'c@d.ng', text: 'x' })).rejects.toThrow('550')
+  const transport = nodemailer.createTransport(smtpUrl)
+  await expect(transport.sendMail({ from: 'a@b.ng', to: 'c@d.ng', text: 'x' })).rejects.toThrow('550')
   expect((await ask('/simulators/mail.json')).json()).toEqual([])
 })
 
@@ -82,7 +82,7 @@ test('an SMS is stored and displayed as escaped text', async () => {
   expect(page.text).toContain('Your token: 1234 &lt;b&gt;')
 })
 
-test('a fault is injected as often as armed; an unknown fault is rejected with the known ones', async () => {
+test('a fault is injected as many times as it was armed for; an unknown fault is rejected with a list of the known ones', async () => {
   const { ask, fault, paystack, post } = await simulators()
   expect((await fault('paystack', 'verify_500', 2)).json()).toMatchObject({ left: 2 })
   const statuses = []
@@ -98,8 +98,8 @@ test('a fault is injected as often as armed; an unknown fault is rejected with t
 
   await fault('vtpass', 'html', 5)
   await post('/simulators/faults', { party: 'vtpass', behaviour: 'none' })
-  const listed = (await ask('/simulators/faults')).json()
-  expect(listed).toContainEqual({ party: 'vtpass', behaviour: 'html', message: expect.any(String), left: 0 })
+  const faults = (await ask('/simulators/faults')).json()
+  expect(faults).toContainEqual({ party: 'vtpass', behaviour: 'html', message: expect.any(String), left: 0 })
 })
 
 test('a reset deletes all data, on disk too', async () => {
@@ -124,16 +124,16 @@ test("the vendor's processing time is configurable", async () => {
   expect((await post('/simulators/settings', { vendMs: -1 })).status).toBe(422)
 })
 
-/** The real process, as the app starts it. */
-async function processWith(env: Record<string, string>) {
+/** Starts the simulators in a process of their own, as the app does. */
+async function startSimulatorProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/simulators/main.ts'], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const line = await new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data))))
-  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
-  return { child, ended, ...(JSON.parse(line) as { listening: string; smtp: string }) }
+  const exitCode = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  return { child, exitCode, ...(JSON.parse(line) as { listening: string; smtp: string }) }
 }
 
 test('a killed process keeps all acknowledged data and its pending webhooks', async () => {
@@ -142,7 +142,7 @@ test('a killed process keeps all acknowledged data and its pending webhooks', as
   const port = await freePort(2)
   const env = { SIMULATORS_URL: `http://127.0.0.1:${port}`, DATA_DIR: dir, APP_URL: 'http://127.0.0.1:9' }
 
-  const first = await processWith(env)
+  const first = await startSimulatorProcess(env)
   const { initialize, pay, vtpass, post, providerRecords } = simulatorClient(first.listening)
   await Promise.all(['k-1', 'k-2', 'k-3'].map((reference) => initialize(reference)))
   await pay('k-1')
@@ -152,10 +152,10 @@ test('a killed process keeps all acknowledged data and its pending webhooks', as
   await post('/termii/api/sms/send', sms())
   const before = await providerRecords()
   first.child.kill('SIGKILL')
-  await first.ended
+  await first.exitCode
   await appendFile(join(dir, 'simulators.jsonl'), '{"party":"paystack","event":{"kind":"end')
 
-  const second = await processWith({ ...env, APP_URL: app.url })
+  const second = await startSimulatorProcess({ ...env, APP_URL: app.url })
   const restarted = simulatorClient(second.listening)
   expect(await restarted.providerRecords()).toEqual(before)
   expect(before.captures).toHaveLength(1)
@@ -163,12 +163,14 @@ test('a killed process keeps all acknowledged data and its pending webhooks', as
   expect(await restarted.verified('k-2')).toMatchObject({ status: 'failed' })
   expect(await restarted.verified('k-3')).toMatchObject({ status: 'abandoned' })
   expect((await restarted.ask('/simulators/sms.json')).json()).toHaveLength(1)
-  await waitFor(() => expect(app.heard.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['k-1']))
+  await waitFor(() =>
+    expect(app.webhooks.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['k-1']),
+  )
   await restarted.pay('k-3')
   expect((await restarted.providerRecords()).captures).toHaveLength(2)
 
   second.child.kill('SIGTERM')
-  expect(await second.ended).toBe(0)
+  expect(await second.exitCode).toBe(0)
 })
 
 test('a second process exits silently when simulators use the port, and reports another program on it', async () => {
@@ -177,12 +179,12 @@ test('a second process exits silently when simulators use the port, and reports 
   const env = { PATH: process.env.PATH, DATA_DIR: dir, SIMULATORS_URL: `http://127.0.0.1:${port}` }
   const start = () => promisify(execFile)(process.execPath, ['server/simulators/main.ts'], { env })
 
-  const first = await processWith({ SIMULATORS_URL: env.SIMULATORS_URL, DATA_DIR: dir })
+  const first = await startSimulatorProcess({ SIMULATORS_URL: env.SIMULATORS_URL, DATA_DIR: dir })
   const health = await simulatorClient(first.listening).ask('/simulators/health')
   expect(health.json()).toEqual({ ok: true, type: 'sanwo-simulators', smtpPort: port + 1 })
   expect(await start()).toEqual({ stdout: '', stderr: '' })
   first.child.kill('SIGTERM')
-  await first.ended
+  await first.exitCode
 
   const other = createServer((socket) => void socket.end()).listen(port, '127.0.0.1')
   onTestFinished(() => void other.close())

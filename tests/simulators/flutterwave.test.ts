@@ -82,8 +82,8 @@ test('a declined attempt leaves the link open: a later attempt with the same ref
   expect(data.map((item: { status: string }) => item.status)).toEqual(['successful', 'failed'])
   expect(data[0].id).toMatch(/^\d+$/)
   expect(meta.page_info).toEqual({ total: 2, current_page: 1, total_pages: 1 })
-  await waitFor(() => expect(app.heard).toHaveLength(2))
-  const events = app.heard.map(({ body }) => JSON.parse(body))
+  await waitFor(() => expect(app.webhooks).toHaveLength(2))
+  const events = app.webhooks.map(({ body }) => JSON.parse(body))
   expect(new Set(events.map((item) => item.event))).toEqual(new Set(['charge.completed']))
   expect(events.map((item) => item.data.status).sort()).toEqual(['failed', 'successful'])
 })
@@ -103,12 +103,12 @@ test('a webhook has the secret hash and a card without token; verify returns the
   const { initialize, pay, verified } = await start({ appUrl: app.url })
   await initialize('pay-6')
   await pay('pay-6')
-  await waitFor(() => expect(app.heard).toHaveLength(2))
-  expect(app.heard.map(({ headers }) => headers['verif-hash'])).toEqual([
+  await waitFor(() => expect(app.webhooks).toHaveLength(2))
+  expect(app.webhooks.map(({ headers }) => headers['verif-hash'])).toEqual([
     'simulated-secret-hash',
     'simulated-secret-hash',
   ])
-  const { data } = JSON.parse(app.heard[0]!.body)
+  const { data } = JSON.parse(app.webhooks[0]!.body)
   expect(data.card).toMatchObject({ last_4digits: '2950' })
   expect(data.card).not.toHaveProperty('token')
   expect((await verified('pay-6')).card.token).toMatch(/^flw-t1nf-/)
@@ -120,8 +120,8 @@ test('the webhook_forged fault sends another hash', async () => {
   await initialize('pay-7')
   await fault('flutterwave', 'webhook_forged')
   await pay('pay-7')
-  await waitFor(() => expect(app.heard).toHaveLength(3))
-  const honest = app.heard.filter(({ headers }) => headers['verif-hash'] === 'simulated-secret-hash')
+  await waitFor(() => expect(app.webhooks).toHaveLength(3))
+  const honest = app.webhooks.filter(({ headers }) => headers['verif-hash'] === 'simulated-secret-hash')
   expect(honest.map(({ body }) => JSON.parse(body).data.tx_ref)).toEqual(['pay-7'])
 })
 

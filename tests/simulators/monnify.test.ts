@@ -137,7 +137,7 @@ test('a webhook is signed, with amounts as numbers and the payer in one of three
     await initialise(`w-${method}`, { paymentMethods: [method] })
     await pay(`w-${method}`)
     const webhook = await waitFor(() => {
-      const mine = app.heard.find(({ body }) => body.includes(`w-${method}"`))
+      const mine = app.webhooks.find(({ body }) => body.includes(`w-${method}"`))
       if (!mine) throw new Error('not yet')
       return mine
     })
@@ -161,8 +161,8 @@ test('the webhook_unsigned fault sends no signature, like the sandbox', async ()
   await initialise('pay-4')
   await fault('monnify', 'webhook_unsigned')
   await pay('pay-4')
-  await waitFor(() => expect(app.heard).toHaveLength(1))
-  expect(app.heard[0]?.headers['monnify-signature']).toBeUndefined()
+  await waitFor(() => expect(app.webhooks).toHaveLength(1))
+  expect(app.webhooks[0]?.headers['monnify-signature']).toBeUndefined()
 })
 
 test('a rejected transfer sends a webhook and leaves the payment open', async () => {
@@ -171,8 +171,8 @@ test('a rejected transfer sends a webhook and leaves the payment open', async ()
   await initialise('pay-5', { paymentMethods: ['ACCOUNT_TRANSFER'] })
   await fault('monnify', 'transfer_rejected')
   await pay('pay-5')
-  await waitFor(() => expect(app.heard).toHaveLength(1))
-  expect(JSON.parse(app.heard[0]!.body)).toMatchObject({
+  await waitFor(() => expect(app.webhooks).toHaveLength(1))
+  expect(JSON.parse(app.webhooks[0]!.body)).toMatchObject({
     eventType: 'REJECTED_PAYMENT',
     eventData: {
       paymentReference: 'pay-5',
@@ -214,7 +214,7 @@ test('a refund is rejected by code, pending, completed, and sent in a webhook wi
   )
   expect((await get('/v1/refunds/none')).json().responseCode).toBe('R7')
   await waitFor(() =>
-    expect(app.heard.some(({ body }) => body.includes('SUCCESSFUL_REFUND') && body.includes('r-1'))).toBe(
+    expect(app.webhooks.some(({ body }) => body.includes('SUCCESSFUL_REFUND') && body.includes('r-1'))).toBe(
       true,
     ),
   )
@@ -245,8 +245,8 @@ test('a transfer to a reserved account is a transaction of that account only', a
   expect((await push('0000000000')).status).toBe(404)
   const transfer = (await push(account.accountNumber)).json()
   expect(transfer).toMatchObject({ party: 'monnify' })
-  await waitFor(() => expect(app.heard).toHaveLength(1))
-  expect(JSON.parse(app.heard[0]!.body).eventData).toMatchObject({
+  await waitFor(() => expect(app.webhooks).toHaveLength(1))
+  expect(JSON.parse(app.webhooks[0]!.body).eventData).toMatchObject({
     transactionReference: transfer.reference,
     product: { type: 'RESERVED_ACCOUNT', reference: 'VA-1' },
     amountPaid: 1500,

@@ -26,8 +26,8 @@ test('recorded shapes: an invalid key returns HTTP 400, and metadata is text', a
   await pay('pay-0')
   const metadata = '{"order_reference":"ABCDEFGH2345"}'
   expect((await paystack('/transaction/verify/pay-0')).json().data).toMatchObject({ metadata })
-  await waitFor(() => expect(app.heard).toHaveLength(1))
-  expect(JSON.parse(app.heard[0]!.body).data).toMatchObject({ metadata })
+  await waitFor(() => expect(app.webhooks).toHaveLength(1))
+  expect(JSON.parse(app.webhooks[0]!.body).data).toMatchObject({ metadata })
 })
 
 test("a webhook passes the signature check of Paystack's own sample, which serialises the body again", async () => {
@@ -35,8 +35,8 @@ test("a webhook passes the signature check of Paystack's own sample, which seria
   const { initialize, pay } = await simulators({ appUrl: app.url })
   await initialize('pay-0')
   await pay('pay-0')
-  await waitFor(() => expect(app.heard).toHaveLength(1))
-  const [{ body, headers }] = app.heard as [ReceivedWebhook]
+  await waitFor(() => expect(app.webhooks).toHaveLength(1))
+  const [{ body, headers }] = app.webhooks as [ReceivedWebhook]
   expect(signed({ body: JSON.stringify(JSON.parse(body)), headers })).toBe(true)
 })
 
@@ -155,10 +155,10 @@ test('a webhook is signed over its bytes and retried until the app returns 200',
   const { initialize, pay } = await simulators({ appUrl: app.url })
   await initialize('pay-10')
   await pay('pay-10')
-  await waitFor(() => expect(app.heard).toHaveLength(3))
-  expect(new Set(app.heard.map(({ body }) => body)).size).toBe(1)
-  expect(app.heard.every(signed)).toBe(true)
-  expect(JSON.parse(app.heard[0]!.body)).toMatchObject({
+  await waitFor(() => expect(app.webhooks).toHaveLength(3))
+  expect(new Set(app.webhooks.map(({ body }) => body)).size).toBe(1)
+  expect(app.webhooks.every(signed)).toBe(true)
+  expect(JSON.parse(app.webhooks[0]!.body)).toMatchObject({
     event: 'charge.success',
     data: { reference: 'pay-10', status: 'success', amount: 210_000 },
   })
@@ -171,14 +171,14 @@ test('the webhook faults duplicate, lose and forge webhooks', async () => {
 
   await fault('paystack', 'webhook_duplicate')
   await pay('w-1')
-  await waitFor(() => expect(app.heard).toHaveLength(2))
+  await waitFor(() => expect(app.webhooks).toHaveLength(2))
 
   await fault('paystack', 'webhook_lost')
   await pay('w-2')
   await fault('paystack', 'webhook_forged')
   await pay('w-3')
-  await waitFor(() => expect(app.heard).toHaveLength(5))
-  const last = app.heard.slice(2)
+  await waitFor(() => expect(app.webhooks).toHaveLength(5))
+  const last = app.webhooks.slice(2)
   expect(last.filter(signed).map(({ body }) => JSON.parse(body).data.reference)).toEqual(['w-3'])
   expect(last.some(({ body }) => JSON.parse(body).data.reference.startsWith('NEVER-'))).toBe(true)
 })
@@ -192,8 +192,8 @@ test('the webhook_reordered fault sends a webhook after the next one', async () 
   await fault('paystack', 'webhook_reordered')
   await pay('o-1')
   await pay('o-2')
-  await waitFor(() => expect(app.heard).toHaveLength(2))
-  expect(app.heard.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['o-2', 'o-1'])
+  await waitFor(() => expect(app.webhooks).toHaveLength(2))
+  expect(app.webhooks.map(({ body }) => JSON.parse(body).data.reference)).toEqual(['o-2', 'o-1'])
 })
 
 test('verify reports captured amount and currency of an underpaid, overpaid or foreign payment', async () => {
@@ -242,7 +242,7 @@ test('a refund is pending before it is processed, sends webhooks, and never exce
   await waitFor(async () => expect((await listed()).json().data).toMatchObject([{ status: 'processed' }]))
   expect(await verified('r-1')).toMatchObject({ status: 'reversed' })
   await waitFor(() =>
-    expect(app.heard.map(({ body }) => JSON.parse(body).event)).toEqual(
+    expect(app.webhooks.map(({ body }) => JSON.parse(body).event)).toEqual(
       expect.arrayContaining(['charge.success', 'refund.pending', 'refund.processed']),
     ),
   )
@@ -344,8 +344,8 @@ test('a payer is a customer with stored details; a transfer to their account sen
   const { account_number } = created.json().data
   expect(account_number).toMatch(/^98\d{8}$/)
   await post('/simulators/inflow', { account_number, amount: 500 })
-  await waitFor(() => expect(app.heard).toHaveLength(2))
-  const { event, data } = JSON.parse(app.heard[1]!.body)
+  await waitFor(() => expect(app.webhooks).toHaveLength(2))
+  const { event, data } = JSON.parse(app.webhooks[1]!.body)
   expect({ event, ...data }).toMatchObject({
     event: 'charge.success',
     channel: 'dedicated_nuban',

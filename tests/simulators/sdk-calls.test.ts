@@ -126,15 +126,15 @@ test('Flutterwave lists transactions and refunds, returns fees and events, and r
   const { data: events } = (await get(`/transactions/${id}/events`)).json()
   expect(events.map((item: { action: string }) => item.action)).toEqual(['click', 'successful'])
 
-  await waitFor(() => expect(app.heard).toHaveLength(2))
+  await waitFor(() => expect(app.webhooks).toHaveLength(2))
   for (const named of [id, 'pay-1'])
     expect((await send(`/transactions/${named}/resend-hook`)).json()).toEqual({
       status: 'success',
       message: 'hook sent successfully',
       data: 'hook sent',
     })
-  await waitFor(() => expect(app.heard).toHaveLength(4))
-  expect(app.heard.filter(({ body }) => JSON.parse(body).data.id === id)).toHaveLength(3)
+  await waitFor(() => expect(app.webhooks).toHaveLength(4))
+  expect(app.webhooks.filter(({ body }) => JSON.parse(body).data.id === id)).toHaveLength(3)
   expect((await send('/transactions/1/resend-hook')).status).toBe(400)
 
   await send(`/transactions/${id}/refund`, { amount: 100 })

@@ -123,5 +123,5 @@ export async function listeningApp(statuses: number[] = []) {
     server.close()
     server.closeAllConnections()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard: received }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, webhooks: received }
 }

@@ -87,8 +87,8 @@ test('a purchase that VTpass resolves manually sends a webhook, repeated until i
   const purchase = (await vtpass('/pay', request)).json()
   expect(purchase.content.transactions.status).toBe('pending')
   // VTpass repeats a webhook until the response's body has `"response":"success"`; this app responds `{}`.
-  await expect.poll(() => app.heard.length, { timeout: 5_000 }).toBeGreaterThan(1)
-  const [first] = app.heard
+  await expect.poll(() => app.webhooks.length, { timeout: 5_000 }).toBeGreaterThan(1)
+  const [first] = app.webhooks
   expect(JSON.parse(first!.body)).toMatchObject({
     type: 'transaction-update',
     data: { code: '000', requestId: request.request_id, content: { transactions: { status: 'delivered' } } },
