@@ -7,22 +7,23 @@ export interface AttemptSample {
   readonly beneficiary: string
 }
 
+/** `silent`: the vendor does not respond. `failing`: it responds with failures. */
 export type FailureKind = 'silent' | 'failing'
 /**
- * Result of one attempt as a signal about a vendor: it works, it fails, or nothing (a wrong meter is the customer's
- * error).
+ * What the result of one attempt shows about its vendor: `success`, a failure, or `none` (for example a wrong meter, which
+ * is the customer's error).
  */
-export type Signal = 'well' | FailureKind | 'nothing'
+export type Signal = 'success' | FailureKind | 'none'
 
 const failureReasons = new Set(['float_empty', 'product_down', 'our_fault', 'reversed'])
 const timeoutReasons = new Set(['timeout', 'unreadable', 'never_received'])
 
-/** Evaluates one attempt. An attempt that is being sent or processed by the vendor gives no signal. */
+/** Evaluates one attempt. An attempt that is being sent or processed has the signal `none`. */
 export function signalOf({ state, reason }: AttemptSample): Signal {
-  if (state === 'delivered') return 'well'
+  if (state === 'delivered') return 'success'
   if (timeoutReasons.has(reason ?? '')) return 'silent'
   if (state === 'failed' && failureReasons.has(reason ?? '')) return 'failing'
-  return 'nothing'
+  return 'none'
 }
 
 export interface BreakerPolicy {
@@ -41,28 +42,28 @@ export const sampleSeconds = 10 * 60
 /**
  * Decides whether a vendor fails for one service.
  * @param samples its latest attempts, newest first
- * @param halfOpen the breaker is half-open: one failure is enough
+ * @param isHalfOpen the breaker is half-open: one failure is enough
  * @returns the failure kind; null while the vendor is healthy
  */
 export function failureKindOf(
   samples: readonly AttemptSample[],
   policy: BreakerPolicy,
-  halfOpen = false,
+  isHalfOpen = false,
 ): FailureKind | null {
   const signals = samples
     .slice(0, sampleSize)
-    .map((sample) => ({ sign: signalOf(sample), beneficiary: sample.beneficiary }))
-    .filter((sample) => sample.sign !== 'nothing')
+    .map((sample) => ({ signal: signalOf(sample), beneficiary: sample.beneficiary }))
+    .filter((sample) => sample.signal !== 'none')
   const [latest] = signals
   if (!latest) return null
-  const failures = signals.filter((sample) => sample.sign !== 'well')
-  const firstAnswered = signals.findIndex((sample) => sample.sign !== 'silent')
-  const unansweredRun = firstAnswered < 0 ? signals : signals.slice(0, firstAnswered)
+  const failures = signals.filter((sample) => sample.signal !== 'success')
+  const firstAnsweredIndex = signals.findIndex((sample) => sample.signal !== 'silent')
+  const unansweredRun = firstAnsweredIndex < 0 ? signals : signals.slice(0, firstAnsweredIndex)
   const beneficiaryCount = new Set(unansweredRun.map((sample) => sample.beneficiary)).size
-  if (policy.maxUnansweredInARow > 0 && beneficiaryCount >= (halfOpen ? 1 : policy.maxUnansweredInARow))
+  if (policy.maxUnansweredInARow > 0 && beneficiaryCount >= (isHalfOpen ? 1 : policy.maxUnansweredInARow))
     return 'silent'
-  if (policy.maxFailuresOfTen > 0 && failures.length >= (halfOpen ? 1 : policy.maxFailuresOfTen)) {
-    return failures.filter((sample) => sample.sign === 'failing').length * 2 >= failures.length
+  if (policy.maxFailuresOfTen > 0 && failures.length >= (isHalfOpen ? 1 : policy.maxFailuresOfTen)) {
+    return failures.filter((sample) => sample.signal === 'failing').length * 2 >= failures.length
       ? 'failing'
       : 'silent'
   }

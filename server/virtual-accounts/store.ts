@@ -133,14 +133,14 @@ export async function unprocessedReferences(
   references: readonly string[],
 ): Promise<string[]> {
   if (references.length === 0) return []
-  const settledDeposits = await db
+  const processedDeposits = await db
     .selectFrom('deposits')
     .select('gateway_reference')
     .where('gateway', '=', gateway)
     .where('gateway_reference', 'in', references)
     .where('state', 'in', ['credited', 'unmatched'])
     .execute()
-  const processedReferences = new Set(settledDeposits.map((entry) => entry.gateway_reference))
+  const processedReferences = new Set(processedDeposits.map((entry) => entry.gateway_reference))
   return references.filter((entry) => !processedReferences.has(entry))
 }
 
@@ -197,12 +197,12 @@ export async function beneficiaryOfAccount(db: Reader, { user_id, type, number }
   const row = await db
     .selectFrom('beneficiaries')
     .innerJoin('users', 'users.id', 'beneficiaries.user_id')
-    .select(['details', 'beneficiaries.phone', 'users.phone as own'])
+    .select(['details', 'beneficiaries.phone', 'users.phone as user_phone'])
     .where('user_id', '=', user_id)
     .where('type', '=', type)
     .where('number', '=', number)
     .executeTakeFirst()
-  return row && { details: row.details, phone: row.phone ?? row.own }
+  return row && { details: row.details, phone: row.phone ?? row.user_phone }
 }
 
 /** Turns automatic purchases of an account on or off. Undefined when no account with a number exists. */

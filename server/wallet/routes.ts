@@ -71,7 +71,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
 
     route(initiateTopUp, async ({ body, ...caller }) => {
       const payer = await requirePayer(caller)
-      await spendRateLimit(caller)
+      await consumeChargeLimit(caller)
       return { data: { checkoutUrl: await openTopUpCheckout(deps, payer, body, caller) } }
     }),
 
@@ -95,7 +95,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
 
     route(initiateCardPayment, async ({ body, ...caller }) => {
       const payer = await requirePayer(caller)
-      await spendRateLimit(caller)
+      await consumeChargeLimit(caller)
       if (body.payment_for === 'wallet_topup') {
         await deps.assertPaymentPin(caller.actor, { amountKobo: body.amount, pin: body.auth_pin })
         const topUp = { id: idFromIdempotencyKey('topUpByCard', caller), origin: caller }
@@ -112,8 +112,8 @@ export function walletRoutes(deps: WalletDeps): Route[] {
     return payer
   }
 
-  /** Rate limits charges per user, because gateways penalise excessive charges; shared networks do not matter. */
-  async function spendRateLimit({ actor }: Caller<Actor>): Promise<void> {
+  /** Limits charges per user and not per network: gateways penalise a merchant for excessive charges. */
+  async function consumeChargeLimit({ actor }: Caller<Actor>): Promise<void> {
     await limits.consume('checkout_order', actor.userId)
   }
 }

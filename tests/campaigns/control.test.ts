@@ -48,15 +48,15 @@ const progress = async (id: string) => (await musa.get<MessageProgress>(`/manage
 const control = (id: string, action: 'pause' | 'continue' | 'stop') =>
   musa.post<{ state: string }>(`/management/messages/${id}/${action}`, {})
 
-/** A worker in a process of its own, whose mail server responds when the test allows it. */
-function startWorker({ held = false, result }: { held?: boolean; result?: SendResult } = {}) {
+/** Starts a worker. While `isBlocked`, its mail server responds only after `release`. */
+function startWorker({ isBlocked = false, result }: { isBlocked?: boolean; result?: SendResult } = {}) {
   const sent: string[] = []
-  const answers: (() => void)[] = []
-  let isHeld = held
+  const blockedSends: (() => void)[] = []
+  let isSendBlocked = isBlocked
   const mail: MailSender = {
     async send({ to }) {
       sent.push(to)
-      if (isHeld) await new Promise<void>((resolve) => answers.push(resolve))
+      if (isSendBlocked) await new Promise<void>((resolve) => blockedSends.push(resolve))
       return result ?? { type: 'accepted', id: to }
     },
     close: () => undefined,
@@ -68,8 +68,8 @@ function startWorker({ held = false, result }: { held?: boolean; result?: SendRe
     ...queue,
     sent,
     release() {
-      isHeld = false
-      for (const answer of answers.splice(0)) answer()
+      isSendBlocked = false
+      for (const resume of blockedSends.splice(0)) resume()
     },
   }
 }
@@ -89,7 +89,7 @@ async function sendAllDue(): Promise<string[]> {
 test('a pause during a batch holds the remaining messages, and continuing sends each of them once', async () => {
   const to = addresses(60, 'pause.example')
   const { data } = await createEmail(to)
-  const worker = startWorker({ held: true })
+  const worker = startWorker({ isBlocked: true })
   worker.trigger()
   await eventually(async () => worker.sent.length === 10)
   expect((await control(data.id, 'pause')).data.state).toBe('paused')
@@ -112,7 +112,7 @@ test('a pause during a batch holds the remaining messages, and continuing sends 
 test('a stop during a batch cancels the remaining messages, and an unclear message is not sent again', async () => {
   const to = addresses(60, 'stop.example')
   const { data } = await createEmail(to)
-  const worker = startWorker({ held: true, result: { type: 'unknown', reason: 'timeout' } })
+  const worker = startWorker({ isBlocked: true, result: { type: 'unknown', reason: 'timeout' } })
   worker.trigger()
   await eventually(async () => worker.sent.length === 10)
   expect((await control(data.id, 'stop')).data.state).toBe('stopped')
@@ -127,10 +127,10 @@ test('a stop during a batch cancels the remaining messages, and an unclear messa
   expect((await control(data.id, 'continue')).http).toBe(409)
 })
 
-test('a batch that a slow mail server is still taking is not sent by a second worker', async () => {
+test('a batch that a slow mail server is still accepting is not sent by a second worker', async () => {
   const to = addresses(50, 'slow.example')
   await createEmail(to)
-  const worker = startWorker({ held: true })
+  const worker = startWorker({ isBlocked: true })
   worker.trigger()
   await eventually(async () => worker.sent.length === 10)
   // Five rounds of ten messages, each with the deadline of an e-mail.
@@ -159,7 +159,7 @@ test('a recipient whose worker died before a pause or stop gets nothing after it
 
 test('a retry that is due after a pause waits until the manager continues', async () => {
   const { data } = await createEmail(['retry@example.com'])
-  const worker = startWorker({ held: true, result: { type: 'unknown', reason: 'timeout' } })
+  const worker = startWorker({ isBlocked: true, result: { type: 'unknown', reason: 'timeout' } })
   worker.trigger()
   await eventually(async () => worker.sent.length === 1)
   await control(data.id, 'pause')
@@ -203,7 +203,7 @@ test('a scheduled message is sent at its Lagos time, and can be changed or cance
   expect((await progress(cancelled.data.id)).counts.cancelled).toBe(1)
 })
 
-test('an SMS is never longer than one that can be sent, also as a test or after a change', async () => {
+test('an SMS above the maximum length is rejected, also as a test message and as a change of a scheduled one', async () => {
   const sms = await musa.post<{ id: string }>('/management/messages/sms/send', {
     ...{ service: 'other', user_group: 'guest_user', phone_numbers: '08031112222', message: 'Short' },
     send_at: await lagosMinute(120),
@@ -233,7 +233,7 @@ test('a time in the past, beyond 90 days or that does not exist is rejected', as
   }
 })
 
-test('a message to more recipients than configured needs the PIN, and is stored only with it', async () => {
+test('a message to more recipients than the configured limit requires the PIN, and is stored only with it', async () => {
   await app.context.settings.change('message_pin_above', 2)
   const to = addresses(3, 'pin.example')
   expect(await createEmail(to)).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
@@ -255,13 +255,13 @@ test('a large message cannot be sent in parts without the PIN', async () => {
   expect((await preview(30)).data.pin_required).toBe(false)
   expect((await createEmail(addresses(30, 'parts.example'))).http).toBe(200)
   expect((await preview(30)).data.pin_required).toBe(true)
-  const refused = await createEmail(addresses(30, 'parts.example'))
-  expect(refused).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
+  const withoutPin = await createEmail(addresses(30, 'parts.example'))
+  expect(withoutPin).toMatchObject({ http: 422, errors: { auth_pin: [expect.any(String)] } })
   expect((await createEmail(addresses(30, 'parts.example'), { auth_pin: rightPin })).http).toBe(200)
   await limits.clear('message_recipients', musa.id)
 })
 
-test('a preview has recipients, unsubscribed people, segments, cost, and every invalid number with its reason', async () => {
+test('a preview shows recipients, unsubscribed recipients, segments, cost, and each invalid number with its reason', async () => {
   await app.context.settings.change('sms_segment_kobo', 550)
   const body = {
     ...{ channel: 'sms', user_group: 'guest_user', message: 'a'.repeat(161) },
@@ -284,9 +284,9 @@ test('a preview has recipients, unsubscribed people, segments, cost, and every i
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(await response.text()).toContain(`"'=1+1","Not a phone number"\r\n`)
   const many = { ...body, phone_numbers: Array.from({ length: 150 }, (_, index) => `x${index}`).join(',') }
-  const { data: long } = await musa.post<{ invalid: object[] }>('/management/messages/preview', many)
-  expect(long).toMatchObject({ invalid_count: 150 })
-  expect(long.invalid).toHaveLength(100)
+  const { data: manyInvalid } = await musa.post<{ invalid: object[] }>('/management/messages/preview', many)
+  expect(manyInvalid).toMatchObject({ invalid_count: 150 })
+  expect(manyInvalid.invalid).toHaveLength(100)
 })
 
 test('an ordinary user can neither stop nor preview a message', async () => {

@@ -7,11 +7,11 @@ import {
   signalOf,
 } from '../../server/operations/breaker-policy.ts'
 
-const rule: BreakerPolicy = { maxUnansweredInARow: 3, maxFailuresOfTen: 5 }
+const policy: BreakerPolicy = { maxUnansweredInARow: 3, maxFailuresOfTen: 5 }
 let meters = 0
 const meter = () => `meter ${++meters}`
 const deliveredSample = (): AttemptSample => ({ state: 'delivered', reason: null, beneficiary: meter() })
-const silent = (beneficiary = meter()): AttemptSample => ({
+const silentSample = (beneficiary = meter()): AttemptSample => ({
   state: 'unknown',
   reason: 'timeout',
   beneficiary,
@@ -21,10 +21,10 @@ const failedSample = (reason = 'product_down'): AttemptSample => ({
   reason,
   beneficiary: meter(),
 })
-const repeat = (some: number, make: () => AttemptSample) => Array.from({ length: some }, make)
+const repeat = (count: number, make: () => AttemptSample) => Array.from({ length: count }, make)
 
 test.each([
-  ['delivered', null, 'well'],
+  ['delivered', null, 'success'],
   ['unknown', 'timeout', 'silent'],
   ['unknown', 'unreadable', 'silent'],
   ['failed', 'never_received', 'silent'],
@@ -32,30 +32,32 @@ test.each([
   ['failed', 'product_down', 'failing'],
   ['failed', 'our_fault', 'failing'],
   ['failed', 'reversed', 'failing'],
-  ['failed', 'rejected', 'nothing'],
-  ['failed', 'duplicate', 'nothing'],
-  ['unknown', 'processing', 'nothing'],
-  ['unknown', 'for_a_person', 'nothing'],
-] as const)('an attempt that is %s with reason %s counts as %s', (state, reason, sign) => {
-  expect(signalOf({ state, reason, beneficiary: '1' })).toBe(sign)
+  ['failed', 'rejected', 'none'],
+  ['failed', 'duplicate', 'none'],
+  ['unknown', 'processing', 'none'],
+  ['unknown', 'for_a_person', 'none'],
+] as const)('an attempt that is %s with reason %s counts as %s', (state, reason, signal) => {
+  expect(signalOf({ state, reason, beneficiary: '1' })).toBe(signal)
 })
 
 test('three consecutive orders without a response pause a vendor, two do not', () => {
-  expect(failureKindOf([...repeat(2, silent), ...repeat(8, deliveredSample)], rule)).toBeNull()
-  expect(failureKindOf([...repeat(3, silent), ...repeat(7, deliveredSample)], rule)).toBe('silent')
+  expect(failureKindOf([...repeat(2, silentSample), ...repeat(8, deliveredSample)], policy)).toBeNull()
+  expect(failureKindOf([...repeat(3, silentSample), ...repeat(7, deliveredSample)], policy)).toBe('silent')
 })
 
-test('one meter that never gets a response does not make the vendor silent', () => {
+test('orders for one meter without a response do not pause the vendor', () => {
   expect(
     failureKindOf(
-      repeat(4, () => silent('the same')),
-      rule,
+      repeat(4, () => silentSample('the same')),
+      policy,
     ),
   ).toBeNull()
 })
 
-test('a response in between ends a run of silence', () => {
-  expect(failureKindOf([silent(), silent(), deliveredSample(), silent()], rule)).toBeNull()
+test('a response between orders without one resets their count', () => {
+  expect(
+    failureKindOf([silentSample(), silentSample(), deliveredSample(), silentSample()], policy),
+  ).toBeNull()
 })
 
 test('five vendor failures among the last ten attempts pause it, in any order', () => {
@@ -70,41 +72,41 @@ test('five vendor failures among the last ten attempts pause it, in any order', 
         failedSample(),
         failedSample(),
       ],
-      rule,
+      policy,
     ),
   ).toBeNull()
-  expect(failureKindOf([deliveredSample(), ...repeat(5, failedSample), deliveredSample()], rule)).toBe(
+  expect(failureKindOf([deliveredSample(), ...repeat(5, failedSample), deliveredSample()], policy)).toBe(
     'failing',
   )
 })
 
-test('wrong meters of customers pause no vendor', () => {
+test('purchases for wrong meter numbers do not pause the vendor', () => {
   expect(
     failureKindOf(
       repeat(10, () => failedSample('rejected')),
-      rule,
+      policy,
     ),
   ).toBeNull()
 })
 
 test('attempts before the last ten do not count', () => {
-  expect(failureKindOf([...repeat(8, deliveredSample), ...repeat(8, failedSample)], rule)).toBeNull()
+  expect(failureKindOf([...repeat(8, deliveredSample), ...repeat(8, failedSample)], policy)).toBeNull()
 })
 
-test('on trial the first bad order is enough, and the first good one is not a failure', () => {
-  expect(failureKindOf([failedSample()], rule, true)).toBe('failing')
-  expect(failureKindOf([silent()], rule, true)).toBe('silent')
-  expect(failureKindOf([deliveredSample()], rule, true)).toBeNull()
+test('while the breaker is half-open one failed order pauses the vendor, and a delivered one does not', () => {
+  expect(failureKindOf([failedSample()], policy, true)).toBe('failing')
+  expect(failureKindOf([silentSample()], policy, true)).toBe('silent')
+  expect(failureKindOf([deliveredSample()], policy, true)).toBeNull()
 })
 
-test('a rule of 0 never pauses a vendor', () => {
-  const never: BreakerPolicy = { maxUnansweredInARow: 0, maxFailuresOfTen: 0 }
-  expect(failureKindOf([...repeat(5, silent), ...repeat(5, failedSample)], never)).toBeNull()
-  expect(failureKindOf(repeat(9, failedSample), never, true)).toBeNull()
+test('limits of 0 never pause a vendor', () => {
+  const zeroPolicy: BreakerPolicy = { maxUnansweredInARow: 0, maxFailuresOfTen: 0 }
+  expect(failureKindOf([...repeat(5, silentSample), ...repeat(5, failedSample)], zeroPolicy)).toBeNull()
+  expect(failureKindOf(repeat(9, failedSample), zeroPolicy, true)).toBeNull()
 })
 
-test('each consecutive pause lasts at least as long as the last, up to a maximum', () => {
-  const rests = [1, 2, 3, 4, 5, 6, 7, 20].map(openForSeconds)
-  expect(rests).toEqual([...rests].sort((one, other) => one - other))
-  expect(rests.at(-1)).toBe(600)
+test('each consecutive pause lasts at least as long as the previous one, up to a maximum', () => {
+  const pauseSeconds = [1, 2, 3, 4, 5, 6, 7, 20].map(openForSeconds)
+  expect(pauseSeconds).toEqual([...pauseSeconds].sort((one, other) => one - other))
+  expect(pauseSeconds.at(-1)).toBe(600)
 })
