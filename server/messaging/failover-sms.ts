@@ -2,7 +2,7 @@ import type { SmsProvider } from '../../shared/providers.ts'
 import type { SmsSender, SmsSenders } from './senders.ts'
 
 /**
- * Combines the configured SMS providers: the preferred one first, the other one when the first rejects the message.
+ * Combines the configured SMS providers: sends with the preferred one, and with another one when it rejects the message.
  * After an `unknown` result there is no failover, since the message may have been sent.
  * @returns null when no provider is configured
  */
@@ -13,8 +13,8 @@ export function failoverSms(senders: SmsSenders, preferred: () => Promise<SmsPro
     async send(message) {
       const first = senders[await preferred()] ?? configured[0]
       const result = await first!.send(message)
-      const other = configured.find((sender) => sender !== first)
-      return result.type === 'rejected' && other ? other.send(message) : result
+      const second = configured.find((sender) => sender !== first)
+      return result.type === 'rejected' && second ? second.send(message) : result
     },
   }
 }

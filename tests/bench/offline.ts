@@ -36,11 +36,11 @@ async function reopening(browser: Browser, app: BenchApp, visits: number): Promi
     'the address of the order': successPageUrl('power', order.order_reference, order.access_token),
   }
   const rows: Row[] = []
-  for (const timesSlower of [4, slowestPhone.timesSlower])
+  for (const cpuSlowdown of [4, slowestPhone.cpuSlowdown])
     for (const [name, path] of Object.entries(addresses)) {
       const times: number[] = []
-      while (times.length < visits) times.push(await reopen(context, path, timesSlower))
-      const label = `token shown without a connection, CPU ${timesSlower}×, from ${name}`
+      while (times.length < visits) times.push(await reopen(context, path, cpuSlowdown))
+      const label = `token shown without a connection, CPU ${cpuSlowdown}×, from ${name}`
       rows.push(atMost(label, median(times), slowestReopenMs, formatSeconds))
     }
   await context.close()
@@ -68,10 +68,10 @@ const isControlled = (page: Page) =>
   })
 
 /** @returns milliseconds from the address to the token, with a service worker that is not running */
-async function reopen(context: BrowserContext, path: string, timesSlower: number): Promise<number> {
+async function reopen(context: BrowserContext, path: string, cpuSlowdown: number): Promise<number> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: timesSlower })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   await page.addInitScript(() => {

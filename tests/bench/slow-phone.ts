@@ -1,21 +1,22 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-/** A connection and a phone, as the browser's own tools slow them down. */
+/** Connection and CPU of a phone, as Chromium emulates them. */
 export interface SlowPhone {
   readonly name: string
   readonly bitsPerSecond: number
   readonly roundTripMs: number
-  readonly timesSlower: number
+  /** 6: six times slower than this machine. */
+  readonly cpuSlowdown: number
 }
 
 export const slowestPhone: SlowPhone = {
   name: '400 kbps, 400 ms, CPU 6×',
   bitsPerSecond: 400_000,
   roundTripMs: 400,
-  timesSlower: 6,
+  cpuSlowdown: 6,
 }
 
-/** Opens a page on a slow phone, in a browser context that has nothing stored. */
+/** Opens a page on a slow phone, in a new browser context. */
 export async function openOnSlowPhone(
   browser: Browser,
   phone: SlowPhone,
@@ -38,6 +39,6 @@ export async function openOnSlowPhone(
     downloadThroughput: phone.bitsPerSecond / 8,
     uploadThroughput: phone.bitsPerSecond / 8,
   })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: phone.timesSlower })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuSlowdown })
   return { context, page }
 }

@@ -8,7 +8,7 @@ interface Line {
   readonly name: string
   readonly bitsPerSecond: number
   readonly roundTripMs: number
-  readonly timesSlower: number
+  readonly cpuSlowdown: number
   /** Maximum time until the form works, as a multiple of the largest paint of the bare page. */
   readonly maxWorksRatio: number
 }
@@ -23,14 +23,14 @@ const lines: readonly Line[] = [
     name: '1.6 Mbps, 150 ms, CPU 4×',
     bitsPerSecond: 1_600_000,
     roundTripMs: 150,
-    timesSlower: 4,
+    cpuSlowdown: 4,
     maxWorksRatio: 2.9,
   },
   {
     name: '400 kbps, 400 ms, CPU 6×',
     bitsPerSecond: 400_000,
     roundTripMs: 400,
-    timesSlower: 6,
+    cpuSlowdown: 6,
     maxWorksRatio: 3.7,
   },
 ]
@@ -86,7 +86,7 @@ async function visit(browser: Browser, url: string, line: Line, hasScript: boole
     downloadThroughput: line.bitsPerSecond / 8,
     uploadThroughput: line.bitsPerSecond / 8,
   })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: line.timesSlower })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: line.cpuSlowdown })
   await page.addInitScript(watch)
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
   if (hasScript)

@@ -34,7 +34,7 @@ const noGoodwill: GoodwillCaps = { isDisputed: false, wallet: null, gateway: nul
 export async function goodwillCaps(db: Database['q'] | Tx, order: Order): Promise<GoodwillCaps> {
   if (order.state !== 'delivered' || order.purchased_by_manager_id || order.payment_request_id)
     return noGoodwill
-  const { remainingKobo, hasWallet, isDisputed } = await unreturnedOf(db, order)
+  const { remainingKobo, hasWallet, isDisputed } = await fetchUnreturned(db, order)
   if (isDisputed) return { ...noGoodwill, isDisputed }
   const payment = (await findAppliedPayment(db, order.id)) ?? null
   const refundableKobo = payment && (await refundableOf(db, payment))
@@ -46,7 +46,7 @@ export async function goodwillCaps(db: Database['q'] | Tx, order: Order): Promis
   }
 }
 
-/** A failed refund counts once it was paid manually. */
+/** True for a refund that reduces the amount that can be returned: any but a failed one, unless that was paid manually. */
 const isEffective = sql`(state <> 'failed' or manual_payout is not null or exists (select from ledger_entries
   where event = 'refund:' || refunds.id || ':paid_by_hand'))`
 
@@ -58,7 +58,7 @@ interface OrderRow {
 }
 
 /** Kobo captured for an order and not yet returned; whether its customer has a wallet, and a payment an open dispute. */
-async function unreturnedOf(
+async function fetchUnreturned(
   db: Database['q'] | Tx,
   order: Order,
 ): Promise<{ remainingKobo: bigint; hasWallet: boolean; isDisputed: boolean }> {
@@ -115,7 +115,7 @@ interface GoodwillOnPage {
   readonly unavailable: OrderOperations['unavailable_actions']
 }
 
-/** The goodwill that the order's page offers to a manager. */
+/** The goodwill limits that the order's page shows to a manager. */
 export async function goodwillOnPage(
   db: Database,
   order: Order,
