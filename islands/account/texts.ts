@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Parts shared by the account pages: page header, order list, wallet history, filters and requests. */
+/** Texts shared by the account pages: page header, order list, wallet history, filters and requests. */
 export const accountTexts = defineTexts('account', {
   verifyEmailPrompt: 'Verify your e-mail to use your wallet, cards and cashback. <link>Verify it now</link>',
   noTransactions: 'No transaction records.',

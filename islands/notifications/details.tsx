@@ -17,7 +17,7 @@ export function NotificationDialog({ notification, actions, onClose }: Notificat
   const rows = rowsOf(notification.data)
   return (
     <Dialog title={subject} onClose={onClose}>
-      <p className="kept-lines">{description}</p>
+      <p className="preserve-lines">{description}</p>
       <p className="field-hint">
         <DateTime value={notification.created_at} />
       </p>

@@ -66,7 +66,7 @@ export function NotificationList({ state, title }: { state: Notifications; title
                   )}
                   {notification.data.subject}
                 </strong>
-                <span className="kept-lines">{notification.data.description}</span>
+                <span className="preserve-lines">{notification.data.description}</span>
                 <small className="text-muted">
                   <DateTime value={notification.created_at} />
                 </small>

@@ -74,7 +74,7 @@ interface FieldState<Field extends string> {
   onValueChange: (value: string) => void
 }
 
-/** Behaviour of every service's form: looks up, shows errors when due, and navigates once. */
+/** State of a service's form: it requests the quote, shows field errors on blur and submit, and navigates once. */
 export function useServiceForm<Field extends string, P extends object, D extends OrderDetails>(
   rules: FormRules<Field, P>,
   { fields, values, lookUp, initialError }: ServiceFormInput<Field, D>,
@@ -127,8 +127,8 @@ export function useServiceForm<Field extends string, P extends object, D extends
 
 /** Sends a lookup with the form's values. The form shows errors itself. */
 export async function requestLookup<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   body: RequestOptions<C>['body'],
 ): Promise<DataOf<C> | null> {
-  return (await request(call, { body, quiet: true } as RequestOptions<C>))?.data ?? null
+  return (await request(endpoint, { body, quiet: true } as RequestOptions<C>))?.data ?? null
 }

@@ -68,12 +68,12 @@ const TicketCard = ({ ticket }: { ticket: Ticket }) => (
     <p className="field-hint">
       <TicketSource ticket={ticket} />
     </p>
-    <p className="kept-lines">{ticket.message}</p>
+    <p className="preserve-lines">{ticket.message}</p>
     {ticket.order_reference && <OrderDisclosure reference={ticket.order_reference} />}
     {ticket.answer && (
       <div className="note">
         <h3>{ticketsTexts.reply()}</h3>
-        <p className="kept-lines">{ticket.answer}</p>
+        <p className="preserve-lines">{ticket.answer}</p>
         {ticket.answered_at && (
           <small>
             <DateTime value={ticket.answered_at} />

@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 import { virtualAccountServerTexts } from './texts.ts'
 
-/** Transient errors, not caused by the purchase itself: it is retried. */
+/** Errors that may be gone at a later attempt, so the purchase is retried. */
 const transientErrors = new Set<ErrorCode>([
   'LOOKUP_UNAVAILABLE',
   'TOO_MANY',
@@ -40,7 +40,7 @@ export async function autoPurchase(deps: VirtualAccountDeps, deposit: DepositRow
   if (deposit.auto_purchase_status !== 'wanted' || !deposit.virtual_account_id) return
   const account = await accountById(deps.db.q, deposit.virtual_account_id)
   try {
-    const order = await orderFor(deps, account, deposit)
+    const order = await findOrCreateOrder(deps, account, deposit)
     const request = {
       order_reference: order.reference,
       payment_for: serviceContracts[order.service].paymentFor,
@@ -52,7 +52,7 @@ export async function autoPurchase(deps: VirtualAccountDeps, deposit: DepositRow
       await assertNotBlocked(deps, account)
       await payOrder(deps, order, request, callerFor(deps, account, deposit))
     }
-    await finish(deps, deposit, 'bought')
+    await completePurchase(deps, deposit, 'bought')
   } catch (error) {
     await handleFailure(deps, account, deposit, error)
   }
@@ -65,7 +65,7 @@ async function assertNotBlocked({ db }: VirtualAccountDeps, { user_id }: Virtual
 }
 
 /** The order of a deposit: the stored one, else a new one. @throws ApiError */
-async function orderFor(
+async function findOrCreateOrder(
   deps: VirtualAccountDeps,
   account: VirtualAccountRow,
   deposit: DepositRow,
@@ -111,7 +111,7 @@ async function quoteRequestFor(
   }
   const chargeKobo = BigInt(await deps.settings.get('power_service_charge_kobo'))
   const maxKobo = BigInt(amountLimitsNaira.max) * 100n
-  // Whole naira: some vendors sell no less.
+  // Whole naira, because some vendors do not sell amounts with kobo.
   const naira = lesserOf(availableKobo - chargeKobo, maxKobo) / 100n
   if (naira < BigInt(amountLimitsNaira.min)) {
     throw new ApiError('AMOUNT_TOO_SMALL', {
@@ -157,7 +157,7 @@ async function handleFailure(
     })
     return
   }
-  await finish(deps, deposit, 'declined', async (tx) => {
+  await completePurchase(deps, deposit, 'declined', async (tx) => {
     const reason = rejection?.message ?? virtualAccountServerTexts.companyUnreachable()
     await notify(tx, {
       userId: account.user_id,
@@ -174,7 +174,7 @@ async function handleFailure(
 }
 
 /** Completes the automatic purchase once, also under concurrency. */
-const finish = (
+const completePurchase = (
   deps: VirtualAccountDeps,
   { id }: DepositRow,
   outcome: 'bought' | 'declined',

@@ -72,12 +72,12 @@ test('electricity amounts are bounded, and no other field can be written', async
 test('a beneficiary of another user or another kind is reported as not found', async () => {
   const [ada, bola] = [await createUser(app), await createUser(app)]
   const id = await save(ada)
-  const foreign = await change(bola, id, { additional_notes: 'mine' })
-  expect(foreign).toMatchObject({ http: 404, status: 'error' })
-  expect(await change(bola, 'UNKNOWN22222', { additional_notes: 'mine' })).toEqual(foreign)
-  expect(await change(ada, id, { additional_notes: 'mine' }, 'phone-numbers')).toEqual(foreign)
-  expect(await change(bola, id, {})).toEqual(foreign)
-  expect(await bola.remove(`/account/beneficiaries/meter-numbers/${id}/delete`)).toEqual(foreign)
+  const notFoundResponse = await change(bola, id, { additional_notes: 'mine' })
+  expect(notFoundResponse).toMatchObject({ http: 404, status: 'error' })
+  expect(await change(bola, 'UNKNOWN22222', { additional_notes: 'mine' })).toEqual(notFoundResponse)
+  expect(await change(ada, id, { additional_notes: 'mine' }, 'phone-numbers')).toEqual(notFoundResponse)
+  expect(await change(bola, id, {})).toEqual(notFoundResponse)
+  expect(await bola.remove(`/account/beneficiaries/meter-numbers/${id}/delete`)).toEqual(notFoundResponse)
   expect((await meters(ada))[0]).toMatchObject({ additional_notes: 'Home' })
 })
 

@@ -8,19 +8,22 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the list of reserved accounts has the user’s own, also after the meter was deleted', async () => {
+test('the list of reserved accounts contains only those of the user, also after the meter was deleted', async () => {
   const [ada, bola] = [await createAccountHolder(app), await createAccountHolder(app)]
   const { uniqueid, account } = await ada.reserveAccountForNewMeter()
   await bola.reserveAccountForNewMeter()
   const list = async () => (await ada.fetchJson('/account/user/virtual-accounts/all')).data
   expect(await list()).toMatchObject([{ ...account, type: 'power', name: null }])
-  const updated = `/account/beneficiaries/meter-numbers/${uniqueid}/update`
-  await ada.postJson(updated, { additional_notes: 'Mum' })
+  const updatePath = `/account/beneficiaries/meter-numbers/${uniqueid}/update`
+  await ada.postJson(updatePath, { additional_notes: 'Mum' })
   expect(await list()).toMatchObject([{ account_number: account.account_number, name: 'Mum' }])
-  const deleted = await fetch(`${app.origin}/api/v1/account/beneficiaries/meter-numbers/${uniqueid}/delete`, {
-    method: 'DELETE',
-    headers: ada.headers,
-  })
-  expect(deleted.status).toBe(200)
+  const deleteResponse = await fetch(
+    `${app.origin}/api/v1/account/beneficiaries/meter-numbers/${uniqueid}/delete`,
+    {
+      method: 'DELETE',
+      headers: ada.headers,
+    },
+  )
+  expect(deleteResponse.status).toBe(200)
   expect(await list()).toMatchObject([{ account_number: account.account_number, name: null }])
 })
