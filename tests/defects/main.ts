@@ -6,28 +6,30 @@ import { copyProject, root } from '../support/project-copy.ts'
 import { type Defect, defects } from './defects.ts'
 
 /**
- * `npm run test:defects [-- part of a sentence]`: puts one mistake after the other into a copy of the tree. The
- * test that is named with it must pass without the mistake, and fail with it. On the PostgreSQL server at
- * TEST_DATABASE_URL, or on the embedded database.
+ * `npm run test:defects [-- part of a consequence]`: applies each defect to a copy of the project. The defect's test must
+ * pass without the defect and fail with it. Runs on the PostgreSQL server at TEST_DATABASE_URL, or on the embedded
+ * database.
  */
-const atOnce = 2
-const withinMs = 240_000
+const concurrency = 2
+const testTimeoutMs = 240_000
 
 interface TestRun {
   readonly passed: number
   readonly failed: number
-  /** Output of vitest, when no test ran at all. */
-  readonly broken: string | null
+  /** The end of vitest's output if no test ran; null otherwise. */
+  readonly startError: string | null
 }
 
 const filter = process.argv.slice(2).join(' ').toLowerCase()
-const chosen = defects.filter((entry) => `${entry.consequence} ${entry.file}`.toLowerCase().includes(filter))
+const selectedDefects = defects.filter((entry) =>
+  `${entry.consequence} ${entry.file}`.toLowerCase().includes(filter),
+)
 
-const mistakes = chosen.flatMap(findMisplaced)
-if (mistakes.length > 0) end(mistakes)
-else end(await tryAll())
+const misplaced = selectedDefects.flatMap(findMisplaced)
+if (misplaced.length > 0) reportErrors(misplaced)
+else reportErrors(await testAll())
 
-/** A defect whose text is not there, or there twice, proves nothing. */
+/** @returns an error if the defect's text does not occur exactly once in its file */
 function findMisplaced({ file, find, consequence }: Defect): string[] {
   const times = readFileSync(join(root, file), 'utf8').split(find).length - 1
   return times === 1
@@ -35,36 +37,37 @@ function findMisplaced({ file, find, consequence }: Defect): string[] {
     : [`${consequence}: its text occurs ${times} times in ${file}, and must occur once.`]
 }
 
-async function tryAll(): Promise<string[]> {
+/** @returns the errors of the defects that their tests do not detect */
+async function testAll(): Promise<string[]> {
   const startedAt = performance.now()
-  const waiting = [...chosen]
-  const wrong: string[] = []
-  const work = async () => {
+  const queue = [...selectedDefects]
+  const errors: string[] = []
+  const runWorker = async () => {
     const copy = copyProject('defects')
     try {
-      for (let defect = waiting.shift(); defect; defect = waiting.shift()) {
-        const fault = await tryOne(copy, defect)
-        print(fault ? `✗ ${fault}` : `✓ ${defect.consequence}: noticed`)
-        if (fault) wrong.push(fault)
+      for (let defect = queue.shift(); defect; defect = queue.shift()) {
+        const error = await testDefect(copy, defect)
+        print(error ? `✗ ${error}` : `✓ ${defect.consequence}: detected`)
+        if (error) errors.push(error)
       }
     } finally {
       rmSync(copy, { recursive: true, force: true })
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, runWorker))
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   print(
-    `${chosen.length - wrong.length} of ${chosen.length} noticed, in ${Math.floor(seconds / 60)} min ${seconds % 60} s.`,
+    `${selectedDefects.length - errors.length} of ${selectedDefects.length} detected, in ${Math.floor(seconds / 60)} min ${seconds % 60} s.`,
   )
-  return wrong
+  return errors
 }
 
-/** @returns what is wrong; null when the test noticed the mistake, and nothing without it */
-async function tryOne(copy: string, defect: Defect): Promise<string | null> {
+/** @returns an error; null if the test passes without the defect and fails with it */
+async function testDefect(copy: string, defect: Defect): Promise<string | null> {
   const { consequence, file, find, replace, testFile, testTitle } = defect
-  const clean = await runTest(copy, defect)
-  if (clean.broken !== null || clean.passed === 0 || clean.failed > 0)
-    return `${consequence}: “${testTitle}” of ${testFile} does not pass without it. ${clean.broken ?? ''}`
+  const cleanRun = await runTest(copy, defect)
+  if (cleanRun.startError !== null || cleanRun.passed === 0 || cleanRun.failed > 0)
+    return `${consequence}: “${testTitle}” of ${testFile} does not pass without the defect. ${cleanRun.startError ?? ''}`
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
   writeFileSync(
@@ -72,9 +75,10 @@ async function tryOne(copy: string, defect: Defect): Promise<string | null> {
     text.replace(find, () => replace),
   )
   try {
-    const spoilt = await runTest(copy, defect)
-    if (spoilt.broken !== null) return `${consequence}: it does not even run. ${spoilt.broken}`
-    return spoilt.failed > 0 ? null : `${consequence}: “${testTitle}” of ${testFile} does not notice it.`
+    const defectRun = await runTest(copy, defect)
+    if (defectRun.startError !== null)
+      return `${consequence}: no test runs with the defect. ${defectRun.startError}`
+    return defectRun.failed > 0 ? null : `${consequence}: “${testTitle}” of ${testFile} does not detect it.`
   } finally {
     writeFileSync(path, text)
   }
@@ -88,11 +92,11 @@ async function runTest(copy: string, { testFile, testTitle }: Defect): Promise<T
   const child = spawn(
     process.execPath,
     [vitest, 'run', testFile, '-t', pattern, '--reporter=json', `--outputFile=${report}`],
-    { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], timeout: withinMs, killSignal: 'SIGKILL' },
+    { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], timeout: testTimeoutMs, killSignal: 'SIGKILL' },
   )
-  let printed = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (bytes: Buffer) => (printed += bytes.toString()))
+    stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
   await once(child, 'exit')
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Record<
@@ -101,17 +105,17 @@ async function runTest(copy: string, { testFile, testTitle }: Defect): Promise<T
     >
     const passed = numPassedTests ?? 0
     const failed = numFailedTests ?? 0
-    return { passed, failed, broken: passed + failed === 0 ? lastOf(printed) : null }
+    return { passed, failed, startError: passed + failed === 0 ? endOf(output) : null }
   } catch {
-    return { passed: 0, failed: 0, broken: lastOf(printed) }
+    return { passed: 0, failed: 0, startError: endOf(output) }
   }
 }
 
-const lastOf = (printed: string): string => printed.trim().slice(-800)
+const endOf = (output: string): string => output.trim().slice(-800)
 
-function end(faults: readonly string[]): void {
-  for (const fault of faults) process.stderr.write(`${fault}\n`)
-  if (faults.length > 0) process.exitCode = 1
+function reportErrors(errors: readonly string[]): void {
+  for (const error of errors) process.stderr.write(`${error}\n`)
+  if (errors.length > 0) process.exitCode = 1
 }
 
 function print(text: string): void {

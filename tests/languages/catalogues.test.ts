@@ -19,8 +19,8 @@ import { characters } from '../../server/receipts/font/characters.ts'
 import { fieldTexts } from '../../shared/field-texts.ts'
 import { languages, translatedLanguages } from '../../shared/languages.ts'
 
-type File = Record<string, { message: string; reviewed: boolean }>
-const fileOf = (language: string): File =>
+type Catalogue = Record<string, { message: string; reviewed: boolean }>
+const readCatalogue = (language: string): Catalogue =>
   JSON.parse(
     readFileSync(join(import.meta.dirname, `../../server/languages/catalogues/${language}.json`), 'utf8'),
   )
@@ -50,29 +50,29 @@ afterEach(() => {
 
 describe.each(translatedLanguages)('the catalogue %s', (language) => {
   test('translates every text in scope', async () => {
-    const translated = fileOf(language)
+    const translated = readCatalogue(language)
     const missing = (await translatedTextIds()).filter((id) => !Object.hasOwn(translated, id))
-    expect(missing, 'translate these, or take them out of scope').toEqual([])
+    expect(missing, 'texts without a translation').toEqual([])
   })
 
   test('translates known texts with the placeholders of the English ones', async () => {
     const english = await englishTexts()
-    const defects = Object.entries(fileOf(language)).map(([id, { message }]) => {
+    const defects = Object.entries(readCatalogue(language)).map(([id, { message }]) => {
       const source = english.get(id)
       return source ? defectOf(message, source.message) && `${id}: ${message}` : `${id} is unknown`
     })
     expect(defects.filter((defect) => defect !== null)).toEqual([])
   })
 
-  test('has composed letters, all of which the font of receipts has', () => {
-    const messages = Object.values(fileOf(language)).map(({ message }) => message)
+  test('has only composed letters (NFC) that the font of the receipts contains', () => {
+    const messages = Object.values(readCatalogue(language)).map(({ message }) => message)
     expect(messages.filter((message) => message !== message.normalize('NFC'))).toEqual([])
     const known = new Set(characters)
     const missing = messages.flatMap((message) => [...message].filter((letter) => !known.has(letter)))
     expect([...new Set(missing)]).toEqual([])
   })
 
-  test('sends a token and each answer to an SMS in one segment of the GSM alphabet', async () => {
+  test('fits the token SMS and each reply to an SMS into one segment of the GSM alphabet', async () => {
     await inLanguage(language, () => {
       const brand = 'Sanwo'
       const ussd = '*347*8000#'
@@ -94,7 +94,7 @@ describe.each(translatedLanguages)('the catalogue %s', (language) => {
   })
 })
 
-test('an SMS is in plain letters, and a page has the marks and the naira sign', async () => {
+test('an SMS has no diacritics and no naira sign; a page has both', async () => {
   await inLanguage('yo', () => {
     expect(smsLine(powerServerTexts.belowMinimum({ amount: '₦500' }))).toBe(
       'Eyi to kere ju fun mita yii ni NGN 500.',
@@ -105,7 +105,7 @@ test('an SMS is in plain letters, and a page has the marks and the naira sign', 
   expect(smsLine('Ƙara ɗan ƴa ɓera, ụgwọ ṅ ọ̀ẹ́ṣ')).toBe('Kara dan ya bera, ugwo n oes')
 })
 
-test('a translation that is malformed or has other placeholders shows the text of the file, and is logged once', async () => {
+test('a translation that is malformed or has other placeholders is replaced by the text of the catalogue file, and is logged once', async () => {
   const error = vi.fn<(fields: { id?: string; defect?: { type: string; placeholder?: string } }) => void>()
   logLanguageDefects({ error })
   setTranslationChanges('ha', {

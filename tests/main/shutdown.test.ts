@@ -49,7 +49,7 @@ async function startAppWithSimulators({
   let db: Database | undefined
   const client = createTestClient({
     db: () => {
-      if (!db) throw new Error('The process holds its database')
+      if (!db) throw new Error('The app is running: its embedded database is locked')
       return db
     },
     origin: () => origin,
@@ -83,17 +83,17 @@ async function startAppWithSimulators({
   }
 }
 
-/** A paid order whose vendor has delivered and not yet responded. */
-async function orderBeingVended({ client }: Awaited<ReturnType<typeof startAppWithSimulators>>) {
+/** Pays an order and waits until its vendor has delivered, but not yet responded. */
+async function startVend({ client }: Awaited<ReturnType<typeof startAppWithSimulators>>) {
   const guest = client.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })
   await eventually(async () => (await client.providerRecords()).captures.length > 0)
-  const answered = guest.processOrder(info).then(
+  const processStatus = guest.processOrder(info).then(
     ({ http }) => http,
     () => null,
   )
   await eventually(async () => (await client.providerRecords()).deliveries.length > 0, 20_000)
-  return { guest, info, answered }
+  return { guest, info, processStatus }
 }
 
 test('during SHUTDOWN_DELAY the readiness check fails while requests are served on connections that end', async () => {
@@ -113,11 +113,11 @@ test('during SHUTDOWN_DELAY the readiness check fails while requests are served 
 
 test('a vend that ends during the shutdown is stored, and its request gets a response', async () => {
   const running = await startAppWithSimulators({ vendMs: 4_000 })
-  const { info, answered } = await orderBeingVended(running)
+  const { info, processStatus } = await startVend(running)
   const { code, err, ms } = await running.stop()
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(ms).toBeLessThan(maxShutdownMs)
-  expect(await answered).toBe(200)
+  expect(await processStatus).toBe(200)
   await running.withDatabase(async () => {
     expect((await running.client.orderRow(info.order_reference)).state).toBe('delivered')
     await expectOrderConsistent(running.client, info.order_reference)
@@ -126,13 +126,13 @@ test('a vend that ends during the shutdown is stored, and its request gets a res
 
 test('a shutdown during a vend that does not end takes at most 25 s, and the next start delivers the order once', async () => {
   const running = await startAppWithSimulators({ vendMs: 100_000 })
-  const { guest, info } = await orderBeingVended(running)
+  const { guest, info } = await startVend(running)
   const { code, err, ms } = await running.stop()
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(ms).toBeLessThan(maxShutdownMs + marginMs)
 
   await running.client.simulatorSettings({ vendMs: 0 })
-  // The requery is due after a while.
+  // Makes the requery due.
   await running.withDatabase((db) => setTestClockOffset(db, 90))
   await running.restart()
   await eventually(async () => (await guest.getOrderStatus(info)).data.state === 'delivered', 30_000)

@@ -3,14 +3,14 @@ import { request } from 'node:http'
 /** Fetches the raw compressed bytes, which `fetch` would decompress. */
 export function fetchRaw(url: string, encoding: string): Promise<{ encoding: string; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { headers: { 'accept-encoding': encoding } }, (reply) => {
+    const outgoingRequest = request(url, { headers: { 'accept-encoding': encoding } }, (response) => {
       const chunks: Buffer[] = []
-      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-      reply.on('end', () =>
-        resolve({ encoding: reply.headers['content-encoding'] ?? '', bytes: Buffer.concat(chunks) }),
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ encoding: response.headers['content-encoding'] ?? '', bytes: Buffer.concat(chunks) }),
       )
     })
-    outgoing.on('error', reject)
-    outgoing.end()
+    outgoingRequest.on('error', reject)
+    outgoingRequest.end()
   })
 }

@@ -5,7 +5,7 @@ import { orderInvariants } from './order-invariants.ts'
 
 export type { Invariant, Scope } from './invariant.ts'
 
-/** The invariants that are checked in the database, by the names of the invariant list. */
+/** The invariants that are checked in the database. */
 export const invariants: readonly Invariant[] = Object.freeze([...ledgerInvariants, ...orderInvariants])
 
 export interface Violation extends ViolationDetail {

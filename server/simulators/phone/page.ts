@@ -15,19 +15,19 @@ export interface PhoneView {
   readonly error: string | null
 }
 
-/** Numbers to try the menu with. */
-const samples = [
+/** Suggested numbers: one with an account, one without. */
+const sampleNumbers = [
   ['08030000004', 'Tunde, who has a wallet and a PIN'],
   ['08010000099', 'someone without an account'],
 ] as const
 
-/** A phone page that uses the protocols of the USSD and SMS gateway; works without script. */
+/** A simulated phone: sends the requests of the USSD and SMS gateway. Works without JavaScript. */
 export const phonePage = ({ phone, network, ussd, inbox, error }: PhoneView): Markup =>
   layout({
     title: 'Phone',
     body: html`
       <h1>Phone</h1>
-      <p class="quiet">Speaks Africa's Talking's protocols to this copy. No real phone is reached.</p>
+      <p class="quiet">Sends the requests of Africa's Talking to this installation. No real phone is reached.</p>
       ${error && html`<p class="note" role="alert">${error}</p>`}
       ${ussd ? screenMarkup(ussd) : idleMarkup(phone, network)}
       ${
@@ -51,7 +51,7 @@ const idleMarkup = (phone: string, network: string): Markup => html`
   <form method="post" action="/simulators/phone">
     <label for="phone">My number</label>
     <input id="phone" name="phone" type="tel" value="${phone}" list="samples" required autocomplete="off">
-    <datalist id="samples">${samples.map(([number, name]) => html`<option value="${number}">${name}</option>`)}</datalist>
+    <datalist id="samples">${sampleNumbers.map(([number, name]) => html`<option value="${number}">${name}</option>`)}</datalist>
     <label for="network">My network</label>
     <select id="network" name="network">${Object.entries(networks).map(
       ([code, name]) => html`<option value="${code}"${code === network && html` selected`}>${name}</option>`,
@@ -61,15 +61,15 @@ const idleMarkup = (phone: string, network: string): Markup => html`
 
 function screenMarkup({ session, screen: currentScreen }: NonNullable<PhoneView['ussd']>): Markup {
   const { phone, network, sessionId, text } = session
-  const local = phone.replace(/^\+234/, '0')
+  const nationalNumber = phone.replace(/^\+234/, '0')
   return html`
-  <p class="quiet">${local}, ${serviceCode}</p>
+  <p class="quiet">${nationalNumber}, ${serviceCode}</p>
   <pre class="note" id="screen" role="status">${currentScreen.text}</pre>
   <p class="quiet">${currentScreen.text.length} of 160 characters</p>
   ${
     currentScreen.isOpen
       ? html`<form method="post" action="/simulators/phone">
-    ${identityMarkup(local, network)}
+    ${identityMarkup(nationalNumber, network)}
     <input type="hidden" name="session" value="${sessionId}"><input type="hidden" name="text" value="${text}">
     <label for="input">Answer</label>
     <input id="input" name="input" autocomplete="off" autofocus>
@@ -78,7 +78,7 @@ function screenMarkup({ session, screen: currentScreen }: NonNullable<PhoneView[
       : html`<p>The session has ended.</p>`
   }
   <form method="get" action="/simulators/phone">
-    ${identityMarkup(local, network)}
+    ${identityMarkup(nationalNumber, network)}
     <button class="second">${currentScreen.isOpen ? 'Hang up' : 'Close'}</button>
   </form>`
 }
