@@ -15,13 +15,13 @@ const countFrom = 3
 const hourSeconds = 3_600
 
 export interface TopUpOutcome {
-  status: 'asking' | 'done' | 'failed'
+  status: 'verifying' | 'done' | 'failed'
   result: TopUpResult | null
   message: string | null
   /** Seconds shown in the text, 3 to 0. */
   redirectSeconds: number
-  /** Remaining seconds of the hour. */
-  hour: number
+  /** Seconds until one hour after the page was opened. */
+  hourSecondsLeft: number
 }
 
 type PolledOutcome = Pick<TopUpOutcome, 'status' | 'result' | 'message'>
@@ -29,7 +29,7 @@ type PolledOutcome = Pick<TopUpOutcome, 'status' | 'result' | 'message'>
 /** Polls a top-up until its status is final, then redirects to the wallet. Source: ruling E-045. */
 export function useTopUpResult({ reference, transactionReference }: WalletResultPage): TopUpOutcome {
   const [outcome, setOutcome] = useState<PolledOutcome>({
-    status: 'asking',
+    status: 'verifying',
     result: null,
     message: null,
   })
@@ -46,7 +46,7 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
       if (!polled) return navigate.to(loginPath)
       toastFailure(polled)
       setOutcome(polled)
-      if (polled.status === 'asking') timer = setTimeout(poll, pollMs)
+      if (polled.status === 'verifying') timer = setTimeout(poll, pollMs)
       if (polled.status !== 'done') return
       setDoneAt(Date.now())
       timer = setTimeout(() => navigate.replace(walletPath), redirectMs)
@@ -61,7 +61,7 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
   return {
     ...outcome,
     redirectSeconds: secondsLeft(countFrom, doneAt, now),
-    hour: secondsLeft(hourSeconds, openedAt, now),
+    hourSecondsLeft: secondsLeft(hourSeconds, openedAt, now),
   }
 }
 
@@ -78,13 +78,13 @@ async function pollOnce(body: {
     const envelope = await request(verifyTopUp, { body, quiet: true })
     if (!envelope) return null
     return {
-      status: envelope.status === 'success' ? 'done' : 'asking',
+      status: envelope.status === 'success' ? 'done' : 'verifying',
       result: envelope.data ?? null,
       message: envelope.message || null,
     }
   } catch (error) {
     const message = error instanceof RequestError ? error.message : noResponseText()
-    return { status: isFinalResponse(error) ? 'failed' : 'asking', result: null, message }
+    return { status: isFinalResponse(error) ? 'failed' : 'verifying', result: null, message }
   }
 }
 

@@ -12,12 +12,12 @@ const typeTexts = { wallet_topup: walletResultTexts.walletTopUp } as const
 
 /** Top-up result after checkout: the credited amount, then a redirect to the wallet. */
 export default function WalletResult(page: WalletResultPage) {
-  const { status, result, message, redirectSeconds, hour } = useTopUpResult(page)
+  const { status, result, message, redirectSeconds, hourSecondsLeft } = useTopUpResult(page)
   return (
     <div className="stack">
       <PageNote text={page.note} />
-      <div className="card stack" aria-busy={status === 'asking'}>
-        {status === 'asking' && (
+      <div className="card stack" aria-busy={status === 'verifying'}>
+        {status === 'verifying' && (
           <section className="status status-info">
             <span className="status-icon" aria-hidden="true">
               <span className="spinner" />
@@ -51,7 +51,7 @@ export default function WalletResult(page: WalletResultPage) {
           {walletResultTexts.openWallet()}
         </a>
         <p className="field-hint" role="timer">
-          {walletResultTexts.timeRemaining({ time: minutesAndSeconds(hour * 1_000) })}
+          {walletResultTexts.timeRemaining({ time: minutesAndSeconds(hourSecondsLeft * 1_000) })}
         </p>
       </div>
     </div>

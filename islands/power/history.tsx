@@ -19,7 +19,7 @@ import {
 } from '../ui/index.ts'
 import { powerTexts } from './texts.ts'
 import { TokenCard } from './token-card.tsx'
-import { kwh } from './tokens.ts'
+import { formatKwh } from './tokens.ts'
 import { useHistory } from './use-history.ts'
 import { powerRules } from './values.ts'
 
@@ -111,7 +111,7 @@ const PastPurchase = ({ record }: { record: PowerRecord }) => (
     {record.token && <TokenCard digits={record.token} label={powerTexts.token()} />}
     <DetailsList
       items={[
-        ...(record.units ? [{ label: powerTexts.units(), value: kwh(record.units) }] : []),
+        ...(record.units ? [{ label: powerTexts.units(), value: formatKwh(record.units) }] : []),
         { label: commonTexts.date(), value: <DateTime value={record.created_at} />, wide: true },
         {
           label: commonTexts.reference(),

@@ -6,11 +6,11 @@ import { successTexts } from '../purchase/success-texts.ts'
 import { commonTexts } from '../ui/index.ts'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { powerTexts } from './texts.ts'
-import { kwh } from './tokens.ts'
+import { formatKwh } from './tokens.ts'
 
 /** The rows of an electricity receipt. */
 export const powerReceiptRows = (order: PowerOrder): ReceiptRow[] => [
-  ...optionalRow(powerTexts.units(), order.units && kwh(order.units)),
+  ...optionalRow(powerTexts.units(), order.units && formatKwh(order.units)),
   { label: commonTexts.meterNumber(), value: order.meter_number },
   { label: successTexts.cost(), value: formatMoney(order.amount) },
   { label: commonTexts.reference(), value: order.reference },

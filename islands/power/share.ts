@@ -1,7 +1,7 @@
 import type { PowerOrder } from '../../shared/power.ts'
 import { formatDate, formatMoney, groupDigits } from '../lib/index.ts'
 import { powerReceiptTexts } from './receipt-texts.ts'
-import { kwh, orderTokensOf } from './tokens.ts'
+import { formatKwh, orderTokensOf } from './tokens.ts'
 
 /** Text for sharing a purchase: the tokens, then what identifies it. No e-mail, no address. */
 export function shareText(order: PowerOrder, brandName: string): string {
@@ -10,7 +10,7 @@ export function shareText(order: PowerOrder, brandName: string): string {
   )
   return [
     ...(tokens.length > 0 ? tokens : [powerReceiptTexts.sharedBill()]),
-    ...(order.units ? [powerReceiptTexts.sharedUnits({ units: kwh(order.units) })] : []),
+    ...(order.units ? [powerReceiptTexts.sharedUnits({ units: formatKwh(order.units) })] : []),
     powerReceiptTexts.sharedMeter({ meter: order.meter_number, company: order.disco.abbr }),
     powerReceiptTexts.sharedAmount({ amount: formatMoney(order.amount) }),
     powerReceiptTexts.sharedDate({ date: formatDate(order.created_at) }),

@@ -2,7 +2,7 @@ import type { PowerOrder } from '../../shared/power.ts'
 import { renderParts } from '../ui/index.ts'
 import { powerReceiptTexts } from './receipt-texts.ts'
 import { TokenCard } from './token-card.tsx'
-import { kwh, orderTokensOf } from './tokens.ts'
+import { formatKwh, orderTokensOf } from './tokens.ts'
 
 /** Every token in the order of entry. */
 export function TokenList({ order }: { order: PowerOrder }) {
@@ -33,5 +33,5 @@ export function TokenList({ order }: { order: PowerOrder }) {
 
 const headingOf = (number: number, label: string, units: string | null) =>
   units
-    ? powerReceiptTexts.tokenHeadingWithUnits({ number, label, units: kwh(units) })
+    ? powerReceiptTexts.tokenHeadingWithUnits({ number, label, units: formatKwh(units) })
     : powerReceiptTexts.tokenHeading({ number, label })

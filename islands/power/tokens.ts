@@ -9,5 +9,5 @@ export function orderTokensOf(order: PowerOrder): PowerOrder['tokens'] {
     : []
 }
 
-/** Units for display: the vendor sends "35.2" or "35.2 kWh". */
-export const kwh = (units: string): string => (/kwh/i.test(units) ? units : `${units} kWh`)
+/** Formats units for display; the vendor sends "35.2" or "35.2 kWh". */
+export const formatKwh = (units: string): string => (/kwh/i.test(units) ? units : `${units} kWh`)

@@ -51,7 +51,7 @@ interface ServiceDetailsProps<D extends OrderDetails> {
 export function ServiceDetails<D extends OrderDetails>({ page, definition }: ServiceDetailsProps<D>) {
   const { service, schema, fetch } = definition
   const details = useDetails({ service, reference: page.reference, details: page.details, schema, fetch })
-  if (details === 'asking') return <Overlay text={purchaseTexts.openingOrder()} />
+  if (details === 'loading') return <Overlay text={purchaseTexts.openingOrder()} />
   if (details) return <DetailsReview page={page} definition={definition} details={details} />
   return (
     <StatusDisplay kind="not-found" title={commonTexts.noRecordFound()} level={1}>

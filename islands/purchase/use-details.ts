@@ -18,7 +18,7 @@ interface DetailsOptions<D> {
 }
 
 /**
- * Customer details of the order in the URL; 'asking' while they are fetched. Stored details of another order are
+ * Customer details of the order in the URL; 'loading' while they are fetched. Stored details of another order are
  * ignored: order B is never shown or paid under the URL of order A.
  * Source: ruling D-010.
  */
@@ -28,8 +28,8 @@ export function useDetails<D extends OrderDetails>({
   details,
   schema,
   fetch,
-}: DetailsOptions<D>): D | null | 'asking' {
-  const [fetched, setFetched] = useState<D | null | 'asking'>(null)
+}: DetailsOptions<D>): D | null | 'loading' {
+  const [fetched, setFetched] = useState<D | null | 'loading'>(null)
 
   useLayoutEffect(() => {
     if (details) return saveOrderDetails(service, details)
@@ -37,7 +37,7 @@ export function useDetails<D extends OrderDetails>({
     if (stored?.order_reference === reference) return setFetched(stored)
     if (!fetch || reference === '') return setFetched(null)
     let isCurrent = true
-    setFetched('asking')
+    setFetched('loading')
     fetch(reference)
       .catch(() => null)
       .then((response) => {

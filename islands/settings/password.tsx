@@ -33,7 +33,7 @@ export function PasswordForm() {
     },
   })
   const { new_password, new_password_confirmation } = form.values
-  const areBoth = new_password !== '' && new_password_confirmation !== ''
+  const areBothFilled = new_password !== '' && new_password_confirmation !== ''
   const areEqual = new_password === new_password_confirmation
   const confirmation = form.field('new_password_confirmation')
 
@@ -56,7 +56,7 @@ export function PasswordForm() {
         />
         <PasswordField
           {...confirmation}
-          error={areBoth && !areEqual ? accountFieldTexts.passwordMismatch() : confirmation.error}
+          error={areBothFilled && !areEqual ? accountFieldTexts.passwordMismatch() : confirmation.error}
           isHydrated={form.isHydrated}
           label={settingsTexts.confirmNewPassword()}
           autoComplete="new-password"
@@ -65,7 +65,7 @@ export function PasswordForm() {
           type="submit"
           className="script-only"
           busy={form.isBusy}
-          disabled={!areBoth || !areEqual || form.isBusy}
+          disabled={!areBothFilled || !areEqual || form.isBusy}
         >
           {settingsTexts.changePassword()}
         </Button>

@@ -25,12 +25,12 @@ export default function Reserve({ beneficiary, onClose }: ReserveProps) {
       onClose={onClose}
       locked={status === 'verifying' || status === 'reserving'}
     >
-      {terms === 'asking' && <Skeleton label={commonTexts.pleaseWait()} />}
+      {terms === 'loading' && <Skeleton label={commonTexts.pleaseWait()} />}
       {terms === null && <p className="note">{virtualAccountsTexts.serviceUnreachable()}</p>}
-      {terms && terms !== 'asking' && !terms.available && (
+      {terms && terms !== 'loading' && !terms.available && (
         <p className="note">{virtualAccountsTexts.reservationUnavailable()}</p>
       )}
-      {terms && terms !== 'asking' && terms.available && <Steps terms={terms} reservation={reservation} />}
+      {terms && terms !== 'loading' && terms.available && <Steps terms={terms} reservation={reservation} />}
     </Dialog>
   )
 }

@@ -32,7 +32,7 @@ export interface AccountOwner {
 
 /** Verifies the user's BVN, then reserves an account for one beneficiary. */
 export function useReserve(beneficiary: Beneficiary) {
-  const [terms, setTerms] = useState<ReservationTerms | null | 'asking'>('asking')
+  const [terms, setTerms] = useState<ReservationTerms | null | 'loading'>('loading')
   const [name, setName] = useState<string | null>(null)
   const [status, setStatus] = useState<'idle' | 'verifying' | 'reserving' | 'done'>('idle')
   const [message, setMessage] = useState<string | null>(null)

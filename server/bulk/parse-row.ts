@@ -52,16 +52,22 @@ export function reasonOf(error: ApiError): string {
 /** A row after the checks that need no vendor. */
 export type CheckedRow = TypedRow & { readonly error: string | null }
 
-/** Validates each row and finds duplicates: an accidental duplicate purchase cannot be undone. */
+/** Validates each row and marks duplicates as errors, because a purchase that was made twice cannot be undone. */
 export function checkRows(rows: readonly TypedRow[]): CheckedRow[] {
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
     try {
       const { service, number, plan, amount, companyCode } = quoteRequestOf(row)
-      const name = [service, companyCode, number.replace(/[\s-]/g, ''), plan.toLowerCase(), amount].join(' ')
-      const earlier = firstLines.get(name)
-      if (earlier !== undefined) return { ...row, error: bulkServerTexts.duplicateRow({ line: earlier }) }
-      firstLines.set(name, row.line)
+      const duplicateKey = [
+        service,
+        companyCode,
+        number.replace(/[\s-]/g, ''),
+        plan.toLowerCase(),
+        amount,
+      ].join(' ')
+      const firstLine = firstLines.get(duplicateKey)
+      if (firstLine !== undefined) return { ...row, error: bulkServerTexts.duplicateRow({ line: firstLine }) }
+      firstLines.set(duplicateKey, row.line)
       return { ...row, error: null }
     } catch (error) {
       if (error instanceof ApiError) return { ...row, error: reasonOf(error) }

@@ -29,8 +29,8 @@ export async function handleDispute(
   reversePayment: ReversePayment,
 ): Promise<void> {
   const status = await gatewayOf(deps, gateway).getDispute?.(disputeId)
-  // The webhook stays unhandled and is processed again.
-  if (!status) throw new Error(`${gateway} could not be asked about dispute ${disputeId}`)
+  // The error leaves the webhook unhandled, so it is processed again.
+  if (!status) throw new Error(`The status of dispute ${disputeId} could not be fetched from ${gateway}`)
   if (status.type === 'not_found') {
     deps.log.error({ gateway, dispute: disputeId }, 'dispute without a matching payment')
     return
@@ -79,7 +79,7 @@ const saveDispute = (
   const fields = {
     state: status.type,
     amount_kobo: status.type === 'lost' ? status.amountKobo : null,
-    evidence_due_at: status.answerBy,
+    evidence_due_at: status.evidenceDueAt,
   }
   return tx
     .insertInto('disputes')
@@ -184,9 +184,9 @@ export async function assertNoOpenDispute(db: Database['q'] | Tx, orderId: strin
   if (rows[0]?.is_disputed) throw new ApiError('NOT_NOW', { message: paymentServerTexts.disputeOpen() })
 }
 
-/** Kobo of a payment that an accepted dispute returns: what was paid and not returned otherwise. */
+/** Kobo that an accepted dispute of a payment returns: the paid amount less what was already returned. */
 export async function disputedKobo(tx: Tx, paymentId: string, disputeId: string): Promise<bigint> {
   const payment = await lockAnyPayment(tx, paymentId)
-  const leftKobo = (payment.paid_kobo ?? 0n) - (await alreadyReturnedKobo(tx, payment, disputeId))
-  return leftKobo > 0n ? leftKobo : 0n
+  const remainingKobo = (payment.paid_kobo ?? 0n) - (await alreadyReturnedKobo(tx, payment, disputeId))
+  return remainingKobo > 0n ? remainingKobo : 0n
 }

@@ -81,11 +81,11 @@ export type ChargeResult =
   /** Duplicate reference, rejected key or lost response: verify, never charge again. */
   | { type: 'unknown'; reason: 'duplicate' | 'timeout' | 'unreadable' | 'unauthorised' }
 
-/** The status of a dispute of a payment. `answerBy`: deadline for our evidence. */
+/** The status of a dispute of a payment. `evidenceDueAt`: deadline for our evidence. */
 export type DisputeStatusResult =
-  | { type: 'open' | 'won'; paymentReference: string; answerBy: Date | null }
+  | { type: 'open' | 'won'; paymentReference: string; evidenceDueAt: Date | null }
   /** The gateway deducted `amountKobo` from our balance. */
-  | { type: 'lost'; paymentReference: string; answerBy: Date | null; amountKobo: bigint }
+  | { type: 'lost'; paymentReference: string; evidenceDueAt: Date | null; amountKobo: bigint }
   | { type: 'not_found' }
 
 /** A dispute in a gateway's list. */

@@ -8,11 +8,11 @@ import { createApiHandler, createApiServer, createLog, createRateLimits } from '
 import { openDatabase } from '../../server/open-database.ts'
 import { createSettings } from '../../server/settings/index.ts'
 
-/** The app in this process on one database, without its pollers. */
+/** The application in the process of the benchmark, on one database and without its pollers. */
 export interface InProcessApp {
   readonly db: Database
   readonly app: Application
-  /** Origin of its API. */
+  /** Origin of the API. */
   readonly url: string
   readonly secret: string
   close(): Promise<void>

@@ -37,7 +37,7 @@ const disputeReply = (overrides: object, http = 200) => ({
     },
   }),
 })
-const disputeFields = { paymentReference: 'SW-1', answerBy: new Date('2026-11-22T10:00:00.000Z') }
+const disputeFields = { paymentReference: 'SW-1', evidenceDueAt: new Date('2026-11-22T10:00:00.000Z') }
 
 test.each([
   ['accepted with a refund amount', {}, { ...disputeFields, type: 'lost', amountKobo: 1_002n }],

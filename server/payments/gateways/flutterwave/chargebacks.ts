@@ -34,7 +34,10 @@ export function parseChargebacks(reply: HttpResult): { rows: ListedDispute[]; pa
 
 function toDispute(row: z.infer<typeof ChargebacksSchema>[number]): ListedDispute {
   const dueMs = Date.parse(row.due_date ?? '')
-  const dispute = { paymentReference: row.tx_ref, answerBy: Number.isNaN(dueMs) ? null : new Date(dueMs) }
+  const dispute = {
+    paymentReference: row.tx_ref,
+    evidenceDueAt: Number.isNaN(dueMs) ? null : new Date(dueMs),
+  }
   if (lostStatuses.has(row.status))
     return { disputeId: row.id, status: { ...dispute, type: 'lost', amountKobo: row.amount } }
   return { disputeId: row.id, status: { ...dispute, type: row.status === 'won' ? 'won' : 'open' } }

@@ -29,7 +29,7 @@ export function parseDispute(reply: HttpResult, disputeId: string): DisputeStatu
   if (dispute?.id !== disputeId) return null
   const common = {
     paymentReference: dispute.transaction.reference,
-    answerBy: dispute.dueAt ?? dispute.due_at ?? null,
+    evidenceDueAt: dispute.dueAt ?? dispute.due_at ?? null,
   }
   return { ...common, ...resolutionOf(dispute) }
 }
