@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Transaction } from '../../shared/history.ts'
-import { transactionsPath as address, ticketsPath } from '../../shared/pages.ts'
+import { ticketsPath, transactionsPath } from '../../shared/pages.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { OrderDisclosure } from '../account/order-disclosure.tsx'
@@ -42,7 +42,7 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
       {list.length === 0 && isFiltered ? (
         <div className="empty stack">
           <p>{commonTexts.noMatch()}</p>
-          <a className="btn btn-plain" href={address}>
+          <a className="btn btn-plain" href={transactionsPath}>
             {accountTexts.clearFilters()}
           </a>
         </div>
@@ -94,7 +94,7 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
       {hasMore && (
         <a
           className="btn btn-plain btn-wide"
-          href={`${address}?${new URLSearchParams({ ...state.query, ...(next && { cursor: next }) })}`}
+          href={`${transactionsPath}?${new URLSearchParams({ ...state.query, ...(next && { cursor: next }) })}`}
           aria-busy={isLoading || undefined}
           onClick={(event) => {
             event.preventDefault()

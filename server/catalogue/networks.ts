@@ -17,7 +17,7 @@ export interface Variation {
   readonly priceKobo: bigint
 }
 
-/** `vendorName`: the vendor's own name, which files may have. */
+/** `vendorName`: the vendor's own name of the variation, which a bulk file may contain. */
 type ListedVariation = Variation & { readonly vendorName: string }
 
 /** A network or examination, its variations, and when the vendor last listed them. */
@@ -30,7 +30,7 @@ const networksByCode = new Map<string, Network>(
   referenceNetworks.map(({ service, code, name }) => [`${service} ${code}`, networkFrom({ code, name })]),
 )
 
-/** A seeded network by our code: valid for every order, whatever is listed today. */
+/** A seeded network by our code. It is also found if no vendor lists it any more, because old orders need it. */
 export function networkOf(service: NetworkService, code: string): Network {
   return networksByCode.get(`${service} ${code}`) ?? networkFrom({ code, name: code })
 }

@@ -27,8 +27,8 @@ const { db, settings } = app
 
 const controls: Record<string, (params: URLSearchParams) => Promise<unknown>> = {
   '/count-deliveries': async () => {
-    const { rows } = await sql<{ many: number }>`select count(*)::int as many from deliveries`.execute(db.q)
-    return rows[0]?.many
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from deliveries`.execute(db.q)
+    return rows[0]?.count
   },
   '/memory': async () => process.memoryUsage().rss,
   '/create-session': async () => {

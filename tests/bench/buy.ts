@@ -3,24 +3,24 @@ import { runConcurrently } from './http-client.ts'
 import { readInput, sendReport } from './process.ts'
 
 /**
- * Whole purchases, from the lookup to the token, by `atOnce` concurrent users; each user buys in sequence.
+ * Whole purchases, from the lookup to the token, by `concurrency` users at a time; each user buys in sequence.
  */
-export interface Purchases {
+export interface PurchaseRunOptions {
   readonly app: AppAddress
-  readonly many: number
+  readonly count: number
   readonly concurrency: number
   /** The first meter number. */
   readonly from: number
   /** Purchases before the clock starts. */
   readonly warmUp: number
 }
-export interface Purchased {
-  readonly many: number
+export interface PurchaseRunResult {
+  readonly count: number
   readonly tookMs: number
   readonly times: Times
 }
 
-const { app, many: count, concurrency, from, warmUp } = readInput<Purchases>()
+const { app, count, concurrency, from, warmUp } = readInput<PurchaseRunOptions>()
 
 async function buy(number: number, times: Times): Promise<void> {
   const person = createBuyer(app, number, times)
@@ -33,4 +33,4 @@ await runConcurrently(warmUp, concurrency, (index) => buy(from + index, {}))
 const times: Times = {}
 const startedAt = performance.now()
 await runConcurrently(count, concurrency, (index) => buy(from + warmUp + index, times))
-sendReport({ many: count, tookMs: performance.now() - startedAt, times } satisfies Purchased)
+sendReport({ count, tookMs: performance.now() - startedAt, times } satisfies PurchaseRunResult)

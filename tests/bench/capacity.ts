@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import type { Purchased, Purchases } from './buy.ts'
+import type { PurchaseRunOptions, PurchaseRunResult } from './buy.ts'
 import { openApp } from './launched-app.ts'
 import { server } from './postgres.ts'
 import { run } from './process.ts'
@@ -15,27 +15,30 @@ const concurrency = 20
  * programs change it far less than rates.
  */
 export async function capacity(quick: boolean): Promise<Row[]> {
-  const many = quick ? 200 : 2_000
+  const purchaseCount = quick ? 200 : 2_000
   await using app = await openApp('PostgreSQL')
   const { url, simulators, secret } = app
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   const used = async () => ({ app: cpuMs(app.pid), database: await databaseCpuMs(client) })
-  const purchases = (count: number, from: number): Purchases => ({
+  const purchases = (count: number, from: number): PurchaseRunOptions => ({
     app: { url, simulators, secret },
-    many: count,
+    count,
     warmUp: 0,
     concurrency,
     from,
   })
   try {
-    await run<Purchased>('buy.ts', purchases(100, 1))
+    await run<PurchaseRunResult>('buy.ts', purchases(100, 1))
     const before = await used()
-    const { tookMs } = await run<Purchased>('buy.ts', purchases(many, 101))
+    const { tookMs } = await run<PurchaseRunResult>('buy.ts', purchases(purchaseCount, 101))
     const after = await used()
-    const [app, database] = [(after.app - before.app) / many, (after.database - before.database) / many]
+    const [app, database] = [
+      (after.app - before.app) / purchaseCount,
+      (after.database - before.database) / purchaseCount,
+    ]
     return [
-      { label: `app, processor time per whole purchase of ${many}`, result: `${app.toFixed(1)} ms` },
+      { label: `app, processor time per whole purchase of ${purchaseCount}`, result: `${app.toFixed(1)} ms` },
       { label: 'PostgreSQL, processor time per whole purchase', result: `${database.toFixed(1)} ms` },
       { label: 'one core of the app carries (extrapolated)', result: `${(1_000 / app).toFixed(0)}/s` },
       {
@@ -44,7 +47,7 @@ export async function capacity(quick: boolean): Promise<Row[]> {
       },
       {
         label: 'rate of this run, with everything on one machine',
-        result: `${((many / tookMs) * 1_000).toFixed(1)}/s`,
+        result: `${((purchaseCount / tookMs) * 1_000).toFixed(1)}/s`,
       },
     ]
   } finally {

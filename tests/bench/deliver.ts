@@ -8,21 +8,21 @@ import { readInput, sendReport } from './process.ts'
  * Paid orders that wait for the gateway's webhooks; then the webhooks, with `inFlight` undelivered orders at
  * a time.
  */
-export interface Deliveries {
+export interface DeliveryRunOptions {
   readonly app: AppAddress & { readonly controlUrl: string }
-  readonly many: number
+  readonly count: number
   readonly inFlight: number
   /** Deliveries before the clock starts. */
   readonly warmUp: number
 }
-export interface Delivered {
-  readonly many: number
+export interface DeliveryRunResult {
+  readonly count: number
   readonly tookMs: number
   /** Response times to the gateway, in milliseconds. */
-  readonly answers: number[]
+  readonly responseTimes: number[]
 }
 
-const { app, many: count, inFlight, warmUp } = readInput<Deliveries>()
+const { app, count, inFlight, warmUp } = readInput<DeliveryRunOptions>()
 const secretKey = 'sk_test_simulated'
 const preparedAtOnce = 20
 /** Small enough that the first payment is not polled before the last is prepared. */
@@ -103,4 +103,4 @@ await deliver(messages.slice(0, warmUp), [])
 const responseTimes: number[] = []
 const startedAt = performance.now()
 await deliver(messages.slice(warmUp), responseTimes)
-sendReport({ many: count, tookMs: performance.now() - startedAt, answers: responseTimes } satisfies Delivered)
+sendReport({ count, tookMs: performance.now() - startedAt, responseTimes } satisfies DeliveryRunResult)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { apiPrefix } from '../../shared/constants.ts'
 import type { MessageProgress } from '../../shared/management/messages.ts'
-import type { Purchased, Purchases } from './buy.ts'
+import type { PurchaseRunOptions, PurchaseRunResult } from './buy.ts'
 import { request } from './http-client.ts'
 import { type BenchApp, openApp } from './launched-app.ts'
 import { run } from './process.ts'
@@ -15,11 +15,11 @@ const peopleAtOnce = 20
 /** One e-mail to all registered users: enqueuing it, sending it, and the purchases during the send. */
 export async function emails(quick: boolean): Promise<Row[]> {
   const people = quick ? 2_000 : 10_000
-  const many = quick ? 150 : 300
+  const purchaseCount = quick ? 150 : 300
   await using app = await openApp('PostgreSQL')
   await app.control(`/create-campaign-recipients?people=${people}`)
   const token = await app.control<string>('/create-manager')
-  const buys = purchasesAt(app, many)
+  const buys = purchasesAt(app, purchaseCount)
   await buys()
   const alone = median([await buys(), await buys(), await buys()])
 
@@ -56,20 +56,20 @@ export async function emails(quick: boolean): Promise<Row[]> {
   ]
 }
 
-/** Makes `rate` purchases, with new meters each time. @returns purchases per second */
-function purchasesAt({ url, simulators, secret }: BenchApp, rate: number): () => Promise<number> {
+/** Makes `count` purchases, with new meters each time. @returns purchases per second */
+function purchasesAt({ url, simulators, secret }: BenchApp, count: number): () => Promise<number> {
   let from = 1
   return async () => {
-    const options: Purchases = {
+    const options: PurchaseRunOptions = {
       app: { url, simulators, secret },
-      many: rate,
+      count,
       warmUp: peopleAtOnce,
       concurrency: peopleAtOnce,
       from,
     }
-    from += rate + peopleAtOnce
-    const { tookMs } = await run<Purchased>('buy.ts', options)
-    return (rate / tookMs) * 1_000
+    from += count + peopleAtOnce
+    const { tookMs } = await run<PurchaseRunResult>('buy.ts', options)
+    return (count / tookMs) * 1_000
   }
 }
 

@@ -57,7 +57,7 @@ export function request<T>(url: string, { body, headers = {} }: HttpRequest = {}
   })
 }
 
-/** Runs `work` for 0 to `count` − 1, with at most `atOnce` concurrent calls. */
+/** Runs `work` for 0 to `count` − 1, with at most `concurrency` concurrent calls. */
 export async function runConcurrently(
   count: number,
   maxConcurrency: number,

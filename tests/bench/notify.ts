@@ -11,7 +11,7 @@ export interface Messages {
 }
 export interface Notified {
   /** Milliseconds of each response. */
-  readonly answers: number[]
+  readonly responseTimes: number[]
 }
 
 const secretKey = 'sk_test_simulated'
@@ -38,4 +38,4 @@ while (responseTimes.length < perSecond * seconds) {
   while (responseTimes.length < due) responseTimes.push(send())
   await pause(2)
 }
-sendReport({ answers: await Promise.all(responseTimes) } satisfies Notified)
+sendReport({ responseTimes: await Promise.all(responseTimes) } satisfies Notified)

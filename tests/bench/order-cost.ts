@@ -22,7 +22,7 @@ const settings = [
 
 /** Statements and bytes of the write-ahead log of a guest's electricity order, by step and by table. */
 export async function orderCost(quick: boolean): Promise<Row[]> {
-  const size = quick ? { warmUp: 5, many: 20 } : { warmUp: 20, many: 100 }
+  const size = quick ? { warmUp: 5, count: 20 } : { warmUp: 20, count: 100 }
   const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
   const cluster = await openCluster({ settings })
   const input = { port: await twoFreePorts(), dataDir: folder, vendMs: 0 }
@@ -33,10 +33,10 @@ export async function orderCost(quick: boolean): Promise<Row[]> {
     for (let number = 1; number <= size.warmUp; number++) await bench.buy(number)
     await bench.read('select pg_stat_statements_reset()')
     const orders: OneOrder[] = []
-    for (let number = 1; number <= size.many; number++) orders.push(await bench.buy(size.warmUp + number))
+    for (let number = 1; number <= size.count; number++) orders.push(await bench.buy(size.warmUp + number))
     const tables = (await bench.read(byTableSql)) as unknown as TableCost[]
     await bench.close()
-    return [...stepRows(orders), ...tableRows(tables, size.many)]
+    return [...stepRows(orders), ...tableRows(tables, size.count)]
   } finally {
     await simulators.stop()
     await cluster.drop()

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Purchased, Purchases } from './buy.ts'
-import type { Delivered, Deliveries } from './deliver.ts'
+import type { PurchaseRunOptions, PurchaseRunResult } from './buy.ts'
+import type { DeliveryRunOptions, DeliveryRunResult } from './deliver.ts'
 import { type DatabaseEngine, openApp } from './launched-app.ts'
 import { freshPostgres } from './postgres.ts'
 import { run, start, twoFreePorts } from './process.ts'
-import type { Replay, Replayed } from './replay.ts'
+import type { ReplayOptions, ReplayResult } from './replay.ts'
 import { formatRate, percentile, type Row } from './report.ts'
 
 const inFlight = 50
@@ -14,11 +14,11 @@ const inFlight = 50
 const slowVendor = { vendMs: 300, inFlight: 100 }
 const peopleAtOnce = 20
 const minPerSecond = 100
-const minRatioToBareSql = 0.5
+const minRatioToPlainSql = 0.5
 const slowestMs = 500
 
 export interface Size {
-  readonly many: number
+  readonly count: number
   readonly warmUp: number
 }
 
@@ -27,38 +27,38 @@ export interface Size {
  * the app.
  */
 export async function purchases(quick: boolean): Promise<Row[]> {
-  const size = quick ? { many: 300, warmUp: 100 } : { many: 2_000, warmUp: 300 }
-  const small = quick ? { many: 100, warmUp: 50 } : { many: 500, warmUp: 100 }
-  const bare = await bareSql(size)
+  const size = quick ? { count: 300, warmUp: 100 } : { count: 2_000, warmUp: 300 }
+  const small = quick ? { count: 100, warmUp: 50 } : { count: 500, warmUp: 100 }
+  const plainSql = await runPlainSql(size)
   return [
-    ...(await deliveries('PostgreSQL', size, { vendMs: 0, inFlight, bare })),
-    ...(await deliveries('PostgreSQL', size, { ...slowVendor, bare: null })),
-    ...(await deliveries('PGlite', small, { vendMs: 0, inFlight, bare: null })),
+    ...(await deliveries('PostgreSQL', size, { vendMs: 0, inFlight, plainSql })),
+    ...(await deliveries('PostgreSQL', size, { ...slowVendor, plainSql: null })),
+    ...(await deliveries('PGlite', small, { vendMs: 0, inFlight, plainSql: null })),
     ...(await fullPurchases('PostgreSQL', small, 0)),
     ...(await fullPurchases('PostgreSQL', small, slowVendor.vendMs)),
     ...(await fullPurchases('PGlite', small, 0)),
   ]
 }
 
-interface Bare {
+interface PlainSqlResult {
   readonly perSecond: number
   readonly statements: number
 }
 
-async function bareSql({ many: count, warmUp }: Size): Promise<Bare> {
+async function runPlainSql({ count, warmUp }: Size): Promise<PlainSqlResult> {
   const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
   const database = await freshPostgres()
   const input = { port: await twoFreePorts(), dataDir: folder, vendMs: 0 }
   const simulators = await start<{ url: string }>('providers.ts', { input })
   try {
-    const options: Replay = {
+    const options: ReplayOptions = {
       databaseUrl: database.url,
       simulators: simulators.ready.url,
-      many: count,
+      count,
       warmUp,
-      atOnce: inFlight,
+      concurrency: inFlight,
     }
-    const { tookMs, statements } = await run<Replayed>('replay.ts', options)
+    const { tookMs, statements } = await run<ReplayResult>('replay.ts', options)
     return { perSecond: (count / tookMs) * 1_000, statements }
   } finally {
     await simulators.stop()
@@ -69,13 +69,18 @@ async function bareSql({ many: count, warmUp }: Size): Promise<Bare> {
 
 async function deliveries(
   engine: DatabaseEngine,
-  { many: count, warmUp }: Size,
-  { vendMs, inFlight, bare }: { vendMs: number; inFlight: number; bare: Bare | null },
+  { count, warmUp }: Size,
+  { vendMs, inFlight, plainSql }: { vendMs: number; inFlight: number; plainSql: PlainSqlResult | null },
 ): Promise<Row[]> {
   await using app = await openApp(engine, { vendMs })
   const { url, simulators, secret, controlUrl } = app
-  const options: Deliveries = { app: { url, simulators, secret, controlUrl }, many: count, warmUp, inFlight }
-  const { tookMs, answers: responseTimes } = await run<Delivered>('deliver.ts', options)
+  const options: DeliveryRunOptions = {
+    app: { url, simulators, secret, controlUrl },
+    count,
+    warmUp,
+    inFlight,
+  }
+  const { tookMs, responseTimes } = await run<DeliveryRunResult>('deliver.ts', options)
   const rate = (count / tookMs) * 1_000
   const label = `paid → delivered, ${engine}, vendor ${vendMs} ms, ${inFlight} in flight`
   return [
@@ -87,15 +92,15 @@ async function deliveries(
         isTargetMet: rate >= minPerSecond,
       }),
     },
-    ...(bare
+    ...(plainSql
       ? [
           {
-            label: `the same SQL without the app, ${bare.statements} statements per order`,
+            label: `the same SQL without the app, ${plainSql.statements} statements per order`,
             result: formatRate(rate),
-            baseline: formatRate(bare.perSecond),
-            ratio: (rate / bare.perSecond).toFixed(2),
-            target: `≥ ${minRatioToBareSql}`,
-            isTargetMet: rate >= minRatioToBareSql * bare.perSecond,
+            baseline: formatRate(plainSql.perSecond),
+            ratio: (rate / plainSql.perSecond).toFixed(2),
+            target: `≥ ${minRatioToPlainSql}`,
+            isTargetMet: rate >= minRatioToPlainSql * plainSql.perSecond,
           },
         ]
       : []),
@@ -109,19 +114,19 @@ async function deliveries(
 
 async function fullPurchases(
   engine: DatabaseEngine,
-  { many: count, warmUp }: Size,
+  { count, warmUp }: Size,
   vendMs: number,
 ): Promise<Row[]> {
   await using app = await openApp(engine, { vendMs })
   const { url, simulators, secret } = app
-  const options: Purchases = {
+  const options: PurchaseRunOptions = {
     app: { url, simulators, secret },
-    many: count,
+    count,
     warmUp,
     concurrency: peopleAtOnce,
     from: 1,
   }
-  const { tookMs, times } = await run<Purchased>('buy.ts', options)
+  const { tookMs, times } = await run<PurchaseRunResult>('buy.ts', options)
   const conditions = `${engine}, vendor ${vendMs} ms`
   return [
     {

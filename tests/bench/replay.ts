@@ -6,20 +6,20 @@ import { captureOneOrder, type OneOrder } from './one-order.ts'
 import { readInput, sendReport } from './process.ts'
 
 /** Replays the statements of a delivered order with a plain client: the maximum rate of the database. */
-export interface Replay {
+export interface ReplayOptions {
   readonly databaseUrl: string
   readonly simulators: string
-  readonly many: number
-  readonly atOnce: number
+  readonly count: number
+  readonly concurrency: number
   readonly warmUp: number
 }
-export interface Replayed {
+export interface ReplayResult {
   readonly tookMs: number
   readonly statements: number
   readonly transactions: number
 }
 
-const { databaseUrl, simulators, many: count, atOnce, warmUp } = readInput<Replay>()
+const { databaseUrl, simulators, count, concurrency, warmUp } = readInput<ReplayOptions>()
 const captured = await captureOneOrder(databaseUrl, simulators)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 
@@ -179,15 +179,15 @@ async function prepare(copies: readonly Copy[]): Promise<void> {
 }
 
 const countDeliveries = async () =>
-  (await pool.query<{ many: number }>('select count(*)::int as many from deliveries')).rows[0]?.many ?? 0
+  (await pool.query<{ count: number }>('select count(*)::int as count from deliveries')).rows[0]?.count ?? 0
 
 const copies = Array.from({ length: count + warmUp }, newCopy)
 await prepare(copies)
 await pool.query('vacuum analyze')
 const before = await countDeliveries()
-await runConcurrently(warmUp, atOnce, (index) => deliver(copies[index]!))
+await runConcurrently(warmUp, concurrency, (index) => deliver(copies[index]!))
 const startedAt = performance.now()
-await runConcurrently(count, atOnce, (index) => deliver(copies[warmUp + index]!))
+await runConcurrently(count, concurrency, (index) => deliver(copies[warmUp + index]!))
 const tookMs = performance.now() - startedAt
 const deliveryCount = (await countDeliveries()) - before
 if (deliveryCount !== count + warmUp)
@@ -197,4 +197,4 @@ sendReport({
   tookMs,
   statements: plan.flat().length,
   transactions: plan.filter((unit) => unit.length > 1).length,
-} satisfies Replayed)
+} satisfies ReplayResult)

@@ -8,7 +8,7 @@ import { atMost, formatRate, percentile, type Row } from './report.ts'
 const minPerSecond = 20
 const slowestPageMs = 100
 /** Users who press "Sign in" at the same time. */
-const atOnce = 10
+const concurrency = 10
 /** Accounts that each of them signs in to in sequence. */
 const accountsEach = 4
 const password = 'Correct-Horse-1'
@@ -19,7 +19,7 @@ const pageEveryMs = 25
 export async function signIns(quick: boolean): Promise<Row[]> {
   await using app = await openApp('PostgreSQL')
   const emails = await app.control<string[]>(
-    `/create-accounts?password=${password}&count=${atOnce * accountsEach}`,
+    `/create-accounts?password=${password}&count=${concurrency * accountsEach}`,
   )
   const until = performance.now() + (quick ? 4_000 : 15_000)
   const startedAt = performance.now()
@@ -31,7 +31,7 @@ export async function signIns(quick: boolean): Promise<Row[]> {
     }
   })()
   const counts = await Promise.all(
-    Array.from({ length: atOnce }, (_, index) =>
+    Array.from({ length: concurrency }, (_, index) =>
       signInUntil(app.url, emails.slice(index * accountsEach, (index + 1) * accountsEach), until),
     ),
   )
@@ -39,7 +39,7 @@ export async function signIns(quick: boolean): Promise<Row[]> {
   const rate = counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - startedAt) / 1_000)
   return [
     {
-      label: `sign-ins, ${atOnce} concurrent`,
+      label: `sign-ins, ${concurrency} concurrent`,
       result: formatRate(rate),
       target: `≥ ${minPerSecond}/s`,
       isTargetMet: rate >= minPerSecond,

@@ -1,4 +1,4 @@
-import type { Purchased, Purchases } from './buy.ts'
+import type { PurchaseRunOptions, PurchaseRunResult } from './buy.ts'
 import { openApp } from './launched-app.ts'
 import type { Messages, Notified } from './notify.ts'
 import { run } from './process.ts'
@@ -13,16 +13,16 @@ const peopleAtOnce = 8
 export async function webhooks(quick: boolean): Promise<Row[]> {
   await using app = await openApp('PostgreSQL')
   const { url, simulators, secret } = app
-  const purchases: Purchases = {
+  const purchases: PurchaseRunOptions = {
     app: { url, simulators, secret },
-    many: quick ? 150 : 600,
+    count: quick ? 150 : 600,
     warmUp: 50,
     concurrency: peopleAtOnce,
     from: 1,
   }
-  const buying = run<Purchased>('buy.ts', purchases)
+  const buying = run<PurchaseRunResult>('buy.ts', purchases)
   const messages: Messages = { url, perSecond: messagesPerSecond, seconds: quick ? 8 : 30 }
-  const { answers: responseTimes } = await run<Notified>('notify.ts', messages)
+  const { responseTimes } = await run<Notified>('notify.ts', messages)
   await buying
   const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(responseTimes, percent))
   return [

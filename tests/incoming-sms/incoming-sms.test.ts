@@ -21,7 +21,7 @@ beforeAll(async () => {
   phone = newPhone()
   meter = '11000007799'
   reference = await buyer.buy('power', { meter_number: meter, phone_number: phone })
-  // Its SMS with the token is no answer to a text.
+  // The delivery SMS arrives before the tests, so that `replyTo` does not return it.
   await eventually(async () => (await smsTo(app, phone)).length > 0)
 })
 afterAll(() => app.close())
@@ -39,7 +39,7 @@ async function replyTo(from: string, text: string): Promise<string[]> {
   })
 }
 
-const digitsOf = async () => {
+const fetchTokenDigits = async () => {
   const { id } = await app.orderRow(reference)
   const { tokens } = await app.db.q
     .selectFrom('deliveries')
@@ -50,17 +50,19 @@ const digitsOf = async () => {
 }
 
 describe('TOKEN', () => {
-  test('the phone that bought a token gets it again', async () => {
+  test('the phone that boughtReference a token gets it again', async () => {
     const [answer = ''] = await replyTo(phone, `token ${meter}`)
-    expect(answer.replace(/\D/g, '')).toContain(await digitsOf())
+    expect(answer.replace(/\D/g, '')).toContain(await fetchTokenDigits())
   })
 
-  test('the owner of the account gets it on the linked phone', async () => {
-    const own = newPhone()
-    await app.db.q.updateTable('users').set({ phone: own }).where('id', '=', buyer.id).execute()
-    expect((await replyTo(own, `TOKEN ${meter}`))[0]).toContain('this phone has no token of that meter')
-    await linkPhone(app, buyer, own)
-    expect((await replyTo(own, `TOKEN ${meter}`))[0]?.replace(/\D/g, '')).toContain(await digitsOf())
+  test('the owner of the account gets the token on the linked phone', async () => {
+    const ownPhone = newPhone()
+    await app.db.q.updateTable('users').set({ phone: ownPhone }).where('id', '=', buyer.id).execute()
+    expect((await replyTo(ownPhone, `TOKEN ${meter}`))[0]).toContain('this phone has no token of that meter')
+    await linkPhone(app, buyer, ownPhone)
+    expect((await replyTo(ownPhone, `TOKEN ${meter}`))[0]?.replace(/\D/g, '')).toContain(
+      await fetchTokenDigits(),
+    )
   })
 
   test('another phone gets no token', async () => {
@@ -71,7 +73,7 @@ describe('TOKEN', () => {
 
   test('the token is not stored with the reply', async () => {
     await replyTo(phone, `Token: ${meter}`)
-    const digits = await digitsOf()
+    const digits = await fetchTokenDigits()
     await eventually(async () => {
       const rows = await app.db.q
         .selectFrom('outbox')
@@ -89,21 +91,21 @@ describe('STATUS', () => {
     expect((await replyTo(phone, `Status ${reference.toLowerCase()}`))[0]).toContain(reference)
   })
 
-  test('another phone gets none', async () => {
+  test('another phone gets no status', async () => {
     expect((await replyTo(newPhone(), `STATUS ${reference}`))[0]).toContain('no order with that reference')
   })
 })
 
 describe('STOP', () => {
-  test('a phone that sent STOP gets no campaign, and still its tokens', async () => {
-    const own = newPhone()
-    expect((await replyTo(own, ' stop '))[0]).toBe(incomingSmsTexts.stopped({ brand: 'Sanwo' }))
+  test('a phone that sent STOP gets no campaign, but still gets its tokens', async () => {
+    const ownPhone = newPhone()
+    expect((await replyTo(ownPhone, ' stop '))[0]).toBe(incomingSmsTexts.stopped({ brand: 'Sanwo' }))
     const musa = await createTestManager(app)
     const other = newPhone()
     const campaign = {
       service: 'other',
       user_group: 'guest_user',
-      phone_numbers: `${own}, ${other}`,
+      phone_numbers: `${ownPhone}, ${other}`,
       message: 'A fine offer',
     }
     const { data } = await musa.post<{ id: string; recipients: number }>(
@@ -112,45 +114,45 @@ describe('STOP', () => {
     )
     expect(data.recipients).toBe(1)
     await eventually(async () => (await smsTo(app, other)).some((text) => text.includes('A fine offer')))
-    expect((await smsTo(app, own)).some((text) => text.includes('A fine offer'))).toBe(false)
+    expect((await smsTo(app, ownPhone)).some((text) => text.includes('A fine offer'))).toBe(false)
 
-    const bought = await buyer.buy('power', { meter_number: '11000007798', phone_number: own })
-    await eventually(async () => (await app.orderRow(bought)).state === 'delivered')
-    await eventually(async () => (await smsTo(app, own)).some((text) => text.includes('11000007798')))
+    const boughtReference = await buyer.buy('power', { meter_number: '11000007798', phone_number: ownPhone })
+    await eventually(async () => (await app.orderRow(boughtReference)).state === 'delivered')
+    await eventually(async () => (await smsTo(app, ownPhone)).some((text) => text.includes('11000007798')))
 
-    expect((await replyTo(own, 'START'))[0]).toBe(incomingSmsTexts.started({ brand: 'Sanwo' }))
+    expect((await replyTo(ownPhone, 'START'))[0]).toBe(incomingSmsTexts.started({ brand: 'Sanwo' }))
     const { data: next } = await musa.post<{ recipients: number }>('/management/messages/sms/send', campaign)
     expect(next.recipients).toBe(2)
   })
 
-  test('a STOP after a campaign was created still counts', async () => {
+  test('a STOP that arrives after a campaign was created also prevents its message', async () => {
     const musa = await createTestManager(app)
-    const own = newPhone()
+    const ownPhone = newPhone()
     await app.features.stop()
     const { data } = await musa.post<{ id: string }>('/management/messages/sms/send', {
       service: 'other',
       user_group: 'guest_user',
-      phone_numbers: own,
+      phone_numbers: ownPhone,
       message: 'Too late',
     })
-    await optOutOfSms(app.db.q, own)
+    await optOutOfSms(app.db.q, ownPhone)
     await app.restart()
     await app.features.sweep()
     const progress = await eventually(async () => {
       const { data: current } = await musa.get<MessageProgress>(`/management/messages/${data.id}`)
       return current.counts.pending === 0 && current
     })
-    expect(progress.recipients).toEqual([{ to: own, state: 'failed', reason: 'opted out' }])
-    expect(await smsTo(app, own)).toEqual([])
+    expect(progress.recipients).toEqual([{ to: ownPhone, state: 'failed', reason: 'opted out' }])
+    expect(await smsTo(app, ownPhone)).toEqual([])
   })
 
   test('a service alert is not sent to a phone that sent STOP', async () => {
-    const [stopped, listening] = [newPhone(), newPhone()]
-    await optOutOfSms(app.db.q, stopped)
+    const [optedOutPhone, subscribedPhone] = [newPhone(), newPhone()]
+    await optOutOfSms(app.db.q, optedOutPhone)
     await app.db.q
       .insertInto('service_alert_subscriptions')
       .values(
-        [stopped, listening].map((recipient) => ({
+        [optedOutPhone, subscribedPhone].map((recipient) => ({
           service: 'airtime' as const,
           channel: 'sms' as const,
           recipient,
@@ -158,8 +160,8 @@ describe('STOP', () => {
         })),
       )
       .execute()
-    await app.runDueJobsUntil(async () => (await smsTo(app, listening)).length === 1)
-    expect(await smsTo(app, stopped)).toEqual([])
+    await app.runDueJobsUntil(async () => (await smsTo(app, subscribedPhone)).length === 1)
+    expect(await smsTo(app, optedOutPhone)).toEqual([])
   })
 
   test('a message about a schedule goes by e-mail to a user whose phone sent STOP, or who has none', async () => {
@@ -196,37 +198,41 @@ describe('STOP', () => {
 
 describe('limits', () => {
   test('a message that the provider sends twice gets one reply', async () => {
-    const own = newPhone()
+    const ownPhone = newPhone()
     const id = randomUUID()
-    await Promise.all([send(own, 'HELP', id), send(own, 'HELP', id)])
-    await send(own, 'HELP', id)
+    await Promise.all([send(ownPhone, 'HELP', id), send(ownPhone, 'HELP', id)])
+    await send(ownPhone, 'HELP', id)
     await app.features.sweep()
-    await eventually(async () => (await smsTo(app, own)).length > 0)
+    await eventually(async () => (await smsTo(app, ownPhone)).length > 0)
     await pause(300)
-    expect(await smsTo(app, own)).toEqual([incomingSmsTexts.help({ brand: 'Sanwo', ussd: '*347*80#' })])
+    expect(await smsTo(app, ownPhone)).toEqual([incomingSmsTexts.help({ brand: 'Sanwo', ussd: '*347*80#' })])
   })
 
   test('a phone over its limit gets no replies, and its STOP is applied', async () => {
-    const own = newPhone()
-    await app.context.limits.consume('sms_phone', own, 10)
-    await send(own, 'HELP')
-    await send(own, 'STOP')
+    const ownPhone = newPhone()
+    await app.context.limits.consume('sms_phone', ownPhone, 10)
+    await send(ownPhone, 'HELP')
+    await send(ownPhone, 'STOP')
     const optOut = await app.db.q
       .selectFrom('sms_opt_outs')
       .select('phone')
-      .where('phone', '=', own)
+      .where('phone', '=', ownPhone)
       .executeTakeFirst()
     expect(optOut).toBeDefined()
     await app.features.sweep()
-    expect(await smsTo(app, own)).toEqual([])
+    expect(await smsTo(app, ownPhone)).toEqual([])
   })
 
   test.each(['', 'hello', '💡', 'x'.repeat(1_000), '\u0000', '__proto__', "'; drop table orders"])(
     'the text %j gets no reply',
     async (text) => {
-      const own = newPhone()
-      expect(await send(own, text)).toMatchObject({ http: 200 })
-      const stored = await app.db.q.selectFrom('outbox').select('id').where('recipient', '=', own).execute()
+      const ownPhone = newPhone()
+      expect(await send(ownPhone, text)).toMatchObject({ http: 200 })
+      const stored = await app.db.q
+        .selectFrom('outbox')
+        .select('id')
+        .where('recipient', '=', ownPhone)
+        .execute()
       expect(stored).toEqual([])
     },
   )
@@ -249,7 +255,7 @@ describe('limits', () => {
     }
   })
 
-  test('a malformed request is refused', async () => {
+  test('a malformed request is rejected', async () => {
     expect(await postCallback(app, 'sms', { text: 'HELP' })).toMatchObject({ http: 400 })
   })
 })
