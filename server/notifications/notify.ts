@@ -14,8 +14,8 @@ export interface Notice {
 }
 
 /**
- * Notifies a user, in the transaction of the event. Orders of a bulk purchase get no notification each: the file gets
- * one when it is done.
+ * Notifies a user, in the transaction of the event. An order of a bulk purchase has no notification of its own: the user
+ * gets one when the whole file is done.
  */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   await sql`

@@ -18,12 +18,12 @@ test('the first press after an invalid field is not lost when the error appears 
   await guest.closeBrowser()
 })
 
-for (const [where, size] of [
+for (const [device, viewport] of [
   ['a phone', undefined],
   ['a desktop', desktop],
 ] as const)
-  test(`a double press opens a picker and the payment dialog on ${where}, and selects nothing in them`, async () => {
-    const guest = await fixture.guest(size)
+  test(`a double press opens a picker and the payment dialog on ${device}, and selects nothing in them`, async () => {
+    const guest = await fixture.guest(viewport)
     const { page } = guest
     await guest.openPage('/electricity/subscription')
     await powerForm(page).getByLabel('Company or city').dblclick()

@@ -21,8 +21,8 @@ export function createFlutterwaveClient(config: FlutterwaveConfig, overrides: Ti
     ...defaultTimeouts,
     ...overrides,
   }
-  const { get: getWithin, post } = createBearerClient(config)
-  const get = (path: string) => getWithin(path, queryTimeoutMs)
+  const { get: getWithTimeout, post } = createBearerClient(config)
+  const get = (path: string) => getWithTimeout(path, queryTimeoutMs)
   const encode = encodeURIComponent
   return {
     createLink: (body: object) => post('/payments', body, createTimeoutMs),
