@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../lib/storage.ts'
 import { HideIcon, ShowIcon } from './balance-icons.tsx'
 import { walletTexts } from './wallet-texts.ts'
 
-const storedName = 'balance-hidden'
+const storageKey = 'balance-hidden'
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -13,19 +13,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 function setHidden(isHidden: boolean): void {
-  writeStored('local', storedName, isHidden)
+  writeStored('local', storageKey, isHidden)
   for (const listener of listeners) listener()
 }
 
-/** Whether this browser hides the balance; null in the server's HTML, which does not know. */
+/** Whether this browser hides the balance; null in the server's HTML, because only the browser stores it. */
 const useHidden = (): boolean | null =>
   useSyncExternalStore(
     subscribe,
-    () => readStored('local', storedName) === true,
+    () => readStored('local', storageKey) === true,
     () => null,
   )
 
-/** The wallet balance with a switch that hides it. The choice is remembered in the browser. */
+/** The wallet balance with a switch that hides it. The browser stores the choice. */
 export function Balance({ naira, id, title }: { naira: number; id: string; title: string }) {
   const isHidden = useHidden()
   return (

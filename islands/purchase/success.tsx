@@ -11,7 +11,7 @@ import { RefundNotes } from './refund-notes.tsx'
 import type { DeliveredOrderFields, SuccessDefinition } from './success-definition.ts'
 import { successTexts } from './success-texts.ts'
 import { purchaseTexts } from './texts.ts'
-import { useDelivered } from './use-delivered.ts'
+import { useDeliveredOrder } from './use-delivered-order.ts'
 
 interface ServiceSuccessProps<O extends DeliveredOrderFields> {
   page: SuccessPage<O>
@@ -21,7 +21,7 @@ interface ServiceSuccessProps<O extends DeliveredOrderFields> {
 /** The page of a delivered order of any service: the purchase, or why it is not shown. */
 export function ServiceSuccess<O extends DeliveredOrderFields>({ page, definition }: ServiceSuccessProps<O>) {
   const { service, fetchOrder, newOrderLabel } = definition
-  const { order, isLoading, message } = useDelivered({ service, page, fetchOrder })
+  const { order, isLoading, message } = useDeliveredOrder({ service, page, fetchOrder })
   if (order) {
     return (
       <OrderLayout page={page} company={definition.company(order).name}>

@@ -31,12 +31,12 @@ import type { ManagementDeps } from './deps.ts'
 import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fees-and-limits.ts'
 import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
-import { inBatches } from './in-batches.ts'
 import { deliveredActionsOf, deliveryFactsOf } from './order-actions/codes.ts'
 import { goodwillOnPage, goodwillPaidFor } from './order-actions/goodwill-cap.ts'
 import { orderNotesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
 import { createOverview } from './overview.ts'
+import { readInBatches } from './read-in-batches.ts'
 import { runReport } from './run-report.ts'
 import { searchRoutes } from './search-routes.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
@@ -163,7 +163,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
       // The ids may come from the replica; the rows are read from the primary.
       if (!isCsv) return { data: { list: await managedOrdersOf(db, ids), next } }
       const csvOrders = await runReport(deps, actor, (replica) =>
-        inBatches(ids, (batchIds) => managedOrdersOf(replica, batchIds)),
+        readInBatches(ids, (batchIds) => managedOrdersOf(replica, batchIds)),
       )
       return csvFile('orders.csv', csvRows(csvOrders))
     }),

@@ -2,7 +2,7 @@ import { getManagedTransactions, getTransactionTotals } from '../../shared/manag
 import { csvFile, type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { findTransactions, totalsOfTransactions } from './find-transactions.ts'
-import { inBatches } from './in-batches.ts'
+import { readInBatches } from './read-in-batches.ts'
 import { runReport } from './run-report.ts'
 import { transactionsOf } from './show-transactions.ts'
 import { transactionRows } from './transactions-file.ts'
@@ -33,7 +33,7 @@ export function transactionRoutes(deps: ManagementDeps): Route[] {
       // The rows of a page are current, whatever they were found by.
       if (!isCsv) return { data: { list: await transactionsOf(db, transactions), next } }
       const list = await runReport(deps, actor, (replica) =>
-        inBatches(transactions, (batch) => transactionsOf(replica, batch)),
+        readInBatches(transactions, (batch) => transactionsOf(replica, batch)),
       )
       return csvFile('transactions.csv', transactionRows(list))
     }),

@@ -5,7 +5,7 @@ import { amountOf, type UssdCaller, type UssdDeps } from './deps.ts'
 import { endUssdSession, type Result, showScreen } from './result.ts'
 import { ussdTexts } from './texts.ts'
 
-/** Starts to link the phone to the account whose profile has it. */
+/** Starts linking the phone to the account whose profile contains it. */
 export async function startPhoneLink(deps: UssdDeps, { phone }: UssdCaller): Promise<Result> {
   const [first, ...others] = await candidatesOfPhone(deps, phone)
   if (!first) return endUssdSession(ussdTexts.cannotLink({ ussd: deps.ussdCode }))
@@ -14,7 +14,7 @@ export async function startPhoneLink(deps: UssdDeps, { phone }: UssdCaller): Pro
     : showScreen({ name: 'pin', purpose: { type: 'link_phone', userId: first.id } })
 }
 
-/** Anyone can enter a phone in their profile: the customer names theirs of several accounts. */
+/** Finds the account to link by the customer id that the customer enters, because several profiles can have the same phone. */
 export async function findAccount(
   deps: UssdDeps,
   { phone }: UssdCaller,

@@ -50,7 +50,7 @@ export function apiSessionMiddleware({
     const session = sessions.read(req)
     if (!session || !csrf.isValid(session.id, req.headers['x-csrf-token']))
       return sendError(res, new ApiError('PAGE_EXPIRED'))
-    forward(session.id, returnsSessionToken(req) ? devices.open(req) : '')
+    forward(session.id, returnsSessionToken(req) ? devices.readOrCreate(req) : '')
   }
 
   const isOwnCall = ({ headers }: Request): boolean => {

@@ -9,9 +9,10 @@ const idPattern = /^[\w-]{24}$/
 export interface Devices {
   /** The browser's device id, '' before the first sign-in on it. */
   read(req: IncomingMessage): string
-  /** The device id, or a new one at sign-in; `keep` stores it in the browser. */
-  open(req: IncomingMessage): string
-  keep(res: ServerResponse, id: string): void
+  /** The browser's device id, or a new one at its first sign-in. */
+  readOrCreate(req: IncomingMessage): string
+  /** Stores the id in the browser. */
+  store(res: ServerResponse, id: string): void
 }
 
 /**
@@ -26,7 +27,7 @@ export function createDevices({ secure }: { secure: boolean }): Devices {
   }
   return {
     read: readDeviceId,
-    open: (req) => readDeviceId(req) || randomBytesFromPool(18).toString('base64url'),
-    keep: (res, id) => setCookie(res, { name, value: id, seconds: lifeSeconds, secure }),
+    readOrCreate: (req) => readDeviceId(req) || randomBytesFromPool(18).toString('base64url'),
+    store: (res, id) => setCookie(res, { name, value: id, seconds: lifeSeconds, secure }),
   }
 }

@@ -129,7 +129,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
       caller: {
         ip: req.ip ?? '',
         session: session.id,
-        device: req.method === 'POST' ? devices.open(req) : devices.read(req),
+        device: req.method === 'POST' ? devices.readOrCreate(req) : devices.read(req),
         token: session.token,
       },
       baseProps: {
@@ -146,7 +146,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     { to, token, language }: Extract<PageResult, { type: 'redirect' }>,
   ): void => {
     if (language && language !== 'en' && !hasChosenLanguage(res.req)) keepLanguage(res, language, { secure })
-    if (token) devices.keep(res, pageRequest.caller.device)
+    if (token) devices.store(res, pageRequest.caller.device)
     if (token !== undefined) sessions.replace(res, token)
     res.set('Cache-Control', 'no-store').redirect(303, to)
   }

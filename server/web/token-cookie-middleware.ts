@@ -40,7 +40,7 @@ interface TokenCookieDeps {
  */
 export function tokenCookieMiddleware({ sessions, devices, secure }: TokenCookieDeps): RequestHandler {
   const storeToken = (res: Response, token: string, language: Language | null) => {
-    if (res.locals.device) devices.keep(res, res.locals.device)
+    if (res.locals.device) devices.store(res, res.locals.device)
     if (language && language !== 'en' && !hasChosenLanguage(res.req)) keepLanguage(res, language, { secure })
     sessions.replace(res, token)
   }

@@ -46,7 +46,7 @@ test('a user is found by part of a name, an e-mail, a phone or the number of a r
   expect((await musa.get('/management/users/all?search=100%25')).data).toEqual([])
 })
 
-test('a user is found among thousands, by rare and by common values', async () => {
+test('a search finds one user among 6,000, and pages through a text that most users have in common', async () => {
   // In batches, as below: the embedded database runs in this process, which handles no request during a statement.
   for (let first = 1; first <= 6_000; first += 500)
     await sql`insert into users (uniqueid, name, email, phone, created_at)
@@ -54,28 +54,28 @@ test('a user is found among thousands, by rare and by common values', async () =
         app_now() + make_interval(secs => n) from generate_series(${first}::int, ${first + 499}::int) n`.execute(
       app.db.q,
     )
-  const match = async (search: string) =>
+  const findUsers = async (search: string) =>
     (
       await musa.get<{ list: PickedUser[]; next: string | null }>(
         `/management/users/list?search=${encodeURIComponent(search)}`,
       )
     ).data
-  const only = { list: [expect.objectContaining({ uniqueid })], next: null }
+  const onlyNgozi = { list: [expect.objectContaining({ uniqueid })], next: null }
   for (const search of ['ngozi', 'GOZI E', ada.email, '08039998877', '+2348039998877', '999887', 'zi'])
-    expect(await match(search), search).toEqual(only)
-  expect((await match('crowd1234@')).list.map((user) => user.name)).toEqual(['Crowd 1234'])
-  expect((await match('07000001234')).list.map((user) => user.name)).toEqual(['Crowd 1234'])
-  const userCount = await match('crowd')
-  expect(userCount.list.map((user) => user.name).slice(0, 2)).toEqual(['Crowd 6000', 'Crowd 5999'])
-  const { data: next } = await musa.get<{ list: PickedUser[] }>(
-    `/management/users/list?search=crowd&cursor=${userCount.next}`,
+    expect(await findUsers(search), search).toEqual(onlyNgozi)
+  expect((await findUsers('crowd1234@')).list.map((user) => user.name)).toEqual(['Crowd 1234'])
+  expect((await findUsers('07000001234')).list.map((user) => user.name)).toEqual(['Crowd 1234'])
+  const firstPage = await findUsers('crowd')
+  expect(firstPage.list.map((user) => user.name).slice(0, 2)).toEqual(['Crowd 6000', 'Crowd 5999'])
+  const { data: secondPage } = await musa.get<{ list: PickedUser[] }>(
+    `/management/users/list?search=crowd&cursor=${firstPage.next}`,
   )
-  expect(next.list[0]?.name).toBe('Crowd 5950')
+  expect(secondPage.list[0]?.name).toBe('Crowd 5950')
   for (const search of ['100%', '_', 'ngo_i', 'unknown at all', 'zq'])
-    expect((await match(search)).list, search).toEqual([])
-  const { data: chosen } = await musa.get<PickedUser[]>('/management/users/all?search=crowd')
-  expect(chosen.map((user) => user.name)).toEqual(chosen.map((user) => user.name).sort())
-  expect(chosen).toHaveLength(50)
+    expect((await findUsers(search)).list, search).toEqual([])
+  const { data: pickedUsers } = await musa.get<PickedUser[]>('/management/users/all?search=crowd')
+  expect(pickedUsers.map((user) => user.name)).toEqual(pickedUsers.map((user) => user.name).sort())
+  expect(pickedUsers).toHaveLength(50)
   for (let digit = 0; digit <= 9; digit++)
     await sql`delete from users where uniqueid like ${`crowd-%${digit}`}`.execute(app.db.q)
 })
@@ -85,13 +85,13 @@ test('a user is shown with wallet and totals, and the read is audited', async ()
   const { data } = await musa.get<UserDetails>(`/management/users/${uniqueid}`)
   expect(data).toMatchObject({ name: 'Ngozi Eze', orders: 1, spent: 2_100, email_verified: true })
   expect(JSON.stringify(data)).not.toMatch(/hash|bvn|token/)
-  const read = await app.db.q
+  const readEvents = await app.db.q
     .selectFrom('audit_log')
     .select('actor_id')
     .where('action', '=', 'user.read')
     .where('data_subject_id', '=', ada.id)
     .execute()
-  expect(read).toEqual([{ actor_id: musa.id }])
+  expect(readEvents).toEqual([{ actor_id: musa.id }])
 })
 
 test("a manager loads a user's meters and smartcards; an unknown user is not found", async () => {
@@ -125,8 +125,8 @@ test('a manager replies to a ticket and closes it', async () => {
     order_reference: reference,
     message: 'The airtime did not come.',
   })
-  const open = await musa.get<{ list: object[] }>('/management/tickets/all')
-  expect(open.data.list).toContainEqual(
+  const openTickets = await musa.get<{ list: object[] }>('/management/tickets/all')
+  expect(openTickets.data.list).toContainEqual(
     expect.objectContaining({ number: data.number, reporter: expect.objectContaining({ uniqueid }) }),
   )
   expect(

@@ -74,8 +74,8 @@ let clockOffset: { readonly day: number; readonly seconds: number } | undefined
 
 /**
  * Offset of the business clock, seconds. Vendors accept only request ids of the current day in Lagos, so runs that begin
- * in the afternoon set the clock back by twelve hours. The offset of a day is kept: a run that goes on past noon would
- * otherwise set the clock back behind its own data.
+ * in the afternoon set the clock back by twelve hours. The offset does not change during a day: a run that continues past
+ * noon would otherwise set the clock back to before its own data.
  */
 export function clockOffsetBeforeMidnight(): number {
   const lagosHours = Math.floor(Date.now() / msPerHour) + 1

@@ -18,7 +18,7 @@ export interface Delivered<O> {
 }
 
 /** The delivered order: from the page, otherwise from the details call. Source: rulings D-001, D-044. */
-export function useDelivered<O>({ service, page, fetchOrder }: DeliveredOptions<O>): Delivered<O> {
+export function useDeliveredOrder<O>({ service, page, fetchOrder }: DeliveredOptions<O>): Delivered<O> {
   const { reference, accessToken, order: initial } = page
   const needsFetch = initial === null && page.message === null && reference !== '' && accessToken !== ''
   const [order, setOrder] = useState(initial)

@@ -1,7 +1,7 @@
 const batchSize = 1_000
 
 /** Reads many rows in batches, so that no statement grows without bound. */
-export async function inBatches<Key, Row>(
+export async function readInBatches<Key, Row>(
   keys: readonly Key[],
   read: (batch: readonly Key[]) => Promise<Row[]>,
 ): Promise<Row[]> {
