@@ -79,7 +79,7 @@ const phrases: Readonly<Record<number, () => string>> = requestTexts
 
 /**
  * Sends one API request, without a time-out, and returns the envelope. An error is shown in a toast and rethrown as
- * ApiError; a 401 clears both storages and returns undefined, silently.
+ * RequestError; a 401 clears both storages and returns undefined, without a toast.
  * Source: specification 1, sections 5 to 8.
  */
 export async function request<const C extends Endpoint>(
@@ -99,8 +99,8 @@ export async function request<const C extends Endpoint>(
 }
 
 /**
- * Downloads a file from the API. Never shows a toast. An ApiError with a status is an API error; status 0 means no
- * response.
+ * Downloads a file from the API. Never shows a toast.
+ * @throws RequestError with the status of the API's response, or with status 0 if there was none
  */
 export async function downloadFile<const C extends Endpoint>(
   call: C,
@@ -174,7 +174,7 @@ async function send<T>(
   }
 }
 
-/** Another file needs another key. */
+/** What an idempotency key is stored with: another body or another file gets another key. */
 const requestPayloadOf = ({ body, file }: RawRequestOptions): unknown =>
   file ? [body, file.name, file.size] : body
 
@@ -187,11 +187,11 @@ function toFormData({ upload }: Endpoint, { body, file }: RawRequestOptions): Fo
   return form
 }
 
-let refreshing: Promise<boolean> | null = null
+let pendingRefresh: Promise<boolean> | null = null
 
-/** Fetches a new CSRF token and session token from the shell, once for all waiting calls. False when there was none. */
+/** Fetches a new CSRF token and session token from the shell, once for all waiting calls. @returns false if the response had none */
 function refreshTokens(): Promise<boolean> {
-  refreshing ??= loadClient()
+  pendingRefresh ??= loadClient()
     .then((client) =>
       client.get<{ csrf?: unknown; session_token?: unknown; token?: unknown }>(
         `${window.location.origin}/session`,
@@ -203,16 +203,16 @@ function refreshTokens(): Promise<boolean> {
     .then(({ data }) => {
       if (typeof data.csrf !== 'string') return false
       writeMeta('csrf-token', data.csrf)
-      // A process of release 0.2.0 answers with `token` while both releases serve.
+      // A process of release 0.2.0 responds with `token`, while both releases are running.
       const sessionToken = data.session_token ?? data.token
       writeMeta('session-token', typeof sessionToken === 'string' ? sessionToken : '')
       return true
     })
     .catch(() => false)
     .finally(() => {
-      refreshing = null
+      pendingRefresh = null
     })
-  return refreshing
+  return pendingRefresh
 }
 
 const isSuccessEnvelope = (body: unknown) =>

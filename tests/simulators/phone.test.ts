@@ -45,12 +45,12 @@ test('a customer buys electricity on the phone page, which shows the SMS', async
 })
 
 test('the phone sends an SMS and shows the reply', async () => {
-  const reply = await submit({ phone: '08010000055', network: '62130', message: 'HELP' }, '/sms')
-  expect(reply.http).toBe(200)
+  const response = await submit({ phone: '08010000055', network: '62130', message: 'HELP' }, '/sms')
+  expect(response.http).toBe(200)
   await eventually(async () => (await page('?phone=08010000055')).html.includes('TOKEN meter or STATUS'))
 })
 
-test('an unreachable application ends the session, and a wrong number is refused', async () => {
+test('an unreachable application ends the session, and an invalid number is rejected', async () => {
   expect((await submit({ phone: '1', network: '62130' })).http).toBe(422)
   await fetch(`${app.simulators.url}/simulators/app-url`, {
     method: 'POST',

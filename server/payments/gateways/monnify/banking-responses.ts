@@ -81,7 +81,7 @@ const ReservedSchema = z.object({
     .transform((accounts) => accounts ?? []),
 })
 
-/** The result of a reservation. `taken`: our reference already exists at Monnify, so its accounts can be fetched. */
+/** The result of a reservation. `reference_exists`: our reference already exists at Monnify, so its accounts can be fetched. */
 export type ReservationAttempt = ReservationResult | { type: 'reference_exists' }
 
 /** Parses the response to creating or fetching a reservation under our reference. */
