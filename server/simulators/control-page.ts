@@ -21,7 +21,7 @@ export const controlPage = ({ records, mail, sms, faults }: ControlView): Markup
     wide: true,
     body: html`
       <h1>Simulators</h1>
-      <p class="quiet">The banks, electricity companies, mail and phones of this copy. No real money moves here.
+      <p class="quiet">The banks, electricity companies, mail and phones of this installation. No real money moves here.
         A <a href="/simulators/phone">phone</a> dials the USSD menu and sends SMS.</p>
       <h2>SMS</h2>${messageList(sms)}
       <h2>Mail</h2>${messageList(mail)}
@@ -29,7 +29,7 @@ export const controlPage = ({ records, mail, sms, faults }: ControlView): Markup
       <h2>Deliveries</h2>${movementList(records.deliveries)}
       <h2>Refunds</h2>${movementList(records.refunds)}
       <h2>Faults</h2>
-      <p class="quiet">Order one with <code>POST /simulators/faults {"party", "behaviour", "times"}</code>.</p>
+      <p class="quiet">Arm a fault with <code>POST /simulators/faults {"party", "behaviour", "times"}</code>.</p>
       <div class="scroll" tabindex="0" role="region" aria-label="Faults"><table>
         <thead><tr><th>Party</th><th>Behaviour</th><th>What it does</th><th>Left</th></tr></thead>
         <tbody>${faults.map(

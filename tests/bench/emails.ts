@@ -7,10 +7,10 @@ import { type BenchApp, openApp } from './launched-app.ts'
 import { run } from './process.ts'
 import { atMost, formatRate, formatSeconds, median, type Row } from './report.ts'
 
-const slowestQueueMs = 5_000
+const maxEnqueueMs = 5_000
 const minPerSecond = 50
 const minPurchaseRatio = 0.8
-const peopleAtOnce = 20
+const concurrentUsers = 20
 
 /** One e-mail to all registered users: enqueuing it, sending it, and the purchases during the send. */
 export async function emails(quick: boolean): Promise<Row[]> {
@@ -19,26 +19,26 @@ export async function emails(quick: boolean): Promise<Row[]> {
   await using app = await openApp('PostgreSQL')
   await app.control(`/create-campaign-recipients?people=${people}`)
   const token = await app.control<string>('/create-manager')
-  const buys = purchasesAt(app, purchaseCount)
-  await buys()
-  const alone = median([await buys(), await buys(), await buys()])
+  const runPurchases = createPurchaseRun(app, purchaseCount)
+  await runPurchases()
+  const baselineRate = median([await runPurchases(), await runPurchases(), await runPurchases()])
 
   const startedAt = performance.now()
   const { id, recipients } = await send(app, token)
-  const queuedMs = performance.now() - startedAt
+  const enqueuedMs = performance.now() - startedAt
   const duringSend: number[] = []
   let sentMs = 0
-  const watched = untilSent(app, token, id).then(() => {
+  const sendCompletion = waitUntilSent(app, token, id).then(() => {
     sentMs = performance.now() - startedAt
   })
-  do duringSend.push(await buys())
+  do duringSend.push(await runPurchases())
   while (sentMs === 0)
-  await watched
+  await sendCompletion
   // The last purchases took longer than the e-mails.
   const medianRate = median(duringSend.length > 1 ? duringSend.slice(0, -1) : duringSend)
   const rate = recipients / (sentMs / 1_000)
   return [
-    atMost(`${recipients.toLocaleString('en')} e-mails enqueued`, queuedMs, slowestQueueMs, formatSeconds),
+    atMost(`${recipients.toLocaleString('en')} e-mails enqueued`, enqueuedMs, maxEnqueueMs, formatSeconds),
     {
       label: 'e-mails sent during purchases',
       result: formatRate(rate),
@@ -46,39 +46,39 @@ export async function emails(quick: boolean): Promise<Row[]> {
       isTargetMet: rate >= minPerSecond,
     },
     {
-      label: `whole purchases during the send, ${peopleAtOnce} concurrent users`,
+      label: `whole purchases during the send, ${concurrentUsers} concurrent users`,
       result: formatRate(medianRate),
-      baseline: formatRate(alone),
-      ratio: (medianRate / alone).toFixed(2),
+      baseline: formatRate(baselineRate),
+      ratio: (medianRate / baselineRate).toFixed(2),
       target: `≥ ${minPurchaseRatio}`,
-      isTargetMet: medianRate >= minPurchaseRatio * alone,
+      isTargetMet: medianRate >= minPurchaseRatio * baselineRate,
     },
   ]
 }
 
-/** Makes `count` purchases, with new meters each time. @returns purchases per second */
-function purchasesAt({ url, simulators, secret }: BenchApp, count: number): () => Promise<number> {
+/** @returns a function that makes `count` purchases, with new meters each time, and returns purchases per second */
+function createPurchaseRun({ url, simulators, secret }: BenchApp, count: number): () => Promise<number> {
   let from = 1
   return async () => {
     const options: PurchaseRunOptions = {
       app: { url, simulators, secret },
       count,
-      warmUp: peopleAtOnce,
-      concurrency: peopleAtOnce,
+      warmUp: concurrentUsers,
+      concurrency: concurrentUsers,
       from,
     }
-    from += count + peopleAtOnce
+    from += count + concurrentUsers
     const { tookMs } = await run<PurchaseRunResult>('buy.ts', options)
     return (count / tookMs) * 1_000
   }
 }
 
-interface Queued {
+interface CreatedCampaign {
   readonly id: string
   readonly recipients: number
 }
 
-async function send({ url }: BenchApp, token: string): Promise<Queued> {
+async function send({ url }: BenchApp, token: string): Promise<CreatedCampaign> {
   const form = new FormData()
   const fields = {
     subject: 'Planned work on Sunday',
@@ -93,12 +93,12 @@ async function send({ url }: BenchApp, token: string): Promise<Queued> {
     headers: { authorization: `Bearer ${token}` },
     body: form,
   })
-  const { data, message } = (await response.json()) as { data: Queued; message: string }
+  const { data, message } = (await response.json()) as { data: CreatedCampaign; message: string }
   if (!response.ok) throw new Error(`The e-mail was rejected: ${message}`)
   return data
 }
 
-async function untilSent({ url }: BenchApp, token: string, id: string): Promise<void> {
+async function waitUntilSent({ url }: BenchApp, token: string, id: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   for (;;) {
     const path = `${url}${apiPrefix}/management/messages/${id}`

@@ -12,7 +12,7 @@ import { formatRate, percentile, type Row } from './report.ts'
 const inFlight = 50
 /** A purchase that waits for a slow vendor uses no CPU, so more of them wait concurrently. */
 const slowVendor = { vendMs: 300, inFlight: 100 }
-const peopleAtOnce = 20
+const concurrentUsers = 20
 const minPerSecond = 100
 const minRatioToPlainSql = 0.5
 const slowestMs = 500
@@ -123,14 +123,14 @@ async function fullPurchases(
     app: { url, simulators, secret },
     count,
     warmUp,
-    concurrency: peopleAtOnce,
+    concurrency: concurrentUsers,
     from: 1,
   }
   const { tookMs, times } = await run<PurchaseRunResult>('buy.ts', options)
   const conditions = `${engine}, vendor ${vendMs} ms`
   return [
     {
-      label: `whole purchases, ${conditions}, ${peopleAtOnce} concurrent users`,
+      label: `whole purchases, ${conditions}, ${concurrentUsers} concurrent users`,
       result: formatRate((count / tookMs) * 1_000),
     },
     ...Object.entries(times).map(([name, ms]) =>

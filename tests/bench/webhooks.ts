@@ -7,7 +7,7 @@ import { percentile, type Row } from './report.ts'
 const messagesPerSecond = 200
 const slowestMs = 300
 /** Concurrent buyers that keep the database busy, from the lookup to the token. */
-const peopleAtOnce = 8
+const concurrentUsers = 8
 
 /** The time to store and acknowledge a gateway's webhooks at a steady rate, during purchases. */
 export async function webhooks(quick: boolean): Promise<Row[]> {
@@ -17,7 +17,7 @@ export async function webhooks(quick: boolean): Promise<Row[]> {
     app: { url, simulators, secret },
     count: quick ? 150 : 600,
     warmUp: 50,
-    concurrency: peopleAtOnce,
+    concurrency: concurrentUsers,
     from: 1,
   }
   const buying = run<PurchaseRunResult>('buy.ts', purchases)
@@ -27,7 +27,7 @@ export async function webhooks(quick: boolean): Promise<Row[]> {
   const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(responseTimes, percent))
   return [
     {
-      label: `${messagesPerSecond} webhooks/s stored and acknowledged, ${peopleAtOnce} concurrent buyers`,
+      label: `${messagesPerSecond} webhooks/s stored and acknowledged, ${concurrentUsers} concurrent buyers`,
       result: `${[p50, p95, p99].map((ms) => ms?.toFixed(0)).join(' / ')} ms`,
       target: `p99 ≤ ${slowestMs} ms`,
       isTargetMet: (p99 ?? 0) <= slowestMs,

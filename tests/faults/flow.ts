@@ -10,7 +10,7 @@ export interface FaultEnvironment {
    * attempts.
    * @param isOver true when the work is done and only the response was lost
    */
-  retryUntilAnswered<T>(request: () => Promise<Reply<T>>, isOver?: () => Promise<boolean>): Promise<Reply<T>>
+  retryUntilSuccess<T>(request: () => Promise<Reply<T>>, isOver?: () => Promise<boolean>): Promise<Reply<T>>
 }
 
 /** The environment with the controls of the runner. */

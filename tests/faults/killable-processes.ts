@@ -63,7 +63,7 @@ export async function startKillableProcesses(processCount: 1 | 2): Promise<Crash
     await post(`${simulators.url}/simulators/app-url`, { url: purchases.origin })
   }
   /** Activates the next process after the kill: the other one, or the same one restarted. */
-  async function reviveIfDead(): Promise<void> {
+  async function restartIfCrashed(): Promise<void> {
     if (!pendingKill || crash) return
     await pendingKill
     if (appProcesses[active]?.isAlive()) return
@@ -104,11 +104,11 @@ export async function startKillableProcesses(processCount: 1 | 2): Promise<Crash
     get crashedAt() {
       return crash
     },
-    async retryUntilAnswered(request, isOver = async () => false) {
+    async retryUntilSuccess(request, isOver = async () => false) {
       for (let retries = 0; retries < maxRetries; retries++) {
         const reply = await request().catch(() => undefined)
         if (reply && (reply.http < 300 || (await isOver()))) return reply
-        await reviveIfDead()
+        await restartIfCrashed()
         await clockAhead(20 * (1 + retries))
         await pause(200)
       }
@@ -116,7 +116,7 @@ export async function startKillableProcesses(processCount: 1 | 2): Promise<Crash
     },
     async runUntil(isOver) {
       for (let polls = 0; polls < maxPolls; polls++) {
-        await reviveIfDead()
+        await restartIfCrashed()
         if (await isOver().catch(() => false)) return
         await pause(150)
         const next = await secondsToNextDeadline(purchases)
@@ -127,7 +127,7 @@ export async function startKillableProcesses(processCount: 1 | 2): Promise<Crash
     },
     async runIdle() {
       await pendingKill
-      await reviveIfDead()
+      await restartIfCrashed()
       await clockAhead(3_600)
       await waitForDueWork()
       await pause(300)

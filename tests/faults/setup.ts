@@ -26,21 +26,21 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
   const app = await startTestApp({ shared: true, simulators: { speed: 100 } })
   let crash: CrashInjector = createCrashInjector(Number.POSITIVE_INFINITY)
   let crashedAt: string | null = null
-  let alive: (config: Config) => ProviderOverrides = createShortTimeoutProviders
+  let createProviders: (config: Config) => ProviderOverrides = createShortTimeoutProviders
   // The bouquets and plans of every vendor, for scenarios with several vendors.
   await app.features.catalogue.refresh()
 
   /** Starts a new process if the previous one has crashed. */
-  async function reviveIfDead(): Promise<void> {
+  async function restartIfCrashed(): Promise<void> {
     if (!crash.state.crashedAt) return
     crashedAt = crash.state.crashedAt
-    await expectInvariantsHold(app, `just dead ${crashedAt}`)
+    await expectInvariantsHold(app, `after the crash at ${crashedAt}`)
     await start(Number.POSITIVE_INFINITY)
     await expireIdempotencyKeys(app)
   }
 
   async function start(boundary: number): Promise<void> {
-    crash = createCrashInjector(boundary, alive)
+    crash = createCrashInjector(boundary, createProviders)
     await app.restart(crash)
   }
 
@@ -59,7 +59,8 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
     app,
     async begin(boundary, setting) {
       crashedAt = null
-      alive = setting.vendors === 'all' ? createAllShortTimeoutProviders : createShortTimeoutProviders
+      createProviders =
+        setting.vendors === 'all' ? createAllShortTimeoutProviders : createShortTimeoutProviders
       await applySettings(app, setting)
       await clearUnpaidDeadlines(app)
       await app.resetClock()
@@ -69,24 +70,24 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
     get crashedAt() {
       return crashedAt ?? crash.state.crashedAt
     },
-    async retryUntilAnswered<T>(request: () => Promise<Reply<T>>, isOver = async () => false) {
-      let last: Reply<T> | undefined
-      for (let presses = 0; presses < maxRetries; presses++) {
-        last = await request()
-        if (last.http < 300 || (await isOver())) return last
-        await reviveIfDead()
-        await app.advanceClock(20 * (1 + presses))
+    async retryUntilSuccess<T>(request: () => Promise<Reply<T>>, isOver = async () => false) {
+      let lastReply: Reply<T> | undefined
+      for (let attemptCount = 0; attemptCount < maxRetries; attemptCount++) {
+        lastReply = await request()
+        if (lastReply.http < 300 || (await isOver())) return lastReply
+        await restartIfCrashed()
+        await app.advanceClock(20 * (1 + attemptCount))
         await sweep()
         await waitUntilIdle()
       }
-      throw new Error(`It was never answered, at last: ${last?.http} ${last?.message}`)
+      throw new Error(`The request did not succeed; last response: ${lastReply?.http} ${lastReply?.message}`)
     },
     async runUntil(isOver) {
       let idlePolls = 0
       let idleSince = performance.now()
       for (let polls = 0; polls < maxPolls && performance.now() - idleSince < maxIdleMs; ) {
         await waitUntilIdle()
-        await reviveIfDead()
+        await restartIfCrashed()
         if (await isOver()) return
         const next = await secondsToNextDeadline(app)
         if (next === null) idlePolls++
@@ -105,7 +106,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
         await app.advanceClock(seconds)
         await sweep()
         await waitUntilIdle()
-        await reviveIfDead()
+        await restartIfCrashed()
       }
     },
     close: () => app.close(),

@@ -9,7 +9,7 @@ import { silentLog } from '../http/setup.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { eventually } from '../support/test-app.ts'
 
-test('a stream with a slow first query starts with its headers, whatever other streams receive', async () => {
+test('a stream whose first query is slow starts with its headers, also while other streams are polled', async () => {
   const { db, drop } = await createTestDatabase()
   onTestFinished(drop)
   const [ada, bola] = await Promise.all(
@@ -20,22 +20,22 @@ test('a stream with a slow first query starts with its headers, whatever other s
     }),
   )
   // Only the query results about Bola are delayed.
-  const responses = Promise.withResolvers<void>()
-  const late = new Set<object>()
-  let questions = 0
-  const slow: KyselyPlugin = {
+  const delay = Promise.withResolvers<void>()
+  const delayedQueryIds = new Set<object>()
+  let adaQueryCount = 0
+  const delayPlugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       const text = JSON.stringify(node, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-      if (text.includes(`["${bola?.id}"]`)) late.add(queryId)
-      if (text.includes(`"${ada?.id}"`)) questions += 1
+      if (text.includes(`["${bola?.id}"]`)) delayedQueryIds.add(queryId)
+      if (text.includes(`"${ada?.id}"`)) adaQueryCount += 1
       return node
     },
     async transformResult({ result, queryId }) {
-      if (late.has(queryId)) await responses.promise
+      if (delayedQueryIds.has(queryId)) await delay.promise
       return result
     },
   }
-  const streams = createStreams({ db: { ...db, q: db.q.withPlugin(slow) }, log: silentLog })
+  const streams = createStreams({ db: { ...db, q: db.q.withPlugin(delayPlugin) }, log: silentLog })
   const app = express()
   app.get('/:user', (req, res) => streams.open(req.params.user, res))
   const server = app.listen(0, '127.0.0.1')
@@ -51,13 +51,13 @@ test('a stream with a slow first query starts with its headers, whatever other s
     })
 
   await open(ada)
-  const opening = open(bola)
-  await eventually(async () => late.size > 0)
-  // Each poll of Ada's changes runs three queries: a poll that began after this is finished then.
-  questions = 0
-  await eventually(async () => questions > 6, 30_000)
-  responses.resolve()
-  const response = await opening
+  const responsePromise = open(bola)
+  await eventually(async () => delayedQueryIds.size > 0)
+  // Each poll of Ada's changes runs three queries, so after more than six a whole poll has run.
+  adaQueryCount = 0
+  await eventually(async () => adaQueryCount > 6, 30_000)
+  delay.resolve()
+  const response = await responsePromise
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const { value } = (await response.body?.getReader().read()) ?? {}
   expect(Buffer.from(value ?? []).toString()).toBe('data: {"type":"unread","unread":0}\n\n')

@@ -62,7 +62,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     `airtime,${phoneNumber('good')},mtn,,,500,`,
     `airtime,${phoneNumber('good')},glo,,,700,`,
   ]
-  const { data: file } = await env.retryUntilAnswered(() => uploadRows(app, mills, rows))
+  const { data: file } = await env.retryUntilSuccess(() => uploadRows(app, mills, rows))
   const key = { 'idempotency-key': randomUUID() }
   const orders = () => app.db.q.selectFrom('orders').selectAll().where('user_id', '=', mills.id).execute()
   const stateNow = () =>
@@ -70,7 +70,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      await env.retryUntilAnswered(() => mills.postJson(`${bulkPath}/${file.id}/start`, {}, key))
+      await env.retryUntilSuccess(() => mills.postJson(`${bulkPath}/${file.id}/start`, {}, key))
     },
     hasEnded: async () => (await stateNow()).state === 'done',
     async verify(label) {

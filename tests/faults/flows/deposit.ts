@@ -57,12 +57,12 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      await env.retryUntilAnswered(() => ada.verifyBvn())
-      await env.retryUntilAnswered(async () => {
+      await env.retryUntilSuccess(() => ada.verifyBvn())
+      await env.retryUntilSuccess(async () => {
         const response = await ada.reserve(uniqueid)
         return response.data?.virtual_account ? response : { ...response, http: Math.max(response.http, 300) }
       })
-      if (options.buys) await env.retryUntilAnswered(() => ada.setAutoPurchase(uniqueid, true))
+      if (options.buys) await env.retryUntilSuccess(() => ada.setAutoPurchase(uniqueid, true))
       const account = await app.db.q
         .selectFrom('virtual_accounts')
         .select('account_number')

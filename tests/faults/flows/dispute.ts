@@ -30,10 +30,10 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const { app } = env
   const sale = servicePurchases.power
   const ada = app.createGuest()
-  const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, 'good'))
-  const checkoutResponse = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
+  const { data: info } = await env.retryUntilSuccess<CreatedOrder>(() => sale.createOrder(ada, 'good'))
+  const checkoutResponse = await env.retryUntilSuccess(() => initiateCheckout(ada, info, sale))
   await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
-  await env.retryUntilAnswered(
+  await env.retryUntilSuccess(
     () => sale.processOrder(ada, info),
     () => hasOrderEnded(app, info.order_reference, ['delivered']),
   )

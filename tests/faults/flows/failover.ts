@@ -69,8 +69,8 @@ async function begin(
   const { app } = env
   const sale = servicePurchases[service]
   const ada = app.createGuest()
-  const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, ending))
-  const checkoutResponse = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
+  const { data: info } = await env.retryUntilSuccess<CreatedOrder>(() => sale.createOrder(ada, ending))
+  const checkoutResponse = await env.retryUntilSuccess(() => initiateCheckout(ada, info, sale))
   return {
     async run() {
       env.arm()

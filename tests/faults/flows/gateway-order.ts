@@ -119,9 +119,9 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       if (options.from === 'lookup') env.arm()
-      const created = await env.retryUntilAnswered(() => sale.createOrder(ada, options.ending))
+      const created = await env.retryUntilSuccess(() => sale.createOrder(ada, options.ending))
       info = created.data
-      const checkoutResponse = await env.retryUntilAnswered(() => initiateCheckout(ada, created.data, sale))
+      const checkoutResponse = await env.retryUntilSuccess(() => initiateCheckout(ada, created.data, sale))
       env.arm()
       await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
     },

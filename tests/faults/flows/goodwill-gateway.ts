@@ -48,7 +48,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const checkout = await initiateCheckout(ada, info, sale)
   await ada.payAtCheckout(checkout.data.checkoutUrl)
   const isDelivered = () => hasOrderEnded(app, reference, ['delivered'])
-  await env.retryUntilAnswered(async () => {
+  await env.retryUntilSuccess(async () => {
     const reply = await sale.processOrder(ada, info)
     return (await isDelivered()) ? reply : { ...reply, http: 503 }
   }, isDelivered)
@@ -57,12 +57,12 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const fetchRefunds = async () => (await collectOrderFacts(app, reference)).refunds
 
   async function approve(): Promise<void> {
-    const { data } = await env.retryUntilAnswered(() =>
+    const { data } = await env.retryUntilSuccess(() =>
       ngozi.fetchJson<Approval[]>('/management/approvals/all?kind=goodwill'),
     )
     const approval = data.find((item) => item.order_reference === reference)
     const decision = { 'idempotency-key': randomUUID() }
-    await env.retryUntilAnswered(
+    await env.retryUntilSuccess(
       () => ngozi.postJson(`/management/approvals/${approval?.id}/approve`, { auth_pin: pin }, decision),
       async () => (await fetchRefunds()).length > 0,
     )
@@ -71,7 +71,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      await env.retryUntilAnswered(() => musa.postJson(`/management/orders/${reference}/goodwill`, body, key))
+      await env.retryUntilSuccess(() => musa.postJson(`/management/orders/${reference}/goodwill`, body, key))
       if (options.needsApproval) await approve()
     },
     hasEnded: async () => (await fetchRefunds()).some(({ state }) => state === 'processed'),

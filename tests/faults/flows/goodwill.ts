@@ -43,12 +43,12 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const body = { auth_pin: pin, amount: options.goodwill, reason: 'Wrong meter' }
 
   async function approve(): Promise<void> {
-    const { data } = await env.retryUntilAnswered(() =>
+    const { data } = await env.retryUntilSuccess(() =>
       ngozi.fetchJson<Approval[]>('/management/approvals/all?kind=goodwill'),
     )
     const approval = data.find((item) => item.order_reference === reference)
     const decision = { 'idempotency-key': randomUUID() }
-    await env.retryUntilAnswered(
+    await env.retryUntilSuccess(
       () => ngozi.postJson(`/management/approvals/${approval?.id}/approve`, { auth_pin: pin }, decision),
       async () => (await ada.walletKobo()) !== walletKobo,
     )
@@ -57,7 +57,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      await env.retryUntilAnswered(() => musa.postJson(path, body, key))
+      await env.retryUntilSuccess(() => musa.postJson(path, body, key))
       if (options.needsApproval) await approve()
     },
     hasEnded: isOver,

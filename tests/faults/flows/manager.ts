@@ -44,7 +44,7 @@ export const managerTopUp: Flow = flow('manager top-up', { immediate: {} }, asyn
   return {
     async run() {
       env.arm()
-      await env.retryUntilAnswered(() => musa.postJson('/management/wallet/top-up', overrides, key))
+      await env.retryUntilSuccess(() => musa.postJson('/management/wallet/top-up', overrides, key))
     },
     hasEnded: async () => true,
     async verify(label) {
@@ -96,7 +96,7 @@ async function startPurchase(env: FaultEnvironment, options: FlowOptions): Promi
     amount: 2_000,
     meter_disco: 'ikeja',
   }
-  const { data: info } = await env.retryUntilAnswered(() => musa.lookUpMeter(form))
+  const { data: info } = await env.retryUntilSuccess(() => musa.lookUpMeter(form))
   const key = { 'idempotency-key': randomUUID() }
   const hasEnded = () => hasOrderEnded(app, info.order_reference, options.expectedStates)
   return {
@@ -104,7 +104,7 @@ async function startPurchase(env: FaultEnvironment, options: FlowOptions): Promi
       env.arm()
       const { order_reference, access_token } = info
       const overrides = { ...form, order_reference, access_token, auth_pin: pin, user_id }
-      await env.retryUntilAnswered(
+      await env.retryUntilSuccess(
         () => musa.postJson('/management/power/subscribe', overrides, key),
         hasEnded,
       )

@@ -65,9 +65,9 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
 
   async function createRequest(): Promise<PaymentRequest> {
     const meter = { meter_number: prepaidMeter(options.ending) }
-    const { data: info } = await env.retryUntilAnswered(() => requester.lookUpMeter(meter))
+    const { data: info } = await env.retryUntilSuccess(() => requester.lookUpMeter(meter))
     const body = { order_reference: info.order_reference, days: 1 }
-    const { data } = await env.retryUntilAnswered(() =>
+    const { data } = await env.retryUntilSuccess(() =>
       requester.postJson<PaymentRequest>('/account/payment-requests', body),
     )
     return data
@@ -75,11 +75,11 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
 
   /** Opens the payer's checkout; a wallet is charged by it. */
   async function openCheckout(code: string, payer: Payer): Promise<PayerCheckout> {
-    const { data: created } = await env.retryUntilAnswered(() =>
+    const { data: created } = await env.retryUntilSuccess(() =>
       payer.postJson<{ reference: string }>(`/payment-requests/${code}/order`, {}),
     )
     const { reference } = created
-    const { data: order } = await env.retryUntilAnswered(() =>
+    const { data: order } = await env.retryUntilSuccess(() =>
       payer.postJson<PayerOrder>(`/payment-requests/orders/${reference}`, {}),
     )
     const body = {
@@ -89,7 +89,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       payment_method: options.method ?? 'CARD',
     }
     const key = { 'idempotency-key': randomUUID() }
-    const { data } = await env.retryUntilAnswered(
+    const { data } = await env.retryUntilSuccess(
       () => payer.postJson<{ checkoutUrl: string }>('/payments/initiate', body, key),
       async () => isWallet && (await app.orderRow(reference)).paid_at !== null,
     )
@@ -103,7 +103,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       .where('id', '=', requestId ?? '')
       .execute()
   const cancel = () =>
-    env.retryUntilAnswered(
+    env.retryUntilSuccess(
       () => requester.postJson(`/account/payment-requests/${requestId}/cancel`, {}),
       async () => (await requestRow())?.state !== 'open',
     )

@@ -27,7 +27,7 @@ async function begin(env: FaultEnvironment): Promise<Scenario> {
   return {
     async run() {
       env.arm()
-      await env.retryUntilAnswered(() =>
+      await env.retryUntilSuccess(() =>
         ada.postJson('/account/referral/redeem-bonus', { amount: 1_000 }, key),
       )
     },

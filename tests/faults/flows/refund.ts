@@ -37,8 +37,8 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   const { app } = env
   const sale = servicePurchases.power
   const ada = app.createGuest()
-  const { data: info } = await env.retryUntilAnswered<CreatedOrder>(() => sale.createOrder(ada, 'failed'))
-  const checkoutResponse = await env.retryUntilAnswered(() => initiateCheckout(ada, info, sale))
+  const { data: info } = await env.retryUntilSuccess<CreatedOrder>(() => sale.createOrder(ada, 'failed'))
+  const checkoutResponse = await env.retryUntilSuccess(() => initiateCheckout(ada, info, sale))
   return {
     async run() {
       env.arm()

@@ -71,12 +71,12 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   }
   return {
     async run() {
-      const lookup = await env.retryUntilAnswered(() =>
+      const lookup = await env.retryUntilSuccess(() =>
         ada.lookUpMeter({ meter_number: prepaidMeter(options.ending) }),
       )
       info = lookup.data
       env.arm()
-      const paymentResponse = await env.retryUntilAnswered(
+      const paymentResponse = await env.retryUntilSuccess(
         () => pay(lookup.data),
         () => hasOrderEnded(app, lookup.data.order_reference, options.expectedStates),
       )

@@ -49,7 +49,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      const checkoutResponse = await env.retryUntilAnswered(() => ada.topUp(requestedNaira, {}, key))
+      const checkoutResponse = await env.retryUntilSuccess(() => ada.topUp(requestedNaira, {}, key))
       const { callbackUrl } = await ada.payAtCheckout(checkoutResponse.data.checkoutUrl)
       reference = topUpReferenceOf(callbackUrl)
     },
@@ -104,7 +104,7 @@ export const cardTopUp: Flow = flow(
     return {
       async run() {
         env.arm()
-        await env.retryUntilAnswered(() =>
+        await env.retryUntilSuccess(() =>
           ada.postJson('/account/payments/payment-card/initiate', overrides, key),
         )
       },

@@ -77,7 +77,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
         ...(options.act === 'transfer' && { bank_reference: 'NIP-1' }),
       }
       const path = `/management/reconciliation/${id}/${options.act === 'credit' ? 'credit' : 'return'}`
-      await env.retryUntilAnswered(
+      await env.retryUntilSuccess(
         () => musa.postJson(path, body, key),
         async () => (await item()).resolved_at !== null,
       )

@@ -42,9 +42,9 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   return {
     async run() {
       env.arm()
-      const created = await env.retryUntilAnswered(() => purchase.createOrder(ada, options.ending))
+      const created = await env.retryUntilSuccess(() => purchase.createOrder(ada, options.ending))
       info = created.data
-      await env.retryUntilAnswered(
+      await env.retryUntilSuccess(
         () =>
           initiateCheckout(ada, created.data, {
             payment_for: purchase.payment_for,
