@@ -78,14 +78,14 @@ export async function signInWithPassword(
     if (blocked_at) throw new ApiError('ACCOUNT_BLOCKED')
     if (sessionToken) await revokeSessionToken(tx, sessionToken)
     if (sessionHash) await claimGuestOrders(tx, sessionHash, user.id)
-    await keepLanguage(tx, user.id)
+    await storeLanguage(tx, user.id)
     return openSession(tx, user, { device, deviceIdHash, requestId })
   })
   return { ...profileOf(user), language: user.language, api_token }
 }
 
 /** Keeps the language that the browser chose with the user, for messages. A browser without a choice changes nothing. */
-async function keepLanguage(tx: Tx, userId: string): Promise<void> {
+async function storeLanguage(tx: Tx, userId: string): Promise<void> {
   const language = languageOf(currentLanguage())
   if (language !== 'en') await tx.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }

@@ -30,7 +30,7 @@ import { browserErrorRoute } from './browser-errors.ts'
 import { csrf as createCsrf } from './csrf.ts'
 import { createDevices } from './device.ts'
 import { pageHeaders } from './headers.ts'
-import { hasChosenLanguage, keepLanguage, languageMiddleware, messagesPath } from './language.ts'
+import { hasChosenLanguage, languageMiddleware, messagesPath, storeLanguage } from './language.ts'
 import { languageForm, languageRoute } from './language-routes.ts'
 import { findManagementError } from './management/error-page.ts'
 import { maskSessionToken } from './mask.ts'
@@ -145,7 +145,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
     pageRequest: PageRequest,
     { to, token, language }: Extract<PageResult, { type: 'redirect' }>,
   ): void => {
-    if (language && language !== 'en' && !hasChosenLanguage(res.req)) keepLanguage(res, language, { secure })
+    if (language && language !== 'en' && !hasChosenLanguage(res.req)) storeLanguage(res, language, { secure })
     if (token) devices.store(res, pageRequest.caller.device)
     if (token !== undefined) sessions.replace(res, token)
     res.set('Cache-Control', 'no-store').redirect(303, to)

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { browserMessages, loadLanguage, requestedLanguage } from '../languages/index.ts'
 import type { ApiClient } from './api-client.ts'
 import type { Csrf } from './csrf.ts'
-import { keepLanguage } from './language.ts'
+import { storeLanguage } from './language.ts'
 import { isCrossSite } from './origin.ts'
 import { compressBody } from './render.ts'
 import type { Sessions } from './session.ts'
@@ -45,7 +45,7 @@ export function languageForm({ appUrl, secure, sessions, csrf, api }: LanguageFo
     const session = sessions.read(req)
     const isValid = !isCrossSite(req, appUrl) && session !== null && csrf.isValid(session.id, _csrf)
     if (isValid && isLanguage(language)) {
-      keepLanguage(res, language, { secure })
+      storeLanguage(res, language, { secure })
       const { id, token } = session
       const caller = { ip: req.ip ?? '', session: id, device: '', token }
       if (token) await api.request(updateUserLanguage, { body: { language } }, caller)

@@ -27,8 +27,8 @@ const languageOfBrowser = (req: Request, config: Pick<Config, 'mode'>): PageLang
 
 export const hasChosenLanguage = (req: Request): boolean => cookieOf(req, languageCookie) !== null
 
-/** Keeps a language in the browser. */
-export const keepLanguage = (
+/** Stores a language in a cookie. */
+export const storeLanguage = (
   res: Response,
   language: Language,
   { secure }: { readonly secure: boolean },
@@ -40,12 +40,12 @@ export const languageMiddleware =
   (req, _res, next) =>
     req.path.startsWith(apiPrefix) ? next() : inLanguage(languageOfBrowser(req, config), next)
 
-/** Passes the visitor's choice to the API, in place of the browser's own setting: texts are English until chosen. */
+/** Sends the API the language that the visitor chose, or English, in place of the language of the browser. */
 export function forwardLanguage(req: Request, config: Pick<Config, 'mode'>): void {
   req.headers['accept-language'] = languageOfBrowser(req, config)
 }
 
-/** All languages with their present messages; each is another object after a change. */
+/** All languages with their current messages. A language whose messages changed is another object. */
 export const loadedLanguages = () => Promise.all(languages.map(loadLanguage))
 
 /** Values of the layout: the language of the page, its messages and the languages to choose. */
@@ -66,7 +66,7 @@ export async function languageLocals() {
 const labelOf = (code: Language, isBeta: boolean): string =>
   isBeta ? viewTexts.betaLanguage({ language: languageNames[code] }) : languageNames[code]
 
-/** BCP 47 tag of a page. `en-XA` is that of English with marks. */
+/** BCP 47 tag of a page. `en-XA`: English with accents, for tests. */
 function tagOf(code: PageLanguage): string {
   if (code === pseudoLanguage) return 'en-XA'
   return code === 'en' ? 'en-NG' : code

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Request, RequestHandler, Response } from 'express'
 import { isLanguage, type Language } from '../../shared/languages.ts'
 import type { Devices } from './device.ts'
-import { hasChosenLanguage, keepLanguage } from './language.ts'
+import { hasChosenLanguage, storeLanguage } from './language.ts'
 import type { Sessions } from './session.ts'
 
 /** Calls that change the browser's session. `setsCookie`: the response may contain a session token for the cookie. */
@@ -41,7 +41,7 @@ interface TokenCookieDeps {
 export function tokenCookieMiddleware({ sessions, devices, secure }: TokenCookieDeps): RequestHandler {
   const storeToken = (res: Response, token: string, language: Language | null) => {
     if (res.locals.device) devices.store(res, res.locals.device)
-    if (language && language !== 'en' && !hasChosenLanguage(res.req)) keepLanguage(res, language, { secure })
+    if (language && language !== 'en' && !hasChosenLanguage(res.req)) storeLanguage(res, language, { secure })
     sessions.replace(res, token)
   }
 

@@ -66,7 +66,7 @@ test('a user closes the account: personal data is gone, the session ends, and th
     .execute()
 })
 
-test('a closed account has no schedule, alert or open payment request: nothing is looked up, sent or asked for', async () => {
+test('closing an account deletes its schedules and alerts and ends its payment requests', async () => {
   const ada = await userWithPassword({ walletKobo: 50_000n })
   const order = await ada.buy('airtime', { phone_number: '08010000091' })
   await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 500n)
@@ -107,7 +107,7 @@ test('a closed account has no schedule, alert or open payment request: nothing i
   expect(stored).toMatchObject({ selection: { number: '', phone: '', email: null }, note: null })
 })
 
-test('a wrong password or e-mail closes nothing, and a user with a PIN confirms with it', async () => {
+test('an account is not closed with a wrong password or e-mail, and a user with a PIN must enter it', async () => {
   const ada = await userWithPassword()
   expect(await close(ada, { password: 'Wrong-Horse-1' })).toMatchObject({
     errors: { password: [expect.any(String)] },
@@ -121,7 +121,7 @@ test('a wrong password or e-mail closes nothing, and a user with a PIN confirms 
   expect((await close(ada, { auth_pin: '461830' })).http).toBe(200)
 })
 
-test('unmet conditions are named: wallet, open order, running bulk file, manager', async () => {
+test('a user with money, an open order or a running bulk file cannot close the account and sees the reason; a manager cannot either', async () => {
   const ada = await userWithPassword({ walletKobo: 500_000n })
   expect(await close(ada)).toMatchObject({
     http: 409,
@@ -164,7 +164,7 @@ test('a balance below the price of any purchase can be forfeited, and the bonus 
   expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('of two concurrent requests one closes the account', async () => {
+test('of two concurrent requests exactly one closes the account', async () => {
   const ada = await userWithPassword()
   const responses = await Promise.all([close(ada), close(ada)])
   expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
@@ -198,7 +198,7 @@ test('a top-up that is paid after the account was closed is refunded to its paye
   await expectLedgerMatchesProviders(app)
 })
 
-test('a refund into the wallet of a closed account is owed and left to a manager', async () => {
+test('a refund into the wallet of a closed account fails and stays payable, for a manager to resolve', async () => {
   const ada = await userWithPassword({ walletKobo: 50_000n })
   const { id: orderId } = await app.orderRow(await ada.buy('airtime', { phone_number: '08010000098' }))
   await app.runDueJobsUntil(async () => (await ada.walletKobo()) === 500n)
@@ -209,10 +209,10 @@ test('a refund into the wallet of a closed account is owed and left to a manager
       states.push(state),
   } as never
   await app.db.inTransaction(async (tx) => {
-    const delivered = await findPostedEntry(tx, `order:${orderId}:delivered`)
+    const deliveryEntry = await findPostedEntry(tx, `order:${orderId}:delivered`)
     const payment = await findAppliedPayment(tx, orderId)
-    if (!delivered || !payment) throw new Error('The order is delivered')
-    await post(tx, vendorReversed({ orderId, deliveryEntry: delivered }))
+    if (!deliveryEntry || !payment) throw new Error('The order is delivered')
+    await post(tx, vendorReversed({ orderId, deliveryEntry }))
     for (const _repeat of [1, 2])
       await createRefund(paymentEvents, tx, payment, {
         ...{ cause: 'not_delivered', amountKobo: 50_000n, from: 'order' },
@@ -241,7 +241,7 @@ test('a transfer to a reserved account number of a closed account becomes unallo
   expect((await trialBalance(app.db.q)).get('unapplied')).toBe(-100_000n)
 })
 
-test('a campaign message that waits is not sent after its recipient closed the account', async () => {
+test('a pending campaign message is not sent after its recipient closed the account', async () => {
   const ada = await userWithPassword()
   const campaign = {
     channel: 'email',

@@ -11,7 +11,7 @@ export interface AppAddress {
   readonly secret: string
 }
 
-/** Response times in milliseconds, by call. */
+/** Response times in milliseconds, by step of the purchase. */
 export type Times = Record<string, number[]>
 
 interface Envelope<T> {
@@ -23,14 +23,14 @@ interface Envelope<T> {
 /** API client with the header that the web server sends for a guest's browser: its own session and its own meter. */
 export function createBuyer(app: AppAddress, number: number, times: Times) {
   const session = randomUUID()
-  const word = signInternalHeader(app.secret, { ip: '102.89.1.1', session, at: Date.now() })
+  const internalHeader = signInternalHeader(app.secret, { ip: '102.89.1.1', session, at: Date.now() })
   const call = async <T>(
     name: string,
     path: string,
     body: unknown,
     extraHeaders: Record<string, string> = {},
   ) => {
-    const headers = { 'x-sanwo-shell': word, ...extraHeaders }
+    const headers = { 'x-sanwo-shell': internalHeader, ...extraHeaders }
     const response = await request<Envelope<T>>(`${app.url}/api/v1${path}`, { body, headers })
     const samples = times[name] ?? []
     times[name] = samples
@@ -42,7 +42,7 @@ export function createBuyer(app: AppAddress, number: number, times: Times) {
     lookUpMeter: async () =>
       (
         await call<MeterInfo>('lookup', quotePower.path, {
-          // The last digit avoids the endings for which a simulator returns faults.
+          // A number that ends in 5 has no special meaning for the simulators.
           meter_number: `11${String(number * 10 + 5).padStart(9, '0')}`,
           meter_type: 'prepaid',
           phone_number: '08031234567',
@@ -56,17 +56,18 @@ export function createBuyer(app: AppAddress, number: number, times: Times) {
       const { data } = await call<{ checkoutUrl: string }>('initiate', initiatePayment.path, body, key)
       return data.checkoutUrl
     },
-    /** At the hosted checkout. @returns the payment's reference */
+    /** Pays at the hosted checkout. @returns the payment's reference */
     async pay(checkoutUrl: string): Promise<string> {
       const access_code = new URL(checkoutUrl).pathname.split('/').pop()
-      const paid = await request<{ status: string; callbackUrl: string }>(
+      const checkoutResult = await request<{ status: string; callbackUrl: string }>(
         `${app.simulators}/simulators/pay`,
         {
           body: { access_code },
         },
       )
-      if (paid.body.status !== 'success') throw new Error(`The checkout returned ${paid.body.status}`)
-      return new URL(paid.body.callbackUrl).searchParams.get('reference') ?? ''
+      if (checkoutResult.body.status !== 'success')
+        throw new Error(`The checkout returned ${checkoutResult.body.status}`)
+      return new URL(checkoutResult.body.callbackUrl).searchParams.get('reference') ?? ''
     },
     /** @returns true when the token is available */
     async processOrder({ order_reference, access_token }: MeterInfo): Promise<boolean> {
