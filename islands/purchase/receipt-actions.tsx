@@ -49,8 +49,8 @@ export function MainActions({ text, hasCodes, file, buyAgain }: MainActionsProps
         <ChatIcon />
         {successTexts.shareOnWhatsapp()}
       </LinkButton>
-      {receipt.address ? (
-        <a className="btn btn-plain" href={receipt.address} download>
+      {receipt.linkUrl ? (
+        <a className="btn btn-plain" href={receipt.linkUrl} download>
           {successTexts.downloadReceipt()}
         </a>
       ) : (

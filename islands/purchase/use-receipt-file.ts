@@ -38,6 +38,6 @@ export function useReceiptFile({ href, name, fetch }: ReceiptFile) {
     setIsLoading(false)
   }
 
-  /** Before hydration, or without JavaScript, the file is a plain link. */
-  return { isLoading, download, address: isHydrated ? null : href }
+  /** `linkUrl`: before hydration, and without JavaScript, the file is a plain link; null once `download` works. */
+  return { isLoading, download, linkUrl: isHydrated ? null : href }
 }
