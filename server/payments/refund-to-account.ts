@@ -73,7 +73,7 @@ export async function submitRefundAccount(
   const payment = await orderPaymentOf(deps.db.q, refund)
   const gateway = gatewayOf(deps, payment.gateway)
   if (!gateway.refundToAccount || !refund.gateway_refund_id)
-    throw new Error(`${gateway.name} pays no refund into an account`)
+    throw new Error(`${gateway.name} cannot send a refund to a bank account`)
   const accountName = await resolveAccountName(gateway, destination)
   const bank =
     (await gateway.banking?.listBanks())?.find(({ code }) => code === destination.bankCode)?.name ?? null
@@ -84,7 +84,7 @@ export async function submitRefundAccount(
     const review = await accountReviewReason(tx, deps, {
       refund: lockedRefund,
       payment,
-      to: destination,
+      destination,
       holder: accountName,
     })
     const last4 = destination.accountNumber.slice(-4)
@@ -97,10 +97,10 @@ export async function submitRefundAccount(
       payout_account_review: review,
       ...(review === null && sendingFields),
     })
-    const { payout_account_set_at: account_named_at } = await lockRefund(tx, refund.id)
+    const { payout_account_set_at: accountSetAt } = await lockRefund(tx, refund.id)
     await deps.paymentEvents.onRefundAccountSet(tx, payment.order_id, {
       refundId: refund.id,
-      accountVersion: account_named_at?.toISOString() ?? '',
+      accountVersion: accountSetAt?.toISOString() ?? '',
       amountKobo: refund.amount_kobo,
       bank,
       last4,
@@ -142,7 +142,7 @@ export async function rejectAccount(deps: PaymentDeps, tx: Tx, refund: Refund): 
 /** Sends an approved account to the gateway; only one caller claims it. */
 export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund): Promise<void> {
   const { payout_account_encrypted: account } = refund
-  if (!account) throw new Error(`No account was named for refund ${refund.id}`)
+  if (!account) throw new Error(`Refund ${refund.id} has no payout account`)
   const claimResult = await deps.db.q
     .updateTable('refunds')
     .set(sendingFields)
@@ -174,7 +174,7 @@ async function sendAccountToGateway(
   const payment = await orderPaymentOf(deps.db.q, refund)
   const gateway = gatewayOf(deps, payment.gateway)
   if (!gateway.refundToAccount || !refund.gateway_refund_id)
-    throw new Error(`${gateway.name} pays no refund into an account`)
+    throw new Error(`${gateway.name} cannot send a refund to a bank account`)
   const status = await gateway.refundToAccount({
     ...destination,
     refundId: refund.gateway_refund_id,
@@ -186,7 +186,7 @@ async function sendAccountToGateway(
 
 async function orderPaymentOf(db: Database['q'] | Tx, refund: Refund): Promise<Payment> {
   const source = await findRefundSource(db, refund)
-  if (source.purpose !== 'order') throw new Error(`Refund ${refund.id} is of no order`)
+  if (source.purpose !== 'order') throw new Error(`Refund ${refund.id} has no order`)
   return source
 }
 
@@ -204,7 +204,7 @@ async function canSetAccount(tx: Tx, refund: Refund): Promise<boolean> {
 async function accountReviewReason(
   tx: Tx,
   deps: PaymentDeps,
-  change: { refund: Refund; payment: Payment; to: BankAccount; holder: string | null },
+  change: { refund: Refund; payment: Payment; destination: BankAccount; holder: string | null },
 ): Promise<AccountReview | null> {
   const { payer_name: payerName } = change.payment
   if (payerName !== null && !isSameHolder(payerName, change.holder ?? '')) return 'name_mismatch'
@@ -213,8 +213,8 @@ async function accountReviewReason(
   const previous = account && decryptAccount(deps, account, change.refund)
   const isSame =
     !!previous &&
-    previous.bankCode === change.to.bankCode &&
-    previous.accountNumber === change.to.accountNumber
+    previous.bankCode === change.destination.bankCode &&
+    previous.accountNumber === change.destination.accountNumber
   if (isSame) return null
   const { rows } = await sql<{ is_recent: boolean }>`
     select ${setAt}::timestamptz > app_now() - make_interval(secs => ${recentChangeSeconds}) as is_recent`.execute(

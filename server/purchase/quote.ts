@@ -36,7 +36,7 @@ const reuseSeconds = 30 * 60
 /** A quote without a payment is deleted after this time, and its link no longer opens. */
 export const quoteLifetimeSeconds = 2 * 24 * 60 * 60
 
-/** Until when the link of an unpaid order opens at least. */
+/** The link of an unpaid order opens at least until this time. */
 export const quoteExpiryOf = ({ created_at }: Pick<Order, 'created_at'>): Date =>
   new Date(created_at.getTime() + quoteLifetimeSeconds * 1_000)
 

@@ -41,14 +41,14 @@ test('a user sees all sessions, the current one first, without their secrets', a
 test('a session ended from another browser no longer authenticates', async () => {
   const ada = await app.person()
   const phone = await signInOnAnotherDevice(ada.email)
-  const [, other] = await sessions(ada.browser)
-  expect(await ada.browser.remove(`/account/sessions/${other?.id}`)).toMatchObject({
+  const [, phoneSession] = await sessions(ada.browser)
+  expect(await ada.browser.remove(`/account/sessions/${phoneSession?.id}`)).toMatchObject({
     http: 200,
     status: 'success',
   })
   expect(await phone.fetchProfile()).toMatchObject({ http: 401 })
   expect(await ada.browser.fetchProfile()).toMatchObject({ http: 200 })
-  expect(await ada.browser.remove(`/account/sessions/${other?.id}`)).toMatchObject({ http: 404 })
+  expect(await ada.browser.remove(`/account/sessions/${phoneSession?.id}`)).toMatchObject({ http: 404 })
 })
 
 test('signing out everywhere else keeps the current session', async () => {
@@ -65,10 +65,12 @@ test('signing out everywhere else keeps the current session', async () => {
 test('another user’s session is reported as not found and stays open', async () => {
   const [ada, bola] = [await app.person(), await app.person()]
   const [mine] = await sessions(ada.browser)
-  const foreign = await bola.browser.remove(`/account/sessions/${mine?.id}`)
-  expect(foreign).toMatchObject({ http: 404, status: 'error' })
-  expect(await bola.browser.remove('/account/sessions/00000000-0000-4000-8000-000000000000')).toEqual(foreign)
-  expect(await bola.browser.remove('/account/sessions/everything')).toEqual(foreign)
+  const notFoundResponse = await bola.browser.remove(`/account/sessions/${mine?.id}`)
+  expect(notFoundResponse).toMatchObject({ http: 404, status: 'error' })
+  expect(await bola.browser.remove('/account/sessions/00000000-0000-4000-8000-000000000000')).toEqual(
+    notFoundResponse,
+  )
+  expect(await bola.browser.remove('/account/sessions/everything')).toEqual(notFoundResponse)
   expect(await ada.browser.fetchProfile()).toMatchObject({ http: 200 })
 })
 

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const namesOf = (spans: readonly ReceivedSpan[]) => spans.map(({ name }) => name)
 
-test('one trace has the request that pays, the provider calls, the webhook, the delivery and the messages', async () => {
+test('one trace contains the payment request, the provider calls, the webhook, the delivery and the messages', async () => {
   const collector = await startOtlpReceiver()
   const app = await startObservedApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const guest = app.createGuest()
@@ -19,7 +19,7 @@ test('one trace has the request that pays, the provider calls, the webhook, the 
   await eventually(async () => (await app.emails()).some(({ to }) => to.includes(email)), 60_000)
   await eventually(async () => (await app.smsMessages()).length > 0, 60_000)
   const row = await app.orderRow(info.order_reference)
-  // The remaining spans are sent at the end.
+  // Closing the application sends the remaining spans.
   await app.close()
 
   const spans = collector.spans()
@@ -44,15 +44,15 @@ test('one trace has the request that pays, the provider calls, the webhook, the 
   for (const { parentSpanId, name } of trace)
     if (parentSpanId) expect(spanIds.has(parentSpanId), name).toBe(true)
   const events = trace.flatMap(({ events: list = [] }) => list)
-  const delivered = events.find((event) => attributeOf(event, 'sanwo.state.to') === 'delivered')
-  expect(delivered?.name).toBe('state.changed')
+  const deliveredEvent = events.find((event) => attributeOf(event, 'sanwo.state.to') === 'delivered')
+  expect(deliveredEvent?.name).toBe('state.changed')
   const postings = events.filter(({ name }) => name === 'ledger.entry_posted')
   expect(postings.map((event) => attributeOf(event, 'sanwo.ledger.event'))).toContain(
     `order:${row.id}:delivered`,
   )
   const webhookRequest = spans.find(({ name }) => name === 'POST /api/v1/webhooks/paystack')
-  const handled = trace.find(({ name }) => name === 'webhook.handle')
-  expect(handled?.links?.map(({ traceId }) => traceId)).toEqual([webhookRequest?.traceId])
+  const webhookSpan = trace.find(({ name }) => name === 'webhook.handle')
+  expect(webhookSpan?.links?.map(({ traceId }) => traceId)).toEqual([webhookRequest?.traceId])
 
   expect(token.replace(/\D/g, '')).toHaveLength(20)
   for (const secret of [email, '8031234567', row.access_token, row.view_token, row.beneficiary])
@@ -72,16 +72,16 @@ test('another process that delivers a paid order continues its trace', async () 
   const orderRow = () => app.orderRow(info.order_reference)
   await eventually(async () => (await orderRow()).state === 'vending', 60_000)
   await app.stopJobs()
-  const second = await app.composeSecond()
+  const secondProcess = await app.composeSecond()
   let seconds = 0
   await eventually(async () => {
-    // The next requery is due after a while.
+    // Makes the next requery due.
     seconds += 30
     await setTestClockOffset(app.db, seconds)
-    await second.sweep()
+    await secondProcess.sweep()
     return (await orderRow()).state === 'delivered'
   }, 60_000)
-  await second.stop()
+  await secondProcess.stop()
   const { traceparent } = await orderRow()
   await app.close()
   const [, traceId] = traceparent?.split('-') ?? []

@@ -19,7 +19,7 @@ export function paystackProviders(context: SimulatorContext): Provider[] {
       addHistory: (history) => addPaystackHistory(simulator.state, history),
       visit: (visit) => visitPaystack(simulator, visit),
       transfer({ accountNumber, amountKobo }) {
-        const account = simulator.state.accountNumbered(accountNumber)
+        const account = simulator.state.accountByNumber(accountNumber)
         const customer = account && simulator.state.customer(account.customerCode)
         return customer ? simulator.receive(customer, amountKobo).reference : null
       },

@@ -48,7 +48,7 @@ export class State {
   apply(event: Event): void {
     switch (event.kind) {
       case 'opened':
-        this.#note(event.payment.id)
+        this.#trackId(event.payment.id)
         this.#payments.set(event.payment.reference, event.payment)
         this.#codes.set(event.payment.accessCode, event.payment)
         this.#ids.set(event.payment.id, event.payment)
@@ -58,7 +58,7 @@ export class State {
         this.#saveCard(event.reference, event.ending)
         return
       case 'refunded':
-        this.#note(event.refund.id)
+        this.#trackId(event.refund.id)
         this.#refunds.set(event.refund.id, event.refund)
         this.#refundOutcomes.set(event.refund.id, event.outcome)
         this.#refundsOf.set(event.refund.reference, [event.refund, ...this.refundsOf(event.refund.reference)])
@@ -67,7 +67,7 @@ export class State {
         this.#refundOutcomes.set(event.id, event.outcome)
         return
       case 'disputed':
-        this.#note(event.dispute.id)
+        this.#trackId(event.dispute.id)
         this.#disputes.set(event.dispute.id, event.dispute)
         return
       case 'dispute_answered':
@@ -80,12 +80,12 @@ export class State {
         this.#authorizationsOff.add(event.code)
         return
       case 'customer':
-        this.#note(event.customer.id)
+        this.#trackId(event.customer.id)
         for (const name of [event.customer.email, event.customer.code, event.customer.id])
           this.#customers.set(name, event.customer)
         return
       case 'account':
-        this.#note(event.account.id)
+        this.#trackId(event.account.id)
         this.#accounts.set(event.account.customerCode, event.account)
     }
   }
@@ -126,7 +126,7 @@ export class State {
     return String(this.#lastId)
   }
 
-  #note(id: string): void {
+  #trackId(id: string): void {
     if (id.length <= 10) this.#lastId = Math.max(this.#lastId, Number(id))
   }
 
@@ -145,8 +145,8 @@ export class State {
   }
 
   /** Finds by merchant reference or Paystack id; refunds accept either. */
-  paymentByReferenceOrId(name: string): Payment | undefined {
-    return this.#payments.get(name) ?? this.#ids.get(name)
+  paymentByReferenceOrId(referenceOrId: string): Payment | undefined {
+    return this.#payments.get(referenceOrId) ?? this.#ids.get(referenceOrId)
   }
 
   paymentById(id: string): Payment | undefined {
@@ -177,7 +177,7 @@ export class State {
     return this.#accounts.get(code)
   }
 
-  accountNumbered(accountNumber: string): Account | undefined {
+  accountByNumber(accountNumber: string): Account | undefined {
     return [...this.#accounts.values()].find((account) => account.accountNumber === accountNumber)
   }
 
@@ -236,7 +236,7 @@ export class State {
       outcome.type === 'paid'
         ? [
             {
-              ...this.#named(reference),
+              ...this.#recordBase(reference),
               amountKobo: outcome.amountKobo,
               currency: outcome.currency,
               at: outcome.at,
@@ -247,7 +247,7 @@ export class State {
     const refunds = [...this.#refunds.values()]
       .filter((refund) => this.refundStatus(refund) !== 'failed')
       .map(({ reference, amountKobo, currency, openedAt }) => ({
-        ...this.#named(reference),
+        ...this.#recordBase(reference),
         amountKobo,
         currency,
         at: openedAt,
@@ -255,13 +255,20 @@ export class State {
     const disputeLosses = [...this.#disputes.values()].flatMap((dispute) => {
       const end = this.disputeEnd(dispute)
       return end && end.refundKobo > 0
-        ? [{ ...this.#named(dispute.reference), amountKobo: end.refundKobo, currency: 'NGN', at: end.at }]
+        ? [
+            {
+              ...this.#recordBase(dispute.reference),
+              amountKobo: end.refundKobo,
+              currency: 'NGN',
+              at: end.at,
+            },
+          ]
         : []
     })
     return { captures, refunds: [...refunds, ...disputeLosses], deliveries: [] }
   }
 
-  #named(reference: string) {
+  #recordBase(reference: string) {
     const order = this.#payments.get(reference)?.metadata?.order_reference
     return { party: providerName, reference, orderReference: typeof order === 'string' ? order : null }
   }

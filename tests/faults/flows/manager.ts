@@ -34,7 +34,7 @@ export const managerTopUp: Flow = flow('manager top-up', { immediate: {} }, asyn
   const { app } = env
   const musa = await createManager(app)
   const ada = await createCustomer(app)
-  const overrides = {
+  const body = {
     amount: 2_500,
     subject: 'Goodwill',
     auth_pin: pin,
@@ -44,17 +44,17 @@ export const managerTopUp: Flow = flow('manager top-up', { immediate: {} }, asyn
   return {
     async run() {
       env.arm()
-      await env.retryUntilSuccess(() => musa.postJson('/management/wallet/top-up', overrides, key))
+      await env.retryUntilSuccess(() => musa.postJson('/management/wallet/top-up', body, key))
     },
     hasEnded: async () => true,
     async verify(label) {
       expect(await ada.walletKobo(), label).toBe(250_000n)
-      const requested = await app.db.q
+      const approvals = await app.db.q
         .selectFrom('approvals')
         .select('id')
         .where('user_id', '=', ada.id)
         .execute()
-      expect(requested.length, label).toBe(1)
+      expect(approvals.length, label).toBe(1)
     },
   }
 })
@@ -103,11 +103,8 @@ async function startPurchase(env: FaultEnvironment, options: FlowOptions): Promi
     async run() {
       env.arm()
       const { order_reference, access_token } = info
-      const overrides = { ...form, order_reference, access_token, auth_pin: pin, user_id }
-      await env.retryUntilSuccess(
-        () => musa.postJson('/management/power/subscribe', overrides, key),
-        hasEnded,
-      )
+      const body = { ...form, order_reference, access_token, auth_pin: pin, user_id }
+      await env.retryUntilSuccess(() => musa.postJson('/management/power/subscribe', body, key), hasEnded)
     },
     hasEnded,
     async verify(label) {
