@@ -174,7 +174,7 @@ async function send<T>(
   }
 }
 
-/** What an idempotency key is stored with: another body or another file gets another key. */
+/** The payload of an idempotency key: a request with another body or file gets another key. */
 const requestPayloadOf = ({ body, file }: RawRequestOptions): unknown =>
   file ? [body, file.name, file.size] : body
 

@@ -10,7 +10,7 @@ export interface AttemptSample {
 /** `silent`: the vendor does not respond. `failing`: it responds with failures. */
 export type FailureKind = 'silent' | 'failing'
 /**
- * What the result of one attempt shows about its vendor: `success`, a failure, or `none` (for example a wrong meter, which
+ * Evidence of one attempt about its vendor: `success`, a failure, or `none` (for example a wrong meter, which
  * is the customer's error).
  */
 export type Signal = 'success' | FailureKind | 'none'

@@ -6,7 +6,7 @@ import { requiredText } from '../fields.ts'
 import { scopes } from '../scopes.ts'
 import { UserId } from './users.ts'
 
-/** What the actions on a user's account have in common. The server rejects an action on the manager's own account. */
+/** Common part of the actions on a user's account. The server rejects an action on the manager's own account. */
 const userActionEndpoint = {
   method: 'POST',
   audience: 'manager',

@@ -16,8 +16,8 @@ export function createPaystackClient(config: PaystackConfig, overrides: Timeouts
     createTimeoutMs = defaultTimeouts.createTimeoutMs,
     refundTimeoutMs = defaultTimeouts.refundTimeoutMs,
   } = overrides
-  const { get: getWithin, post } = createBearerClient(config)
-  const get = (path: string) => getWithin(path, queryTimeoutMs)
+  const { get: getWithTimeout, post } = createBearerClient(config)
+  const get = (path: string) => getWithTimeout(path, queryTimeoutMs)
   const encode = encodeURIComponent
   return {
     initialise: (body: object) => post('/transaction/initialize', body, createTimeoutMs),
