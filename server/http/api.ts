@@ -32,6 +32,7 @@ import {
 import { openapi } from './openapi/index.ts'
 import type { Caller, FileResponse, HandlerResult, Route } from './route.ts'
 import { setApiSecurityHeaders } from './security-headers.ts'
+import { httpServerTexts } from './texts.ts'
 import { readUpload } from './upload.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -118,11 +119,11 @@ export function createApiServer({
   app.disable('etag')
   app.set('trust proxy', config.trustProxy)
   app.use(setApiSecurityHeaders(config))
-  app.get('/healthz', (_req, res) => send(res, envelopeOf({ message: 'The process is up.' })))
+  app.get('/healthz', (_req, res) => send(res, envelopeOf({ message: httpServerTexts.alive() })))
   app.get('/readyz', async (req, res) => {
     if (isInvalidInternalHeader(config.sessionSecret, req.get(internalHeader)))
       sendError(res, new ApiError('NOT_ALLOWED'))
-    else if (await isReady()) send(res, envelopeOf({ message: 'Ready.' }))
+    else if (await isReady()) send(res, envelopeOf({ message: httpServerTexts.ready() }))
     else sendError(res, new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
   })
   app.use(apiPrefix, api)

@@ -1,5 +1,6 @@
 import { Day } from '../../shared/fields.ts'
 import { ApiError } from './api-error.ts'
+import { httpServerTexts } from './texts.ts'
 
 /** Position of the last row of a page in a list ordered by time: the timestamp in database format and the row's id. */
 export interface Cursor {
@@ -22,4 +23,4 @@ export function decodeCursor(cursor: string): Cursor {
 
 /** The error for an invalid cursor. */
 export const invalidCursor = (): ApiError =>
-  new ApiError('INVALID', { field: 'cursor', message: 'Please start again.' })
+  new ApiError('INVALID', { field: 'cursor', message: httpServerTexts.startAgain() })

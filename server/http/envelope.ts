@@ -4,16 +4,11 @@ import { isConnectionError } from '../database/index.ts'
 import { ApiError } from './api-error.ts'
 import type { StoredResponse } from './idempotency.ts'
 import type { HandlerResult } from './route.ts'
-
-const defaultMessages = {
-  success: 'Done.',
-  created: 'Created.',
-  pending: 'We are still working on this.',
-} as const
+import { envelopeTexts } from './texts.ts'
 
 /** Wraps a handler's result in the envelope. */
 export function envelopeOf({ data, message, status = 'success', http = 200 }: HandlerResult): StoredResponse {
-  const envelope: Envelope = { status, message: message ?? defaultMessages[status] }
+  const envelope: Envelope = { status, message: message ?? envelopeTexts[status]() }
   if (data !== undefined) envelope.data = data
   return { http, envelope }
 }

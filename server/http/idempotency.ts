@@ -5,6 +5,7 @@ import type { Envelope } from '../../shared/contract.ts'
 import type { Database } from '../database/index.ts'
 import type { Actor } from './actor.ts'
 import { ApiError } from './api-error.ts'
+import { httpServerTexts } from './texts.ts'
 
 export const idempotencyKeyHeader = 'Idempotency-Key'
 /** Minimum retention of a key and its response. */
@@ -57,7 +58,7 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
   if (/^[\w-]{8,100}$/.test(header)) return header
   throw new ApiError('MALFORMED', {
     field: 'idempotency_key',
-    message: 'An Idempotency-Key has 8 to 100 letters, digits, hyphens or underscores.',
+    message: httpServerTexts.idempotencyKeyInvalid(),
   })
 }
 

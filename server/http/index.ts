@@ -33,6 +33,7 @@ export {
   route,
 } from './route.ts'
 export { apiSecurityHeaders, setApiSecurityHeaders } from './security-headers.ts'
+export { httpServerTexts } from './texts.ts'
 export type { Upload } from './upload.ts'
 export { parseFields } from './validate.ts'
 export type { Webhook, WebhookRequest } from './webhook.ts'

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
 import { ApiError } from './api-error.ts'
+import { httpServerTexts } from './texts.ts'
 
 /** An uploaded file. */
 export interface Upload {
@@ -26,11 +27,11 @@ export async function readUpload(
   { field, maxBytes, optional = false }: { field: string; maxBytes: number; optional?: boolean },
   hasFields: boolean,
 ): Promise<Upload | undefined> {
-  const missingFileError = new ApiError('INVALID', { field, message: 'Please choose a file.' })
+  const missingFileError = new ApiError('INVALID', { field, message: httpServerTexts.fileMissing() })
   if (!req.is('multipart/form-data')) throw missingFileError
   const tooLarge = new ApiError('TOO_LARGE', {
     field,
-    message: `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Please split it into smaller ones.`,
+    message: httpServerTexts.fileTooLarge({ megabytes: Math.floor(maxBytes / 1024 / 1024) }),
   })
   const overheadBytes = multipartOverheadBytes + (hasFields ? fieldsBytes : 0)
   if (Number(req.headers['content-length'] ?? 0) > maxBytes + overheadBytes) throw tooLarge

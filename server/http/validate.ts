@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '../../shared/contract.ts'
 import { ApiError } from './api-error.ts'
+import { defaultFieldTexts } from './texts.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 type ParseResult = { ok: true; fields: unknown } | { ok: false; error: ApiError }
@@ -42,21 +43,22 @@ function containsNul(value: unknown): boolean {
 
 /** Default messages for fields whose contract defines none. */
 function messageOf(issue: Issue): string {
-  if (issue.input === undefined || issue.input === null || issue.input === '') return 'This is required.'
+  if (issue.input === undefined || issue.input === null || issue.input === '')
+    return defaultFieldTexts.required()
   switch (issue.code) {
     case 'invalid_value':
-      return 'Please choose one of the values offered.'
+      return defaultFieldTexts.notOffered()
     case 'too_big':
       return issue.origin === 'string'
-        ? `Please use at most ${issue.maximum} characters.`
-        : `Please use at most ${issue.maximum}.`
+        ? defaultFieldTexts.tooLong({ max: String(issue.maximum) })
+        : defaultFieldTexts.tooLarge({ max: String(issue.maximum) })
     case 'too_small':
       return issue.origin === 'string'
-        ? `Please use at least ${issue.minimum} characters.`
-        : `Please use at least ${issue.minimum}.`
+        ? defaultFieldTexts.tooShort({ min: String(issue.minimum) })
+        : defaultFieldTexts.tooSmall({ min: String(issue.minimum) })
     case 'invalid_format':
-      return 'This does not look right. Please check it.'
+      return defaultFieldTexts.invalidFormat()
     default:
-      return 'We cannot read this. Please check it.'
+      return defaultFieldTexts.unreadable()
   }
 }

@@ -25,7 +25,17 @@ const translatedFeatures: ReadonlySet<string> = new Set([
     'ui',
     'lib',
   ],
-  ...['http', 'error', 'field', 'purchaseField', 'paymentRequestField', 'status', 'trust'],
+  ...[
+    'http',
+    'envelope',
+    'error',
+    'field',
+    'defaultField',
+    'purchaseField',
+    'paymentRequestField',
+    'status',
+    'trust',
+  ],
   ...[
     'powerServer',
     'airtimeServer',

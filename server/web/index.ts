@@ -15,6 +15,7 @@ import type { Config } from '../config.ts'
 import {
   ApiError,
   envelopeOf,
+  httpServerTexts,
   internalHeader,
   isInvalidInternalHeader,
   send,
@@ -95,7 +96,7 @@ const isPersonal = (page: Page, session: WebSession, req: Request): boolean =>
 
 const sendReadiness = (res: Response, isReady: boolean): void =>
   isReady
-    ? send(res, envelopeOf({ message: 'Ready.' }))
+    ? send(res, envelopeOf({ message: httpServerTexts.ready() }))
     : sendError(res, new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 }))
 
 /** The web server: pages, sealed session cookie, CSRF, CSP, static files, and the API or a proxy to it. */
@@ -227,7 +228,7 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
   }
 
   app.use(['/healthz', '/readyz', apiPrefix], setApiSecurityHeaders(config))
-  app.get('/healthz', (_, res) => send(res, envelopeOf({ message: 'The process is up.' })))
+  app.get('/healthz', (_, res) => send(res, envelopeOf({ message: httpServerTexts.alive() })))
   const isReady = deps.isReady ?? createUpstreamCheck({ origin: deps.apiOrigin, sign, log })
   app.get('/readyz', async (req, res) => {
     if (isInvalidInternalHeader(config.sessionSecret, req.get(internalHeader)))
