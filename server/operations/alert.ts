@@ -4,6 +4,7 @@ import { providerNames } from '../../shared/providers.ts'
 import { currentDays, type Tx } from '../database/index.ts'
 import { alertMail } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
+import { alertTexts } from './alert-texts.ts'
 import type { OperationsDeps } from './deps.ts'
 
 /**
@@ -33,11 +34,8 @@ export async function alertKeyRejected(deps: OperationsDeps, gateway: GatewayNam
   await deps.db.inTransaction((tx) =>
     raiseAlert(deps, tx, {
       dedupeKey: `refused-key:${gateway}:${today}`,
-      subject: `${providerNames[gateway]} rejects our API key`,
-      message: [
-        'No payment can be made at this gateway. Open payments and refunds stay pending; none is treated as failed.',
-        'Their status is checked again until the key is accepted. This alert is sent once a day.',
-      ],
+      subject: alertTexts.keyRejectedSubject({ gateway: providerNames[gateway] }),
+      message: [alertTexts.keyRejected(), alertTexts.keyRejectedNext()],
     }),
   )
 }
@@ -48,8 +46,8 @@ export async function alertJobFailed(deps: OperationsDeps, jobName: string): Pro
   await deps.db.inTransaction((tx) =>
     raiseAlert(deps, tx, {
       dedupeKey: `work:${jobName}:${today}`,
-      subject: `the job ${jobName} failed`,
-      message: ['See the log for details. It will be retried. This alert is sent once a day.'],
+      subject: alertTexts.jobFailedSubject({ job: jobName }),
+      message: [alertTexts.jobFailed()],
     }),
   )
 }

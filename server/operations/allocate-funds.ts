@@ -12,6 +12,7 @@ import { ApiError } from '../http/index.ts'
 import { post, refundPaidManually, unappliedDepositPaidOut } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import { createDepositRefund, findRefundableDeposit, processRefund } from '../payments/index.ts'
+import { allocationTexts } from './allocation-texts.ts'
 import type { OperationsDeps } from './deps.ts'
 import { notifyWalletCredit } from './notify-wallet-credit.ts'
 import {
@@ -61,7 +62,7 @@ export async function allocateFunds(
     const approval = await createMoneyApproval(tx, approvalRequestOf(allocation, money), caller, {
       limitKobo,
     })
-    if (!approval) throw new ApiError('NOT_NOW', { message: alreadyRequestedText })
+    if (!approval) throw new ApiError('NOT_NOW', { message: allocationTexts.alreadyRequested() })
     const isPending = approval.state === 'pending'
     return {
       isPending,
@@ -110,9 +111,6 @@ function destinationOf(approval: { user_id: string | null; bank_reference: strin
     : { type: 'gateway' }
 }
 
-const alreadyAllocatedText = 'This item has changed. Refresh and try again.'
-const alreadyRequestedText = 'A request for this is already awaiting approval.'
-
 /**
  * Locks the item, so that of two concurrent requests the second fails.
  * @throws ApiError NOT_FOUND, NOT_NOW
@@ -127,7 +125,7 @@ async function lockUnallocated(tx: Tx, id: bigint): Promise<{ subject: string; m
     .executeTakeFirst()
   if (!row) throw new ApiError('NOT_FOUND')
   const money = await findUnallocatedItem(tx, row.subject)
-  if (!money) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })
+  if (!money) throw new ApiError('NOT_NOW', { message: allocationTexts.alreadyAllocated() })
   return { subject: row.subject, money }
 }
 
@@ -136,7 +134,7 @@ async function lockUnallocated(tx: Tx, id: bigint): Promise<{ subject: string; m
  */
 function assertDestination(money: UnallocatedItem, destination: Destination): void {
   if (destination.type === 'wallet') {
-    if (money.currency !== 'NGN') throw new ApiError('NOT_NOW', { message: 'Wallets hold naira only.' })
+    if (money.currency !== 'NGN') throw new ApiError('NOT_NOW', { message: allocationTexts.nairaOnly() })
     return
   }
   const methods = returnMethodsFor(money)
@@ -145,8 +143,8 @@ function assertDestination(money: UnallocatedItem, destination: Destination): vo
     field: 'bank_reference',
     message:
       destination.type === 'transfer'
-        ? 'This can only be refunded through its gateway.'
-        : 'Enter the reference of the bank transfer: the gateway could not refund this.',
+        ? allocationTexts.gatewayOnly()
+        : allocationTexts.bankReferenceMissing(),
   })
 }
 
@@ -165,8 +163,8 @@ async function allocate(
       ? await notifyWalletCredit(deps, tx, {
           userId: destination.userId,
           amountKobo: money.amountKobo,
-          subject: 'Money received',
-          body: ({ amount }) => `We traced a payment of ${amount} to you and added it to your wallet.`,
+          subject: allocationTexts.receivedSubject(),
+          body: allocationTexts.received,
           dedupeKey: `set_apart:${breakId}:credited`,
         })
       : null
@@ -176,7 +174,7 @@ async function allocate(
     .updateTable('reconciliation_breaks')
     .set({
       resolved_at: sql<Date>`app_now()`,
-      resolution: `${resolutionText(destination, creditedUser?.name)}: ${note}`,
+      resolution: `${resolutionText(destination, creditedUser)}: ${note}`,
     })
     .where('id', '=', breakId)
     .execute()
@@ -197,18 +195,18 @@ async function allocate(
   return refundId
 }
 
-const resolutionText = (destination: Destination, name: string | undefined): string =>
-  destination.type === 'wallet'
-    ? `Credited to ${name}`
-    : destination.type === 'transfer'
-      ? `Returned by bank transfer ${destination.reference}`
-      : 'Returned through the gateway'
+const resolutionText = (destination: Destination, creditedUser: { name: string } | null): string => {
+  if (creditedUser) return allocationTexts.creditedTo({ name: creditedUser.name })
+  return destination.type === 'transfer'
+    ? allocationTexts.returnedByTransfer({ reference: destination.reference })
+    : allocationTexts.returnedThroughGateway()
+}
 
 /** @returns the id of the refund */
 async function returnThroughGateway(tx: Tx, money: UnallocatedItem): Promise<string> {
   const deposit = await findRefundableDeposit(tx, money.id)
   const refundId = deposit && (await createDepositRefund(tx, deposit))
-  if (!refundId) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })
+  if (!refundId) throw new ApiError('NOT_NOW', { message: allocationTexts.alreadyAllocated() })
   return refundId
 }
 
@@ -222,7 +220,7 @@ async function moveFunds(
   const walletUserId = destination.type === 'wallet' ? destination.userId : null
   // The owner reads this reason in their wallet history.
   const isOwner = walletUserId !== null && walletUserId === money.ownerId
-  const statementReason = isOwner ? 'a top-up' : 'a transfer for you'
+  const statementReason = isOwner ? allocationTexts.topUp() : allocationTexts.transfer()
   const entryOptions = {
     amountKobo: money.amountKobo,
     walletUserId,
@@ -232,7 +230,7 @@ async function moveFunds(
     money.type === 'deposit'
       ? unappliedDepositPaidOut({ ...entryOptions, depositId: money.id })
       : refundPaidManually({ ...entryOptions, refundId: money.id, orderId: null })
-  if (!(await post(tx, entry))) throw new ApiError('NOT_NOW', { message: alreadyAllocatedText })
+  if (!(await post(tx, entry))) throw new ApiError('NOT_NOW', { message: allocationTexts.alreadyAllocated() })
   if (money.type === 'refund')
     await tx
       .updateTable('refunds')
@@ -251,8 +249,8 @@ const notifyBankRefund = (
   notify(tx, {
     userId,
     service: 'wallet',
-    subject: 'Your top-up was refunded',
-    body: `${formatMoney(amountKobo)} was refunded to you by bank transfer. Its reference is ${reference}.`,
+    subject: allocationTexts.topUpRefundedSubject(),
+    body: allocationTexts.topUpRefunded({ amount: formatMoney(amountKobo), reference }),
     amountKobo,
   })
 

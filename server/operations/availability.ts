@@ -4,6 +4,7 @@ import { cachedRead, type Database } from '../database/index.ts'
 import type { Availability, Outage } from '../purchase/index.ts'
 import { configuredVendors, type Vendors } from '../vending/index.ts'
 import { invariants } from './invariants/index.ts'
+import { operationsTexts } from './texts.ts'
 
 /** Every process sees a change made by another one within this time. */
 const cacheTtlMs = 250
@@ -14,9 +15,6 @@ interface AvailabilityState {
   /** Time of the oldest open invariant violation, by service; `*` for all services. */
   readonly violatedSince: ReadonlyMap<string, Date>
 }
-
-const vendorOutageText = 'Our supplier is down. We’ll reopen this as soon as it’s back.'
-const invariantOutageText = 'Temporarily unavailable for maintenance. Paid orders will be completed.'
 
 /**
  * Current availability of vendors and services. Every lookup and payment reads it, so it is cached for
@@ -41,7 +39,7 @@ function outageOf(
   vendors: Vendors,
 ): Outage | null {
   const serviceViolatedSince = violatedSince.get(service) ?? violatedSince.get('*')
-  if (serviceViolatedSince) return { reason: invariantOutageText, since: serviceViolatedSince }
+  if (serviceViolatedSince) return { reason: operationsTexts.maintenance(), since: serviceViolatedSince }
   const serviceVendors = configuredVendors(vendors).filter((vendor) =>
     vendor.capabilities.services.includes(service),
   )
@@ -51,7 +49,7 @@ function outageOf(
   const [last = null] = pauseStarts
     .filter((date) => date !== undefined)
     .sort((a, b) => b.getTime() - a.getTime())
-  return { reason: vendorOutageText, since: last }
+  return { reason: operationsTexts.vendorOutage(), since: last }
 }
 
 /** The services with an outage, each with its reason. */

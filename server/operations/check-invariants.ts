@@ -3,6 +3,7 @@ import { serviceContracts } from '../../shared/services/index.ts'
 import { type AuditEvent, recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { raiseAlert } from './alert.ts'
+import { alertTexts } from './alert-texts.ts'
 import type { OperationsDeps } from './deps.ts'
 import { findViolations, type Invariant, invariants, type Scope, type Violation } from './invariants/index.ts'
 
@@ -69,15 +70,24 @@ async function recordViolations(
       subject: violation.subject,
       detail,
     })
+    const command = `npm run ledger -- accept ${row.id} "reason"`
     await raiseAlert(deps, tx, {
       dedupeKey: `breach:${row.id}`,
-      subject: `invariant ${violation.rule} is violated`,
+      subject: alertTexts.invariantSubject({ invariant: violation.rule }),
       message: [
-        `${invariantOf(violation)?.message ?? violation.rule}: this does not hold for ${violation.subject}.`,
+        alertTexts.invariantViolated({
+          invariant: invariantOf(violation)?.message ?? violation.rule,
+          subject: violation.subject,
+        }),
         violation.message,
         invariantOf(violation)?.stopsOrders === false
-          ? `It does not stop orders. To accept it: npm run ledger -- accept ${row.id} "reason".`
-          : `${violation.service ? serviceContracts[violation.service].name : 'Every service'} takes no new orders until the invariant holds again or an operator accepts the violation: npm run ledger -- accept ${row.id} "reason".`,
+          ? alertTexts.ordersContinue({ command })
+          : alertTexts.ordersStopped({
+              service: violation.service
+                ? serviceContracts[violation.service].name
+                : alertTexts.everyService(),
+              command,
+            }),
       ],
     })
   }

@@ -5,6 +5,7 @@ import { serviceContracts } from '../../shared/services/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import { inSeconds, type Tx } from '../database/index.ts'
 import { raiseAlert } from './alert.ts'
+import { alertTexts } from './alert-texts.ts'
 import {
   type BreakerPolicy,
   type FailureKind,
@@ -99,10 +100,10 @@ const breakerOf = (deps: OperationsDeps, { vendor, service }: VendorService) =>
     .where('service', '=', service)
     .executeTakeFirst()
 
-const failureTexts: Record<FailureKind, string> = {
-  silent: 'no response',
-  failing: 'deliveries fail, not through customers’ errors',
-}
+const failureTexts = {
+  silent: alertTexts.pausedSilent,
+  failing: alertTexts.pausedFailing,
+} as const satisfies Record<FailureKind, unknown>
 
 /** Pauses a vendor for one service. Of concurrent processes exactly one opens the breaker. */
 const openBreaker = (
@@ -151,15 +152,15 @@ const openBreaker = (
       subject: breakerName(vendorService),
       detail: { reason: failureKind },
     })
+    const { vendor } = vendorService
+    const service = serviceContracts[vendorService.service].name
     await raiseAlert(deps, tx, {
       dedupeKey: `pause:${breakerName(vendorService)}:${row.state_since.toISOString()}`,
-      subject: `${vendorService.vendor} is paused for ${serviceContracts[vendorService.service].name}`,
+      subject: alertTexts.pausedSubject({ vendor, service }),
       message: [
-        `${vendorService.vendor}: ${serviceContracts[vendorService.service].name} paused (${failureTexts[failureKind]}).`,
-        ...(minFloatKobo === null
-          ? []
-          : [`Our float at this vendor must hold at least ${formatMoney(minFloatKobo)}.`]),
-        'New orders go to another vendor; without one, the service is shown as unavailable. The vendor is probed and resumes automatically.',
+        alertTexts.paused({ vendor, service, cause: failureTexts[failureKind]() }),
+        ...(minFloatKobo === null ? [] : [alertTexts.floatNeeded({ amount: formatMoney(minFloatKobo) })]),
+        alertTexts.pausedNext(),
       ],
     })
     return true
@@ -197,8 +198,11 @@ export async function halfOpenBreaker(
   })
   await raiseAlert(deps, tx, {
     dedupeKey: `resume:${breakerName(vendorService)}:${row.state_since.toISOString()}`,
-    subject: `${vendorService.vendor} resumes ${serviceContracts[vendorService.service].name}`,
-    message: [`${vendorService.vendor} passed two probes. A failure of the next orders pauses it again.`],
+    subject: alertTexts.resumedSubject({
+      vendor: vendorService.vendor,
+      service: serviceContracts[vendorService.service].name,
+    }),
+    message: [alertTexts.resumed({ vendor: vendorService.vendor })],
   })
 }
 

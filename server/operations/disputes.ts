@@ -8,6 +8,7 @@ import { recordAuditEvent } from '../audit/index.ts'
 import { type Actor, ApiError, type Upload } from '../http/index.ts'
 import { type DisputeEvidence, respondToDispute } from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
+import { disputeEvidenceTexts } from './dispute-texts.ts'
 
 /** Disputes in the list: open ones by deadline, then the newest closed ones. */
 const maxDisputes = 200
@@ -91,7 +92,7 @@ export async function respond(
 ): Promise<DataOf<typeof sendDisputeResponse>> {
   const evidence = file ? await evidenceOf(file) : null
   if (decision === 'contest' && !evidence)
-    throw new ApiError('INVALID', { field: 'file', message: 'Please attach evidence.' })
+    throw new ApiError('INVALID', { field: 'file', message: disputeEvidenceTexts.missing() })
   const state = await respondToDispute(
     deps.payments,
     { id: dispute.responseId, disputeId: dispute.disputeId, decision, reason, file: evidence },
@@ -118,7 +119,7 @@ async function evidenceOf({ name, bytes }: Upload): Promise<DisputeEvidence> {
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? ''
   const extension = extensions[type]
   if (!extension)
-    throw new ApiError('FILE_REFUSED', { field: 'file', message: 'Please attach a PDF, PNG or JPEG.' })
+    throw new ApiError('FILE_REFUSED', { field: 'file', message: disputeEvidenceTexts.typeInvalid() })
   const base = name.replace(/\.[^.]*$/, '').slice(0, 80) || 'evidence'
   return { name: `${base}.${extension}`, type, bytes }
 }

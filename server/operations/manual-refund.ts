@@ -11,6 +11,7 @@ import {
 } from '../payments/index.ts'
 import type { Order } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
+import { reviewServerTexts } from './review-texts.ts'
 
 /** A naira refund that its gateway does not complete and whose money we still hold. */
 export interface ManualRefund {
@@ -62,8 +63,10 @@ export async function payManualRefund(
 /** A guest has no wallet, so a bank reference is required. @throws ApiError INVALID */
 export function assertManualRefundPayable(refund: ManualRefund, bankReference: string | undefined): void {
   if (bankReference !== undefined || refund.user_id !== null) return
-  const message = 'Enter the reference of the bank transfer: this customer has no wallet.'
-  throw new ApiError('INVALID', { field: 'evidence.bank_reference', message })
+  throw new ApiError('INVALID', {
+    field: 'evidence.bank_reference',
+    message: reviewServerTexts.bankReferenceMissing(),
+  })
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 import { idFromIdempotencyKey, type Route, route } from '../http/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import type { OperationsDeps } from './deps.ts'
+import { disputeResponseTexts } from './dispute-texts.ts'
 import { listDisputes, respond } from './disputes.ts'
 import { fetchVendorBalances, vendorFloats } from './reconciliation/vendor-floats.ts'
 import { listSettlements, settlementOf } from './settlements/list-settlements.ts'
@@ -33,14 +34,7 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
       await deps.assertPin(actor, body.auth_pin)
       const responseId = idFromIdempotencyKey('respondToDispute', { actor, idempotencyKey })
       const data = await respond(deps, { disputeId: params.id, responseId }, body, file, { actor, requestId })
-      return { data, message: resultMessages[data.state] }
+      return { data, message: disputeResponseTexts[data.state]() }
     }),
   ]
 }
-
-const resultMessages = {
-  requested: 'The response is being sent.',
-  unknown: 'The gateway did not answer. We are checking whether it received the response.',
-  accepted: 'The gateway received the response.',
-  failed: 'The gateway rejected the response.',
-} as const

@@ -5,6 +5,7 @@ import { isWalletOpen } from '../ledger/index.ts'
 import { walletCreditedMessage } from '../messaging/index.ts'
 import { notify } from '../notifications/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
+import { reviewServerTexts } from './review-texts.ts'
 
 interface WalletCredit {
   readonly userId: string
@@ -27,7 +28,7 @@ export async function notifyWalletCredit(
   { userId, amountKobo, subject, body, dedupeKey }: WalletCredit,
 ) {
   if (!(await isWalletOpen(tx, userId)))
-    throw new ApiError('NOT_NOW', { message: 'This account is closed. Nothing was credited.' })
+    throw new ApiError('NOT_NOW', { message: reviewServerTexts.accountClosed() })
   const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const text = body({ amount: formatMoney(amountKobo) })
   await notify(tx, { userId, service: 'wallet', subject, body: text, amountKobo })

@@ -41,6 +41,7 @@ import {
 import type { OperationsDeps } from './deps.ts'
 import { assertManualRefundPayable, findManualRefund, payManualRefund } from './manual-refund.ts'
 import { allowedActions, reviewFacts } from './review-options.ts'
+import { reviewServerTexts } from './review-texts.ts'
 
 /** A manager's action on one order: actor, request id and reason. The PIN was checked on this call. */
 export interface ManagerAction {
@@ -126,7 +127,7 @@ function tokensOf({ tokens = [], units }: z.infer<typeof Evidence>) {
   return tokens.map(({ kind, digits }) => {
     const plain = digits.replace(/[\s-]/g, '')
     if (!/^\d{20}$/.test(plain))
-      throw new ApiError('INVALID', { field: 'evidence.tokens', message: 'A token has 20 digits.' })
+      throw new ApiError('INVALID', { field: 'evidence.tokens', message: reviewServerTexts.tokenInvalid() })
     return { kind, digits: plain, units: kind === 'main' ? (units ?? null) : null }
   })
 }
@@ -213,11 +214,10 @@ async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'settle
   const recovered = isUnsent ? await requeryBeforeEpoch(deps, order) : undefined
   if (!recovered && !(await hasUnresolvedAttempt(deps.db.q, order))) return 'unsettled'
   const { state } = recovered?.order ?? (await requeryNow(deps.orderProcessor, order))
-  if (state === 'delivered') throw new ApiError('NOT_NOW', { message: deliveredText })
+  if (state === 'delivered')
+    throw new ApiError('NOT_NOW', { message: reviewServerTexts.deliveredOnRequery() })
   return state === 'refunding' || state === 'refunded' ? 'settled' : 'unsettled'
 }
-
-const deliveredText = 'The vendor confirmed the delivery on requery. Nothing was refunded.'
 
 /**
  * Amount of a refund made now, kobo, and the user who gets it; null for a guest.

@@ -10,37 +10,12 @@ import { toLocalPhone } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { actionsOutsideReview, type RefundFacts, refundPreview } from './refund-preview.ts'
 import { allowedActions, reviewFactColumns, reviewFactJoin } from './review-options.ts'
+import { reviewReasonTexts } from './review-texts.ts'
 import { unavailableActions } from './unavailable-actions.ts'
 
 type ReviewQuery = z.infer<typeof getReviews.query>
 
 const pageSize = 50
-
-/** Texts of the review reasons. A reason without a text is shown by its code. */
-export const reviewReasonTexts: Readonly<Record<string, string>> = {
-  overdue: 'Paid over 30 minutes ago, not delivered or refunded.',
-  stuck: 'No update for 10 minutes.',
-  mismatch: 'Vendor delivered something different from the order.',
-  for_a_person: 'Vendor asks you to contact support about this order.',
-  no_vendor: 'This vendor’s API keys were removed, so the order can’t be requeried.',
-  underpaid: 'Underpaid. Refunding in full.',
-  wrong_unit: 'Gateway reported 100× the order amount. Refunding in full.',
-  wrong_currency: 'Paid in another currency. Refunding in full.',
-  payment_reversed: 'Chargeback.',
-  payment_partly_reversed: 'Partial chargeback.',
-  vendor_reversed: 'Vendor reversed the delivery. Customer has paid and received nothing.',
-  delivered_after_failure: 'Vendor first reported a failure and now reports a delivery.',
-  refund_failed: 'Refund failed at the gateway.',
-  refund_needs_attention: 'Refund needs the customer’s bank account.',
-  refund_account_review:
-    'Check the bank account given for the refund: compare the names. “Refund” pays into it.',
-  refund_missing: 'Refund due but not started.',
-  restored:
-    'Paid before a restart or restore, so a vendor may already have it. Nothing is sent until a requery is conclusive.',
-  restored_unpaid:
-    'A vendor delivered it, and a restored database lost its payment. Charge the user or close it.',
-  nothing_to_refund: 'Not delivered, and no payment left to refund.',
-}
 
 interface Row extends RefundFacts {
   id: string
@@ -174,7 +149,7 @@ const toReview = (row: Row): Review => ({
   service: row.service,
   state: row.state,
   reason: row.review_reason,
-  message: reviewReasonTexts[row.review_reason] ?? row.review_reason,
+  message: messageOf(row.review_reason),
   since: row.review_since.toISOString(),
   due_at: row.review_due.toISOString(),
   late: row.late,
@@ -198,6 +173,10 @@ const toReview = (row: Row): Review => ({
   refund_preview: refundPreview(row),
   allowed_actions: allowedActions(row),
 })
+
+/** A reason without a text is shown by its code. */
+const messageOf = (reason: string): string =>
+  Object.entries(reviewReasonTexts).find(([code]) => code === reason)?.[1]() ?? reason
 
 /** The unresolved refund of an order. */
 const refundOf = (row: Row): Review['refund'] =>

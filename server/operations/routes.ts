@@ -26,6 +26,7 @@ import { openFloatForBreak } from './reconciliation/float.ts'
 import { listBreaks, markBreakResolved } from './reconciliation/list-breaks.ts'
 import { rejectRefundAccount } from './refund-account-review.ts'
 import { close, deliver, type ManagerAction, refundReviewedOrder, requery } from './review-actions.ts'
+import { reviewServerTexts } from './review-texts.ts'
 import { listReviews } from './reviews.ts'
 import { subscribeToService } from './service-alerts.ts'
 import { cacheSeconds, createServiceHealth } from './service-status.ts'
@@ -53,7 +54,10 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     if (isPending) return pendingResult({})
     return {
       data: {},
-      message: destination.type === 'wallet' ? 'The wallet was credited.' : 'Refund started.',
+      message:
+        destination.type === 'wallet'
+          ? reviewServerTexts.walletCredited()
+          : reviewServerTexts.refundStarted(),
     }
   }
   return [
@@ -70,11 +74,11 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     }),
     route(requeryOrder, async (request) => ({
       data: await requery(deps, request.params.reference, await authorise(request)),
-      message: 'Requery sent.',
+      message: reviewServerTexts.requerySent(),
     })),
     route(deliverOrder, async (request) => ({
       data: await deliver(deps, request.params.reference, request.body.evidence, await authorise(request)),
-      message: 'Marked as delivered. The customer was notified.',
+      message: reviewServerTexts.delivered(),
     })),
     route(refundOrder, async (request) => {
       const bankReference = request.body.evidence?.bank_reference
@@ -84,15 +88,15 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
         bankReference,
         await authorise(request),
       )
-      return isPending ? pendingResult(status) : { data: status, message: 'Refund started.' }
+      return isPending ? pendingResult(status) : { data: status, message: reviewServerTexts.refundStarted() }
     }),
     route(rejectAccountOfRefund, async (request) => ({
       data: await rejectRefundAccount(deps, request.params.reference, await authorise(request)),
-      message: 'The customer was asked for another account.',
+      message: reviewServerTexts.accountRejected(),
     })),
     route(closeReview, async (request) => ({
       data: await close(deps, request.params.reference, await authorise(request)),
-      message: 'Removed from review.',
+      message: reviewServerTexts.closed(),
     })),
 
     route(getReconciliation, async ({ query, actor, requestId }) => {
@@ -104,7 +108,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
       const { actor, requestId, reason } = await authorise(context)
       if (!(await markBreakResolved(deps.db, BigInt(context.params.id), { actor, requestId, reason })))
         throw new ApiError('NOT_FOUND')
-      return { data: {}, message: 'Difference resolved.' }
+      return { data: {}, message: reviewServerTexts.breakResolved() }
     }),
     route(openFloatBalance, async (context) => {
       const { actor, requestId, reason } = await authorise(context)

@@ -11,6 +11,7 @@ import { enqueueMail, enqueueSms, smsOptOutsOf } from '../outbox/index.ts'
 import { parseNigerianPhone } from '../purchase/index.ts'
 import { enqueueServicePush, requestServicePush, servicesWithPushAlert } from '../push/index.ts'
 import type { OperationsDeps } from './deps.ts'
+import { operationsTexts } from './texts.ts'
 
 /** Most SMS and e-mail alerts per service and run of the check; notifications have no such limit. */
 const batchSize = 200
@@ -128,6 +129,6 @@ const formPathOf = (service: Tile): string => (service === 'insurance' ? homePat
 const messageOf = ({ brandName, appUrl }: OperationsDeps, service: Tile): Message =>
   serviceRestoredMessage({
     brandName,
-    service: service === 'insurance' ? 'Insurance' : serviceContracts[service].name,
+    service: service === 'insurance' ? operationsTexts.insurance() : serviceContracts[service].name,
     formUrl: `${appUrl}${formPathOf(service)}`,
   })

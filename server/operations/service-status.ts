@@ -83,15 +83,15 @@ async function discosOf(
   const vendors = await availableVendors(deps)
   return discos.map(({ code, name }) => {
     const isSold = sold.some((product) => product.code === code && vendors.has(product.vendor))
-    const discoUnavailability = unavailability ?? (isSold ? null : discoOutage)
+    const discoUnavailability = unavailability ?? (isSold ? null : companyOutage())
     return { code, name, ...healthOf(measuresOf('power', code), discoUnavailability) }
   })
 }
 
-const discoOutage: Unavailability = {
+const companyOutage = (): Unavailability => ({
   status: 'unavailable',
-  message: 'We cannot reach this company right now.',
-}
+  message: operationsTexts.companyOutage(),
+})
 
 async function availableVendors({ vendors, availability }: Deps): Promise<ReadonlySet<string>> {
   const available = new Set<string>()

@@ -3,11 +3,15 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Messages of the public service status, and of the request for a message when a service is back. */
 export const operationsTexts = defineTexts('operationsServer', {
   switchedOff: 'This service is switched off.',
+  vendorOutage: 'Our supplier is down. We’ll reopen this as soon as it’s back.',
+  maintenance: 'Temporarily unavailable for maintenance. Paid orders will be completed.',
+  companyOutage: 'We cannot reach this company right now.',
   noneDelivered: 'No order of the last hour is confirmed as delivered.',
   someDelayed: 'Some orders of the last hour are delayed or were refunded.',
   slow: 'Deliveries take longer than usual.',
   available: 'You can buy now.',
   messageWhenBack: 'We will tell you when it is back.',
+  insurance: 'Insurance',
 })
 
 /** Why an action on an order is not available, for managers. */

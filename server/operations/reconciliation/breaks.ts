@@ -41,11 +41,14 @@ export async function openBreak(tx: Writer, input: BreakInput): Promise<void> {
     .execute()
 }
 
+/** Stored as the resolution of a break whose two sides agree again, and searched for. */
+export const matchedResolution = 'Both sides agree.'
+
 /** Resolves a break whose two sides agree again. */
 export async function resolveMatchedBreak(tx: Writer, kind: BreakKind, subject: string): Promise<void> {
   await tx
     .updateTable('reconciliation_breaks')
-    .set({ resolved_at: sql<Date>`app_now()`, resolution: 'Both sides agree.' })
+    .set({ resolved_at: sql<Date>`app_now()`, resolution: matchedResolution })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('resolved_at', 'is', null)

@@ -4,6 +4,7 @@ import type { DailyMetrics } from '../../../shared/operations.ts'
 import { type Database, storedDepositKind } from '../../database/index.ts'
 import { isDeliveredAfterWriteOff } from '../../vending/index.ts'
 import { raiseAlert } from '../alert.ts'
+import { alertTexts } from '../alert-texts.ts'
 import type { OperationsDeps } from '../deps.ts'
 import { timestampAgo } from '../time.ts'
 
@@ -84,8 +85,15 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
         dedupeKey: `figure:${dayBeforeYesterday.day}`,
         subject,
         message: [
-          `The counterparties confirmed ${formatMoney(BigInt(dayBeforeYesterday.reconciled_kobo))} of ${formatMoney(BigInt(dayBeforeYesterday.volume_kobo))}.`,
-          `Outcomes unknown for more than half an hour: ${dayBeforeYesterday.unknown_outcomes}. Double vends: ${dayBeforeYesterday.double_vends}. Open reconciliation breaks: ${dayBeforeYesterday.open_breaks}.`,
+          alertTexts.dayVolume({
+            reconciled: formatMoney(BigInt(dayBeforeYesterday.reconciled_kobo)),
+            volume: formatMoney(BigInt(dayBeforeYesterday.volume_kobo)),
+          }),
+          alertTexts.dayCounts({
+            unknown: dayBeforeYesterday.unknown_outcomes,
+            doubleVends: dayBeforeYesterday.double_vends,
+            breaks: dayBeforeYesterday.open_breaks,
+          }),
         ],
       })
     }
@@ -97,8 +105,8 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
 export function dailyAlertSubject(
   row: Pick<Row, 'day' | 'volume_kobo' | 'reconciled_kobo' | 'double_vends'>,
 ): string | null {
-  if (row.volume_kobo !== row.reconciled_kobo) return `${row.day} is not reconciled`
-  return row.double_vends > 0 ? `${row.day} has a double vend` : null
+  if (row.volume_kobo !== row.reconciled_kobo) return alertTexts.dayNotReconciled({ day: row.day })
+  return row.double_vends > 0 ? alertTexts.dayWithDoubleVend({ day: row.day }) : null
 }
 
 function metricsFrom(row: Row): DailyMetrics {

@@ -15,6 +15,7 @@ import {
 } from '../../ledger/index.ts'
 import { isDeliveredAfterWriteOff, type Vendors } from '../../vending/index.ts'
 import { openBreak, resolveMatchedBreak } from './breaks.ts'
+import { breakTexts, floatTexts } from './texts.ts'
 
 /** Our prepaid balance at one vendor, kobo. */
 export interface FloatBalance {
@@ -82,8 +83,8 @@ export async function reconcileFloats(deps: FloatDeps): Promise<number> {
     else {
       mismatchCount += 1
       const note = float.hasOpeningBalance
-        ? `Float balance at ${float.vendor} does not match our ledger.`
-        : `No opening balance recorded for the float at ${float.vendor}. Record one.`
+        ? breakTexts.floatDiffers({ vendor: float.vendor })
+        : breakTexts.floatNotOpened({ vendor: float.vendor })
       await openBreak(deps.db.q, {
         kind: 'float',
         subject: float.vendor,
@@ -114,11 +115,9 @@ export async function openFloat(
 ): Promise<OpenFloatResult> {
   const refusedResult = (message: string): OpenFloatResult => ({ status: 'refused', message })
   const float = (await fetchFloats(deps)).find((candidate) => candidate.vendor === vendor)
-  if (!float || float.reportedKobo === null)
-    return refusedResult(`${vendor} did not report a balance. Nothing was posted.`)
+  if (!float || float.reportedKobo === null) return refusedResult(floatTexts.noBalance({ vendor }))
   const missingKobo = float.reportedKobo - float.ledgerKobo
-  if (missingKobo === 0n)
-    return refusedResult(`The ledger already matches the balance that ${vendor} reports.`)
+  if (missingKobo === 0n) return refusedResult(floatTexts.alreadyMatches({ vendor }))
   const posted = await deps.db.inTransaction(async (tx) => {
     if (!(await post(tx, floatOpened({ vendor, amountKobo: missingKobo, reason: note, postedAt }))))
       return false
@@ -130,11 +129,11 @@ export async function openFloat(
     })
     return true
   })
-  if (!posted) return refusedResult(`The opening balance of the float at ${vendor} is already recorded.`)
+  if (!posted) return refusedResult(floatTexts.alreadyOpened({ vendor }))
   await resolveMatchedBreak(deps.db.q, 'float', vendor)
   return {
     status: 'opened',
-    message: `The opening balance of the float at ${vendor} is ${formatMoney(float.reportedKobo)}.`,
+    message: floatTexts.opened({ vendor, amount: formatMoney(float.reportedKobo) }),
   }
 }
 
@@ -147,7 +146,7 @@ export async function openFloats(deps: FloatDeps, postedAt?: Date): Promise<void
     if (!hasOpeningBalance)
       await openFloat(deps, vendor, {
         actor: 'system',
-        reason: 'Opening balance at the first start',
+        reason: floatTexts.openedAtFirstStart(),
         postedAt,
       })
 }
@@ -180,14 +179,15 @@ export async function fundFloat(
   { db }: Pick<FloatDeps, 'db'>,
   transfer: { vendor: VendorName; amountKobo: bigint; reference: string },
 ): Promise<string> {
-  const note = `paid to ${transfer.vendor}, transfer ${transfer.reference}`
+  const { vendor, reference } = transfer
+  const note = floatTexts.paymentReason({ vendor, reference })
   const posted = await db.inTransaction(async (tx) => {
     if (!(await post(tx, floatFunded({ ...transfer, reason: note })))) return false
-    const detail = { reference: transfer.reference, kobo: String(transfer.amountKobo) }
-    await recordAuditEvent(tx, { actor: 'command', action: 'float.fund', subject: transfer.vendor, detail })
+    const detail = { reference, kobo: String(transfer.amountKobo) }
+    await recordAuditEvent(tx, { actor: 'command', action: 'float.fund', subject: vendor, detail })
     return true
   })
   return posted
-    ? `${formatMoney(transfer.amountKobo)} posted to the float at ${transfer.vendor}.`
-    : `Transfer ${transfer.reference} to ${transfer.vendor} is already posted.`
+    ? floatTexts.funded({ amount: formatMoney(transfer.amountKobo), vendor })
+    : floatTexts.alreadyFunded({ reference, vendor })
 }

@@ -3,6 +3,7 @@ import { fetchVendorOutcome, flagForReview, lockOrder, type Order, orderById } f
 import type { Attempt } from '../../vending/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import type { ReconciliationResult } from './due.ts'
+import { breakTexts } from './texts.ts'
 
 /**
  * Reconciles a resolved attempt with its vendor. A late delivery and a vendor reversal are posted, and their order
@@ -18,7 +19,13 @@ export async function reconcileAttempt(deps: OperationsDeps, id: string): Promis
   const outcome = await fetchVendorOutcome(deps, order, attempt)
   if (!outcome) return { type: 'inconclusive' }
   const internalKobo = attempt.state === 'delivered' ? (attempt.cost_kobo ?? 0n) : 0n
-  const note = `Order ${order.reference} at ${attempt.vendor}, request ${attempt.request_id}: `
+  const note = (difference: string) =>
+    breakTexts.attempt({
+      order: order.reference,
+      vendor: attempt.vendor,
+      request: attempt.request_id,
+      difference,
+    })
   switch (outcome.type) {
     case 'delivered':
       if (attempt.state === 'failed') await postLateDelivery(deps, order, attempt, outcome.costKobo)
@@ -26,7 +33,7 @@ export async function reconcileAttempt(deps: OperationsDeps, id: string): Promis
     case 'failed':
       if (attempt.state === 'failed') return { type: 'matched' }
       if (outcome.reason === 'reversed') await postVendorReversal(deps, order)
-      return mismatchResult(internalKobo, `${note}${failureText(outcome)}`)
+      return mismatchResult(internalKobo, note(failureText(outcome)))
     case 'unknown':
       return { type: isConfirmedFailure(attempt, outcome.reason) ? 'matched' : 'inconclusive' }
   }
@@ -36,19 +43,20 @@ const isConfirmedFailure = ({ state }: Attempt, reason: string): boolean =>
   state === 'failed' && reason === 'never_received'
 
 const failureText = ({ reason, code }: { reason: string; code: string }): string =>
-  reason === 'reversed' ? 'reversed by vendor.' : `vendor reports it as failed (${code}).`
+  reason === 'reversed' ? breakTexts.reversedByVendor() : breakTexts.failedAtVendor({ code })
 
 /** Compares the recorded cost of an attempt with the cost of the vendor's delivery, in kobo. */
 function compareCost(
   attempt: Attempt,
-  { internalKobo, externalKobo, note }: { internalKobo: bigint; externalKobo: bigint; note: string },
+  {
+    internalKobo,
+    externalKobo,
+    note,
+  }: { internalKobo: bigint; externalKobo: bigint; note: (difference: string) => string },
 ): ReconciliationResult {
   if (externalKobo === internalKobo) return { type: 'matched' }
-  const difference =
-    attempt.state === 'failed'
-      ? 'marked failed here, but delivered by the vendor.'
-      : 'cost differs from our record.'
-  return { type: 'mismatched', internalKobo, externalKobo, note: `${note}${difference}` }
+  const difference = attempt.state === 'failed' ? breakTexts.deliveredAtVendor() : breakTexts.costDiffers()
+  return { type: 'mismatched', internalKobo, externalKobo, note: note(difference) }
 }
 
 const mismatchResult = (internalKobo: bigint, note: string): ReconciliationResult => ({

@@ -1,6 +1,7 @@
 import { lostOrderReasons } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import type { ReconciliationResult } from './due.ts'
+import { breakTexts } from './texts.ts'
 
 export const finalDepositStates = ['credited', 'unmatched'] as const
 
@@ -31,6 +32,10 @@ export async function reconcileDeposit(deps: OperationsDeps, id: string): Promis
   const externalKobo = response.type === 'received' ? response.paidKobo : 0n
   const isSameCurrency = response.type !== 'received' || response.currency === deposit.currency
   if (internalKobo === externalKobo && isSameCurrency) return { type: 'matched' }
-  const note = `Transfer ${deposit.gateway_reference} at ${deposit.gateway}: the gateway reports ${response.type === 'received' ? response.currency : 'no such transfer'}.`
+  const note = breakTexts.deposit({
+    reference: deposit.gateway_reference,
+    gateway: deposit.gateway,
+    report: response.type === 'received' ? response.currency : breakTexts.noDeposit(),
+  })
   return { type: 'mismatched', internalKobo, externalKobo, note }
 }

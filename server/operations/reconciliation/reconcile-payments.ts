@@ -9,6 +9,7 @@ import {
 } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import type { ReconciliationResult } from './due.ts'
+import { breakTexts } from './texts.ts'
 
 /** Final states of a payment. */
 export const finalPaymentStates = [
@@ -61,12 +62,11 @@ async function isRefundedOrDisputed(deps: OperationsDeps, payment: Payment | Top
 function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusResult): ReconciliationResult {
   const isFunded = isPaid(payment.state) || payment.state === 'mismatch'
   const internalKobo = isFunded ? (payment.paid_kobo ?? 0n) : 0n
-  const label = `Payment ${payment.reference} at ${payment.gateway}`
   const mismatch = (externalKobo: bigint, difference: string): ReconciliationResult => ({
     type: 'mismatched',
     internalKobo,
     externalKobo,
-    note: `${label}: ${difference}`,
+    note: breakTexts.payment({ reference: payment.reference, gateway: payment.gateway, difference }),
   })
   const unpaid = (difference: string): ReconciliationResult =>
     isFunded ? mismatch(0n, difference) : { type: 'matched' }
@@ -77,10 +77,10 @@ function comparePaymentStatus(payment: Payment | TopUp, status: PaymentStatusRes
       return mismatchNote === null ? { type: 'matched' } : mismatch(status.paidKobo, mismatchNote)
     }
     case 'reversed':
-      return unpaid('gateway shows a reversal or chargeback.')
+      return unpaid(breakTexts.paymentReversed())
     case 'failed':
     case 'not_found':
-      return unpaid(`the gateway reports ${status.type}.`)
+      return unpaid(breakTexts.reportedByGateway({ report: status.type }))
     case 'pending':
       // An abandoned checkout stays pending for good; any other pending payment is checked again.
       return !isFunded && status.reason === 'abandoned' ? { type: 'matched' } : { type: 'inconclusive' }
@@ -94,9 +94,9 @@ function mismatchNoteOf(
   internalKobo: bigint,
 ): string | null {
   if (status.currency !== (payment.paid_currency ?? payment.currency))
-    return `the gateway reports ${status.currency}.`
+    return breakTexts.reportedByGateway({ report: status.currency })
   if (status.paidKobo === internalKobo) return null
   // A gateway that lists chargebacks separately still reports a charged-back payment as successful.
   if (payment.state === 'reversed') return null
-  return 'gateway shows a different amount.'
+  return breakTexts.amountDiffers()
 }

@@ -2,6 +2,7 @@ import { findRefundSource, isAtGateway, type Refund, refundsOfSource } from '../
 import type { OperationsDeps } from '../deps.ts'
 import { openBreak } from './breaks.ts'
 import type { ReconciliationResult } from './due.ts'
+import { breakTexts } from './texts.ts'
 
 export const finalRefundStates = ['processed', 'failed'] as const
 
@@ -34,7 +35,7 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
       subject: `${payment.reference}:${gatewayRefund.refundId}`,
       internalKobo: 0n,
       externalKobo: gatewayRefund.amountKobo,
-      note: `Refund at ${payment.gateway} for payment ${payment.reference} that we did not initiate.`,
+      note: breakTexts.foreignRefund({ gateway: payment.gateway, reference: payment.reference }),
     })
   }
   const match = gatewayRefunds.find((gatewayRefund) => isSameRefund(refund, gatewayRefund))
@@ -42,6 +43,10 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
   const internalKobo = refund.state === 'processed' ? refund.amount_kobo : 0n
   const externalKobo = match?.state === 'processed' ? match.amountKobo : 0n
   if (internalKobo === externalKobo) return { type: 'matched' }
-  const note = `Refund of payment ${payment.reference} at ${payment.gateway}: the gateway reports ${match?.state ?? 'no such refund'}.`
+  const note = breakTexts.refund({
+    reference: payment.reference,
+    gateway: payment.gateway,
+    report: match?.state ?? breakTexts.noRefund(),
+  })
   return { type: 'mismatched', internalKobo, externalKobo, note }
 }

@@ -2,6 +2,7 @@ import type { VendorWebhookDeps } from '../../vending/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import { saveResult } from './due.ts'
 import { reconcileAttemptById } from './reconcile.ts'
+import { breakTexts } from './texts.ts'
 
 /**
  * Requeries a resolved attempt after a vendor webhook, since the vendor may have reversed the delivery. It opens a break
@@ -22,7 +23,7 @@ export const createResolvedAttemptRequery = (
       internalKobo: state === 'delivered' ? (cost_kobo ?? 0n) : 0n,
       // The vendor has not been queried yet.
       externalKobo: null,
-      note: `Request ${request_id} at ${vendor} is ${state} here, and the vendor has since sent a webhook about it, which is not yet compared.`,
+      note: breakTexts.attemptWithWebhook({ request: request_id, vendor, state }),
     })
   },
   requery: (attemptId) =>

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts'
 import type { GatewaySettlementLine } from '../../payments/index.ts'
+import { settlementLineTexts } from './texts.ts'
 
 /** Our record of a settled transaction: a payment, or a deposit to a reserved account. */
 export interface SettledRecord {
@@ -17,22 +18,34 @@ export interface LineMatch {
   readonly note: string | null
 }
 
+const notReceivedTexts = {
+  payment: settlementLineTexts.paymentNotReceived,
+  deposit: settlementLineTexts.depositNotReceived,
+} as const
+
 /** Compares a line of a settlement with our record: the amount paid, and what remains of it after fees. */
 export function matchLine(line: GatewaySettlementLine, record: SettledRecord | undefined): LineMatch {
-  if (!record) return { match: 'unmatched', note: `We have no payment with the reference ${line.reference}.` }
+  if (!record)
+    return { match: 'unmatched', note: settlementLineTexts.noPayment({ reference: line.reference }) }
   const { paidKobo, feeKobo } = record
   if (paidKobo === null)
-    return { match: 'unmatched', note: `Our ${record.type} ${line.reference} is not recorded as received.` }
+    return { match: 'unmatched', note: notReceivedTexts[record.type]({ reference: line.reference }) }
   if (paidKobo !== line.grossKobo)
     return {
       match: 'amount_differs',
-      note: `The gateway settled a payment of ${formatMoney(line.grossKobo)}; we recorded ${formatMoney(paidKobo)}.`,
+      note: settlementLineTexts.amountDiffers({
+        settled: formatMoney(line.grossKobo),
+        recorded: formatMoney(paidKobo),
+      }),
     }
   const expectedKobo = paidKobo - (feeKobo ?? line.grossKobo - line.netKobo)
   if (expectedKobo !== line.netKobo)
     return {
       match: 'amount_differs',
-      note: `The gateway paid ${formatMoney(line.netKobo)} after fees; by the fee it reported before, ${formatMoney(expectedKobo)} were due.`,
+      note: settlementLineTexts.feeDiffers({
+        paid: formatMoney(line.netKobo),
+        due: formatMoney(expectedKobo),
+      }),
     }
   return { match: 'matched', note: null }
 }

@@ -3,7 +3,7 @@ import { type GatewayName, gateways } from '../../../shared/providers.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Gateway, GatewaySettlement, GatewaySettlementLine } from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
-import { openBreak } from '../reconciliation/breaks.ts'
+import { matchedResolution, openBreak } from '../reconciliation/breaks.ts'
 import { matchLine, type SettledRecord } from './match-line.ts'
 
 /** Settlements of these days are fetched again, because payments are recorded and settlements paid later. */
@@ -105,7 +105,7 @@ async function saveLines(tx: Tx, { id, gateway, settlement, lines }: SettlementL
   const different = rows.filter(({ match }) => match !== 'matched')
   await tx
     .updateTable('reconciliation_breaks')
-    .set({ resolved_at: sql<Date>`app_now()`, resolution: 'Both sides agree.' })
+    .set({ resolved_at: sql<Date>`app_now()`, resolution: matchedResolution })
     .where('kind', '=', 'settlement')
     .where('resolved_at', 'is', null)
     .where(sql<boolean>`starts_with(subject, ${subjectOf('')})`)
@@ -134,7 +134,7 @@ const isExplained = async (tx: Tx, subject: string): Promise<boolean> =>
     .where('kind', '=', 'settlement')
     .where('subject', '=', subject)
     .where('resolved_at', 'is not', null)
-    .where('resolution', '!=', 'Both sides agree.')
+    .where('resolution', '!=', matchedResolution)
     .executeTakeFirst()) !== undefined
 
 /** Our payments and deposits of the lines, by the gateway's reference. */

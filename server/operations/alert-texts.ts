@@ -1,0 +1,35 @@
+import { defineTexts } from '../../shared/i18n.ts'
+
+/** Alerts to operators, by e-mail. */
+export const alertTexts = defineTexts('alert', {
+  keyRejectedSubject: '{gateway} rejects our API key',
+  keyRejected:
+    'No payment can be made at this gateway. Open payments and refunds stay pending; none is treated as failed.',
+  keyRejectedNext: 'Their status is checked again until the key is accepted. This alert is sent once a day.',
+
+  jobFailedSubject: 'the job {job} failed',
+  jobFailed: 'See the log for details. It will be retried. This alert is sent once a day.',
+
+  invariantSubject: 'invariant {invariant} is violated',
+  invariantViolated: '{invariant}: this does not hold for {subject}.',
+  ordersContinue: 'It does not stop orders. To accept it: {command}.',
+  ordersStopped:
+    '{service} takes no new orders until the invariant holds again or an operator accepts the violation: {command}.',
+  everyService: 'Every service',
+
+  pausedSubject: '{vendor} is paused for {service}',
+  paused: '{vendor}: {service} paused ({cause}).',
+  pausedSilent: 'no response',
+  pausedFailing: 'deliveries fail, not through customers’ errors',
+  floatNeeded: 'Our float at this vendor must hold at least {amount}.',
+  pausedNext:
+    'New orders go to another vendor; without one, the service is shown as unavailable. The vendor is probed and resumes automatically.',
+  resumedSubject: '{vendor} resumes {service}',
+  resumed: '{vendor} passed two probes. A failure of the next orders pauses it again.',
+
+  dayNotReconciled: '{day} is not reconciled',
+  dayWithDoubleVend: '{day} has a double vend',
+  dayVolume: 'The counterparties confirmed {reconciled} of {volume}.',
+  dayCounts:
+    'Outcomes unknown for more than half an hour: {unknown}. Double vends: {doubleVends}. Open reconciliation breaks: {breaks}.',
+})
