@@ -37,6 +37,7 @@ export {
   post,
   trialBalance,
 } from './post.ts'
+export { ledgerReasonTexts } from './texts.ts'
 export {
   bonusForfeited,
   bonusRedeemed,

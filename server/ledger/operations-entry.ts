@@ -1,5 +1,6 @@
 import { account } from './accounts.ts'
 import type { Entry } from './entry.ts'
+import { ledgerReasonTexts } from './texts.ts'
 
 export const floatOpenedEvent = (vendor: string): string => `float:${vendor}:opened`
 
@@ -49,7 +50,7 @@ export function vendorReversed(reversal: {
     event: `order:${reversal.orderId}:vendor_reversed`,
     orderId: reversal.orderId,
     reverses: reversal.deliveryEntry.id,
-    reason: 'the vendor reversed its delivery',
+    reason: ledgerReasonTexts.vendorReversed(),
     postings: [...reversal.deliveryEntry.sums].map(([name, kobo]) => [name, -kobo] as const),
   }
 }
@@ -64,7 +65,7 @@ export function lateDeliveryAfterFailure(attempt: {
   return {
     event: `attempt:${attempt.attemptId}:delivered_after_failure`,
     orderId: attempt.orderId,
-    reason: 'delivered after the vendor had reported a failure',
+    reason: ledgerReasonTexts.deliveredAfterFailure(),
     postings: [
       [account.vendLoss, attempt.costKobo],
       [account.vendorFloat(attempt.vendor), -attempt.costKobo],

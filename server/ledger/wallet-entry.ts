@@ -1,5 +1,6 @@
 import { account } from './accounts.ts'
 import type { Entry } from './entry.ts'
+import { ledgerReasonTexts } from './texts.ts'
 
 /** A wallet pays for an order: the amount is on hold until the order is sent to a vendor. */
 export function walletHeld(payment: {
@@ -110,7 +111,7 @@ export function cashbackReversed(reversal: {
     event: `order:${reversal.orderId}:cashback_taken_back`,
     orderId: reversal.orderId,
     reverses: reversal.reverses,
-    reason: 'the order was paid back',
+    reason: ledgerReasonTexts.orderRefunded(),
     postings: [
       [account.wallet(reversal.userId), reversal.walletKobo],
       [account.receivable(reversal.userId), reversal.amountKobo - reversal.walletKobo],
@@ -151,7 +152,7 @@ export function referralReversed(reversal: {
     event: `referral:${reversal.referredId}:taken_back`,
     orderId: reversal.orderId,
     reverses: reversal.reverses,
-    reason: 'the order was paid back',
+    reason: ledgerReasonTexts.orderRefunded(),
     postings: [
       [account.bonus(reversal.referrerId), reversal.bonusKobo],
       [account.receivable(reversal.referrerId), reversal.amountKobo - reversal.bonusKobo],
@@ -169,7 +170,7 @@ export function bonusRedeemed(redemption: {
   return {
     event: `bonus:${redemption.redemptionId}:redeemed`,
     orderId: null,
-    reason: 'referral bonus redeemed',
+    reason: ledgerReasonTexts.bonusRedeemed(),
     postings: [
       [account.bonus(redemption.userId), redemption.amountKobo],
       [account.wallet(redemption.userId), -redemption.amountKobo],
@@ -182,7 +183,7 @@ export function bonusForfeited({ userId, amountKobo }: { userId: string; amountK
   return {
     event: `bonus:${userId}:forfeited`,
     orderId: null,
-    reason: 'the account was closed',
+    reason: ledgerReasonTexts.accountClosed(),
     postings: [
       [account.bonus(userId), amountKobo],
       [account.referral, -amountKobo],
@@ -195,7 +196,7 @@ export function walletGivenUp({ userId, amountKobo }: { userId: string; amountKo
   return {
     event: `wallet:${userId}:given_up`,
     orderId: null,
-    reason: 'the account was closed',
+    reason: ledgerReasonTexts.accountClosed(),
     postings: [
       [account.wallet(userId), amountKobo],
       [account.adjustment, -amountKobo],
