@@ -1,5 +1,11 @@
 import { inSeconds, type Patch, type RefundState, type Tx } from '../database/index.ts'
-import { isWalletOpen, post, refundPaidManually, refundProcessed } from '../ledger/index.ts'
+import {
+  isWalletOpen,
+  ledgerReasonTexts,
+  post,
+  refundPaidManually,
+  refundProcessed,
+} from '../ledger/index.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { RefundStatusResult } from './gateway.ts'
 import {
@@ -113,7 +119,7 @@ async function handleFailedRefund(
   deps.log.error({ refund: refund.id, payment: payment.id, gateway: payment.gateway }, 'refund failed')
   const walletUserId = refund.currency === 'NGN' ? await findPayerWallet(tx, payment) : null
   if (walletUserId !== null && refund.order_id !== null) {
-    const reason = 'the gateway could not give it back'
+    const reason = ledgerReasonTexts.refundFailed()
     await post(
       tx,
       refundPaidManually({

@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../http/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { disputedKobo } from './dispute.ts'
+import { disputeFailureTexts } from './dispute-texts.ts'
 import type { DisputeEvidence, DisputeResponseResult } from './gateway.ts'
 import { paymentServerTexts } from './texts.ts'
 
@@ -66,7 +67,7 @@ export async function respondToDispute(
     evidence: request.file,
     customer: { email: dispute.email, name: dispute.payer_name },
   })
-  return saveResult(deps.db, row, result ?? { type: 'failed', reason: 'The gateway has no call for it.' })
+  return saveResult(deps.db, row, result ?? { type: 'failed', reason: disputeFailureTexts.unsupported() })
 }
 
 /** Whether the gateway's deadline for a response has passed. */
@@ -164,7 +165,7 @@ export async function requeryDisputeResponses(deps: PaymentDeps): Promise<number
     await saveResult(
       deps.db,
       row,
-      hasResponse ? { type: 'accepted' } : { type: 'failed', reason: 'The gateway did not receive it.' },
+      hasResponse ? { type: 'accepted' } : { type: 'failed', reason: disputeFailureTexts.notReceived() },
     )
   }
   return rows.length

@@ -3,6 +3,7 @@ import type { Gateway } from '../../gateway.ts'
 import { checkoutRedirects } from '../checkout-redirects.ts'
 import { isSignatureValid } from '../http-status.ts'
 import { fetchPages, longListLimits } from '../pagination.ts'
+import { gatewayTexts } from '../texts.ts'
 import { monnifyBanking } from './banking.ts'
 import { createMonnifyClient, type Timeouts } from './client.ts'
 import { type MonnifyConfig, monnifyDescriptor } from './descriptor.ts'
@@ -39,7 +40,7 @@ export function monnify(config: MonnifyConfig, timeouts: Timeouts = {}): Gateway
         refundReference,
         refundAmount: nairaOf(amountKobo),
         refundReason: reason.slice(0, 64),
-        customerNote: 'Refund',
+        customerNote: gatewayTexts.refund(),
       })
       return parseRefund(reply, { refundReference, amountKobo })
     },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { providerNames } from '../../../../shared/providers.ts'
 import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
+import { disputeFailureTexts } from '../../dispute-texts.ts'
 import type { DisputeResponse, DisputeResponseResult } from '../../gateway.ts'
 import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
 import type { PaystackClient } from './client.ts'
@@ -8,6 +10,7 @@ import { Id, parseEnvelope } from './envelope.ts'
 const UploadSchema = z.object({ signedUrl: z.url(), fileName: z.string().min(1) })
 const EvidenceSchema = z.object({ id: Id })
 const uploadMs = 60_000
+const gateway = providerNames.paystack
 
 /** A step before the decision. Without it nothing is decided at Paystack, so any failure of it is final. */
 type Step<T> = { readonly value: T } | { readonly reason: string }
@@ -41,7 +44,7 @@ async function uploadEvidence(
 ): Promise<Step<string | null>> {
   if (!evidence) return { value: null }
   const target = parseData(await client.getUploadUrl(disputeId, evidence.name), UploadSchema)
-  if (!target) return { reason: 'Paystack gave no address for the evidence.' }
+  if (!target) return { reason: disputeFailureTexts.noUploadAddress({ gateway }) }
   const reply = await sendHttpRequest({
     method: 'PUT',
     url: target.signedUrl,
@@ -51,7 +54,7 @@ async function uploadEvidence(
   })
   return reply.type === 'response' && isOk(reply.status)
     ? { value: target.fileName }
-    : { reason: 'The evidence could not be uploaded.' }
+    : { reason: disputeFailureTexts.notUploaded() }
 }
 
 async function addEvidence(
@@ -66,7 +69,9 @@ async function addEvidence(
     service_details: message,
   })
   const storedEvidence = parseData(reply, EvidenceSchema)
-  return storedEvidence ? { value: storedEvidence.id } : { reason: 'Paystack did not accept the evidence.' }
+  return storedEvidence
+    ? { value: storedEvidence.id }
+    : { reason: disputeFailureTexts.evidenceRejected({ gateway }) }
 }
 
 function parseData<T>(reply: HttpResult, schema: z.ZodType<T>): T | null {
@@ -76,12 +81,13 @@ function parseData<T>(reply: HttpResult, schema: z.ZodType<T>): T | null {
 
 /** Parses the response to `PUT /dispute/{id}/resolve`. */
 function parseDecision(reply: HttpResult): DisputeResponseResult {
-  if (reply.type === 'not_sent') return { type: 'failed', reason: 'Paystack could not be reached.' }
+  if (reply.type === 'not_sent')
+    return { type: 'failed', reason: disputeFailureTexts.unreachable({ gateway }) }
   if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }
   const envelope = parseEnvelope(reply)
   if (isOk(reply.status) && envelope?.status) return { type: 'accepted' }
   if (isRejectedRequest(reply.status) && envelope && !envelope.status)
-    return { type: 'failed', reason: envelope.message || 'Paystack rejected the response.' }
+    return { type: 'failed', reason: envelope.message || disputeFailureTexts.rejected({ gateway }) }
   return { type: 'unknown', reason: 'unreadable' }
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../../../../shared/payments.ts'
 import type { CardCharge, CheckoutRequest } from '../../gateway.ts'
+import { gatewayTexts } from '../texts.ts'
 
 /** Our payment methods by Paystack's names. One is sent per checkout, so that it offers only the chosen method. */
 export const channels = Object.freeze({
@@ -31,6 +32,8 @@ const commonBody = (request: CheckoutRequest | CardCharge) => ({
   metadata: {
     order_reference: request.orderReference,
     cancel_action: request.cancelUrl,
-    custom_fields: [{ display_name: 'Purchase', variable_name: 'purchase', value: request.description }],
+    custom_fields: [
+      { display_name: gatewayTexts.purchase(), variable_name: 'purchase', value: request.description },
+    ],
   },
 })
