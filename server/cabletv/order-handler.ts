@@ -6,6 +6,7 @@ import {
   type Branding,
   createOrderHandler,
   deliveredFacts,
+  deliveryMismatchTexts,
   nameOf,
   type Order,
   type OrderHandler,
@@ -30,7 +31,8 @@ export const cabletvOrderHandler = (db: Database, branding: Branding): OrderHand
   createOrderHandler(branding, {
     service: 'cabletv',
 
-    findMismatch: (order, { delivery }) => (isByPhone(order) && !delivery.pins?.length ? 'no voucher' : null),
+    findMismatch: (order, { delivery }) =>
+      isByPhone(order) && !delivery.pins?.length ? deliveryMismatchTexts.noVoucher() : null,
 
     assertSellable: (order) => assertPriceUnchanged(db, order),
 

@@ -6,6 +6,7 @@ import {
   type Branding,
   createOrderHandler,
   deliveredFacts,
+  deliveryMismatchTexts,
   nameOf,
   type Order,
   type OrderHandler,
@@ -26,7 +27,7 @@ export const educationOrderHandler = (
     service: 'education',
 
     findMismatch: (order, { delivery }) =>
-      delivery.pins?.length === order.quantity ? null : 'incorrect number of PINs',
+      delivery.pins?.length === order.quantity ? null : deliveryMismatchTexts.pinCount(),
 
     async assertSellable(order) {
       await assertExamSold(settings, order.code)

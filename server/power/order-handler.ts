@@ -1,7 +1,12 @@
 import type { MeterTypeCode } from '../../shared/constants.ts'
 import { discoNames } from '../catalogue/index.ts'
 import { powerDeliveredMessage } from '../messaging/index.ts'
-import { type Branding, createOrderHandler, type OrderHandler } from '../purchase/index.ts'
+import {
+  type Branding,
+  createOrderHandler,
+  deliveryMismatchTexts,
+  type OrderHandler,
+} from '../purchase/index.ts'
 import { deliveredTokensOf } from './show.ts'
 import { powerServerTexts } from './texts.ts'
 
@@ -12,7 +17,7 @@ export const powerOrderHandler = (branding: Branding): OrderHandler =>
 
     findMismatch: (order, { delivery }) =>
       order.variation === 'prepaid' && !delivery.tokens.some((token) => token.kind === 'main')
-        ? 'no token'
+        ? deliveryMismatchTexts.noToken()
         : null,
 
     label: (_, number) => powerServerTexts.orderLabel({ number }),

@@ -20,6 +20,7 @@ import {
   refundStartedMessage,
 } from '../messaging/index.ts'
 import type { Outcome } from '../vending/index.ts'
+import { deliveryMismatchTexts } from './mismatch-texts.ts'
 import type { Order } from './order.ts'
 import type { DeliveryRow, OrderHandler, OrderNotification } from './order-handler.ts'
 import { linkCodeOf } from './order-link.ts'
@@ -62,8 +63,9 @@ export function createOrderHandler(
 
     findMismatch(order, outcome) {
       const { beneficiary, amountKobo } = outcome.reported
-      if (beneficiary !== null && !sameNumber(beneficiary, order.beneficiary)) return 'wrong beneficiary'
-      if (amountKobo !== null && amountKobo !== order.amount_kobo) return 'wrong amount'
+      if (beneficiary !== null && !sameNumber(beneficiary, order.beneficiary))
+        return deliveryMismatchTexts.beneficiary()
+      if (amountKobo !== null && amountKobo !== order.amount_kobo) return deliveryMismatchTexts.amount()
       return definition.findMismatch?.(order, outcome) ?? null
     },
 

@@ -16,6 +16,7 @@ export {
   requeryOnce,
   writeOffManually,
 } from './manual-delivery.ts'
+export { deliveryMismatchTexts } from './mismatch-texts.ts'
 export { findOrder, openOrder, rejectFailedAccess } from './open-order.ts'
 export { type Order, orderMachine } from './order.ts'
 export { createOrderEndpoints } from './order-endpoints.ts'

@@ -18,6 +18,7 @@ import {
   vendorForAttempt,
 } from './deliver.ts'
 import type { PurchaseDeps } from './deps.ts'
+import { deliveryMismatchTexts } from './mismatch-texts.ts'
 import { type Order, orderMachine } from './order.ts'
 import type { OrderProcessor } from './order-processor.ts'
 import { createMissingRefund, createOrderRefund } from './refund-order.ts'
@@ -107,7 +108,7 @@ export async function deliverManually(
   if (mismatch)
     throw new ApiError('INVALID', {
       field: 'evidence',
-      message: `The evidence does not match the order: ${mismatch}.`,
+      message: deliveryMismatchTexts.evidence({ difference: mismatch }),
     })
   await recordEvidence()
   await commitOutcome(deps, order, await vendorForAttempt(deps, order, attempt), attempt, outcome)
