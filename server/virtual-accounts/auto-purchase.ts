@@ -73,7 +73,7 @@ async function findOrCreateOrder(
   if (deposit.order_id) return orderById(deps.db.q, deposit.order_id)
   if (await existedAtRecovery(deps.epoch, deposit))
     throw new ApiError('NOT_NOW', {
-      message: 'We cannot tell whether it was bought already. Please check, and buy it yourself if not.',
+      message: virtualAccountServerTexts.boughtBeforeRecovery(),
     })
   const availableKobo = creditedKobo(deposit)
   const order = await prepareOrder(await quoteRequestFor(deps, account, availableKobo))(

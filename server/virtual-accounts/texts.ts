@@ -23,6 +23,8 @@ export const virtualAccountServerTexts = defineTexts('virtualAccountServer', {
   companyUnreachable: 'We could not reach the company.',
   amountNeeded: '{amount} is needed for it.',
   minimumNeeded: 'At least {amount} is needed for it.',
+  boughtBeforeRecovery:
+    'We cannot tell whether it was bought already. Please check, and buy it yourself if not.',
   beneficiaryRemoved: 'It is no longer one of your beneficiaries.',
   accountBlocked: 'Your account is blocked.',
   phoneMissing: 'A phone number for notifications is missing.',
