@@ -10,6 +10,7 @@ import {
   type SettingDefinition,
   type serviceData,
 } from '../service-data/index.ts'
+import { settingTexts } from './texts.ts'
 
 const Vendor = z.enum(vendors)
 const Reason = z.string().trim().min(1).max(200).nullable()
@@ -158,7 +159,11 @@ export function checkSetting<N extends SettingName>(name: N, value: unknown): Se
   const result = settingDefinitions[name].schema.safeParse(value)
   if (result.success) return result.data as SettingValues[N]
   throw new InvalidSettingError(
-    `${name} cannot be ${JSON.stringify(value)}: ${result.error.issues[0]?.message ?? 'invalid value'}.`,
+    settingTexts.invalid({
+      name,
+      value: JSON.stringify(value) ?? '',
+      reason: result.error.issues[0]?.message ?? settingTexts.invalidValue(),
+    }),
   )
 }
 

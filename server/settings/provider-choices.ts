@@ -10,6 +10,7 @@ import { type GatewayName, gateways } from '../../shared/payments.ts'
 import { providerNames } from '../../shared/providers.ts'
 import { serviceData } from '../service-data/index.ts'
 import type { SettingName } from './definitions.ts'
+import { settingTexts } from './texts.ts'
 
 /** The providers with API keys. */
 export interface ConfiguredProviders {
@@ -38,7 +39,7 @@ export type ProviderChoices = Readonly<Partial<Record<SettingName, readonly Prov
  */
 export function choicesFrom(configured: ConfiguredProviders): ProviderChoices {
   const missingKeysReason = (isConfigured: boolean, value: keyof typeof providerNames): string | null =>
-    isConfigured ? null : `${providerNames[value]} is not configured: its keys are missing.`
+    isConfigured ? null : settingTexts.notConfigured({ provider: providerNames[value] })
   const toChoice = <N extends keyof typeof providerNames>(
     value: N,
     unavailableReason: string | null,
@@ -57,7 +58,10 @@ export function choicesFrom(configured: ConfiguredProviders): ProviderChoices {
       return toChoice(
         value,
         isUnsupported
-          ? `${providerNames[value]} does not provide ${serviceData[service].productNoun}.`
+          ? settingTexts.serviceMissing({
+              vendor: providerNames[value],
+              service: serviceData[service].productNoun,
+            })
           : missingKeysReason(!!vendorServices, value),
       )
     })
@@ -77,7 +81,7 @@ export function choicesFrom(configured: ConfiguredProviders): ProviderChoices {
         value,
         configured.bvnGateways.includes(value)
           ? missingKeysReason(configured.gateways.includes(value), value)
-          : `${providerNames[value]} cannot check a BVN immediately.`,
+          : settingTexts.bvnMissing({ gateway: providerNames[value] }),
       ),
     ),
     payment_gateway: gatewayChoices,

@@ -10,6 +10,7 @@ import {
   settingNames,
 } from './definitions.ts'
 import { type ConfiguredProviders, choicesFrom, type ProviderChoices } from './provider-choices.ts'
+import { settingTexts } from './texts.ts'
 
 /** Every process sees a change made by another one within this time. */
 const cacheTtlMs = 250
@@ -69,7 +70,7 @@ export function createSettings(db: Database, configured?: ConfiguredProviders): 
   const { get: all, clear } = cachedRead(cacheTtlMs, () => loadSettings(db.q, defaults))
   const checkAll = (values: Readonly<Record<string, unknown>>) =>
     Object.entries(values).map(([name, value]): [SettingName, unknown] => {
-      if (!isSetting(name)) throw new InvalidSettingError(`There is no setting ${name}.`)
+      if (!isSetting(name)) throw new InvalidSettingError(settingTexts.unknown({ name }))
       assertAvailableChoice(choices, name, value)
       return [name, checkSetting(name, value)]
     })
@@ -126,7 +127,9 @@ function defaultValues(choices: ProviderChoices): Readonly<SettingValues> {
 function assertAvailableChoice(choices: ProviderChoices, name: SettingName, value: unknown): void {
   const unavailableReason = choices[name]?.find((choice) => choice.value === value)?.unavailableReason
   if (unavailableReason)
-    throw new InvalidSettingError(`${name} cannot be ${JSON.stringify(value)}: ${unavailableReason}`)
+    throw new InvalidSettingError(
+      settingTexts.unavailable({ name, value: JSON.stringify(value), reason: unavailableReason }),
+    )
 }
 
 /** Stores the changed values, and records the old value, the new value and the actor of each. */
