@@ -18,6 +18,7 @@ import {
 import { type Actor, ApiError, type HandlerResult } from '../http/index.ts'
 import { mayDecide } from './decision-scopes.ts'
 import { isManagerBeneficiary, isWithinApprovalThreshold, type LimitGroup } from './limits.ts'
+import { approvalServerTexts } from './texts.ts'
 
 /** State machine of a manager's request. */
 export const approvalMachine = defineStateMachine('approvals', {
@@ -134,7 +135,7 @@ export async function createLimitApproval(
     tx,
     { kind: 'limit_change', settings: JSON.stringify(settings), subject: null, user_id: null },
     caller,
-    'Another change of the limits is pending approval.',
+    approvalServerTexts.limitChangePending(),
   )
 }
 
@@ -158,7 +159,7 @@ export async function createScopeApproval(
       beneficiary: change.userId,
     },
     caller,
-    'Another change of these scopes is pending approval.',
+    approvalServerTexts.scopeChangePending(),
   )
 }
 
@@ -201,8 +202,7 @@ const beneficiaryOf = ({
   orderId: kind === 'refund' || kind === 'goodwill' ? orderId : null,
 })
 
-const ownAccountError = () =>
-  new ApiError('NOT_ALLOWED', { message: 'You cannot do this for your own account. Ask another manager.' })
+const ownAccountError = () => new ApiError('NOT_ALLOWED', { message: approvalServerTexts.ownAccount() })
 
 const auditAreas = {
   wallet_topup: 'wallet',
@@ -302,7 +302,7 @@ async function lockDecidable(tx: Tx, id: string, { actor }: ApprovalCaller): Pro
   const approval = await lockPending(tx, id)
   if (!mayDecide(actor, approval.kind)) throw new ApiError('SCOPE_MISSING')
   if (approval.requested_by === actor.userId)
-    throw new ApiError('NOT_ALLOWED', { message: 'You can’t decide your own request. Another manager must.' })
+    throw new ApiError('NOT_ALLOWED', { message: approvalServerTexts.ownRequest() })
   if (
     await isManagerBeneficiary(tx, actor.userId, beneficiaryOf({ ...approval, orderId: approval.order_id }))
   )

@@ -6,6 +6,7 @@ import type { Actor } from '../http/index.ts'
 import type { ApprovalRow } from './approvals.ts'
 import { mayDecide } from './decision-scopes.ts'
 import { isManagerBeneficiarySql } from './limits.ts'
+import { approvalServerTexts } from './texts.ts'
 
 const maxListed = 100
 
@@ -78,8 +79,8 @@ export async function listApprovals(
 }
 
 function destinationOf(approval: Pick<ApprovalRow, 'user_id' | 'bank_reference'>): string {
-  if (approval.user_id) return 'into a wallet'
+  if (approval.user_id) return approvalServerTexts.toWallet()
   return approval.bank_reference
-    ? `back by bank transfer ${approval.bank_reference}`
-    : 'back through the gateway'
+    ? approvalServerTexts.toBank({ reference: approval.bank_reference })
+    : approvalServerTexts.toGateway()
 }

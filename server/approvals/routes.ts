@@ -3,6 +3,7 @@ import type { Database } from '../database/index.ts'
 import { type Actor, type Route, route } from '../http/index.ts'
 import { type ApprovalHandler, decideApproval } from './approvals.ts'
 import { type DescribeSetting, listApprovals } from './list.ts'
+import { approvalServerTexts } from './texts.ts'
 
 interface ApprovalDeps {
   readonly db: Database
@@ -30,13 +31,13 @@ export function approvalRoutes({ db, assertPin, handlers, describeSetting }: App
         { actor, requestId },
         handlers,
       )
-      return { message: 'Approved.', data: {} }
+      return { message: approvalServerTexts.approved(), data: {} }
     }),
     route(reject, async ({ params, body, actor, requestId }) => {
       await assertPin(actor, body.auth_pin)
       const reason = body.reason ?? null
       await decideApproval(db, { id: params.id, state: 'rejected', reason }, { actor, requestId }, handlers)
-      return { message: 'Rejected.', data: {} }
+      return { message: approvalServerTexts.rejected(), data: {} }
     }),
   ]
 }
