@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { dimensionsOf, isDecodable } from '../../shared/image-dimensions.ts'
 import type { messageTypes } from '../../shared/management/messages.ts'
 import { ApiError, type Upload } from '../http/index.ts'
+import { campaignTexts } from './texts.ts'
 
 /** An attachment as it is sent. */
 export interface Attachment {
@@ -41,13 +42,13 @@ export async function attachmentOf(
   if (!fileType || (expectsPicture && !fileType.startsWith('image/')))
     throw new ApiError('FILE_REFUSED', {
       field: 'file',
-      ...(expectsPicture && { message: 'Please attach a picture (PNG, JPEG, GIF or WebP).' }),
+      ...(expectsPicture && { message: campaignTexts.pictureExpected() }),
     })
   const dimensions = fileType.startsWith('image/') ? dimensionsOf(file.bytes) : undefined
   if (dimensions === null || (dimensions && !isDecodable(dimensions)))
     throw new ApiError('FILE_REFUSED', {
       field: 'file',
-      message: 'This picture is damaged or too large. Please attach a smaller one.',
+      message: campaignTexts.pictureUndecodable(),
     })
   return { name: file.name, type: fileType, bytes: file.bytes }
 }

@@ -7,6 +7,7 @@ import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import { truncate } from '../../shared/text.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
+import { campaignTexts } from './texts.ts'
 
 /** Recipients of a campaign: the given addresses, or all registered users. */
 export type Recipients = { type: 'these'; addresses: readonly string[] } | { type: 'all_users' }
@@ -38,7 +39,7 @@ export async function recipientsOf(
   const field = fields[channel]
   if (invalid.length > 0) rejectInvalid(field, invalid)
   if (recipients.type === 'these' && recipients.addresses.length === 0)
-    throw new ApiError('INVALID', { field, message: 'Choose who should receive this.' })
+    throw new ApiError('INVALID', { field, message: campaignTexts.recipientsMissing() })
   return recipients
 }
 
@@ -64,7 +65,7 @@ export async function resolveRecipients(
     if (!valid)
       throw new ApiError('INVALID', {
         field: 'user_id',
-        message: 'This customer has no Nigerian phone number.',
+        message: campaignTexts.noNigerianPhone(),
       })
     return { recipients: { type: 'these', addresses: [valid] }, invalid: [] }
   }
@@ -91,5 +92,5 @@ function rejectInvalid(field: string, invalid: readonly InvalidRecipient[]): nev
   const quoted = invalid
     .map(({ address }) => `“${truncate(address.replace(/[\p{Cc}]+/gu, ' '), 60)}”`)
     .join(', ')
-  throw new ApiError('INVALID', { field, message: `${quoted} cannot receive messages. Nothing was sent.` })
+  throw new ApiError('INVALID', { field, message: campaignTexts.recipientsInvalid({ addresses: quoted }) })
 }

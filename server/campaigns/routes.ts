@@ -50,17 +50,17 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
       const template = await saveTemplate('add', { actor, requestId }, (tx) =>
         addTemplate(tx, body, actor.userId),
       )
-      return { message: 'The template is saved.', data: template }
+      return { message: campaignTexts.templateSaved(), data: template }
     }),
     route(calls.updateTemplate, async ({ params, body, actor, requestId }) => {
       const template = await saveTemplate('change', { actor, requestId }, (tx) =>
         updateStoredTemplate(tx, params.id, body, actor.userId),
       )
-      return { message: 'The template is saved.', data: template }
+      return { message: campaignTexts.templateSaved(), data: template }
     }),
     route(calls.deleteTemplate, async ({ params, actor, requestId }) => {
       await saveTemplate('remove', { actor, requestId }, (tx) => deleteStoredTemplate(tx, params.id))
-      return { message: 'The template is deleted.', data: {} }
+      return { message: campaignTexts.templateDeleted(), data: {} }
     }),
 
     route(calls.sendEmail, async ({ body, file, actor, requestId }) =>
@@ -101,7 +101,7 @@ async function emailCampaignOf(
   actor: Actor,
 ): Promise<CampaignRequest> {
   if (body.service === 'power' && !body.reference?.trim())
-    throw new ApiError('INVALID', { field: 'reference', message: 'Reference is required.' })
+    throw new ApiError('INVALID', { field: 'reference', message: campaignTexts.referenceMissing() })
   const text = textOf('email', body.message)
   const recipients = await recipientsOf(db, 'email', {
     group: body.user_group,

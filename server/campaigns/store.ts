@@ -3,6 +3,7 @@ import type { Database, Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import type { Attachment } from './attachment.ts'
 import type { Recipients } from './recipients.ts'
+import { campaignTexts } from './texts.ts'
 
 export interface Campaign {
   readonly channel: 'email' | 'sms'
@@ -55,7 +56,7 @@ export async function createCampaign(
     where not ${hasOptedOut(campaign.channel)}`.execute(tx)
   const recipientCount = Number(numAffectedRows ?? 0)
   if (recipientCount === 0)
-    throw new ApiError('INVALID', { field: 'user_group', message: 'This group has no reachable recipients.' })
+    throw new ApiError('INVALID', { field: 'user_group', message: campaignTexts.groupEmpty() })
   return { id, recipients: recipientCount }
 }
 

@@ -3,6 +3,7 @@ import type { Template } from '../../shared/management/messages.ts'
 import { type Database, isUniqueViolation, type Tables, type Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { cleanHtml } from './sanitize.ts'
+import { campaignTexts } from './texts.ts'
 
 export interface TemplateInput {
   readonly type: string
@@ -77,7 +78,7 @@ export async function updateStoredTemplate(
 }
 
 const nameTakenError = () =>
-  new ApiError('INVALID', { field: 'name', message: 'A template with this name already exists.' })
+  new ApiError('INVALID', { field: 'name', message: campaignTexts.templateNameTaken() })
 
 /** @returns the deleted template. @throws ApiError NOT_FOUND */
 export async function deleteStoredTemplate(tx: Tx, id: string): Promise<Template> {
