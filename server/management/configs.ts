@@ -13,6 +13,7 @@ import { ApiError } from '../http/index.ts'
 import { account, accountSum } from '../ledger/index.ts'
 import { InvalidSettingError, type SettingName, SettingsConflictError } from '../settings/index.ts'
 import { configuredVendors } from '../vending/index.ts'
+import { configTexts } from './config-texts.ts'
 import type { ManagementDeps } from './deps.ts'
 import { providerActivity } from './provider-activity.ts'
 
@@ -110,7 +111,7 @@ export async function changeConfigs(
 ): Promise<{ version: string }> {
   const unknownName = Object.keys(changes).find((name) => !isConfig(name))
   if (unknownName !== undefined)
-    throw new ApiError('INVALID', { field: unknownName, message: 'Unknown setting.' })
+    throw new ApiError('INVALID', { field: unknownName, message: configTexts.unknown() })
   const values = Object.entries(changes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [SettingName, unknown] => [settingOf(name as ConfigName), value])

@@ -11,214 +11,177 @@ import {
 import type { Database, SettingChange } from '../database/index.ts'
 import { ApiError, type RateLimitName, rateLimitRules } from '../http/index.ts'
 import { isSetting, type SettingName, SettingsConflictError, settingNames } from '../settings/index.ts'
+import { configTexts, feeGroupTexts, feeLabelTexts } from './config-texts.ts'
 import { changeSettings } from './configs.ts'
 import type { ManagementDeps } from './deps.ts'
 
 interface FeeOrLimitDefinition {
-  /** Heading of the group. */
-  readonly group: string
-  readonly label: string
+  readonly group: keyof typeof feeGroupTexts
   readonly unit: FeeOrLimit['unit']
   readonly min: number
   readonly max: number
 }
 
-const headings = {
-  charges: 'Service charges',
-  rewards: 'Cashback and referral',
-  wallet: 'Wallet',
-  second: 'Approvals and refunds',
-  limits: 'Limits',
-} as const
-
 /** Fees and limits in screen order. Naira here; kobo in the settings whose name ends in `_kobo`. */
 const definitions = {
   power_service_charge_kobo: {
-    group: headings.charges,
-    label: 'Service charge, electricity',
+    group: 'charges',
     unit: 'naira',
     min: 0,
     max: 10_000,
   },
   cabletv_service_charge_kobo: {
-    group: headings.charges,
-    label: 'Service charge, cable TV',
+    group: 'charges',
     unit: 'naira',
     min: 0,
     max: 10_000,
   },
   data_service_charge_kobo: {
-    group: headings.charges,
-    label: 'Service charge, data',
+    group: 'charges',
     unit: 'naira',
     min: 0,
     max: 10_000,
   },
   waec_service_charge_kobo: {
-    group: headings.charges,
-    label: 'Service charge, WAEC',
+    group: 'charges',
     unit: 'naira',
     min: 0,
     max: 10_000,
   },
   jamb_service_charge_kobo: {
-    group: headings.charges,
-    label: 'Service charge, JAMB',
+    group: 'charges',
     unit: 'naira',
     min: 0,
     max: 10_000,
   },
   cashback_basis_points: {
-    group: headings.rewards,
-    label: 'Cashback for registered customers',
+    group: 'rewards',
     unit: 'percent',
     min: 0,
     max: 20,
   },
   referral_bonus_kobo: {
-    group: headings.rewards,
-    label: 'Referral bonus',
+    group: 'rewards',
     unit: 'naira',
     min: 0,
     max: 100_000,
   },
   referral_order_min_kobo: {
-    group: headings.rewards,
-    label: 'Minimum first order for referral bonus',
+    group: 'rewards',
     unit: 'naira',
     min: 0,
     max: 1_000_000,
   },
   wallet_minimum_deposit: {
-    group: headings.rewards,
-    label: 'Minimum bonus redemption',
+    group: 'rewards',
     unit: 'naira',
     min: 1,
     max: 1_000_000,
   },
   funding_fee_kobo: {
-    group: headings.wallet,
-    label: 'Virtual account funding fee',
+    group: 'wallet',
     unit: 'naira',
     min: 0,
     max: 10_000,
   },
   wallet_topup_max_kobo: {
-    group: headings.wallet,
-    label: 'Maximum wallet top-up',
+    group: 'wallet',
     unit: 'naira',
     min: 1_000,
     max: 10_000_000,
   },
   topup_second_manager_kobo: {
-    group: headings.second,
-    label:
-      'Manager top-ups and purchases above this in 24 hours need a second approval (leave empty for no limit)',
+    group: 'second',
     unit: 'naira',
     min: 0,
     max: 100_000_000,
   },
   refund_second_manager_kobo: {
-    group: headings.second,
-    label: 'Manager refunds above this in 24 hours need a second approval (leave empty for no limit)',
+    group: 'second',
     unit: 'naira',
     min: 0,
     max: 100_000_000,
   },
   write_off_daily_cap_kobo: {
-    group: headings.second,
-    label: 'Daily limit for automatic refunds of unconfirmed orders',
+    group: 'second',
     unit: 'naira',
     min: 0,
     max: 100_000_000,
   },
   low_float_kobo: {
-    group: headings.limits,
-    label: 'Low float alert, per vendor',
+    group: 'limits',
     unit: 'naira',
     min: 0,
     max: 100_000_000,
   },
   low_float_hours: {
-    group: headings.limits,
-    label: 'Low float alert, hours left (0 for none)',
+    group: 'limits',
     unit: 'count',
     min: 0,
     max: 168,
   },
   sms_segment_kobo: {
-    group: headings.charges,
-    label: 'Price we pay for one SMS segment',
+    group: 'charges',
     unit: 'naira',
     min: 0,
     max: 1_000,
   },
   message_pin_above: {
-    group: headings.limits,
-    label: 'E-mails and SMS to more recipients than this need the PIN',
+    group: 'limits',
     unit: 'count',
     min: 0,
     max: 1_000_000,
   },
   education_quantity_limit: {
-    group: headings.limits,
-    label: 'Maximum PINs per exam order',
+    group: 'limits',
     unit: 'count',
     min: 1,
     max: 50,
   },
   limit_lookup_number: {
-    group: headings.limits,
-    label: 'Lookups per number (10 min)',
+    group: 'limits',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_lookup_client: {
-    group: headings.limits,
-    label: 'Lookups per IP address (10 min)',
+    group: 'limits',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_lookup_everybody: {
-    group: headings.limits,
-    label: 'Lookups in total (10 min)',
+    group: 'limits',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_quote_client: {
-    group: headings.limits,
-    label: 'Quoted orders per IP address (10 min)',
+    group: 'limits',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_checkout_client: {
-    group: headings.limits,
-    label: 'Checkouts per IP address (10 min)',
+    group: 'limits',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_sign_in_account: {
-    group: headings.limits,
-    label: 'Failed sign-ins per account (30 min)',
+    group: 'limits',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_register_client: {
-    group: headings.limits,
-    label: 'Sign-ups per IP address (1 hour)',
+    group: 'limits',
     unit: 'count',
     min: 1,
     max: 100_000_000,
   },
   limit_mail_client: {
-    group: headings.limits,
-    label: 'Verification e-mails per IP address (1 hour)',
+    group: 'limits',
     unit: 'count',
     min: 1,
     max: 100_000_000,
@@ -240,6 +203,8 @@ export async function currentFeesAndLimits({
     return {
       name,
       ...definitions[name],
+      group: feeGroupTexts[definitions[name].group](),
+      label: feeLabelTexts[name](),
       value: value === null ? null : value / perUnit(name),
       built_in_value: builtInLimitOf(name),
       requires_approval: isApprovalThreshold(name),
@@ -276,10 +241,13 @@ export async function changeFeesAndLimits(
   assertPin: () => Promise<void>,
 ): Promise<{ version: string; isPending: boolean }> {
   const values = Object.entries(changes).map(([name, value]): [FeeOrLimitName, number | null] => {
-    if (!isFeeOrLimit(name)) throw new ApiError('INVALID', { field: name, message: 'Unknown setting.' })
+    if (!isFeeOrLimit(name)) throw new ApiError('INVALID', { field: name, message: configTexts.unknown() })
     const { min, max } = definitions[name]
     if (value !== null && (value < min || value > max))
-      throw new ApiError('INVALID', { field: name, message: `Please enter a number from ${min} to ${max}.` })
+      throw new ApiError('INVALID', {
+        field: name,
+        message: configTexts.outOfRange({ min: String(min), max: String(max) }),
+      })
     return [name, value === null ? null : Math.round(value * perUnit(name))]
   })
   if (!values.some(([name]) => isApprovalThreshold(name)))
@@ -368,13 +336,13 @@ export async function settingHistory(
 
 /** Label of a setting: as on the fees and limits screen, else its name in words. */
 const labelOf = (name: string): string =>
-  isFeeOrLimit(name) ? definitions[name].label : name.replaceAll('_', ' ')
+  isFeeOrLimit(name) ? feeLabelTexts[name]() : name.replaceAll('_', ' ')
 
 function displayValue(name: string, value: unknown): string {
-  if (value === null || value === undefined) return 'none'
+  if (value === null || value === undefined) return configTexts.none()
   if (isSetting(name) && name.endsWith('_kobo') && typeof value === 'number')
     return formatMoney(BigInt(value))
   if (name.endsWith('_basis_points') && typeof value === 'number') return `${value / 100} %`
-  if (name.endsWith('_status')) return value === 1 ? 'on' : 'off'
+  if (name.endsWith('_status')) return value === 1 ? configTexts.on() : configTexts.off()
   return String(value)
 }

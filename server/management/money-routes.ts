@@ -8,6 +8,7 @@ import { pendingResult } from '../approvals/index.ts'
 import { idFromIdempotencyKey, type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { buyCabletv, buyPower } from './purchases.ts'
+import { managementServerTexts } from './texts.ts'
 import { topUp } from './top-up.ts'
 
 /** Back-office routes that move money. Each requires the PIN. */
@@ -31,7 +32,7 @@ export function moneyRoutes(deps: ManagementDeps): Route[] {
       }
       const approval_id = await topUp(deps, topUpRequest, { actor, requestId })
       if (approval_id) return pendingResult({ approval_id })
-      return { message: 'The wallet was topped up.', data: { approval_id } }
+      return { message: managementServerTexts.walletCredited(), data: { approval_id } }
     }),
   ]
 }

@@ -25,6 +25,7 @@ import {
   processOrder,
 } from '../purchase/index.ts'
 import type { ManagementDeps } from './deps.ts'
+import { managementServerTexts } from './texts.ts'
 import { userByUniqueid } from './users.ts'
 
 type PowerRequest = z.infer<typeof purchasePowerForUser.body>
@@ -136,10 +137,11 @@ async function buy<T>(
   if (!isBought) return pendingResult(null)
   const current = await orderByReference(deps.db.q, order.reference)
   const { order: completed, isPending } = await processOrder(deps.orderProcessor, current ?? order)
-  if (isPending) return { http: 202, status: 'pending', message: 'Paid. Waiting for delivery.', data: null }
+  if (isPending)
+    return { http: 202, status: 'pending', message: managementServerTexts.purchasePending(), data: null }
   const delivery = await deliveryOf(deps.db.q, completed.id)
   if (!delivery) throw new Error(`Order ${completed.id} is delivered without a delivery`)
-  return { message: 'Your subscription was successful.', data: await render(completed, delivery) }
+  return { message: managementServerTexts.purchased(), data: await render(completed, delivery) }
 }
 
 /**

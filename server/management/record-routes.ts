@@ -2,6 +2,7 @@ import { createRecord, getServiceDetails } from '../../shared/management/records
 import { type Route, route } from '../http/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { orderDetailsFor, recordPurchase } from './records.ts'
+import { managementServerTexts } from './texts.ts'
 import { logRead } from './users.ts'
 
 /** Routes for purchases made on other platforms, and for delivery details. */
@@ -9,7 +10,7 @@ export function recordRoutes(deps: ManagementDeps): Route[] {
   return [
     route(createRecord, async ({ body, actor, requestId }) => {
       const reference = await recordPurchase(deps, body, { actor, requestId })
-      return { message: 'The record was saved.', data: { reference } }
+      return { message: managementServerTexts.recordSaved(), data: { reference } }
     }),
     route(getServiceDetails, async ({ params, actor, requestId }) => {
       const { order, details } = await orderDetailsFor(deps, params.service, params.reference)

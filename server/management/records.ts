@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import metadata from 'libphonenumber-js/max/metadata'
 import type { z } from 'zod/mini'
 import type { DataOf } from '../../shared/contract.ts'
+import { fieldTexts } from '../../shared/field-texts.ts'
 import { type createRecord, detailsNameOf, type getServiceDetails } from '../../shared/management/records.ts'
 import { nairaOf } from '../../shared/money.ts'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
@@ -11,6 +12,7 @@ import { type Actor, ApiError } from '../http/index.ts'
 import { deliveryOf, newReference, type Order, orderByReference } from '../purchase/index.ts'
 import { serviceBackends } from '../services.ts'
 import type { ManagementDeps } from './deps.ts'
+import { managementServerTexts } from './texts.ts'
 
 /**
  * Records a purchase made on another platform, for the user with that verified e-mail; otherwise it is found by meter
@@ -25,15 +27,15 @@ export async function recordPurchase(
   if (!isNigerianPhone(input.phone_number, metadata))
     throw new ApiError('INVALID', {
       field: 'phone_number',
-      message: 'Enter a valid phone number, e.g. 0803 123 4567.',
+      message: managementServerTexts.phoneInvalid(),
     })
   if (!(await discoOf(db, input.meter_disco)))
     throw new ApiError('INVALID', {
       field: 'meter_disco',
-      message: 'Please choose the company from the list.',
+      message: managementServerTexts.companyUnknown(),
     })
   if (input.amount === 0n)
-    throw new ApiError('INVALID', { field: 'amount', message: 'Please enter an amount in naira.' })
+    throw new ApiError('INVALID', { field: 'amount', message: fieldTexts.amountMissing() })
   return db.inTransaction(async (tx) => {
     const owner = input.email_address
       ? await tx
@@ -88,7 +90,7 @@ export async function orderDetailsFor(
   const order = await orderByReference(db.q, reference.toUpperCase())
   if (!order || detailsNameOf(order.service) !== service) throw new ApiError('NOT_FOUND')
   const delivery = await deliveryOf(db.q, order.id)
-  if (!delivery) throw new ApiError('NOT_FOUND', { message: 'This order was not delivered.' })
+  if (!delivery) throw new ApiError('NOT_FOUND', { message: managementServerTexts.notDelivered() })
   const amount = nairaOf(order.amount_kobo)
   return { order, details: { amount, ...serviceBackends[order.service].messageDetails(order, delivery) } }
 }

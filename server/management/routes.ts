@@ -1,4 +1,3 @@
-import { pendingLimitChangeText } from '../../shared/management/approvals.ts'
 import {
   getConfigHistory,
   getFeesAndLimits,
@@ -26,6 +25,7 @@ import { operationsOf, reviewOf, withPermittedActions, withPermittedOperations }
 import { recordedPurchaseByReference } from '../power/index.ts'
 import { currentStatus, orderByReference, orderSteps } from '../purchase/index.ts'
 import { addTicketAnswer, listOrderTickets, listTicketsByState, markTicketClosed } from '../tickets/index.ts'
+import { configTexts } from './config-texts.ts'
 import { changeConfigs, currentConfigs } from './configs.ts'
 import type { ManagementDeps } from './deps.ts'
 import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fees-and-limits.ts'
@@ -40,6 +40,7 @@ import { readInBatches } from './read-in-batches.ts'
 import { runReport } from './run-report.ts'
 import { searchRoutes } from './search-routes.ts'
 import { csvRows, managedOrdersOf } from './show-orders.ts'
+import { managementServerTexts } from './texts.ts'
 import { externalPurchaseTimeline, timelineOf } from './timeline.ts'
 import { transactionRoutes } from './transaction-routes.ts'
 import { detailsOf, listUsers, logRead, userByUniqueid, userChoices } from './users.ts'
@@ -116,7 +117,7 @@ function configRoutes(deps: ManagementDeps): Route[] {
   return [
     route(getSiteConfigs, async () => ({ data: await currentConfigs(deps) })),
     route(updateSiteConfigs, async ({ body, actor, requestId, version }) => ({
-      message: 'Configuration updated successfully!',
+      message: configTexts.saved(),
       data: await changeConfigs(deps, { actor, requestId }, body, version ?? undefined),
     })),
     route(getFeesAndLimits, async () => ({ data: await currentFeesAndLimits(deps) })),
@@ -128,12 +129,12 @@ function configRoutes(deps: ManagementDeps): Route[] {
         { actor, requestId },
         changes,
         async () => {
-          if (!pin) throw new ApiError('INVALID', { field: 'auth_pin', message: 'Please enter your PIN.' })
+          if (!pin) throw new ApiError('INVALID', { field: 'auth_pin', message: configTexts.pinMissing() })
           await assertPin(deps, actor, pin)
         },
       )
-      if (isPending) return pendingResult({ version }, pendingLimitChangeText)
-      return { message: 'Configuration updated successfully!', data: { version } }
+      if (isPending) return pendingResult({ version }, configTexts.pending())
+      return { message: configTexts.saved(), data: { version } }
     }),
     route(getConfigHistory, async ({ query }) => ({ data: await settingHistory(deps.db, query.cursor) })),
   ]
@@ -243,7 +244,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
         await recordAuditEvent(tx, { actor, action: 'ticket.answer', subject: params.number, requestId })
       })
       deps.wakeOutbox()
-      return { message: 'Reply sent.', data: {} }
+      return { message: managementServerTexts.replySent(), data: {} }
     }),
     route(overviews.closeTicket, async ({ params, body, actor, requestId }) => {
       await db.inTransaction(async (tx) => {
@@ -257,7 +258,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
           requestId,
         })
       })
-      return { message: 'Ticket closed.', data: {} }
+      return { message: managementServerTexts.ticketClosed(), data: {} }
     }),
   ]
 }

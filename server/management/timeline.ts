@@ -7,21 +7,37 @@ import { providerNames } from '../../shared/providers.ts'
 import { currentDetail } from '../audit/index.ts'
 import type { Database, Tables } from '../database/index.ts'
 import type { Order } from '../purchase/index.ts'
+import { timelineFactTexts, timelineTexts } from './timeline-texts.ts'
 
 type Payer = Selectable<Tables['payments']>['gateway']
-/** The payer or gateway of a payment, in parentheses. */
+/** The payer or gateway of a payment. */
 const payerText = (payer: Payer): string =>
-  payer === 'wallet' ? '(wallet)' : payer === 'manager' ? '(manager)' : `(${providerNames[payer]})`
+  payer === 'wallet'
+    ? timelineTexts.wallet()
+    : payer === 'manager'
+      ? timelineTexts.manager()
+      : providerNames[payer]
+
+const inWords = (state: string): string => state.replace('_', ' ')
 
 const vendorLabel = (vendor: string): string => providerNames[vendor as VendorName]
 
 type Fact = TimelineEntry['facts'][number]
+type FactValues = Readonly<Record<string, string | number | null>>
+
+type FactName = keyof typeof timelineFactTexts
+
+/** The facts under the names that are shown. */
+const named = (facts: { readonly [Name in FactName]?: string | number | null }): FactValues =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [timelineFactTexts[name as FactName](), value]),
+  )
 
 const timelineEntries = (
   occurredAt: Date | null,
   kind: TimelineEntry['kind'],
   message: string,
-  facts: Readonly<Record<string, string | number | null>> = {},
+  facts: FactValues = {},
 ): TimelineEntry[] =>
   occurredAt === null
     ? []
@@ -65,15 +81,19 @@ export async function externalPurchaseTimeline(
     .select('users.name')
     .where('power_records.id', '=', id)
     .executeTakeFirstOrThrow()
-  const timeline = timelineEntries(record.created_at, 'manager', `Recorded by ${record.name}`, {
-    'order reference': record.order_reference,
-    platform: record.platform,
-    units: record.units,
-    description: record.description,
-  })
-  const message = 'This purchase was made on another platform and recorded by a manager. No money moved here.'
+  const timeline = timelineEntries(
+    record.created_at,
+    'manager',
+    timelineTexts.recorded({ manager: record.name }),
+    named({
+      orderReference: record.order_reference,
+      platform: record.platform,
+      units: record.units,
+      description: record.description,
+    }),
+  )
   return {
-    money: { status: 'not_taken', message },
+    money: { status: 'not_taken', message: timelineTexts.externalPurchase() },
     steps: [],
     timeline,
     tickets: [],
@@ -90,13 +110,23 @@ export async function externalPurchaseTimeline(
 }
 
 const orderEvents = (order: Order): TimelineEntry[] => [
-  ...timelineEntries(order.created_at, 'order', 'Order created', {
-    vendor: vendorLabel(order.vendor),
-    total: formatMoney(order.total_kobo),
-  }),
-  ...timelineEntries(order.paid_at, 'order', 'Paid'),
-  ...timelineEntries(order.delivered_at, 'order', 'Delivered'),
-  ...timelineEntries(order.review_since, 'order', 'Flagged for review', { reason: order.review_reason }),
+  ...timelineEntries(
+    order.created_at,
+    'order',
+    timelineTexts.created(),
+    named({
+      vendor: vendorLabel(order.vendor),
+      total: formatMoney(order.total_kobo),
+    }),
+  ),
+  ...timelineEntries(order.paid_at, 'order', timelineTexts.paid()),
+  ...timelineEntries(order.delivered_at, 'order', timelineTexts.delivered()),
+  ...timelineEntries(
+    order.review_since,
+    'order',
+    timelineTexts.flagged(),
+    named({ reason: order.review_reason }),
+  ),
 ]
 
 async function paymentEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
@@ -105,23 +135,20 @@ async function paymentEvents(db: Database, order: Order): Promise<TimelineEntry[
     ...timelineEntries(
       row.created_at,
       'payment',
-      `Payment of ${formatMoney(row.amount_kobo)} started ${payerText(row.gateway)}`,
-      {
-        reference: row.reference,
-        method: row.method,
-      },
+      timelineTexts.paymentStarted({ amount: formatMoney(row.amount_kobo), payer: payerText(row.gateway) }),
+      named({ reference: row.reference, method: row.method }),
     ),
     ...timelineEntries(
       row.state_since,
       'payment',
-      `Payment ${row.state.replace('_', ' ')} ${payerText(row.gateway)}`,
-      {
+      timelineTexts.paymentState({ state: inWords(row.state), payer: payerText(row.gateway) }),
+      named({
         reference: row.reference,
-        'gateway reference': row.gateway_reference,
+        gatewayReference: row.gateway_reference,
         paid: row.paid_kobo === null ? null : `${row.paid_currency ?? 'NGN'} ${nairaText(row.paid_kobo)}`,
         channel: row.channel,
         reason: row.failure_reason,
-      },
+      }),
     ),
   ])
 }
@@ -129,23 +156,28 @@ async function paymentEvents(db: Database, order: Order): Promise<TimelineEntry[
 async function attemptEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('attempts').selectAll().where('order_id', '=', order.id).execute()
   return rows.flatMap((row) => [
-    ...timelineEntries(row.created_at, 'attempt', `Sent to ${vendorLabel(row.vendor)}`, {
-      'request id': row.request_id,
-      amount: formatMoney(row.amount_kobo),
-    }),
+    ...timelineEntries(
+      row.created_at,
+      'attempt',
+      timelineTexts.sent({ vendor: vendorLabel(row.vendor) }),
+      named({
+        requestId: row.request_id,
+        amount: formatMoney(row.amount_kobo),
+      }),
+    ),
     ...timelineEntries(
       row.state_since,
       'attempt',
-      `${vendorLabel(row.vendor)}: ${row.state.replace('_', ' ')}`,
-      {
-        'request id': row.request_id,
-        'vendor reference': row.vendor_reference,
+      timelineTexts.state({ subject: vendorLabel(row.vendor), state: inWords(row.state) }),
+      named({
+        requestId: row.request_id,
+        vendorReference: row.vendor_reference,
         cost: row.cost_kobo === null ? null : formatMoney(row.cost_kobo),
         reason: row.failure_reason,
         code: row.vendor_code,
-        'status checks': row.requery_count,
-        'send attempts': row.send_count,
-      },
+        statusChecks: row.requery_count,
+        sendAttempts: row.send_count,
+      }),
     ),
   ])
 }
@@ -156,12 +188,8 @@ async function refundEvents(db: Database, order: Order): Promise<TimelineEntry[]
     timelineEntries(
       row.created_at,
       'refund',
-      `Refund of ${row.currency} ${nairaText(row.amount_kobo)} started`,
-      {
-        cause: row.cause,
-        state: row.state,
-        'gateway reference': row.gateway_refund_id,
-      },
+      timelineTexts.refundStarted({ amount: `${row.currency} ${nairaText(row.amount_kobo)}` }),
+      named({ cause: row.cause, state: row.state, gatewayReference: row.gateway_refund_id }),
     ),
   )
 }
@@ -169,9 +197,12 @@ async function refundEvents(db: Database, order: Order): Promise<TimelineEntry[]
 async function stateChanges(db: Database, order: Order): Promise<TimelineEntry[]> {
   const rows = await db.q.selectFrom('state_history').selectAll().where('order_id', '=', order.id).execute()
   return rows.flatMap((row) =>
-    timelineEntries(row.occurred_at, row.entity, `${row.entity}: ${row.state.replace('_', ' ')}`, {
-      reason: row.reason,
-    }),
+    timelineEntries(
+      row.occurred_at,
+      row.entity,
+      timelineTexts.state({ subject: row.entity, state: inWords(row.state) }),
+      named({ reason: row.reason }),
+    ),
   )
 }
 
@@ -185,10 +216,12 @@ async function postingEvents(db: Database, order: Order): Promise<TimelineEntry[
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((lines) => {
     const [first] = lines
     const sums = lines.map((row) => [row.account, formatMoney(row.amount_kobo)] as const)
-    const message = `Ledger: ${first?.event.split(':').at(-1)?.replaceAll('_', ' ') ?? ''}`
+    const message = timelineTexts.posting({
+      event: first?.event.split(':').at(-1)?.replaceAll('_', ' ') ?? '',
+    })
     return timelineEntries(first?.posted_at ?? null, 'posting', message, {
       ...Object.fromEntries(sums),
-      reason: first?.reason ?? null,
+      ...named({ reason: first?.reason ?? null }),
     })
   })
 }
@@ -212,13 +245,13 @@ async function messageEvents(db: Database, order: Order): Promise<TimelineEntry[
     timelineEntries(
       row.sent_at ?? row.created_at,
       'message',
-      `${row.channel === 'mail' ? 'E-mail' : 'SMS'} ${row.state}`,
-      {
+      (row.channel === 'mail' ? timelineTexts.mail : timelineTexts.sms)({ state: row.state }),
+      named({
         to: row.recipient,
         subject: row.subject,
         reason: row.failure_reason,
         attempts: row.attempt_count,
-      },
+      }),
     ),
   )
 }
@@ -239,7 +272,7 @@ async function managerEvents(db: Database, order: Order): Promise<TimelineEntry[
     return timelineEntries(
       row.occurred_at,
       'manager',
-      `${row.action} by ${row.name ?? row.role}`,
+      timelineTexts.action({ action: row.action, manager: row.name ?? row.role }),
       Object.fromEntries(facts),
     )
   })

@@ -11,6 +11,7 @@ import type { Tx } from '../database/index.ts'
 import { managerTopUpPosted, post } from '../ledger/index.ts'
 import { notifyWalletCredit } from '../operations/index.ts'
 import type { ManagementDeps } from './deps.ts'
+import { managementServerTexts } from './texts.ts'
 import { userByUniqueid } from './users.ts'
 
 /**
@@ -70,7 +71,7 @@ async function creditWallet(deps: ManagementDeps, tx: Tx, approval: ApprovalRow)
   const { amount_kobo: amountKobo, user_id: userId } = approval
   if (amountKobo === null || userId === null)
     throw new Error('A top-up approval requires an amount and a user')
-  const subject = approval.subject || 'Wallet top-up'
+  const subject = approval.subject || managementServerTexts.walletCreditSubject()
   await post(
     tx,
     managerTopUpPosted({
@@ -85,7 +86,7 @@ async function creditWallet(deps: ManagementDeps, tx: Tx, approval: ApprovalRow)
     userId,
     amountKobo,
     subject,
-    body: ({ amount }) => `${amount} was added to your wallet.`,
+    body: managementServerTexts.walletCredit,
     dedupeKey: `approval:${approval.id}:topped_up`,
   })
 }

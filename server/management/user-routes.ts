@@ -1,4 +1,3 @@
-import { pendingScopeChangeText } from '../../shared/management/approvals.ts'
 import {
   blockUser,
   requestUserScopes,
@@ -111,7 +110,7 @@ function actionRoutes(deps: ManagementDeps): Route[] {
       const user = await userByUniqueid(db, params.uniqueid)
       await assertPin(deps, actor, body.auth_pin)
       await requestScopes(db, { user, scopes: body.scopes, reason: body.reason }, { actor, requestId })
-      return pendingResult({}, pendingScopeChangeText)
+      return pendingResult({}, managedUserTexts.scopesPending())
     }),
   ]
 }

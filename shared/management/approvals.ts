@@ -25,9 +25,6 @@ export const goodwillMethods = ['wallet', 'gateway'] as const
 export type GoodwillMethod = (typeof goodwillMethods)[number]
 
 export const pendingApprovalText = "This amount needs a second manager's approval. Approval pending."
-export const pendingScopeChangeText =
-  "A change of scopes needs a second manager's approval. Approval pending."
-export const pendingLimitChangeText = "This change needs a second manager's approval. Approval pending."
 
 /** A request that a second manager must approve. Naira. */
 export const Approval = z.object({
