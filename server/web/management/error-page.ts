@@ -2,12 +2,13 @@ import type { ManagementErrorPage } from '../../../islands/pages.ts'
 import { fetchUser, isManager, pageUserOf } from '../account/user.ts'
 import type { Page, PageRequest, PageResult, WebContext } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
+import { managementPageTexts } from './texts.ts'
 
 /** An error in the frame of the back office. */
 export const managementErrorRow: PageRow = {
   path: '/management/error',
-  title: () => 'Error',
-  description: () => 'This page could not be shown.',
+  title: managementPageTexts.error,
+  description: managementPageTexts.errorDescription,
   island: 'management-error',
   isPersonal: true,
 }

@@ -5,6 +5,7 @@ import { enrolmentCalls } from '../../../shared/second-factor.ts'
 import { fetchUser, isManager, pageUserOf } from '../account/user.ts'
 import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
+import { managementPageTexts } from './texts.ts'
 
 type UrlValues = Readonly<Record<string, string>>
 /** The props of a page that follow from its URL. */
@@ -38,13 +39,13 @@ const managerLoader =
 
 const managementPage = (
   path: keyof typeof pageCalls,
-  title: string,
+  title: () => string,
   island: IslandName,
   propsOf: PropsOf = () => ({}),
 ): PageRow => ({
   path,
-  title: () => title,
-  description: () => title,
+  title,
+  description: title,
   island,
   audience: 'user',
   isPersonal: true,
@@ -53,37 +54,50 @@ const managementPage = (
 
 /** The back-office pages. */
 export const managementPages: readonly PageRow[] = [
-  managementPage('/management', 'Overview', 'management-overview', (_, query) => ({
+  managementPage('/management', managementPageTexts.overview, 'management-overview', (_, query) => ({
     search: `${new URLSearchParams(query)}`,
   })),
-  managementPage('/management/transactions', 'Transactions', 'management-transactions'),
+  managementPage('/management/transactions', managementPageTexts.transactions, 'management-transactions'),
   managementPage(
     '/management/transactions/:reference',
-    'Order',
+    managementPageTexts.order,
     'management-order',
     ({ reference = '' }) => ({
       reference,
     }),
   ),
-  managementPage('/management/reviews', 'Reviews', 'management-reviews'),
-  managementPage('/management/approvals', 'Approvals', 'management-approvals'),
-  managementPage('/management/power', 'Buy power', 'management-power'),
-  managementPage('/management/cabletv', 'Buy cable TV', 'management-cabletv'),
-  managementPage('/management/wallet/top-up', 'Credit a wallet', 'management-top-up'),
-  managementPage('/management/top-ups', 'Wallet top-ups', 'management-top-ups'),
-  managementPage('/management/users', 'Users', 'management-users'),
-  managementPage('/management/users/:uniqueid', 'User', 'management-user', ({ uniqueid = '' }) => ({
-    uniqueid,
-  })),
-  managementPage('/management/tickets', 'Support tickets', 'management-tickets'),
-  managementPage('/management/payment-requests', 'Payment requests', 'management-payment-requests'),
-  managementPage('/management/messages/email', 'Send email', 'management-email'),
-  managementPage('/management/messages/sms', 'Send SMS', 'management-sms'),
-  managementPage('/management/configs', 'Provider settings', 'management-configs'),
-  managementPage('/management/figures', 'Fees & limits', 'management-figures'),
-  managementPage('/management/reconciliation', 'Reconciliation', 'management-reconciliation'),
-  managementPage('/management/money', 'Money', 'management-money'),
-  managementPage('/management/sign-in', 'Sign-in protection', 'management-sign-in'),
-  managementPage('/management/translations', 'Translations', 'management-translations'),
-  managementPage('/management/audit-logs', 'Audit log', 'management-audit-logs'),
+  managementPage('/management/reviews', managementPageTexts.reviews, 'management-reviews'),
+  managementPage('/management/approvals', managementPageTexts.approvals, 'management-approvals'),
+  managementPage('/management/power', managementPageTexts.power, 'management-power'),
+  managementPage('/management/cabletv', managementPageTexts.cabletv, 'management-cabletv'),
+  managementPage('/management/wallet/top-up', managementPageTexts.topUp, 'management-top-up'),
+  managementPage('/management/top-ups', managementPageTexts.topUps, 'management-top-ups'),
+  managementPage('/management/users', managementPageTexts.users, 'management-users'),
+  managementPage(
+    '/management/users/:uniqueid',
+    managementPageTexts.user,
+    'management-user',
+    ({ uniqueid = '' }) => ({
+      uniqueid,
+    }),
+  ),
+  managementPage('/management/tickets', managementPageTexts.tickets, 'management-tickets'),
+  managementPage(
+    '/management/payment-requests',
+    managementPageTexts.paymentRequests,
+    'management-payment-requests',
+  ),
+  managementPage('/management/messages/email', managementPageTexts.email, 'management-email'),
+  managementPage('/management/messages/sms', managementPageTexts.sms, 'management-sms'),
+  managementPage('/management/configs', managementPageTexts.configs, 'management-configs'),
+  managementPage('/management/figures', managementPageTexts.feesAndLimits, 'management-figures'),
+  managementPage(
+    '/management/reconciliation',
+    managementPageTexts.reconciliation,
+    'management-reconciliation',
+  ),
+  managementPage('/management/money', managementPageTexts.money, 'management-money'),
+  managementPage('/management/sign-in', managementPageTexts.signIn, 'management-sign-in'),
+  managementPage('/management/translations', managementPageTexts.translations, 'management-translations'),
+  managementPage('/management/audit-logs', managementPageTexts.auditLogs, 'management-audit-logs'),
 ]
