@@ -33,21 +33,35 @@ function unusedTexts(declared: readonly Group[], sources: readonly string[]): st
   )
 }
 
-/** Folders whose texts are defined in modules of texts. */
-const convertedFolders = ['islands']
+/** Parts of the server whose strings no customer and no manager reads on a screen or in a message, and why. */
+const exempt: Readonly<Record<string, string>> = {
+  'server/simulators/': 'a program of its own, for tests',
+  'server/commands/': 'programs of the command line',
+  'server/accounts/manager.ts': 'a program of the command line',
+  'server/recovery/': 'a program of the command line',
+  'server/operations/reconciliation/ledger-report.ts': 'a program of the command line',
+  'server/operations/invariants/': 'violations for operators, whose sentences SQL builds',
+  'server/settings/definitions.ts': 'descriptions of settings, which a program shows',
+  'server/operations/retention.ts': 'descriptions of deleted rows, which the log shows',
+  'server/accounts/kept-data.ts': 'descriptions of deleted rows, which the log shows',
+  'server/operations/metrics/': 'descriptions of metrics',
+  'server/http/openapi/': 'the API document, which is English',
+  'server/service-data/': 'the API document, and names of companies and settings',
+  'server/database/': 'SQL, and names of companies',
+  'server/ussd/banks.ts': 'names of banks',
+  'server/payments/account-holder.ts': 'titles and legal forms in names',
+  'server/accounts/device.ts': 'names of browsers and systems',
+  'server/demo/': 'demo data',
+  'server/accounts/demo.ts': 'demo data',
+}
+const isExempt = (path: string) =>
+  Object.keys(exempt).some((prefix) => path.startsWith(prefix)) ||
+  // Start of the process: messages in the terminal and in the log, descriptions of environment variables.
+  /^server\/[a-z-]+\.ts$/.test(path) ||
+  // Descriptions of environment variables.
+  path.endsWith('/descriptor.ts')
 
-/** Folders of the server whose other strings are neither SQL nor log messages. */
-const convertedServer = [
-  'server/airtime',
-  'server/receipts',
-  'server/web/account',
-  'server/web/electricity',
-  'server/web/orders',
-  'server/web/payment',
-  'server/web/services',
-]
-
-/** Strings that only look like texts: codes and proper names that no translation changes. */
+/** Strings that only look like texts. */
 const notTexts = new Set<string>([
   // Card brands.
   'Visa',
@@ -56,12 +70,70 @@ const notTexts = new Set<string>([
   'American Express',
   // The list of countries comes from the server.
   'Nigeria',
-  // HTTP headers.
+  // HTTP: headers, their values, settings of the server, answers to providers.
   'Bearer',
+  'Basic',
+  'Allow',
+  'Refresh',
+  'Vary',
   ', application/json',
-  // Selectors.
+  'public, max-age=',
+  'public, max-age=86400',
+  'public, max-age=31536000, immutable',
+  'private, no-store',
+  'private, no-cache',
+  'no-store, no-transform',
+  'trust proxy',
+  'query parser',
+  'Bad request',
+  'Not found',
+  // robots.txt and security.txt.
+  'Disallow:',
+  'Sitemap:',
+  'Contact:',
+  'Expires:',
+  'Canonical:',
+  // Selectors, and names of errors in the browser.
   'dialog, main',
   'li, section, dialog, main, [role="tabpanel"]',
+  'Error',
+  // SQL.
+  'select id, created_at from orders',
+  // Purposes of keys and of hashes.
+  'deleted beneficiary of',
+  'deleted notification of',
+  'e-mail codes',
+  'link of order',
+  'order link',
+  'password link',
+  'payer of request',
+  'payment request',
+  'refund account codes',
+  'sanwo data key',
+  'session cookie',
+  'shell header',
+  'ussd inputs',
+  // Names of work in the background, in the log, and a command.
+  'another code',
+  'resolved attempt requery',
+  'revoke card',
+  'slow order',
+  'npm run ledger -- accept',
+  // Reasons and resolutions that the database stores and that programs compare.
+  'Both sides agree.',
+  'customer creation rejected',
+  'failed at the gateway',
+  'is no amount',
+  'no bank for accounts',
+  'no recipient',
+  'not configured',
+  'opted out',
+  'this e-mail address has a virtual account with another reference',
+  'too late',
+  'wants no account',
+  // Names of services in bulk files.
+  'cable tv',
+  'mobile data',
 ])
 
 describe('interface texts', () => {
@@ -87,9 +159,8 @@ describe('interface texts', () => {
   })
 
   test('strings that users read are defined in modules of texts', () => {
-    const found = [...convertedFolders, ...convertedServer]
-      .flatMap((folder) => list(`${folder}/**/*.{ts,tsx}`))
-      .filter((path) => !isTextModule(path))
+    const found = list('{islands,server}/**/*.{ts,tsx}')
+      .filter((path) => !isTextModule(path) && !isExempt(path))
       .flatMap((path) =>
         interfaceStrings(path, readFileSync(join(root, path), 'utf8'))
           .filter(({ text }) => !notTexts.has(text))
@@ -128,6 +199,14 @@ describe('interface texts', () => {
     const source = `import {\n  payTexts,\n} from './texts.ts'\nlabel = payTexts.amountHint()`
     expect(unusedTexts([['payTexts', group]], [source])).toEqual(['payTexts.amount'])
     expect(unusedTexts([['payTexts', group]], ['label = payTexts[kind]()'])).toEqual([])
+  })
+
+  test('the search skips SQL, log messages and programming errors', () => {
+    const source = `const rows = sql\`select name from users where id = \${id}\`
+      query.select(['users.name as author']).where('id', 'not in', ids)
+      deps.log.warn({ id }, 'message was not sent')
+      throw new Error('No such row')`
+    expect(interfaceStrings('store.ts', source)).toEqual([])
   })
 
   test('the search finds a label, a sentence and a text between tags', () => {

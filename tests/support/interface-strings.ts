@@ -35,11 +35,17 @@ const codeCalls = new Set([
   'querySelectorAll',
   'closest',
   'matchMedia',
+  'assertOutsideTransaction',
+  'reportOnce',
 ])
+
+/** A column or table with an alias, or an operator. */
+const sqlFragment = /^([a-z_.]+ as [a-zA-Z_]+|is not|not (in|like))$/
 
 /** A capitalised word, or two words. Identifiers, keys, units, class names and HTML tags are neither. */
 const isSentence = (text: string) =>
-  /^[A-Z][a-z]+([ .,:!?…]|$)|[a-z,’'] [a-z]/.test(text.replaceAll(/<[^<>]*>/g, ' ').trim())
+  !sqlFragment.test(text) &&
+  /^[A-Z][a-z]+([ .,:!?…]|$)|[a-z,’'] [a-z]/.test(text.replaceAll(/<[^<>]*(>|$)/g, ' ').trim())
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
@@ -71,8 +77,12 @@ const nameOf = (value: unknown) => (isNode(value) && 'name' in value ? String(va
 /** Calls by name, as a method or not. Logs in the browser's console are read by developers. */
 const isCodeCall = (callee: unknown) =>
   isNode(callee) && callee.type === 'MemberExpression'
-    ? nameOf(callee.object) === 'console' || codeCalls.has(nameOf(callee.property))
-    : codeCalls.has(nameOf(callee))
+    ? /^(console|log)$/.test(lastNameOf(callee.object)) || codeCalls.has(nameOf(callee.property))
+    : isNode(callee) && (callee.type === 'Super' || codeCalls.has(nameOf(callee)))
+
+/** `log` of `log` and of `deps.log`. */
+const lastNameOf = (value: unknown) =>
+  isNode(value) && value.type === 'MemberExpression' ? nameOf(value.property) : nameOf(value)
 
 /** Parts of a program that hold no text for people: types, imports, keys, comparisons, thrown programming errors. */
 const isCode = (node: Node): boolean =>
@@ -80,8 +90,10 @@ const isCode = (node: Node): boolean =>
     ? true
     : /^(Import|ExportAll)/.test(node.type)
       ? true
-      : node.type === 'JSXAttribute'
-        ? codeAttributes.has(nameOf(node.name))
-        : node.type === 'NewExpression' || node.type === 'CallExpression'
-          ? isCodeCall(node.callee)
-          : node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node.operator))
+      : node.type === 'TaggedTemplateExpression'
+        ? nameOf(node.tag) === 'sql'
+        : node.type === 'JSXAttribute'
+          ? codeAttributes.has(nameOf(node.name))
+          : node.type === 'NewExpression' || node.type === 'CallExpression'
+            ? isCodeCall(node.callee)
+            : node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node.operator))
