@@ -37,8 +37,8 @@ export const ClosingState = z.object({
 })
 export type ClosingState = z.infer<typeof ClosingState>
 
-export const closingState = defineEndpoint({
-  name: 'closingState',
+export const getClosingConditions = defineEndpoint({
+  name: 'getClosingConditions',
   method: 'GET',
   path: '/account/user/close',
   audience: 'user',

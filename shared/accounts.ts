@@ -192,8 +192,8 @@ export const signOut = defineEndpoint({
 })
 
 /** Responds the same for every e-mail. */
-export const forgotPassword = defineEndpoint({
-  name: 'forgotPassword',
+export const requestPasswordReset = defineEndpoint({
+  name: 'requestPasswordReset',
   method: 'POST',
   path: '/auth/forgot-password',
   audience: 'anyone',

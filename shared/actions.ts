@@ -4,8 +4,8 @@ import { defineEndpoint } from './contract.ts'
 import { IsoTimestamp, NairaNumber } from './fields.ts'
 
 export const State = z.object({ id: z.string(), name: z.string() })
-export const getAllStates = defineEndpoint({
-  name: 'getAllStates',
+export const getStates = defineEndpoint({
+  name: 'getStates',
   method: 'GET',
   path: '/actions/get-all-states',
   audience: 'anyone',

@@ -6,7 +6,7 @@ import { AccessToken, OrderReference } from './references.ts'
 import { Badge, lookupErrors, Network, orderKeys, processErrors } from './service-contract.ts'
 
 export const getAirtimeNetworks = defineEndpoint({
-  name: 'airtimeNetworks',
+  name: 'getAirtimeNetworks',
   method: 'GET',
   path: '/services/airtime/networks/all',
   audience: 'anyone',
@@ -47,7 +47,7 @@ export const AirtimeInfo = z.object({
 export type AirtimeInfo = z.infer<typeof AirtimeInfo>
 
 export const quoteAirtime = defineEndpoint({
-  name: 'createAirtime',
+  name: 'quoteAirtime',
   method: 'POST',
   path: '/services/airtime/record/create',
   audience: 'anyone',
@@ -59,7 +59,7 @@ export const quoteAirtime = defineEndpoint({
 
 /** Returns the stored order to the session that created it, for a page without JavaScript. */
 export const getAirtimeQuote = defineEndpoint({
-  name: 'getAirtimeCustomer',
+  name: 'getAirtimeQuote',
   method: 'GET',
   path: '/services/airtime/get-customer-info/{reference}',
   audience: 'anyone',
@@ -95,7 +95,7 @@ export type AirtimeOrder = z.infer<typeof AirtimeOrder>
 
 /** For the session that created the order, or with the access token of its success page in the header. */
 export const getAirtimeOrder = defineEndpoint({
-  name: 'airtimeOrder',
+  name: 'getAirtimeOrder',
   method: 'GET',
   path: '/services/airtime/transaction/order/{serviceId}/details',
   audience: 'anyone',

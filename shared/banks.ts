@@ -10,8 +10,8 @@ export type Bank = z.infer<typeof Bank>
  * Banks with the codes of the gateway that verifies identities. For a refund account the caller passes the refund's
  * own gateway in `gateway`; no other gateway is used as a fallback.
  */
-export const getAllBanks = defineEndpoint({
-  name: 'getAllBanks',
+export const getBanks = defineEndpoint({
+  name: 'getBanks',
   method: 'GET',
   path: '/actions/get-all-banks',
   audience: 'anyone',

@@ -110,7 +110,7 @@ export type Beneficiary = z.infer<typeof Beneficiary>
 
 const listErrors = [] as const
 export const getMeterBeneficiaries = defineEndpoint({
-  name: 'meterBeneficiaries',
+  name: 'getMeterBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/meter-numbers/all',
   audience: 'verified',
@@ -119,7 +119,7 @@ export const getMeterBeneficiaries = defineEndpoint({
   errors: listErrors,
 })
 export const getSmartcardBeneficiaries = defineEndpoint({
-  name: 'smartcardBeneficiaries',
+  name: 'getSmartcardBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/smartcard-numbers/all',
   audience: 'verified',
@@ -128,7 +128,7 @@ export const getSmartcardBeneficiaries = defineEndpoint({
   errors: listErrors,
 })
 export const getPhoneBeneficiaries = defineEndpoint({
-  name: 'phoneBeneficiaries',
+  name: 'getPhoneBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/phone-numbers/all',
   audience: 'verified',
@@ -137,7 +137,7 @@ export const getPhoneBeneficiaries = defineEndpoint({
   errors: listErrors,
 })
 export const getDeviceBeneficiaries = defineEndpoint({
-  name: 'deviceBeneficiaries',
+  name: 'getDeviceBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/device-ids-numbers/all',
   audience: 'verified',
@@ -148,7 +148,7 @@ export const getDeviceBeneficiaries = defineEndpoint({
 
 /** The beneficiaries most recently bought for, then the newest saved: at most six of all kinds. */
 export const getRecentBeneficiaries = defineEndpoint({
-  name: 'recentBeneficiaries',
+  name: 'getRecentBeneficiaries',
   method: 'GET',
   path: '/account/beneficiaries/recent',
   audience: 'verified',

@@ -139,7 +139,7 @@ export const getBulk = defineEndpoint({
 
 /** The last fifty, newest first. */
 export const getBulkFiles = defineEndpoint({
-  name: 'allBulk',
+  name: 'getBulkFiles',
   method: 'GET',
   path: '/account/bulk-purchases/all',
   audience: 'verified',
@@ -150,7 +150,7 @@ export const getBulkFiles = defineEndpoint({
 
 /** A template: the column names and one row of each service. */
 export const getBulkTemplate = defineEndpoint({
-  name: 'bulkTemplate',
+  name: 'getBulkTemplate',
   method: 'GET',
   path: '/account/bulk-purchases/template',
   audience: 'verified',
@@ -162,7 +162,7 @@ export const getBulkTemplate = defineEndpoint({
 
 /** One line for each company, bouquet, plan and kind of PIN that a row may name, with its current price. */
 export const getBulkPlans = defineEndpoint({
-  name: 'bulkPlans',
+  name: 'getBulkPlans',
   method: 'GET',
   path: '/account/bulk-purchases/plans',
   audience: 'verified',

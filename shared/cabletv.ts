@@ -22,7 +22,7 @@ export const CabletvNetwork = z.object({
 export type CabletvNetwork = z.infer<typeof CabletvNetwork>
 
 export const getCabletvNetworks = defineEndpoint({
-  name: 'cabletvNetworks',
+  name: 'getCabletvNetworks',
   method: 'GET',
   path: '/services/cabletv/networks/all',
   audience: 'anyone',
@@ -66,7 +66,7 @@ export const CabletvInfo = z.object({
 export type CabletvInfo = z.infer<typeof CabletvInfo>
 
 export const quoteCabletv = defineEndpoint({
-  name: 'getSmartcardInfo',
+  name: 'quoteCabletv',
   method: 'POST',
   path: '/services/cabletv/get-smartcard-info',
   audience: 'anyone',
@@ -77,7 +77,7 @@ export const quoteCabletv = defineEndpoint({
 })
 
 export const getCabletvQuote = defineEndpoint({
-  name: 'getCabletvCustomer',
+  name: 'getCabletvQuote',
   method: 'GET',
   path: '/services/cabletv/get-customer-info/{reference}',
   audience: 'anyone',
@@ -137,7 +137,7 @@ export const CabletvOrder = z.object({
 export type CabletvOrder = z.infer<typeof CabletvOrder>
 
 export const getCabletvOrder = defineEndpoint({
-  name: 'cabletvOrder',
+  name: 'getCabletvOrder',
   method: 'GET',
   path: '/services/cabletv/transaction/{accessToken}/order/{serviceId}/details',
   audience: 'anyone',

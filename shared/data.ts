@@ -18,7 +18,7 @@ export const DataNetwork = z.object({
 export type DataNetwork = z.infer<typeof DataNetwork>
 
 export const getDataNetworks = defineEndpoint({
-  name: 'dataNetworks',
+  name: 'getDataNetworks',
   method: 'GET',
   path: '/services/data/networks/all',
   audience: 'anyone',
@@ -53,7 +53,7 @@ export const DataInfo = z.object({
 export type DataInfo = z.infer<typeof DataInfo>
 
 export const quoteData = defineEndpoint({
-  name: 'getDeviceInfo',
+  name: 'quoteData',
   method: 'POST',
   path: '/services/data/get-device-info',
   audience: 'anyone',
@@ -64,7 +64,7 @@ export const quoteData = defineEndpoint({
 })
 
 export const getDataQuote = defineEndpoint({
-  name: 'getDataCustomer',
+  name: 'getDataQuote',
   method: 'GET',
   path: '/services/data/get-customer-info/{reference}',
   audience: 'anyone',
@@ -109,7 +109,7 @@ export type DataOrder = z.infer<typeof DataOrder>
 
 /** `deviceId` is the order's device id or its `ref`. */
 export const getDataOrder = defineEndpoint({
-  name: 'dataOrder',
+  name: 'getDataOrder',
   method: 'GET',
   path: '/services/data/transaction/{deviceId}/order/{serviceId}/details',
   audience: 'anyone',

@@ -36,7 +36,7 @@ export const EducationType = z.object({
 export type EducationType = z.infer<typeof EducationType>
 
 export const getEducationTypes = defineEndpoint({
-  name: 'educationTypes',
+  name: 'getEducationTypes',
   method: 'GET',
   path: '/services/education/service-types/all',
   audience: 'anyone',
@@ -121,7 +121,7 @@ export const EducationInfo = z.object({
 export type EducationInfo = z.infer<typeof EducationInfo>
 
 export const quoteWaec = defineEndpoint({
-  name: 'registerWaec',
+  name: 'quoteWaec',
   method: 'POST',
   path: '/services/education/waec/registration',
   audience: 'anyone',
@@ -132,7 +132,7 @@ export const quoteWaec = defineEndpoint({
 })
 
 export const quoteJamb = defineEndpoint({
-  name: 'purchaseJambPin',
+  name: 'quoteJamb',
   method: 'POST',
   path: '/services/education/jamb/purchase-pin',
   audience: 'anyone',
@@ -144,7 +144,7 @@ export const quoteJamb = defineEndpoint({
 
 /** Returns the stored order to the session that created it, for a page without JavaScript. */
 export const getEducationQuote = defineEndpoint({
-  name: 'getEducationCustomer',
+  name: 'getEducationQuote',
   method: 'GET',
   path: '/services/education/get-customer-info/{reference}',
   audience: 'anyone',
@@ -195,7 +195,7 @@ export const EducationOrder = z.object({
 export type EducationOrder = z.infer<typeof EducationOrder>
 
 export const getEducationOrder = defineEndpoint({
-  name: 'educationOrder',
+  name: 'getEducationOrder',
   method: 'GET',
   path: '/services/education/transaction/{requestId}/order/{serviceId}/details',
   audience: 'anyone',

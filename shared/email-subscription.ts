@@ -5,8 +5,8 @@ const token = z.string().check(z.minLength(1), z.maxLength(600))
 const Subscription = z.object({ subscribed: z.boolean() })
 
 /** Whether the e-mail address of an unsubscribe link gets campaigns. The token of the link is the proof. */
-export const emailSubscription = defineEndpoint({
-  name: 'emailSubscription',
+export const getEmailSubscription = defineEndpoint({
+  name: 'getEmailSubscription',
   method: 'POST',
   path: '/email-subscription/state',
   audience: 'anyone',
@@ -16,8 +16,8 @@ export const emailSubscription = defineEndpoint({
   errors: ['NOT_FOUND'],
 })
 
-export const changeEmailSubscription = defineEndpoint({
-  name: 'changeEmailSubscription',
+export const updateEmailSubscription = defineEndpoint({
+  name: 'updateEmailSubscription',
   method: 'POST',
   path: '/email-subscription',
   audience: 'anyone',

@@ -23,8 +23,8 @@ export const Forecast = z.object({
 export type Forecast = z.infer<typeof Forecast>
 
 /** The soonest first; a meter with fewer than three purchases has no forecast. */
-export const allForecasts = defineEndpoint({
-  name: 'allForecasts',
+export const getForecasts = defineEndpoint({
+  name: 'getForecasts',
   method: 'GET',
   path: '/account/forecasts/all',
   audience: 'verified',

@@ -33,7 +33,7 @@ export const Transaction = z.extend(OrderStatus, {
   delivered_at: z.nullable(IsoTimestamp),
   /** URL of the page for the order's current state. */
   link: z.string(),
-  /** A receipt is available from `transactionReceipt` as a PDF. */
+  /** A receipt is available from `getTransactionReceipt` as a PDF. */
   has_receipt: z.boolean(),
   /** The order ended without a delivery: `buyAgain` creates a new one like it. */
   can_buy_again: z.boolean(),
@@ -51,7 +51,7 @@ export const CursorParameter = z.string().check(z.maxLength(120), z.regex(/^[\w-
  * both included.
  */
 export const getTransactions = defineEndpoint({
-  name: 'allTransactions',
+  name: 'getTransactions',
   method: 'GET',
   path: '/account/transactions/all',
   audience: 'user',
@@ -76,7 +76,7 @@ const OrderParams = z.object({ reference: OrderReference })
 
 /** The receipt of the user's own delivered order of any service. A company's receipt has its registered details. */
 export const getTransactionReceipt = defineEndpoint({
-  name: 'transactionReceipt',
+  name: 'getTransactionReceipt',
   method: 'GET',
   path: '/account/transactions/{reference}/receipt',
   audience: 'user',
@@ -107,7 +107,7 @@ const Totals = { orders: z.number(), spent: NairaNumber, units: z.number() }
 
 /** Delivered orders, by month of delivery in Lagos, oldest first; months without orders are included with zeros. */
 export const getAccountSummary = defineEndpoint({
-  name: 'accountSummary',
+  name: 'getAccountSummary',
   method: 'GET',
   path: '/account/summary',
   audience: 'user',

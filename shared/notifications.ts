@@ -86,7 +86,7 @@ export type Notification = z.infer<typeof Notification>
 
 /** The newest hundred notifications, newest first. */
 export const getNotifications = defineEndpoint({
-  name: 'allNotifications',
+  name: 'getNotifications',
   method: 'GET',
   path: '/account/notifications/all',
   audience: 'user',
@@ -102,7 +102,7 @@ const Unread = z.object({ unread: z.number() })
 
 /** Number of unread notifications, up to `maxUnreadCount`. */
 export const getUnreadNotifications = defineEndpoint({
-  name: 'unreadNotifications',
+  name: 'getUnreadNotifications',
   method: 'GET',
   path: '/account/notifications/unread',
   audience: 'user',
@@ -191,7 +191,7 @@ export const eventKeepAliveMs = 15_000
  * and when the server stops: the page reconnects, and polls while it cannot connect.
  */
 export const streamAccountEvents = defineEndpoint({
-  name: 'accountEvents',
+  name: 'streamAccountEvents',
   method: 'GET',
   path: '/account/events',
   audience: 'user',

@@ -23,8 +23,8 @@ import { tokenKinds } from './power.ts'
 import { OrderReference } from './references.ts'
 
 /** "Notify me when it's back": one message, by SMS or e-mail, when a paused service takes orders again. */
-export const requestServiceNotification = defineEndpoint({
-  name: 'tellMeWhenBack',
+export const subscribeToServiceAlert = defineEndpoint({
+  name: 'subscribeToServiceAlert',
   method: 'POST',
   path: '/services/{service}/tell-me',
   audience: 'anyone',
@@ -136,7 +136,7 @@ export type OrderOperations = z.infer<typeof OrderOperations>
 
 /** Orders and refunds in manual review, longest waiting first. Reads are audited. */
 export const getReviews = defineEndpoint({
-  name: 'allReviews',
+  name: 'getReviews',
   method: 'GET',
   path: '/management/reviews/all',
   audience: 'manager',
@@ -300,7 +300,7 @@ export type DailyMetrics = z.infer<typeof DailyMetrics>
 
 /** Open breaks, oldest first, and those resolved in the last week; metrics of the last thirty days. */
 export const getReconciliation = defineEndpoint({
-  name: 'reconciliation',
+  name: 'getReconciliation',
   method: 'GET',
   path: '/management/reconciliation/all',
   audience: 'manager',
@@ -321,7 +321,7 @@ const BreakParams = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 
 /** Resolves a break with a reason. If the float still differs, the next reconciliation opens a new break. */
 export const resolveBreak = defineEndpoint({
-  name: 'resolveDifference',
+  name: 'resolveBreak',
   method: 'POST',
   path: '/management/reconciliation/{id}/resolve',
   audience: 'manager',
@@ -359,7 +359,7 @@ const allocationCall = {
 /** Credits unallocated funds to the wallet of the intended user. */
 export const creditUnallocatedFunds = defineEndpoint({
   ...allocationCall,
-  name: 'creditSetApart',
+  name: 'creditUnallocatedFunds',
   path: '/management/reconciliation/{id}/credit',
   summary: "Credits unallocated funds to a user's wallet",
   mayRespondPending: true,
@@ -372,7 +372,7 @@ export const creditUnallocatedFunds = defineEndpoint({
  */
 export const returnUnallocatedFunds = defineEndpoint({
   ...allocationCall,
-  name: 'returnSetApart',
+  name: 'returnUnallocatedFunds',
   path: '/management/reconciliation/{id}/return',
   summary: 'Returns unallocated funds to the payer',
   mayRespondPending: true,
@@ -400,7 +400,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** Newest first. `action`: a complete action, or the part before its dot. Reads are audited. */
 export const getAuditLogs = defineEndpoint({
-  name: 'auditLogs',
+  name: 'getAuditLogs',
   method: 'GET',
   path: '/management/audit-logs/all',
   audience: 'manager',

@@ -7,7 +7,7 @@ const OrderParams = z.object({ reference: OrderReference })
 
 /** For the session that created the order, its owner, or with its access token. A company's receipt has its registered details. */
 export const getOrderReceipt = defineEndpoint({
-  name: 'orderReceipt',
+  name: 'getOrderReceipt',
   method: 'GET',
   path: '/orders/{reference}/receipt',
   audience: 'anyone',

@@ -100,7 +100,7 @@ export const OrderProgress = z.extend(OrderStatus, { steps: z.array(OrderStep) }
 export type OrderProgress = z.infer<typeof OrderProgress>
 
 export const getOrderState = defineEndpoint({
-  name: 'orderState',
+  name: 'getOrderState',
   method: 'GET',
   path: '/orders/{reference}/state',
   audience: 'anyone',
@@ -222,7 +222,7 @@ export const checkRefundAccount = defineEndpoint({
  * "Retry refund".
  */
 export const setRefundAccount = defineEndpoint({
-  name: 'giveRefundAccount',
+  name: 'setRefundAccount',
   method: 'POST',
   path: '/orders/{reference}/refund-account',
   audience: 'anyone',

@@ -103,8 +103,8 @@ export const createPaymentRequest = defineEndpoint({
 })
 
 /** Newest first, at most a hundred. */
-export const allPaymentRequests = defineEndpoint({
-  name: 'allPaymentRequests',
+export const getPaymentRequests = defineEndpoint({
+  name: 'getPaymentRequests',
   method: 'GET',
   path: '/account/payment-requests',
   audience: 'verified',
@@ -125,8 +125,8 @@ export const cancelPaymentRequest = defineEndpoint({
   errors: ['NOT_FOUND', 'REQUEST_CLOSED'],
 })
 
-export const openPaymentRequest = defineEndpoint({
-  name: 'openPaymentRequest',
+export const getPaymentRequest = defineEndpoint({
+  name: 'getPaymentRequest',
   method: 'GET',
   path: '/payment-requests/{code}',
   audience: 'anyone',
@@ -136,8 +136,8 @@ export const openPaymentRequest = defineEndpoint({
   errors: ['NOT_FOUND', 'TOO_MANY'],
 })
 
-export const orderForRequest = defineEndpoint({
-  name: 'orderForRequest',
+export const createPaymentRequestOrder = defineEndpoint({
+  name: 'createPaymentRequestOrder',
   method: 'POST',
   path: '/payment-requests/{code}/order',
   audience: 'anyone',
@@ -148,8 +148,8 @@ export const orderForRequest = defineEndpoint({
   errors: ['NOT_FOUND', 'REQUEST_CLOSED', 'ORDER_CHANGED', 'LOOKUP_UNAVAILABLE', ...lookupErrors],
 })
 
-export const payerOrder = defineEndpoint({
-  name: 'payerOrder',
+export const getPayerOrder = defineEndpoint({
+  name: 'getPayerOrder',
   method: 'POST',
   path: '/payment-requests/orders/{reference}',
   audience: 'anyone',

@@ -33,18 +33,18 @@ const discoList = (name: string, path: string, summary: string) =>
     errors: [],
   } as const)
 
-export const powerProviders = discoList(
-  'powerProviders',
+export const getPowerProviders = discoList(
+  'getPowerProviders',
   '/services/electricity/providers/all',
   'Electricity companies on sale',
 )
-export const allDiscos = discoList(
-  'allDiscos',
+export const getDiscos = discoList(
+  'getDiscos',
   '/services/electricity/discos/all',
   'Every electricity company',
 )
 export const getDiscoCompanies = defineEndpoint({
-  name: 'discoCompanies',
+  name: 'getDiscoCompanies',
   method: 'GET',
   path: '/services/electricity/discos/company/all',
   audience: 'anyone',
@@ -87,7 +87,7 @@ export const MeterInfo = z.object({
 export type MeterInfo = z.infer<typeof MeterInfo>
 
 export const quotePower = defineEndpoint({
-  name: 'getMeterInfo',
+  name: 'quotePower',
   method: 'POST',
   path: '/services/electricity/get-meter-info',
   audience: 'anyone',
@@ -99,7 +99,7 @@ export const quotePower = defineEndpoint({
 
 /** Returns the stored lookup to the session that created it: a page without JavaScript, or with empty storage. */
 export const getPowerQuote = defineEndpoint({
-  name: 'getMeterCustomer',
+  name: 'getPowerQuote',
   method: 'GET',
   path: '/services/electricity/get-customer-info/{reference}',
   audience: 'anyone',
@@ -167,7 +167,7 @@ export const tariffText = (tariff: string | null): string | null =>
   tariff && /^\d{1,3}\.\d{1,2}$/.test(tariff) ? `${formatMoney(tariff)}/kWh` : tariff
 
 export const getPowerOrder = defineEndpoint({
-  name: 'powerOrder',
+  name: 'getPowerOrder',
   method: 'GET',
   path: '/services/electricity/transaction/{accessToken}/order/{serviceId}/details',
   audience: 'anyone',
@@ -178,7 +178,7 @@ export const getPowerOrder = defineEndpoint({
 })
 
 export const getPowerReceipt = defineEndpoint({
-  name: 'powerReceipt',
+  name: 'getPowerReceipt',
   method: 'GET',
   path: '/services/transaction/power/{reference}',
   audience: 'anyone',
@@ -202,8 +202,8 @@ export const PowerRecord = z.object({
 })
 export type PowerRecord = z.infer<typeof PowerRecord>
 
-export const powerHistory = defineEndpoint({
-  name: 'powerHistory',
+export const getPowerHistory = defineEndpoint({
+  name: 'getPowerHistory',
   method: 'POST',
   path: '/actions/get-power-history',
   audience: 'anyone',

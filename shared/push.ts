@@ -5,8 +5,8 @@ const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[\\w
 const PushEndpoint = z.string().check(z.minLength(1), z.maxLength(1_000))
 
 /** The key with which a browser subscribes. */
-export const pushKey = defineEndpoint({
-  name: 'pushKey',
+export const getPushKey = defineEndpoint({
+  name: 'getPushKey',
   method: 'GET',
   path: '/push/key',
   audience: 'anyone',

@@ -105,8 +105,8 @@ export type ScheduleWithRuns = z.infer<typeof WithRuns>
 const ScheduleId = z.object({ id: z.string().check(z.uuid()) })
 
 /** The newest fifty, ended ones last. */
-export const allSchedules = defineEndpoint({
-  name: 'allSchedules',
+export const getSchedules = defineEndpoint({
+  name: 'getSchedules',
   method: 'GET',
   path: '/account/schedules/all',
   audience: 'verified',

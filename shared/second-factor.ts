@@ -13,7 +13,7 @@ const secondFactorCall = { method: 'POST', audience: 'manager' } as const
 /** Whether the caller signs in with an authenticator app, and how many recovery codes are left. */
 export const getSecondFactorState = defineEndpoint({
   ...secondFactorCall,
-  name: 'secondFactorState',
+  name: 'getSecondFactorState',
   method: 'GET',
   path: '/management/user/second-factor',
   summary: "The caller's second factor",

@@ -55,7 +55,7 @@ export type Activity = z.infer<typeof Activity>
 
 /** Newest first. Nothing is added while the log is off. */
 export const getActivityLogs = defineEndpoint({
-  name: 'allActivity',
+  name: 'getActivityLogs',
   method: 'GET',
   path: '/account/activity-logs/all',
   audience: 'user',
@@ -82,7 +82,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export const getSessions = defineEndpoint({
-  name: 'allSessions',
+  name: 'getSessions',
   method: 'GET',
   path: '/account/sessions/all',
   audience: 'user',

@@ -56,7 +56,7 @@ export const createTicket = defineEndpoint({
 
 /** Newest first, at most a hundred. */
 export const getTickets = defineEndpoint({
-  name: 'allTickets',
+  name: 'getTickets',
   method: 'GET',
   path: '/account/tickets/all',
   audience: 'user',

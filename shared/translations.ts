@@ -6,7 +6,7 @@ const TranslationEntries = z.record(z.string(), z.object({ message: z.string(), 
 
 /** For web servers in front of a remote API, which have no database. */
 export const getTranslationChanges = defineEndpoint({
-  name: 'translationChanges',
+  name: 'getTranslationChanges',
   method: 'GET',
   path: '/translations/changes',
   audience: 'anyone',

@@ -65,7 +65,7 @@ export type ListedReservedAccount = z.infer<typeof ListedReservedAccount>
 
 /** Reserved accounts that have a number, the oldest first; also of beneficiaries that were deleted. */
 export const getReservedAccounts = defineEndpoint({
-  name: 'allFundingAccounts',
+  name: 'getReservedAccounts',
   method: 'GET',
   path: '/account/user/virtual-accounts/all',
   audience: 'verified',

@@ -48,7 +48,7 @@ export type TopUpResult = z.infer<typeof TopUpResult>
 
 /** Verifies a top-up at the gateway. Credits once, however often it is called; 202 'pending' while undecided. */
 export const verifyTopUp = defineEndpoint({
-  name: 'processTransactions',
+  name: 'verifyTopUp',
   method: 'POST',
   path: '/account/wallet/process-transactions',
   audience: 'verified',

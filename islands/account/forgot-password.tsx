@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forgotPassword } from '../../shared/accounts.ts'
+import { requestPasswordReset } from '../../shared/accounts.ts'
 import * as pages from '../../shared/pages.ts'
 import { fieldErrorsOf, request } from '../lib/index.ts'
 import type { EmailFormPage } from '../pages.ts'
@@ -18,7 +18,7 @@ export default function ForgotPassword(page: EmailFormPage) {
 
   async function send(values: FieldValues<'email'>): Promise<SubmitResult> {
     setDone(null)
-    const envelope = await request(forgotPassword, { body: values, quiet: true })
+    const envelope = await request(requestPasswordReset, { body: values, quiet: true })
     if (!envelope) return 'signed-out'
     setDone(envelope.message)
     return 'done'
@@ -29,7 +29,7 @@ export default function ForgotPassword(page: EmailFormPage) {
     fieldNames: fields,
     initialValues: page.values,
     required: () => fields,
-    validate: (values) => fieldErrorsOf(forgotPassword.body, values),
+    validate: (values) => fieldErrorsOf(requestPasswordReset.body, values),
     send,
     serverErrors: page,
   })

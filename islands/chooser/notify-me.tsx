@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isActive } from '../../shared/constants.ts'
-import { requestServiceNotification } from '../../shared/operations.ts'
+import { subscribeToServiceAlert } from '../../shared/operations.ts'
 import { formPageUrl, homePath, notifyMePath } from '../../shared/pages.ts'
 import { EmailField } from '../account/email-field.tsx'
 import { AccountFormLayout } from '../account/form.tsx'
@@ -24,7 +24,7 @@ export default function NotifyMe(page: NotifyMePage) {
   const name = serviceTiles[service].name()
 
   async function send(values: FieldValues<Field>): Promise<SubmitResult> {
-    const envelope = await request(requestServiceNotification, {
+    const envelope = await request(subscribeToServiceAlert, {
       params: { service },
       body: bodyOf(values),
       quiet: true,
@@ -40,7 +40,7 @@ export default function NotifyMe(page: NotifyMePage) {
     initialValues: page.values,
     required: () => [],
     validate: (values) => ({
-      ...fieldErrorsOf(requestServiceNotification.body, bodyOf(values)),
+      ...fieldErrorsOf(subscribeToServiceAlert.body, bodyOf(values)),
       ...phoneErrors(values, ['phone']),
     }),
     send,

@@ -1,5 +1,5 @@
 import { serviceWorkerPath } from '../../shared/pages.ts'
-import { pushKey, subscribeToPush, unsubscribeFromPush } from '../../shared/push.ts'
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../shared/push.ts'
 import { request } from './api.ts'
 import { userPrefix } from './cache.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
@@ -24,7 +24,7 @@ export async function isPushOn(): Promise<boolean> {
 
 /** The key to subscribe with; null while notifications are off at the server. */
 export const loadPushKey = async (): Promise<string | null> =>
-  (await request(pushKey, { quiet: true }))?.data?.public_key ?? null
+  (await request(getPushKey, { quiet: true }))?.data?.public_key ?? null
 
 /** `blocked`: the browser asks no more; the user can only change it in the browser's settings. */
 export type PushRequestResult = 'on' | 'dismissed' | 'blocked' | 'unavailable'

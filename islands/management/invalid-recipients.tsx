@@ -1,4 +1,4 @@
-import { invalidRecipientsFile } from '../../shared/management/campaigns.ts'
+import { getInvalidRecipients } from '../../shared/management/campaigns.ts'
 import { loginPath } from '../../shared/pages.ts'
 import { downloadFile, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -45,7 +45,7 @@ export const InvalidRecipients = ({ preview, onRemove }: InvalidRecipientsProps)
 
 async function download(request: PreviewRequest): Promise<void> {
   try {
-    const file = await downloadFile(invalidRecipientsFile, { body: request })
+    const file = await downloadFile(getInvalidRecipients, { body: request })
     if (file) saveFile(file, 'invalid-recipients.csv')
     else navigate.to(loginPath)
   } catch {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import {
-  allDisputes,
   type disputeDecisions,
+  getDisputes,
   type ManagedDispute,
   maxEvidenceBytes,
   sendDisputeResponse,
@@ -22,7 +22,7 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
   const [reason, setReason] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [isPinOpen, setIsPinOpen] = useState(false)
-  const response = useMutation(sendDisputeResponse, { reloads: [allDisputes] })
+  const response = useMutation(sendDisputeResponse, { reloads: [getDisputes] })
   const key = `management:dispute:${dispute.id}`
   const isComplete = reason.trim() !== '' && (decision === 'accept' || file !== null)
 

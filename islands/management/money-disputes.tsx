@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { allDisputes, type ManagedDispute } from '../../shared/management/money.ts'
+import { getDisputes, type ManagedDispute } from '../../shared/management/money.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney } from '../lib/index.ts'
 import { DateTime } from '../purchase/date-time.tsx'
@@ -28,7 +28,7 @@ const responseTexts: Readonly<Record<Response['state'], () => string>> = {
 
 /** Disputes of payments, with the deadline for evidence and our response. */
 export function DisputesPanel() {
-  const query = useQuery(allDisputes)
+  const query = useQuery(getDisputes)
   const [selected, setSelected] = useState<ManagedDispute | null>(null)
   return (
     <>

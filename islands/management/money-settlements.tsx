@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import {
-  allSettlements,
+  getSettlement,
+  getSettlements,
   type Settlement,
   type SettlementMatch,
-  settlementDetails,
   settlementMatches,
 } from '../../shared/management/money.ts'
 import { gateways } from '../../shared/payments.ts'
@@ -37,8 +37,8 @@ const statusTexts: Readonly<Record<Settlement['status'], () => string>> = {
 
 /** Settlements of the gateways, by gateway, match and day. */
 export function SettlementsPanel() {
-  const { filters, set, query } = useFilters(allSettlements)
-  const settlements = useInfiniteQuery(allSettlements, { query })
+  const { filters, set, query } = useFilters(getSettlements)
+  const settlements = useInfiniteQuery(getSettlements, { query })
   const [selected, setSelected] = useState<Settlement | null>(null)
   return (
     <>
@@ -124,7 +124,7 @@ export function SettlementsPanel() {
 
 /** Names the configured gateways without a list of settlements. */
 function WithoutSettlements() {
-  const { data } = useQuery(allSettlements, undefined, { quiet: true })
+  const { data } = useQuery(getSettlements, undefined, { quiet: true })
   const names = (data?.gateways ?? [])
     .filter((row) => !row.lists_settlements)
     .map(({ gateway }) => displayName(gateway))
@@ -142,7 +142,7 @@ function matchCounts({ read_at, matched, amount_differs, unmatched }: Settlement
 
 /** One settlement with its lines. */
 function SettlementDialog({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
-  const query = useQuery(settlementDetails, { params: { id: settlement.id } })
+  const query = useQuery(getSettlement, { params: { id: settlement.id } })
   return (
     <Dialog
       title={moneyTexts.settlementTitle({

@@ -10,9 +10,9 @@ import { useSection } from './use-section.ts'
 import { isVisible } from './visible.ts'
 
 const sections = {
-  floats: { label: moneyTexts.floats, call: 'vendorFloats', Panel: FloatsPanel },
-  settlements: { label: moneyTexts.settlements, call: 'allSettlements', Panel: SettlementsPanel },
-  disputes: { label: moneyTexts.disputes, call: 'allDisputes', Panel: DisputesPanel },
+  floats: { label: moneyTexts.floats, call: 'getVendorFloats', Panel: FloatsPanel },
+  settlements: { label: moneyTexts.settlements, call: 'getSettlements', Panel: SettlementsPanel },
+  disputes: { label: moneyTexts.disputes, call: 'getDisputes', Panel: DisputesPanel },
 } as const
 type Section = keyof typeof sections
 const sectionNames = Object.keys(sections) as Section[]

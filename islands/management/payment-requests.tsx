@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import {
   blockPaymentRequest,
+  getManagedPaymentRequests,
   type ManagedRequest,
-  managedPaymentRequests,
   type PaymentRequestView,
   paymentRequestViews,
 } from '../../shared/management/payment-requests.ts'
@@ -30,8 +30,8 @@ const viewNames = {
 
 /** Payment requests, newest first, with the reports about them. */
 export default function PaymentRequests(page: ManagementPage) {
-  const { filters, set, query } = useFilters(managedPaymentRequests)
-  const requests = useInfiniteQuery(managedPaymentRequests, { query })
+  const { filters, set, query } = useFilters(getManagedPaymentRequests)
+  const requests = useInfiniteQuery(getManagedPaymentRequests, { query })
   const [blocked, setBlocked] = useState<ManagedRequest | null>(null)
   return (
     <PageLayout

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { purchasePowerForUser } from '../../shared/management/purchases.ts'
 import { getUserMeters } from '../../shared/management/users.ts'
 import { printReceiptPageUrl } from '../../shared/pages.ts'
-import { type MeterInfo, type PowerOrder, powerProviders, quotePower } from '../../shared/power.ts'
+import { getPowerProviders, type MeterInfo, type PowerOrder, quotePower } from '../../shared/power.ts'
 import { useQuery } from '../account/use-query.ts'
 import { cleanAmount, formatMoney } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
@@ -58,7 +58,7 @@ export default function ManagePower(page: ManagementPage) {
     payload,
   })
   const { values, set, user } = purchase
-  const discos = useQuery(powerProviders).data ?? []
+  const discos = useQuery(getPowerProviders).data ?? []
   const meters = useQuery(getUserMeters, user && { params: { uniqueid: user.id } }).data
   const [isRecording, setIsRecording] = useState(false)
   const isComplete = user !== null && Object.values(values).every((value) => value.trim() !== '')

@@ -57,7 +57,7 @@ export default function Reconciliation(page: ManagementPage) {
           <div className="stack">
             <section className="card stack" aria-labelledby="breaks">
               <h2 id="breaks">{reconciliationTexts.differencesTitle()}</h2>
-              {isVisible(page.scopes, 'allDisputes') && (
+              {isVisible(page.scopes, 'getDisputes') && (
                 <p className="field-hint">
                   {renderParts(
                     reconciliationTexts.disputesHint({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changeScheduledMessage } from '../../shared/management/campaigns.ts'
+import { updateScheduledMessage } from '../../shared/management/campaigns.ts'
 import { getMessages, type MessageProgress, maxSmsCharacters } from '../../shared/management/messages.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { toast } from '../lib/index.ts'
@@ -43,7 +43,7 @@ function Form({ progress, onChanged }: ScheduledMessageProps) {
   const [subject, setSubject] = useState(progress.subject ?? '')
   const [message, setMessage] = useState(progress.message)
   const [isPinOpen, setIsPinOpen] = useState(false)
-  const { isBusy, send } = useMutation(changeScheduledMessage, { reloads: [getMessages] })
+  const { isBusy, send } = useMutation(updateScheduledMessage, { reloads: [getMessages] })
 
   async function save(pin?: string) {
     setIsPinOpen(false)

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { languageNames } from '../../shared/languages.ts'
 import {
-  answerTicket,
   closeTicket,
   getManagedTickets,
   type ManagedTicket,
+  replyToTicket,
 } from '../../shared/management/overview.ts'
 import { ticketStatuses } from '../../shared/statuses.ts'
 import { ticketStates } from '../../shared/tickets.ts'
@@ -74,7 +74,7 @@ export default function Tickets(page: ManagementPage) {
 
 function TicketItem({ ticket, onDone }: { ticket: ManagedTicket; onDone: () => void }) {
   const [reply, setReply] = useState('')
-  const replyMutation = useMutation(answerTicket)
+  const replyMutation = useMutation(replyToTicket)
   const closeMutation = useMutation(closeTicket)
   const { number } = ticket
 

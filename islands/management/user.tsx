@@ -21,13 +21,13 @@ import { usersTexts } from './users-texts.ts'
 import { isVisible } from './visible.ts'
 
 const recordTabs = {
-  orders: { label: managedUserPageTexts.orders, call: 'managedOrders', Records: UserOrders },
-  wallet: { label: managedUserPageTexts.wallet, call: 'userMovements', Records: UserWallet },
-  cards: { label: managedUserPageTexts.cards, call: 'userCards', Records: UserCards },
-  meters: { label: managedUserPageTexts.meters, call: 'userMeters', Records: UserMeters },
-  tickets: { label: managedUserPageTexts.tickets, call: 'userTickets', Records: UserTickets },
-  notes: { label: managedUserPageTexts.notes, call: 'userNotes', Records: UserNotes },
-  sessions: { label: managedUserPageTexts.sessions, call: 'userSessions', Records: UserSessions },
+  orders: { label: managedUserPageTexts.orders, call: 'getManagedOrders', Records: UserOrders },
+  wallet: { label: managedUserPageTexts.wallet, call: 'getUserWalletMovements', Records: UserWallet },
+  cards: { label: managedUserPageTexts.cards, call: 'getUserCards', Records: UserCards },
+  meters: { label: managedUserPageTexts.meters, call: 'getUserMeters', Records: UserMeters },
+  tickets: { label: managedUserPageTexts.tickets, call: 'getUserTickets', Records: UserTickets },
+  notes: { label: managedUserPageTexts.notes, call: 'getUserNotes', Records: UserNotes },
+  sessions: { label: managedUserPageTexts.sessions, call: 'getUserSessions', Records: UserSessions },
 } as const satisfies Record<
   string,
   { label: () => string; call: ManagementCall; Records: (props: { uniqueid: string }) => ReactNode }
@@ -61,7 +61,7 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
             <div className="details-wide">
               <DetailsList items={detailItems(user)} />
             </div>
-            {isVisible(page.scopes, 'auditLogs') && (
+            {isVisible(page.scopes, 'getAuditLogs') && (
               <p className="row">
                 <a href={`/management/audit-logs?user_id=${uniqueid}`}>{usersTexts.customerActivity()}</a>
                 <a href={`/management/audit-logs?about_user_id=${uniqueid}`}>

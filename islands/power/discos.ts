@@ -1,5 +1,5 @@
 import { cacheLifetimesMs, type MeterTypeCode } from '../../shared/constants.ts'
-import { allDiscos, getDiscoCompanies } from '../../shared/power.ts'
+import { getDiscoCompanies, getDiscos } from '../../shared/power.ts'
 import { type CacheOptions, fetchCached } from '../lib/index.ts'
 
 const { long, companies } = cacheLifetimesMs
@@ -15,4 +15,4 @@ export const listDiscoCompanies = async (meterType: MeterTypeCode) =>
 
 /** All discos, cached for two hours. */
 export const fetchDiscos = async () =>
-  (await fetchCached(allDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []
+  (await fetchCached(getDiscos, { name: 'discos:all', lifetimeMs: long })) ?? []

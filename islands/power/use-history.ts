@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldErrors } from '../../shared/contract.ts'
-import { type PowerRecord, powerHistory } from '../../shared/power.ts'
+import { getPowerHistory, type PowerRecord } from '../../shared/power.ts'
 import { normalisePhone, RequestError, request, toast } from '../lib/index.ts'
 import type { PowerHistory } from '../pages.ts'
 import { removeSeparators } from '../purchase/form-rules.ts'
@@ -32,7 +32,7 @@ export function useHistory(initial: Pick<PowerHistory, 'records' | 'message' | '
         meter_number: removeSeparators(meter_number),
         phone_number: normalisePhone(phone_number),
       }
-      const envelope = await request(powerHistory, { body, quiet: true })
+      const envelope = await request(getPowerHistory, { body, quiet: true })
       // Undefined: the session has ended. No message is shown.
       if (envelope && !Array.isArray(envelope.data)) throw new RequestError(powerTexts.failedHistory())
       setResult({ list: envelope?.data ?? null, message: null, errors: {} })

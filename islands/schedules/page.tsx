@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { schedulesPath, settingsPath } from '../../shared/pages.ts'
-import { allSchedules, type Schedule } from '../../shared/schedules.ts'
+import { getSchedules, type Schedule } from '../../shared/schedules.ts'
 import { AccountHead } from '../account/account-head.tsx'
 import { LazyDialog } from '../account/lazy-dialog.tsx'
 import { useQuery } from '../account/use-query.ts'
@@ -17,7 +17,7 @@ const detailsDialog = () => import('./details.tsx')
 /** The user's scheduled purchases, and the forecasts of their meters. */
 export default function Schedules(page: SchedulesPage) {
   const initialData = page.schedules
-  const { data: schedules, reload } = useQuery(allSchedules, initialData && {}, { initialData })
+  const { data: schedules, reload } = useQuery(getSchedules, initialData && {}, { initialData })
   const { order } = page
   const hasPin = page.profile?.has_pin ?? true
   const isHydrated = useHydrated()

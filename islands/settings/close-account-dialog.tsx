@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ClosingState, closeAccount, closingState } from '../../shared/account-closing.ts'
+import { type ClosingState, closeAccount, getClosingConditions } from '../../shared/account-closing.ts'
 import { authPinLength } from '../../shared/constants.ts'
 import { loginPath } from '../../shared/pages.ts'
 import { accountRequest } from '../account/account-request.ts'
@@ -25,7 +25,7 @@ interface CloseAccountProps {
 /** Shows what closing the account means, then closes it with the password and the PIN or e-mail. */
 export default function CloseAccountDialog({ hasPin, onClose }: CloseAccountProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const { data, isLoading, reload } = useQuery(closingState, {}, { quiet: true })
+  const { data, isLoading, reload } = useQuery(getClosingConditions, {}, { quiet: true })
   return (
     <Dialog title={closeAccountTexts.title()} onClose={onClose} locked={isBusy}>
       {data ? (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Bank, getAllBanks } from '../../shared/banks.ts'
+import { Bank, getBanks } from '../../shared/banks.ts'
 import { hours } from '../../shared/constants.ts'
 import { fetchOrNull } from '../lib/index.ts'
 
@@ -17,7 +17,7 @@ export async function fetchBanks(): Promise<Bank[]> {
 }
 
 async function refresh(): Promise<Bank[]> {
-  const banks = (await fetchOrNull(getAllBanks)) ?? []
+  const banks = (await fetchOrNull(getBanks)) ?? []
   if (banks.length > 0) write({ at: Date.now(), banks })
   return banks
 }

@@ -1,10 +1,10 @@
 import type { Response } from 'express'
-import { closeAccount, closingState } from '../../shared/account-closing.ts'
+import { closeAccount, getClosingConditions } from '../../shared/account-closing.ts'
 import { exportAccountData } from '../../shared/account-data.ts'
 import {
-  forgotPassword,
   getProfile,
   registerAccount,
+  requestPasswordReset,
   resendVerification,
   resetPassword,
   signIn,
@@ -74,7 +74,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
         })
       return { message: accountServerTexts.signedOut(), data: {} }
     }),
-    route(forgotPassword, async ({ body, ...caller }) => {
+    route(requestPasswordReset, async ({ body, ...caller }) => {
       await sendPasswordLink(deps, body.email, caller)
       return {
         message: accountServerTexts.resetLinkSent(),
@@ -115,7 +115,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       )
       return { data: { exported_at: new Date().toISOString(), sections } }
     }),
-    route(closingState, async ({ actor }) => ({ data: await closingStateOf(deps.db, actor.userId) })),
+    route(getClosingConditions, async ({ actor }) => ({ data: await closingStateOf(deps.db, actor.userId) })),
     route(closeAccount, async ({ body, actor, res, ...caller }) => {
       await closeOwnAccount(deps, actor, body, requestOrigin(res, caller))
       return { message: closingServerTexts.closed(), data: {} }

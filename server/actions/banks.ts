@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { getAllBanks } from '../../shared/banks.ts'
+import { getBanks } from '../../shared/banks.ts'
 import { gateways } from '../../shared/payments.ts'
 import { ApiError, type Route, route } from '../http/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -12,7 +12,7 @@ const maxAgeSeconds = 60 * 60
 export function bankRoutes(deps: { log: Logger; settings: Settings; sources: BankSources }): Route[] {
   const banksOf = bankLists(deps)
   return [
-    route(getAllBanks, async ({ query }) => {
+    route(getBanks, async ({ query }) => {
       const { identity_gateway, payment_gateway } = await deps.settings.all()
       const candidates = query.gateway ? [query.gateway] : [identity_gateway, payment_gateway, ...gateways]
       for (const name of new Set(candidates)) {

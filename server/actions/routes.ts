@@ -1,9 +1,9 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 import {
-  getAllStates,
   getCashback,
   getPhoneCodes,
   getServiceStatuses,
+  getStates,
   type ServiceStatus,
 } from '../../shared/actions.ts'
 import { type Service, type Tile, tiles } from '../../shared/constants.ts'
@@ -40,7 +40,7 @@ export function actionRoutes({ db, settings, outages: getOutages }: ActionDeps):
     route(getCashback, async () => ({
       data: { percent: (await settings.get('cashback_basis_points')) / 100 },
     })),
-    route(getAllStates, async () => {
+    route(getStates, async () => {
       const states = await db.q.selectFrom('states').select(['code as id', 'name']).orderBy('name').execute()
       return { data: states }
     }),

@@ -51,7 +51,7 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
   }
   return [
     route(calls.previewMessage, async ({ body, actor }) => ({ data: await preview(deps, body, actor) })),
-    route(calls.invalidRecipientsFile, async ({ body }) => {
+    route(calls.getInvalidRecipients, async ({ body }) => {
       const { invalid } = await resolveChosenRecipients(deps, body)
       return csvFile('invalid-recipients.csv', [
         [campaignTexts.address(), campaignTexts.reason()],
@@ -62,7 +62,7 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
       const to = await sendTest(deps, body, file, { actor, requestId })
       return { message: campaignTexts.testSent({ to }), data: { to } }
     }),
-    route(calls.changeScheduledMessage, async ({ body, ...caller }) => {
+    route(calls.updateScheduledMessage, async ({ body, ...caller }) => {
       const sendAt = (await sendTimeOf(db, body.send_at)) ?? undefined
       const text = await changedText(deps, caller.params.id, body)
       const recipients = await recipientsStored(deps, caller.params.id)

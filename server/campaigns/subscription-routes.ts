@@ -19,11 +19,11 @@ export function subscriptionRoutes({ db, secrets }: SubscriptionDeps): Route[] {
     return email
   }
   return [
-    route(calls.emailSubscription, async ({ body }) => {
+    route(calls.getEmailSubscription, async ({ body }) => {
       const email = emailOf(body.token)
       return { data: { subscribed: !(await emailOptOutsOf(db.q, [email])).has(email) } }
     }),
-    route(calls.changeEmailSubscription, async ({ body: { token, subscribed } }) => {
+    route(calls.updateEmailSubscription, async ({ body: { token, subscribed } }) => {
       const email = emailOf(token)
       await (subscribed ? optInToEmail : optOutOfEmail)(db.q, email)
       const message = subscribed ? campaignTexts.subscribed() : campaignTexts.unsubscribed()

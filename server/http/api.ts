@@ -22,7 +22,7 @@ import { authenticate } from './authenticate.ts'
 import { jsonBody, rawBody } from './body.ts'
 import { compressedText, compressResponses } from './compression.ts'
 import { envelopeOf, errorResponseOf, send, sendError, toApiError } from './envelope.ts'
-import { parseIdempotencyKey, runIdempotent } from './idempotency.ts'
+import { idempotencyScope, parseIdempotencyKey, runIdempotent } from './idempotency.ts'
 import {
   type InternalContext,
   internalHeader,
@@ -239,7 +239,7 @@ function handleCall({
     const { allowsConcurrentRetry = false } = call
     const beforeReplay = () => assertSamePin(req.body, actor, assertPin)
     const idempotentRequest = {
-      scope: `${call.name} ${callerScope(caller)}`,
+      scope: idempotencyScope(call.name, callerScope(caller)),
       key: caller.idempotencyKey,
       fingerprint,
       repeatable: allowsConcurrentRetry,

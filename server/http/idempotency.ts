@@ -26,8 +26,22 @@ export interface StoredResponse {
   readonly envelope: Envelope
 }
 
+/** Calls whose keys are stored under their first name, which the release before looks up during an upgrade. */
+const storedCallNames: Readonly<Record<string, string>> = {
+  creditUnallocatedFunds: 'creditSetApart',
+  purchaseCabletvForUser: 'subscribeCabletv',
+  purchasePowerForUser: 'subscribePower',
+  returnUnallocatedFunds: 'returnSetApart',
+  sendDisputeResponse: 'respondToDispute',
+  setRefundAccount: 'giveRefundAccount',
+}
+
+/** A key is valid for one call and one caller. */
+export const idempotencyScope = (callName: string, caller: string): string =>
+  `${storedCallNames[callName] ?? callName} ${caller}`
+
 export interface IdempotentRequest {
-  /** Call name and caller: a key is valid for one caller and one call. */
+  /** Call and caller: `idempotencyScope`. */
   readonly scope: string
   readonly key: string
   /** The request's content, to detect reuse of the key for another request. */

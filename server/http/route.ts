@@ -77,7 +77,7 @@ type ScopedCall<C extends Endpoint> = C['audience'] extends 'manager'
 
 /**
  * Binds a call of the contract to its handler. The handler returns a result or throws `ApiError`.
- * @example route(getMeterInfo, async ({ body, session }) => ({ data: await lookUp(body, session) }))
+ * @example route(quotePower, async ({ body, session }) => ({ data: await lookUp(body, session) }))
  */
 export function route<const C extends Endpoint>(
   call: C & ScopedCall<C>,

@@ -19,14 +19,14 @@ type Finder = (db: Database, search: string) => Promise<Omit<SearchResult, 'kind
 
 /** The call that lists each kind: a manager without its scope gets no result of the kind. */
 const listCalls = {
-  order: 'managedOrders',
-  payment: 'managedTransactions',
-  top_up: 'managedTopUps',
-  user: 'userList',
-  meter: 'managedOrders',
-  phone: 'managedOrders',
-  ticket: 'managedTickets',
-  record: 'managedOrders',
+  order: 'getManagedOrders',
+  payment: 'getManagedTransactions',
+  top_up: 'getManagedTopUps',
+  user: 'getUsers',
+  meter: 'getManagedOrders',
+  phone: 'getManagedOrders',
+  ticket: 'getManagedTickets',
+  record: 'getManagedOrders',
 } as const satisfies Record<SearchKind, ManagementCall>
 
 /** Results of every kind that the scopes admit, at most five each, in the order of the kinds. */

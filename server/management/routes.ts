@@ -232,7 +232,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
       })
       return { data: await listTicketsByState(db, state, query) }
     }),
-    route(overviews.answerTicket, async ({ params, body, actor, requestId }) => {
+    route(overviews.replyToTicket, async ({ params, body, actor, requestId }) => {
       await db.inTransaction(async (tx) => {
         await addTicketAnswer(tx, {
           number: params.number,

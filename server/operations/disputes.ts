@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import type { DataOf } from '../../shared/contract.ts'
-import type { allDisputes, ManagedDispute, sendDisputeResponse } from '../../shared/management/money.ts'
+import type { getDisputes, ManagedDispute, sendDisputeResponse } from '../../shared/management/money.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { recordAuditEvent } from '../audit/index.ts'
@@ -33,7 +33,7 @@ interface Row {
 }
 
 /** Disputes with the newest response to each. Naira. */
-export async function listDisputes({ db, payments }: OperationsDeps): Promise<DataOf<typeof allDisputes>> {
+export async function listDisputes({ db, payments }: OperationsDeps): Promise<DataOf<typeof getDisputes>> {
   const { rows } = await sql<Row>`
     select disputes.id, disputes.gateway, gateway_dispute_id, payments.reference as payment, orders.reference as order,
       disputes.state, coalesce(disputes.amount_kobo, payments.paid_kobo, payments.amount_kobo)::text as kobo,

@@ -1,10 +1,10 @@
 import {
-  allDisputes,
-  allSettlements,
+  getDisputes,
+  getSettlement,
+  getSettlements,
   getVendorFloats,
   refreshVendorFloats,
   sendDisputeResponse,
-  settlementDetails,
 } from '../../shared/management/money.ts'
 import { idFromIdempotencyKey, type Route, route } from '../http/index.ts'
 import { configuredVendors } from '../vending/index.ts'
@@ -25,11 +25,11 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
       )
       return { data: { floats: await vendorFloats(deps), unread } }
     }),
-    route(allSettlements, async ({ query }) => ({
+    route(getSettlements, async ({ query }) => ({
       data: await listSettlements(deps.db, deps.payments.gateways, query),
     })),
-    route(settlementDetails, async ({ params }) => ({ data: await settlementOf(deps.db, params.id) })),
-    route(allDisputes, async () => ({ data: await listDisputes(deps) })),
+    route(getSettlement, async ({ params }) => ({ data: await settlementOf(deps.db, params.id) })),
+    route(getDisputes, async () => ({ data: await listDisputes(deps) })),
     route(sendDisputeResponse, async ({ params, body, file, actor, requestId, idempotencyKey }) => {
       await deps.assertPin(actor, body.auth_pin)
       const responseId = idFromIdempotencyKey('respondToDispute', { actor, idempotencyKey })

@@ -10,9 +10,9 @@ import {
   refundOrder,
   rejectAccountOfRefund,
   requeryOrder,
-  requestServiceNotification,
   resolveBreak,
   returnUnallocatedFunds,
+  subscribeToServiceAlert,
 } from '../../shared/operations.ts'
 import { pendingResult } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
@@ -61,7 +61,7 @@ export function operationsRoutes(deps: OperationsDeps): Route[] {
     }
   }
   return [
-    route(requestServiceNotification, async ({ params, body, ...caller }) => {
+    route(subscribeToServiceAlert, async ({ params, body, ...caller }) => {
       await subscribeToService(deps, params.service, body, caller)
       return { data: { service: params.service }, message: operationsTexts.messageWhenBack() }
     }),

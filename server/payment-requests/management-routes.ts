@@ -1,7 +1,7 @@
 import {
   blockPaymentRequest,
-  managedPaymentRequests,
-  reportedPaymentRequests,
+  getManagedPaymentRequests,
+  getReportedPaymentRequests,
 } from '../../shared/management/payment-requests.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
@@ -12,12 +12,12 @@ import { paymentRequestTexts } from './texts.ts'
 
 /** Routes of managers: payment requests and the reports about them. Reading and blocking are audited. */
 export const managedPaymentRequestRoutes = ({ db }: { db: Database }): Route[] => [
-  route(reportedPaymentRequests, async ({ actor, requestId }) => {
+  route(getReportedPaymentRequests, async ({ actor, requestId }) => {
     await recordAuditEvent(db.q, { actor, action: 'payment_request.read_reports', requestId })
     return { data: await listReported(db) }
   }),
 
-  route(managedPaymentRequests, async ({ query: { view = 'reported', cursor }, actor, requestId }) => {
+  route(getManagedPaymentRequests, async ({ query: { view = 'reported', cursor }, actor, requestId }) => {
     await recordAuditEvent(db.q, { actor, action: 'payment_request.read', subject: view, requestId })
     return { data: await listRequests(db, { view, cursor }) }
   }),

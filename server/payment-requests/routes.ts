@@ -1,10 +1,10 @@
 import {
-  allPaymentRequests,
   cancelPaymentRequest,
   createPaymentRequest,
-  openPaymentRequest,
-  orderForRequest,
-  payerOrder,
+  createPaymentRequestOrder,
+  getPayerOrder,
+  getPaymentRequest,
+  getPaymentRequests,
   reportPaymentRequest,
 } from '../../shared/payment-requests.ts'
 import { ApiError, type Caller, type Route, route } from '../http/index.ts'
@@ -52,7 +52,7 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: O
       data: await showRequest(deps, await createRequest(deps, body, caller)),
     })),
 
-    route(allPaymentRequests, async ({ actor }) => {
+    route(getPaymentRequests, async ({ actor }) => {
       const requests = await selectRequests(db.q)
         .where('user_id', '=', actor.userId)
         .orderBy('created_at', 'desc')
@@ -79,18 +79,18 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: O
       return { message: paymentRequestTexts.cancelled(), data: await showRequest(deps, request) }
     }),
 
-    route(openPaymentRequest, async ({ params, ...caller }) => ({
+    route(getPaymentRequest, async ({ params, ...caller }) => ({
       data: await showToPayer(deps, await findRequest(params.code, caller)),
     })),
 
-    route(orderForRequest, async ({ params, body, ...caller }) => {
+    route(createPaymentRequestOrder, async ({ params, body, ...caller }) => {
       const request = await findRequest(params.code, caller)
       await limits.consume('request_order', request.id)
       const { reference } = await createOrderOfRequest(deps, request, body.amount, caller)
       return { data: { reference } }
     }),
 
-    route(payerOrder, async ({ params, body, ...caller }) => {
+    route(getPayerOrder, async ({ params, body, ...caller }) => {
       const access = { reference: params.reference, token: body.token, caller, allowsPayer: true }
       const order = await openOrder({ db, limits }, access)
       if (!order.payment_request_id || !isPayer(order, caller, body.token)) throw new ApiError('NOT_FOUND')

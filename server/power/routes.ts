@@ -1,14 +1,14 @@
 import metadata from 'libphonenumber-js/max/metadata'
 import { isNigerianPhone, normalisePhone } from '../../shared/phone.ts'
 import {
-  allDiscos,
   type Disco,
   getDiscoCompanies,
+  getDiscos,
+  getPowerHistory,
   getPowerOrder,
+  getPowerProviders,
   getPowerQuote,
   getPowerReceipt,
-  powerHistory,
-  powerProviders,
   processPower,
   quotePower,
 } from '../../shared/power.ts'
@@ -40,8 +40,8 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
   })
   const everyDisco = async () => ({ data: await listDiscos(db) })
   return [
-    route(powerProviders, everyDisco),
-    route(allDiscos, everyDisco),
+    route(getPowerProviders, everyDisco),
+    route(getDiscos, everyDisco),
     route(getDiscoCompanies, async ({ query }) => ({ data: await listDiscos(db, query.meter_type) })),
 
     route(quotePower, async (call) => {
@@ -102,7 +102,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       return receiptFile(file, order.beneficiary, order.reference)
     }),
 
-    route(powerHistory, async ({ body, ...caller }) => {
+    route(getPowerHistory, async ({ body, ...caller }) => {
       if (!isNigerianPhone(body.phone_number, metadata)) return { data: [] }
       const meter = body.meter_number
       const phone = normalisePhone(body.phone_number)

@@ -1,4 +1,4 @@
-import { pushKey, subscribeToPush, unsubscribeFromPush } from '../../shared/push.ts'
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../shared/push.ts'
 import {
   ApiError,
   type Limits,
@@ -15,7 +15,7 @@ import { pushServerTexts } from './texts.ts'
 /** Push subscriptions of users and guests. */
 export function pushRoutes({ db, config, limits }: PushDeps & { readonly limits: Limits }): Route[] {
   return [
-    route(pushKey, async () => ({ data: { public_key: config.push?.publicKey ?? null } })),
+    route(getPushKey, async () => ({ data: { public_key: config.push?.publicKey ?? null } })),
     route(subscribeToPush, async ({ body, actor, sessionHash, ip, res }) => {
       if (!config.push) throw new ApiError('UNAVAILABLE')
       if (!isAllowedEndpoint(body.endpoint, pushSimulator(config)))

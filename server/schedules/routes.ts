@@ -1,10 +1,10 @@
-import { allForecasts, setLowUnitsAlert } from '../../shared/forecasts.ts'
+import { getForecasts, setLowUnitsAlert } from '../../shared/forecasts.ts'
 import { nairaOf } from '../../shared/money.ts'
 import {
-  allSchedules,
   createSchedule,
   endSchedule,
   getSchedule,
+  getSchedules,
   pauseSchedule,
   payScheduleRun,
   resumeSchedule,
@@ -27,7 +27,7 @@ import { usageOf } from './usage.ts'
 export function scheduleRoutes(deps: ScheduleDeps): Route[] {
   const { db } = deps
   return [
-    route(allSchedules, async ({ actor }) => ({ data: await listSchedules(db, actor.userId) })),
+    route(getSchedules, async ({ actor }) => ({ data: await listSchedules(db, actor.userId) })),
     route(createSchedule, async ({ body, ...caller }) => ({
       message: scheduleServerTexts.created(),
       data: await scheduleFrom(db, await createUserSchedule(deps, body, caller)),
@@ -56,7 +56,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
       data: await findOrCreateRunOrder(deps, params, caller),
     })),
 
-    route(allForecasts, async ({ actor }) => ({ data: await forecastsOf(actor.userId) })),
+    route(getForecasts, async ({ actor }) => ({ data: await forecastsOf(actor.userId) })),
     route(setLowUnitsAlert, async ({ body, actor }) => {
       await assertChannel(db.q, { userId: actor.userId, channel: body.channel, field: 'channel' })
       await setAlert(db, { userId: actor.userId, ...body })

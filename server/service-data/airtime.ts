@@ -16,11 +16,11 @@ export const airtime = {
     contract,
     tag: { name: 'Airtime', description: 'Airtime of the mobile networks.', paths: ['/services/airtime/'] },
     descriptions: {
-      airtimeNetworks: 'Returns the mobile networks with available airtime.',
-      createAirtime: `Prices airtime for a phone number. ${lookupText}`,
-      getAirtimeCustomer: storedLookupText,
+      getAirtimeNetworks: 'Returns the mobile networks with available airtime.',
+      quoteAirtime: `Prices airtime for a phone number. ${lookupText}`,
+      getAirtimeQuote: storedLookupText,
       processAirtime: `Processes a paid airtime order. ${processText}`,
-      airtimeOrder: detailsText,
+      getAirtimeOrder: detailsText,
     },
   },
 } as const satisfies ServiceData

@@ -47,12 +47,12 @@ export const cabletv = {
     contract,
     tag: { name: 'Cable TV', description: 'Subscriptions of TV networks.', paths: ['/services/cabletv/'] },
     descriptions: {
-      cabletvNetworks:
+      getCabletvNetworks:
         'Returns the TV networks with their bouquets and prices, as last reported by the vendor.',
-      getSmartcardInfo: `Verifies a smartcard with its network. ${lookupText}`,
-      getCabletvCustomer: storedLookupText,
+      quoteCabletv: `Verifies a smartcard with its network. ${lookupText}`,
+      getCabletvQuote: storedLookupText,
       processCabletv: `Processes a paid cable TV order. ${processText}`,
-      cabletvOrder: detailsText,
+      getCabletvOrder: detailsText,
     },
   },
 } as const satisfies ServiceData

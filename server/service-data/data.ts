@@ -19,12 +19,12 @@ export const data = {
     contract,
     tag: { name: 'Data', description: 'Data plans of the mobile networks.', paths: ['/services/data/'] },
     descriptions: {
-      dataNetworks:
+      getDataNetworks:
         'Returns the mobile networks with their data plans and prices, as last reported by the vendor.',
-      getDeviceInfo: `Prices a data plan for a phone number. ${lookupText}`,
-      getDataCustomer: storedLookupText,
+      quoteData: `Prices a data plan for a phone number. ${lookupText}`,
+      getDataQuote: storedLookupText,
       processData: `Processes a paid data order. ${processText}`,
-      dataOrder: detailsText,
+      getDataOrder: detailsText,
     },
   },
 } as const satisfies ServiceData

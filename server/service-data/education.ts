@@ -49,12 +49,12 @@ export const education = {
     contract,
     tag: { name: 'Education', description: 'PINs of examinations.', paths: ['/services/education/'] },
     descriptions: {
-      educationTypes: 'Returns the examinations with available PINs, with types and prices.',
-      registerWaec: `Prices WAEC PINs. ${lookupText}`,
-      purchaseJambPin: `Verifies a JAMB profile. ${lookupText}`,
-      getEducationCustomer: storedLookupText,
+      getEducationTypes: 'Returns the examinations with available PINs, with types and prices.',
+      quoteWaec: `Prices WAEC PINs. ${lookupText}`,
+      quoteJamb: `Verifies a JAMB profile. ${lookupText}`,
+      getEducationQuote: storedLookupText,
       processEducation: `Processes a paid exam PIN order. ${processText}`,
-      educationOrder: detailsText,
+      getEducationOrder: detailsText,
     },
   },
 } as const satisfies ServiceData

@@ -22,15 +22,16 @@ export const power = {
       paths: ['/services/electricity/', '/services/transaction/power/', '/actions/get-power-history'],
     },
     descriptions: {
-      powerProviders: 'Returns the available electricity companies, with their codes.',
-      allDiscos: 'Returns every electricity company, available or not.',
-      discoCompanies: 'Returns the electricity companies that serve a meter type.',
-      getMeterInfo: `Verifies a meter with its company. ${lookupText}`,
-      getMeterCustomer: storedLookupText,
+      getPowerProviders: 'Returns the available electricity companies, with their codes.',
+      getDiscos: 'Returns every electricity company, available or not.',
+      getDiscoCompanies: 'Returns the electricity companies that serve a meter type.',
+      quotePower: `Verifies a meter with its company. ${lookupText}`,
+      getPowerQuote: storedLookupText,
       processPower: `Processes a paid electricity order. ${processText}`,
-      powerOrder: `${detailsText} With the view-only token of a past purchase, address, e-mail and phone are null.`,
-      powerReceipt: 'Returns the receipt as a PDF file, by the reference of the order or of a past purchase.',
-      powerHistory:
+      getPowerOrder: `${detailsText} With the view-only token of a past purchase, address, e-mail and phone are null.`,
+      getPowerReceipt:
+        'Returns the receipt as a PDF file, by the reference of the order or of a past purchase.',
+      getPowerHistory:
         'Returns past purchases of a meter to a caller who knows the meter and the phone number used. Failed attempts are rate-limited.',
     },
   },

@@ -1,6 +1,6 @@
 import type { BaseProps, NotifyMePage } from '../../islands/pages.ts'
 import { tiles } from '../../shared/constants.ts'
-import { requestServiceNotification } from '../../shared/operations.ts'
+import { subscribeToServiceAlert } from '../../shared/operations.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Loader, PageResult, PostedFields, PostedForm, WebContext } from './page.ts'
 import { serviceStatusOf } from './site-data.ts'
@@ -19,7 +19,7 @@ export const serviceAlertForm: PostedForm = {
     const { phone = '', email = '' } = fields
     const body = { ...(phone && { phone }), ...(email && { email }) }
     const result = await web.api.request(
-      requestServiceNotification,
+      subscribeToServiceAlert,
       { params: { service }, body },
       pageRequest.caller,
     )

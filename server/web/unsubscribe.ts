@@ -1,4 +1,4 @@
-import { changeEmailSubscription, emailSubscription } from '../../shared/email-subscription.ts'
+import { getEmailSubscription, updateEmailSubscription } from '../../shared/email-subscription.ts'
 import * as pages from '../../shared/pages.ts'
 import type { Loader, PageResult, PostedForm } from './page.ts'
 import { unsubscribeTexts } from './texts.ts'
@@ -8,7 +8,7 @@ const subscribeAgain = 'subscribe'
 
 /** The page of the link to unsubscribe. Opening it changes nothing: mail scanners open links. */
 export const loadUnsubscribe: Loader = async ({ params: { token = '' }, caller }, web) => {
-  const result = await web.api.request(emailSubscription, { body: { token } }, caller)
+  const result = await web.api.request(getEmailSubscription, { body: { token } }, caller)
   if (!result.ok) return failurePage(result)
   const { subscribed } = result.data
   return subscribed ? askPage(token) : unsubscribedPage(token)
@@ -25,7 +25,7 @@ export const unsubscribeForm: PostedForm = {
   async submit({ params: { token = '' }, caller }, { choice }, web) {
     const isSubscribed = choice === subscribeAgain
     const result = await web.api.request(
-      changeEmailSubscription,
+      updateEmailSubscription,
       { body: { token, subscribed: isSubscribed } },
       caller,
     )

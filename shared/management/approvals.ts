@@ -58,7 +58,7 @@ export const Approval = z.object({
 export type Approval = z.infer<typeof Approval>
 
 export const getApprovals = defineEndpoint({
-  name: 'allApprovals',
+  name: 'getApprovals',
   method: 'GET',
   path: '/management/approvals/all',
   audience: 'manager',

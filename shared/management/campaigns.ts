@@ -59,8 +59,8 @@ export const previewMessage = defineEndpoint({
   errors: ['NOT_FOUND'],
 })
 
-export const invalidRecipientsFile = defineEndpoint({
-  name: 'invalidRecipientsFile',
+export const getInvalidRecipients = defineEndpoint({
+  name: 'getInvalidRecipients',
   method: 'POST',
   path: '/management/messages/invalid-recipients',
   audience: 'manager',
@@ -98,8 +98,8 @@ const CampaignState = z.object({
 })
 
 /** Only before sending starts. Fields that are absent stay. */
-export const changeScheduledMessage = defineEndpoint({
-  name: 'changeScheduledMessage',
+export const updateScheduledMessage = defineEndpoint({
+  name: 'updateScheduledMessage',
   method: 'PUT',
   path: '/management/messages/{id}',
   audience: 'manager',

@@ -60,7 +60,7 @@ export type ProviderState = z.infer<typeof ProviderState>
  * health.
  */
 export const getSiteConfigs = defineEndpoint({
-  name: 'siteConfigs',
+  name: 'getSiteConfigs',
   method: 'GET',
   path: '/management/configs/site-configs',
   audience: 'manager',
@@ -108,7 +108,7 @@ export const FeeOrLimit = z.object({
 export type FeeOrLimit = z.infer<typeof FeeOrLimit>
 
 export const getFeesAndLimits = defineEndpoint({
-  name: 'siteFigures',
+  name: 'getFeesAndLimits',
   method: 'GET',
   path: '/management/configs/figures',
   audience: 'manager',
@@ -118,7 +118,7 @@ export const getFeesAndLimits = defineEndpoint({
 })
 
 export const updateFeesAndLimits = defineEndpoint({
-  name: 'updateSiteFigures',
+  name: 'updateFeesAndLimits',
   method: 'POST',
   path: '/management/configs/update-figures',
   audience: 'manager',
@@ -136,7 +136,7 @@ export const updateFeesAndLimits = defineEndpoint({
 })
 
 export const getConfigHistory = defineEndpoint({
-  name: 'configHistory',
+  name: 'getConfigHistory',
   method: 'GET',
   path: '/management/configs/history',
   audience: 'manager',

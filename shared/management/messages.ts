@@ -23,7 +23,7 @@ export const Template = z.object({
 export type Template = z.infer<typeof Template>
 
 export const getEmailTemplates = defineEndpoint({
-  name: 'allTemplates',
+  name: 'getEmailTemplates',
   method: 'GET',
   path: '/management/resources/email-templates',
   audience: 'manager',
@@ -205,7 +205,7 @@ export const MessageProgress = z.object({
 export type MessageProgress = z.infer<typeof MessageProgress>
 
 export const getMessageProgress = defineEndpoint({
-  name: 'messageProgress',
+  name: 'getMessageProgress',
   method: 'GET',
   path: '/management/messages/{id}',
   audience: 'manager',
@@ -217,7 +217,7 @@ export const getMessageProgress = defineEndpoint({
 
 /** The last fifty, newest first. */
 export const getMessages = defineEndpoint({
-  name: 'allMessages',
+  name: 'getMessages',
   method: 'GET',
   path: '/management/messages/all',
   audience: 'manager',

@@ -46,7 +46,7 @@ export type VendorFloat = z.infer<typeof VendorFloat>
 
 /** The float at each configured vendor. */
 export const getVendorFloats = defineEndpoint({
-  name: 'vendorFloats',
+  name: 'getVendorFloats',
   method: 'GET',
   path: '/management/money/floats',
   audience: 'manager',
@@ -92,8 +92,8 @@ export const Settlement = z.object({
 export type Settlement = z.infer<typeof Settlement>
 
 /** Settlements, newest first. `match`: those with a line of that match. Days are included. */
-export const allSettlements = defineEndpoint({
-  name: 'allSettlements',
+export const getSettlements = defineEndpoint({
+  name: 'getSettlements',
   method: 'GET',
   path: '/management/money/settlements',
   audience: 'manager',
@@ -115,8 +115,8 @@ export const allSettlements = defineEndpoint({
 })
 
 /** One settlement with at most 500 lines, those that do not match first. Naira. */
-export const settlementDetails = defineEndpoint({
-  name: 'settlementDetails',
+export const getSettlement = defineEndpoint({
+  name: 'getSettlement',
   method: 'GET',
   path: '/management/money/settlements/{id}',
   audience: 'manager',
@@ -176,8 +176,8 @@ export const ManagedDispute = z.object({
 export type ManagedDispute = z.infer<typeof ManagedDispute>
 
 /** Disputes: open ones by deadline, then closed ones, newest first; at most 200. */
-export const allDisputes = defineEndpoint({
-  name: 'allDisputes',
+export const getDisputes = defineEndpoint({
+  name: 'getDisputes',
   method: 'GET',
   path: '/management/money/disputes',
   audience: 'manager',
@@ -191,7 +191,7 @@ export const allDisputes = defineEndpoint({
  * 5 MB. Sent to the gateway immediately.
  */
 export const sendDisputeResponse = defineEndpoint({
-  name: 'respondToDispute',
+  name: 'sendDisputeResponse',
   method: 'POST',
   path: '/management/money/disputes/{id}/respond',
   audience: 'manager',

@@ -55,7 +55,7 @@ export const orderFilters = {
 
 /** Newest first. With `format=csv` a file of at most 50,000 rows, streamed. */
 export const getManagedOrders = defineEndpoint({
-  name: 'managedOrders',
+  name: 'getManagedOrders',
   method: 'GET',
   path: '/management/orders/all',
   audience: 'manager',
@@ -112,7 +112,7 @@ export type ManagedPayment = z.infer<typeof ManagedPayment>
 
 /** Reads are audited. Tokens and PINs are excluded. */
 export const getManagedOrder = defineEndpoint({
-  name: 'managedOrder',
+  name: 'getManagedOrder',
   method: 'GET',
   path: '/management/orders/{reference}',
   audience: 'manager',

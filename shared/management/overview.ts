@@ -135,7 +135,7 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>
 
 export const getManagementOverview = defineEndpoint({
-  name: 'managementOverview',
+  name: 'getManagementOverview',
   method: 'GET',
   path: '/management/overview',
   audience: 'manager',
@@ -169,7 +169,7 @@ export type ManagedTicket = z.infer<typeof ManagedTicket>
 
 /** Tickets in one state, by default open ones, longest waiting first. `number`: that ticket alone, in any state. */
 export const getManagedTickets = defineEndpoint({
-  name: 'managedTickets',
+  name: 'getManagedTickets',
   method: 'GET',
   path: '/management/tickets/all',
   audience: 'manager',
@@ -186,8 +186,8 @@ export const getManagedTickets = defineEndpoint({
 const TicketParams = z.object({ number: TicketNumber })
 
 /** The reply is e-mailed to the reporter and stored with the ticket. */
-export const answerTicket = defineEndpoint({
-  name: 'answerTicket',
+export const replyToTicket = defineEndpoint({
+  name: 'replyToTicket',
   method: 'POST',
   path: '/management/tickets/{number}/answer',
   audience: 'manager',

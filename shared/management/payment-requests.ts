@@ -24,8 +24,8 @@ export const ReportedRequest = z.object({
 export type ReportedRequest = z.infer<typeof ReportedRequest>
 
 /** Last reported first, at most a hundred. */
-export const reportedPaymentRequests = defineEndpoint({
-  name: 'reportedPaymentRequests',
+export const getReportedPaymentRequests = defineEndpoint({
+  name: 'getReportedPaymentRequests',
   method: 'GET',
   path: '/management/payment-requests/reported',
   audience: 'manager',
@@ -50,8 +50,8 @@ export const ManagedRequest = z.extend(ReportedRequest, {
 export type ManagedRequest = z.infer<typeof ManagedRequest>
 
 /** Newest first; by default the reported ones. */
-export const managedPaymentRequests = defineEndpoint({
-  name: 'managedPaymentRequests',
+export const getManagedPaymentRequests = defineEndpoint({
+  name: 'getManagedPaymentRequests',
   method: 'GET',
   path: '/management/payment-requests/all',
   audience: 'manager',

@@ -37,7 +37,7 @@ const subscribeErrors = [
  * Source: specification 2, section 7; E-005, E-006
  */
 export const purchasePowerForUser = defineEndpoint({
-  name: 'subscribePower',
+  name: 'purchasePowerForUser',
   method: 'POST',
   path: '/management/power/subscribe',
   audience: 'manager',
@@ -51,7 +51,7 @@ export const purchasePowerForUser = defineEndpoint({
 
 /** As `purchasePowerForUser`. Source: E-057 (PIN and user are required here too) */
 export const purchaseCabletvForUser = defineEndpoint({
-  name: 'subscribeCabletv',
+  name: 'purchaseCabletvForUser',
   method: 'POST',
   path: '/management/cabletv/subscribe',
   audience: 'manager',

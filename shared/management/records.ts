@@ -63,7 +63,7 @@ const detailServices = services.map(detailsNameOf)
  * are audited. Source: specification 2, section 3; E-081
  */
 export const getServiceDetails = defineEndpoint({
-  name: 'serviceDetails',
+  name: 'getServiceDetails',
   method: 'GET',
   path: '/management/services/get-details/{service}/{reference}',
   audience: 'manager',

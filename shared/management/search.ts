@@ -39,7 +39,7 @@ export type SearchResult = z.infer<typeof SearchResult>
  * found immediately. Kinds whose list the manager's scopes do not admit are left out.
  */
 export const searchRecords = defineEndpoint({
-  name: 'searchEverything',
+  name: 'searchRecords',
   method: 'GET',
   path: '/management/search',
   audience: 'manager',

@@ -40,7 +40,7 @@ export type ManagedTopUp = z.infer<typeof ManagedTopUp>
 
 /** Wallet top-ups, newest first. `search`: a reference, or the user's name, e-mail, phone or account number. */
 export const getManagedTopUps = defineEndpoint({
-  name: 'managedTopUps',
+  name: 'getManagedTopUps',
   method: 'GET',
   path: '/management/top-ups/all',
   audience: 'manager',

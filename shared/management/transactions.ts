@@ -59,7 +59,7 @@ const filters = {
 
 /** Newest first. With `format=csv` a file of at most 50,000 rows. */
 export const getManagedTransactions = defineEndpoint({
-  name: 'managedTransactions',
+  name: 'getManagedTransactions',
   method: 'GET',
   path: '/management/transactions/all',
   audience: 'manager',
@@ -77,7 +77,7 @@ export const getManagedTransactions = defineEndpoint({
 
 /** Totals of the transactions that a filter finds, of the newest 50,000. Naira. */
 export const getTransactionTotals = defineEndpoint({
-  name: 'transactionTotals',
+  name: 'getTransactionTotals',
   method: 'GET',
   path: '/management/transactions/totals',
   audience: 'manager',

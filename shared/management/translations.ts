@@ -63,7 +63,7 @@ export const TranslationDetails = z.extend(TranslatedText, {
 export type TranslationDetails = z.infer<typeof TranslationDetails>
 
 export const getTranslationCounts = defineEndpoint({
-  name: 'translationCounts',
+  name: 'getTranslationCounts',
   method: 'GET',
   path: '/management/translations/counts',
   audience: 'manager',
@@ -73,7 +73,7 @@ export const getTranslationCounts = defineEndpoint({
 })
 
 export const getTranslations = defineEndpoint({
-  name: 'allTranslations',
+  name: 'getTranslations',
   method: 'GET',
   path: '/management/translations',
   audience: 'manager',
@@ -92,7 +92,7 @@ export const getTranslations = defineEndpoint({
 const params = z.object({ language: Language, id: z.string().check(z.maxLength(200)) })
 
 export const getTranslation = defineEndpoint({
-  name: 'translationDetails',
+  name: 'getTranslation',
   method: 'GET',
   path: '/management/translations/{language}/{id}',
   audience: 'manager',

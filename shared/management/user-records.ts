@@ -19,7 +19,7 @@ const page = z.object({ cursor: z.optional(LineCursor) })
 /** The user's wallet history, newest first. Naira. */
 export const getUserWalletMovements = defineEndpoint({
   ...recordCall,
-  name: 'userMovements',
+  name: 'getUserWalletMovements',
   path: '/management/users/{uniqueid}/wallet/movements',
   summary: "A user's wallet history",
   query: page,
@@ -31,7 +31,7 @@ const MaskedCard = z.pick(SavedCard, { last_digits: true, expiry: true, issuer: 
 
 export const getUserCards = defineEndpoint({
   ...recordCall,
-  name: 'userCards',
+  name: 'getUserCards',
   path: '/management/users/{uniqueid}/payment-cards',
   summary: "A user's saved cards, masked",
   data: z.array(MaskedCard),
@@ -39,7 +39,7 @@ export const getUserCards = defineEndpoint({
 
 export const getUserTickets = defineEndpoint({
   ...recordCall,
-  name: 'userTickets',
+  name: 'getUserTickets',
   path: '/management/users/{uniqueid}/tickets',
   summary: "A user's tickets, newest first",
   data: z.array(Ticket),
@@ -50,7 +50,7 @@ const UserSession = z.omit(Session, { current: true })
 
 export const getUserSessions = defineEndpoint({
   ...recordCall,
-  name: 'userSessions',
+  name: 'getUserSessions',
   path: '/management/users/{uniqueid}/sessions',
   summary: "A user's open sessions",
   data: z.array(UserSession),
@@ -61,7 +61,7 @@ const UserNote = z.object({ id: z.string(), author: z.string(), text: z.string()
 
 export const getUserNotes = defineEndpoint({
   ...recordCall,
-  name: 'userNotes',
+  name: 'getUserNotes',
   path: '/management/users/{uniqueid}/notes',
   summary: "Managers' notes about a user, newest first",
   query: page,

@@ -26,7 +26,7 @@ export type PickedUser = z.infer<typeof PickedUser>
 
 /** At most fifty, by name; `search` narrows them by name, e-mail or phone. Reads are audited. */
 export const getUserChoices = defineEndpoint({
-  name: 'allUsers',
+  name: 'getUserChoices',
   method: 'GET',
   path: '/management/users/all',
   audience: 'manager',
@@ -72,9 +72,9 @@ export type UserDetails = z.infer<typeof UserDetails>
 
 const UserParams = z.object({ uniqueid: UserId })
 
-/** Reads are audited. The user's orders come from `managedOrders` with `user_id`. */
+/** Reads are audited. The user's orders come from `getManagedOrders` with `user_id`. */
 export const getUserDetails = defineEndpoint({
-  name: 'userDetails',
+  name: 'getUserDetails',
   method: 'GET',
   path: '/management/users/{uniqueid}',
   audience: 'manager',
@@ -86,7 +86,7 @@ export const getUserDetails = defineEndpoint({
 
 /** All users, newest first. */
 export const getUsers = defineEndpoint({
-  name: 'userList',
+  name: 'getUsers',
   method: 'GET',
   path: '/management/users/list',
   audience: 'manager',
@@ -114,7 +114,7 @@ export const getUsers = defineEndpoint({
 })
 
 export const getUserMeters = defineEndpoint({
-  name: 'userMeters',
+  name: 'getUserMeters',
   method: 'GET',
   path: '/management/user/{uniqueid}/meter-numbers/all',
   audience: 'manager',
@@ -125,7 +125,7 @@ export const getUserMeters = defineEndpoint({
 })
 
 export const getUserSmartcards = defineEndpoint({
-  name: 'userSmartcards',
+  name: 'getUserSmartcards',
   method: 'GET',
   path: '/management/user/{uniqueid}/smartcard-numbers/all',
   audience: 'manager',

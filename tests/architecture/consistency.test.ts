@@ -139,6 +139,16 @@ test('every contract has a route, and every route a contract', () => {
   for (const call of routed) expect(calls, call.name).toContain(call)
 })
 
+test('each call has the name of its constant, which starts with a verb', () => {
+  const named = contracts.flatMap((file) =>
+    Object.entries(file).flatMap(([constant, value]) => (isCall(value) ? [[constant, value.name]] : [])),
+  )
+  expect(named.filter(([constant, name]) => constant !== name)).toEqual([])
+  const verbs =
+    /^(?:add|approve|block|buy|cancel|check|close|confirm|continue|count|create|credit|delete|deliver|disable|end|export|find|get|initiate|mark|open|pause|pay|preview|process|purchase|quote|redeem|refresh|refund|register|reject|repeat|reply|report|requery|request|resend|reserve|reset|resolve|restore|resume|return|search|send|set|show|sign|skip|start|stop|stream|subscribe|toggle|top|unblock|unsubscribe|update|verify)(?=[A-Z]|$)/
+  expect(named.map(([, name]) => name).filter((name) => !verbs.test(name ?? ''))).toEqual([])
+})
+
 test('every error code of a contract exists', () => {
   for (const call of calls) {
     for (const code of call.errors) expect(Object.keys(errors), call.name).toContain(code)

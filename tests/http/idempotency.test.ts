@@ -31,6 +31,9 @@ const approve = defineEndpoint({
   errors: [],
 })
 
+/** A call that earlier releases named `subscribePower`. */
+const renamed = defineEndpoint({ ...pay, name: 'purchasePowerForUser', path: '/renamed' })
+
 const assertPin = async (_actor: Actor, pin: string) => {
   if (pin !== '246810') throw new ApiError('PIN_WRONG', { field: 'auth_pin' })
 }
@@ -48,6 +51,7 @@ beforeAll(async () => {
         if (body.order === 'paid') throw new ApiError('ORDER_PAID')
         return { data: { payment }, message: 'Paid.' }
       }),
+      route(renamed, async () => ({ data: { payment: ++payments }, message: 'Paid.' })),
       route(approve, async ({ body, actor }) => {
         await assertPin(actor, body.auth_pin)
         return { data: { payment: ++payments }, message: 'Approved.' }
@@ -70,6 +74,19 @@ test('a repeated request gets the first response and does not pay twice', async 
   const second = await sendPayment('key-of-repeat')
   expect(first).toMatchObject({ http: 200, body: { message: 'Paid.', data: { payment: 1 } } })
   expect(second.body).toEqual(first.body)
+  expect(payments).toBe(1)
+})
+
+test('the key of a request to the release before is found after its call was renamed', async () => {
+  const send = () => server.post('/renamed', { order: 'one' }, { 'idempotency-key': 'key-of-renamed' })
+  await send()
+  const { scope } = await server.db.q
+    .selectFrom('idempotency_keys')
+    .select('scope')
+    .where('key', '=', 'key-of-renamed')
+    .executeTakeFirstOrThrow()
+  expect(scope).toBe('subscribePower anonymous')
+  await send()
   expect(payments).toBe(1)
 })
 

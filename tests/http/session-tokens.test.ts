@@ -16,7 +16,7 @@ const anyone = defineEndpoint({ ...open, name: 'anyone', path: '/anyone', audien
 const userCall = defineEndpoint({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
 const managerCall = defineEndpoint({
   ...open,
-  name: 'userList',
+  name: 'getUsers',
   path: '/management/restricted',
   audience: 'manager',
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import NotifyMe from '../../islands/chooser/notify-me.tsx'
 import RefundAccount from '../../islands/orders/refund-account.tsx'
 import Report from '../../islands/orders/report.tsx'
-import { requestServiceNotification } from '../../shared/operations.ts'
+import { subscribeToServiceAlert } from '../../shared/operations.ts'
 import { checkRefundAccount, setRefundAccount } from '../../shared/orders.ts'
 import { reportOrder } from '../../shared/tickets.ts'
 import { errorResponse, mockApi, success, waitForToast } from './support/api.ts'
@@ -135,7 +135,7 @@ test('an unknown account shows an error at the account number', async () => {
 })
 
 test('a service notification request sends only the filled field: phone or e-mail', async () => {
-  const requests = respond(requestServiceNotification, () =>
+  const requests = respond(subscribeToServiceAlert, () =>
     success({ service: 'power' }, 'We will tell you when it is back.'),
   )
   const { container } = render(<NotifyMe {...notifyMePage()} />)

@@ -7,7 +7,7 @@ import Schedules from '../../islands/schedules/page.tsx'
 import { getRecentBeneficiaries } from '../../shared/beneficiaries.ts'
 import { getPaymentCards } from '../../shared/cards.ts'
 import { getTransactions } from '../../shared/history.ts'
-import { allSchedules, createSchedule } from '../../shared/schedules.ts'
+import { createSchedule, getSchedules } from '../../shared/schedules.ts'
 import { forecast, schedule, schedulesPage } from './support/account-pages.ts'
 import { profile } from './support/accounts.ts'
 import { errorResponse, mockApi, success, waitForToast } from './support/api.ts'
@@ -71,7 +71,7 @@ test('each step reports its own errors, takes the focus, and keeps its values on
 })
 
 test('an error of the server opens the step of its field; the corrected form is sent with all values', async () => {
-  respond(allSchedules, () => success([schedule()]))
+  respond(getSchedules, () => success([schedule()]))
   const requests = respond(createSchedule, (_, index) =>
     index === 0
       ? errorResponse(422, 'Choose a day from tomorrow on.', { start_on: ['Choose a day from tomorrow on.'] })

@@ -13,79 +13,80 @@ const words = (text: string): string[] => text.trim().split(/\s+/)
 /** The audience of every endpoint. Every call is listed here: a new one must be added by hand. */
 const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string[]>> = {
   anyone: words(`
-    orderState getPaymentOptions initiatePayment returnFromCheckout powerProviders
-    allDiscos discoCompanies getMeterInfo getMeterCustomer processPower
-    powerOrder powerReceipt powerHistory cabletvNetworks getSmartcardInfo
-    getCabletvCustomer processCabletv cabletvOrder airtimeNetworks createAirtime
-    getAirtimeCustomer processAirtime airtimeOrder dataNetworks getDeviceInfo
-    getDataCustomer processData dataOrder educationTypes registerWaec
-    purchaseJambPin getEducationCustomer processEducation educationOrder registerAccount
-    verifyEmail resendVerification signIn signOut forgotPassword
-    resetPassword getAllBanks reportOrder tellMeWhenBack pushKey subscribeToPush unsubscribeFromPush giveRefundAccount checkRefundAccount
+    getOrderState getPaymentOptions initiatePayment returnFromCheckout getPowerProviders
+    getDiscos getDiscoCompanies quotePower getPowerQuote processPower
+    getPowerOrder getPowerReceipt getPowerHistory getCabletvNetworks quoteCabletv
+    getCabletvQuote processCabletv getCabletvOrder getAirtimeNetworks quoteAirtime
+    getAirtimeQuote processAirtime getAirtimeOrder getDataNetworks quoteData
+    getDataQuote processData getDataOrder getEducationTypes quoteWaec
+    quoteJamb getEducationQuote processEducation getEducationOrder registerAccount
+    verifyEmail resendVerification signIn signOut requestPasswordReset
+    resetPassword getBanks reportOrder subscribeToServiceAlert getPushKey subscribeToPush unsubscribeFromPush setRefundAccount checkRefundAccount
     sendRefundAccountCode confirmRefundAccountCode findOwnOrder openOrderLink getServiceHealth
-    orderReceipt repeatOrder openPaymentRequest orderForRequest payerOrder reportPaymentRequest
-    emailSubscription changeEmailSubscription translationChanges`),
+    getOrderReceipt repeatOrder getPaymentRequest createPaymentRequestOrder getPayerOrder reportPaymentRequest
+    getEmailSubscription updateEmailSubscription getTranslationChanges`),
   user: words(`
-    getProfile updateProfile updatePassword updatePin exportAccountData closingState closeAccount updatePinLimit allSessions
-    endOtherSessions endSession updateUserLanguage toggleActivityLogs allActivity allNotifications
-    unreadNotifications markAllNotificationsRead markNotificationRead deleteNotification restoreNotification accountEvents
-    allTransactions transactionReceipt buyAgain accountSummary createTicket
-    allTickets`),
+    getProfile updateProfile updatePassword updatePin exportAccountData getClosingConditions closeAccount updatePinLimit getSessions
+    endOtherSessions endSession updateUserLanguage toggleActivityLogs getActivityLogs getNotifications
+    getUnreadNotifications markAllNotificationsRead markNotificationRead deleteNotification restoreNotification streamAccountEvents
+    getTransactions getTransactionReceipt buyAgain getAccountSummary createTicket
+    getTickets`),
   verified: words(`
-    getWalletBalance getWalletMovements getWalletStatement initiateTopUp processTransactions getPaymentCards
-    deletePaymentCard initiateCardPayment meterBeneficiaries smartcardBeneficiaries phoneBeneficiaries
-    deviceBeneficiaries addMeter addSmartcard addPhone addDevice
+    getWalletBalance getWalletMovements getWalletStatement initiateTopUp verifyTopUp getPaymentCards
+    deletePaymentCard initiateCardPayment getMeterBeneficiaries getSmartcardBeneficiaries getPhoneBeneficiaries
+    getDeviceBeneficiaries addMeter addSmartcard addPhone addDevice
     updateBeneficiary deleteBeneficiary restoreBeneficiary getReservationTerms verifyBvn reserveAccount
-    setAutomaticPurchase getReferral redeemBonus allBulk bulkTemplate bulkPlans
-    checkBulk startBulk getBulk recentBeneficiaries allFundingAccounts createPaymentRequest
-    allPaymentRequests cancelPaymentRequest allSchedules getSchedule createSchedule skipSchedule pauseSchedule
-    resumeSchedule endSchedule payScheduleRun allForecasts setLowUnitsAlert`),
+    setAutomaticPurchase getReferral redeemBonus getBulkFiles getBulkTemplate getBulkPlans
+    checkBulk startBulk getBulk getRecentBeneficiaries getReservedAccounts createPaymentRequest
+    getPaymentRequests cancelPaymentRequest getSchedules getSchedule createSchedule skipSchedule pauseSchedule
+    resumeSchedule endSchedule payScheduleRun getForecasts setLowUnitsAlert`),
   manager: words(`
-    reportedPaymentRequests managedPaymentRequests blockPaymentRequest
-    vendorFloats refreshVendorFloats allSettlements settlementDetails allDisputes respondToDispute verifyPin allReviews requeryOrder deliverOrder refundOrder
-    rejectAccountOfRefund closeReview reconciliation resolveDifference openFloatBalance creditSetApart returnSetApart auditLogs allUsers
-    userList userDetails userMeters userSmartcards siteConfigs
-    updateSiteConfigs siteFigures updateSiteFigures configHistory managementOverview
-    managedOrders managedOrder managedTopUps managedTickets answerTicket closeTicket showOrderCodes
-    resendDelivery addOrderNote payGoodwill subscribePower subscribeCabletv topUpWallet allApprovals
-    approve managedTransactions transactionTotals searchEverything
-    reject createRecord serviceDetails allTemplates createTemplate
-    updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages
-    previewMessage invalidRecipientsFile sendTestMessage changeScheduledMessage pauseMessage continueMessage stopMessage
-    messageProgress userMovements userCards userTickets userSessions userNotes addUserNote
+    getReportedPaymentRequests getManagedPaymentRequests blockPaymentRequest
+    getVendorFloats refreshVendorFloats getSettlements getSettlement getDisputes sendDisputeResponse verifyPin getReviews requeryOrder deliverOrder refundOrder
+    rejectAccountOfRefund closeReview getReconciliation resolveBreak openFloatBalance creditUnallocatedFunds returnUnallocatedFunds getAuditLogs getUserChoices
+    getUsers getUserDetails getUserMeters getUserSmartcards getSiteConfigs
+    updateSiteConfigs getFeesAndLimits updateFeesAndLimits getConfigHistory getManagementOverview
+    getManagedOrders getManagedOrder getManagedTopUps getManagedTickets replyToTicket closeTicket showOrderCodes
+    resendDelivery addOrderNote payGoodwill purchasePowerForUser purchaseCabletvForUser topUpWallet getApprovals
+    approve getManagedTransactions getTransactionTotals searchRecords
+    reject createRecord getServiceDetails getEmailTemplates createTemplate
+    updateTemplate deleteTemplate countRecipients sendEmail sendSms getMessages
+    previewMessage getInvalidRecipients sendTestMessage updateScheduledMessage pauseMessage continueMessage stopMessage
+    getMessageProgress getUserWalletMovements getUserCards getUserTickets getUserSessions getUserNotes addUserNote
     blockUser unblockUser signOutUser resetUserPin requestUserScopes
-    secondFactorState startSecondFactor confirmSecondFactor disableSecondFactor
-    translationCounts allTranslations translationDetails updateTranslation`),
+    getSecondFactorState startSecondFactor confirmSecondFactor disableSecondFactor
+    getTranslationCounts getTranslations getTranslation updateTranslation`),
 }
 /** Endpoints that require the manager's PIN on the call. */
 const withPin = words(`
-    requeryOrder deliverOrder refundOrder rejectAccountOfRefund closeReview resolveDifference openFloatBalance creditSetApart returnSetApart
-    showOrderCodes resendDelivery payGoodwill subscribePower subscribeCabletv topUpWallet approve reject
+    requeryOrder deliverOrder refundOrder rejectAccountOfRefund closeReview resolveBreak openFloatBalance creditUnallocatedFunds returnUnallocatedFunds
+    showOrderCodes resendDelivery payGoodwill purchasePowerForUser purchaseCabletvForUser topUpWallet approve reject
     blockUser unblockUser signOutUser resetUserPin requestUserScopes`)
 
 /** The manager calls that each scope admits. Every scope admits those of `every`. */
 const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> = {
-  every: words(`verifyPin managementOverview allUsers userList userDetails managedOrders managedOrder
-    managedTransactions transactionTotals searchEverything allApprovals secondFactorState startSecondFactor confirmSecondFactor disableSecondFactor`),
+  every:
+    words(`verifyPin getManagementOverview getUserChoices getUsers getUserDetails getManagedOrders getManagedOrder
+    getManagedTransactions getTransactionTotals searchRecords getApprovals getSecondFactorState startSecondFactor confirmSecondFactor disableSecondFactor`),
   support: words(`
-    userMeters userSmartcards userMovements userCards userTickets userNotes addUserNote userSessions blockUser
-    unblockUser signOutUser resetUserPin managedTickets answerTicket closeTicket allTemplates createTemplate
-    updateTemplate deleteTemplate countRecipients sendEmail sendSms allMessages messageProgress allReviews
-    previewMessage invalidRecipientsFile sendTestMessage changeScheduledMessage pauseMessage continueMessage stopMessage
-    requeryOrder serviceDetails managedTopUps showOrderCodes resendDelivery addOrderNote reportedPaymentRequests
-    managedPaymentRequests blockPaymentRequest`),
+    getUserMeters getUserSmartcards getUserWalletMovements getUserCards getUserTickets getUserNotes addUserNote getUserSessions blockUser
+    unblockUser signOutUser resetUserPin getManagedTickets replyToTicket closeTicket getEmailTemplates createTemplate
+    updateTemplate deleteTemplate countRecipients sendEmail sendSms getMessages getMessageProgress getReviews
+    previewMessage getInvalidRecipients sendTestMessage updateScheduledMessage pauseMessage continueMessage stopMessage
+    requeryOrder getServiceDetails getManagedTopUps showOrderCodes resendDelivery addOrderNote getReportedPaymentRequests
+    getManagedPaymentRequests blockPaymentRequest`),
   finance: words(`
-    userMeters userSmartcards userMovements userCards userNotes addUserNote allReviews closeReview
-    refundOrder rejectAccountOfRefund topUpWallet subscribePower subscribeCabletv managedTopUps reconciliation
-    resolveDifference openFloatBalance creditSetApart returnSetApart createRecord approve reject
-    payGoodwill addOrderNote allSettlements settlementDetails allDisputes respondToDispute vendorFloats refreshVendorFloats`),
+    getUserMeters getUserSmartcards getUserWalletMovements getUserCards getUserNotes addUserNote getReviews closeReview
+    refundOrder rejectAccountOfRefund topUpWallet purchasePowerForUser purchaseCabletvForUser getManagedTopUps getReconciliation
+    resolveBreak openFloatBalance creditUnallocatedFunds returnUnallocatedFunds createRecord approve reject
+    payGoodwill addOrderNote getSettlements getSettlement getDisputes sendDisputeResponse getVendorFloats refreshVendorFloats`),
   operations: words(`
-    allReviews requeryOrder deliverOrder closeReview createRecord siteConfigs updateSiteConfigs
-    configHistory addOrderNote vendorFloats refreshVendorFloats reportedPaymentRequests managedPaymentRequests blockPaymentRequest`),
+    getReviews requeryOrder deliverOrder closeReview createRecord getSiteConfigs updateSiteConfigs
+    getConfigHistory addOrderNote getVendorFloats refreshVendorFloats getReportedPaymentRequests getManagedPaymentRequests blockPaymentRequest`),
   admin: words(`
-    userNotes addUserNote userSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
-    approve reject siteFigures updateSiteFigures configHistory auditLogs
-    translationCounts allTranslations translationDetails updateTranslation`),
+    getUserNotes addUserNote getUserSessions blockUser unblockUser signOutUser resetUserPin requestUserScopes
+    approve reject getFeesAndLimits updateFeesAndLimits getConfigHistory getAuditLogs
+    getTranslationCounts getTranslations getTranslation updateTranslation`),
 }
 
 /** A manager has every scope; the actors named after a scope have that one alone. */
@@ -276,7 +277,7 @@ async function createResources(ada: TestUser): Promise<Record<string, string>> {
     startBulk: `/account/bulk-purchases/${bulk.id}/start`,
     getBulk: `/account/bulk-purchases/${bulk.id}`,
     deletePaymentCard: `/account/user/payment-cards/${card.uniqueid}`,
-    transactionReceipt: `/account/transactions/${order}/receipt`,
+    getTransactionReceipt: `/account/transactions/${order}/receipt`,
     buyAgain: `/account/transactions/${order}/again`,
     markNotificationRead: `/account/notifications/mark-as-read/${notification.id}`,
     deleteNotification: `/account/notifications/${notification.id}/delete`,

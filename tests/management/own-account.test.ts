@@ -23,7 +23,7 @@ const gains: Readonly<
   topUpWallet: async (musa) => [
     { path: '/management/wallet/top-up', body: { amount: 5, user_id: await uniqueidOf(musa) } },
   ],
-  subscribePower: async (musa) => {
+  purchasePowerForUser: async (musa) => {
     const form = {
       meter_number: '11000008888',
       meter_type: 'prepaid',
@@ -33,7 +33,7 @@ const gains: Readonly<
     }
     return [await createPurchase(musa, '/services/electricity/get-meter-info', '/management/power', form)]
   },
-  subscribeCabletv: async (musa) => {
+  purchaseCabletvForUser: async (musa) => {
     const form = {
       smartcard_number: '1200000088',
       cabletv_network: 'DStv',
@@ -81,13 +81,13 @@ const gains: Readonly<
       body: { amount: '100', method: 'gateway' },
     }))
   },
-  creditSetApart: async (musa) => [
+  creditUnallocatedFunds: async (musa) => [
     {
       path: `/management/reconciliation/${await addUnallocatedFunds(null)}/credit`,
       body: { user_id: await uniqueidOf(musa) },
     },
   ],
-  returnSetApart: async (musa) => [
+  returnUnallocatedFunds: async (musa) => [
     {
       path: `/management/reconciliation/${await addUnallocatedFunds(musa.id)}/return`,
       body: { bank_reference: 'NIP-1' },
@@ -106,11 +106,11 @@ const allowedForSelf = [
   'requeryOrder',
   'deliverOrder',
   'closeReview',
-  'resolveDifference',
+  'resolveBreak',
   'rejectAccountOfRefund',
   'openFloatBalance',
-  'respondToDispute',
-  'updateSiteFigures',
+  'sendDisputeResponse',
+  'updateFeesAndLimits',
   'showOrderCodes',
   'resendDelivery',
   'blockUser',
@@ -118,7 +118,7 @@ const allowedForSelf = [
   'signOutUser',
   'resetUserPin',
   'requestUserScopes',
-  'changeScheduledMessage',
+  'updateScheduledMessage',
   'sendEmail',
   'sendSms',
 ]

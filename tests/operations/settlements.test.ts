@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataOf } from '../../shared/contract.ts'
-import type { allSettlements, settlementDetails } from '../../shared/management/money.ts'
+import type { getSettlement, getSettlements } from '../../shared/management/money.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
 import { createTestManager } from '../management/setup.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const settlements = async (query = '') =>
-  (await musa.get<DataOf<typeof allSettlements>>(`/management/money/settlements?${query}`)).data
+  (await musa.get<DataOf<typeof getSettlements>>(`/management/money/settlements?${query}`)).data
 const fetchBreaks = async () =>
   (await musa.get<{ list: ReconciliationBreak[] }>('/management/reconciliation/all?kind=settlement')).data
     .list
@@ -30,7 +30,7 @@ test('a settlement has a line for each payment, which matches by reference, amou
   expect(list).toMatchObject([{ gateway: 'paystack', status: 'pending', matched: 1, unmatched: 0 }])
   expect(gateways).toContainEqual({ gateway: 'paystack', lists_settlements: true })
   expect(gateways).toContainEqual({ gateway: 'monnify', lists_settlements: false })
-  const { data } = await musa.get<DataOf<typeof settlementDetails>>(
+  const { data } = await musa.get<DataOf<typeof getSettlement>>(
     `/management/money/settlements/${list[0]?.id}`,
   )
   expect(data.lines).toMatchObject([{ order_reference: reference, match: 'matched', note: null }])

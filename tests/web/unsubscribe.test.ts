@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeEmailSubscription, emailSubscription } from '../../shared/email-subscription.ts'
+import { getEmailSubscription, updateEmailSubscription } from '../../shared/email-subscription.ts'
 import { unsubscribePageUrl } from '../../shared/pages.ts'
 import { startTestWeb, type TestWebServer } from './support.ts'
 
 let web: TestWebServer
 beforeAll(async () => {
   web = await startTestWeb()
-  web.backend.answers[`POST ${emailSubscription.path}`] = { data: { subscribed: true } }
-  web.backend.answers[`POST ${changeEmailSubscription.path}`] = { data: { subscribed: false } }
+  web.backend.answers[`POST ${getEmailSubscription.path}`] = { data: { subscribed: true } }
+  web.backend.answers[`POST ${updateEmailSubscription.path}`] = { data: { subscribed: false } }
 })
 afterAll(() => web[Symbol.asyncDispose]())
 
 const path = unsubscribePageUrl('v1.key.iv.text')
 const changeRequests = () =>
-  web.backend.requests.filter(({ path: called }) => called.endsWith(changeEmailSubscription.path))
+  web.backend.requests.filter(({ path: called }) => called.endsWith(updateEmailSubscription.path))
 
 test('a mail program unsubscribes by one POST from another site, without session, cookie or CSRF token', async () => {
   const reply = await fetch(web.url + path, {
@@ -46,7 +46,7 @@ test('opening the link changes nothing and shows one button; the next page can s
 })
 
 test('an invalid link shows an error', async () => {
-  web.backend.answers[`POST ${emailSubscription.path}`] = { http: 404, code: 'NOT_FOUND' } as never
+  web.backend.answers[`POST ${getEmailSubscription.path}`] = { http: 404, code: 'NOT_FOUND' } as never
   const reply = await fetch(web.url + path)
   expect(reply.status).toBe(404)
   expect(await reply.text()).toContain('This link does not work')

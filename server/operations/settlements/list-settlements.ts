@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { DataOf } from '../../../shared/contract.ts'
-import type { allSettlements, Settlement, settlementDetails } from '../../../shared/management/money.ts'
+import type { getSettlement, getSettlements, Settlement } from '../../../shared/management/money.ts'
 import { nairaOf } from '../../../shared/money.ts'
 import { type GatewayName, gateways } from '../../../shared/providers.ts'
 import type { Database } from '../../database/index.ts'
 import { ApiError, invalidCursor } from '../../http/index.ts'
 import type { Gateways } from '../../payments/index.ts'
 
-type Filter = z.infer<typeof allSettlements.query>
+type Filter = z.infer<typeof getSettlements.query>
 
 const pageSize = 50
 /** Lines of one settlement that are shown; those that do not match come first. */
@@ -34,7 +34,7 @@ export async function listSettlements(
   db: Database,
   configured: Gateways,
   filter: Filter,
-): Promise<DataOf<typeof allSettlements>> {
+): Promise<DataOf<typeof getSettlements>> {
   const rows = await findSettlements(
     db,
     sql`${filter.gateway ? sql`settlements.gateway = ${filter.gateway}` : sql`true`}
@@ -90,7 +90,7 @@ const toSettlement = (row: Row): Settlement => ({
 })
 
 /** One settlement with its lines, those that do not match first. @throws ApiError NOT_FOUND */
-export async function settlementOf(db: Database, id: string): Promise<DataOf<typeof settlementDetails>> {
+export async function settlementOf(db: Database, id: string): Promise<DataOf<typeof getSettlement>> {
   const [row] = await findSettlements(db, sql`settlements.id = ${id}::uuid`)
   if (!row) throw new ApiError('NOT_FOUND')
   const lines = await db.q

@@ -1,7 +1,7 @@
 import type { BaseProps, EmailFormPage } from '../../../islands/pages.ts'
 import {
-  forgotPassword,
   registerAccount,
+  requestPasswordReset,
   resendVerification,
   resetPassword,
   signIn,
@@ -196,7 +196,7 @@ const loginForm = accountForm({
 
 const forgotForm = accountForm({
   page: pages.forgotPasswordPath,
-  ask: ({ caller }, { email }, web) => web.api.request(forgotPassword, { body: { email } }, caller),
+  ask: ({ caller }, { email }, web) => web.api.request(requestPasswordReset, { body: { email } }, caller),
   next: (_, { message }, fields, web) => formDone(pages.forgotPasswordPath, message, fields, web),
 })
 

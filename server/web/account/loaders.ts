@@ -20,11 +20,11 @@ import {
 } from '../../../shared/beneficiaries.ts'
 import { getBulkFiles } from '../../../shared/bulk.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
-import { allForecasts } from '../../../shared/forecasts.ts'
+import { getForecasts } from '../../../shared/forecasts.ts'
 import { getTransactions, type Transaction } from '../../../shared/history.ts'
 import { getNotifications } from '../../../shared/notifications.ts'
 import { getReferral } from '../../../shared/referral.ts'
-import { allSchedules } from '../../../shared/schedules.ts'
+import { getSchedules } from '../../../shared/schedules.ts'
 import { getActivityLogs, getSessions } from '../../../shared/security.ts'
 import { getTickets } from '../../../shared/tickets.ts'
 import type { ApiResult } from '../api-client.ts'
@@ -82,7 +82,7 @@ export const loadBeneficiaries = accountLoader<BeneficiariesPage>(async ({ calle
     api.request(getSmartcardBeneficiaries, {}, caller),
     api.request(getPhoneBeneficiaries, {}, caller),
     api.request(getDeviceBeneficiaries, {}, caller),
-    api.request(allForecasts, {}, caller),
+    api.request(getForecasts, {}, caller),
     data.paymentOptions(caller),
   ])
   const beneficiaries =
@@ -144,8 +144,8 @@ export const loadSettings = accountLoader<SettingsPage>(async ({ caller }, { api
 export const loadSchedules = accountLoader<SchedulesPage>(async ({ caller, query }, { api }) => {
   const reference = parseReference(query.order)
   const [schedules, forecasts, orders] = await Promise.all([
-    api.request(allSchedules, {}, caller),
-    api.request(allForecasts, {}, caller),
+    api.request(getSchedules, {}, caller),
+    api.request(getForecasts, {}, caller),
     reference
       ? api.request(getTransactions, { query: { search: reference, state: 'delivered' } }, caller)
       : null,

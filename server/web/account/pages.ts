@@ -5,7 +5,7 @@ import {
   serviceOfBeneficiary,
 } from '../../../shared/beneficiaries.ts'
 import { getPaymentCards } from '../../../shared/cards.ts'
-import { allForecasts } from '../../../shared/forecasts.ts'
+import { getForecasts } from '../../../shared/forecasts.ts'
 import { getAccountSummary, getTransactions, type Transaction } from '../../../shared/history.ts'
 import { walletResultPageUrl } from '../../../shared/pages.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
@@ -50,7 +50,7 @@ export const loadDashboard: Loader = async (pageRequest, web) => {
     web.api.request(getTransactions, {}, pageRequest.caller),
     web.api.request(getAccountSummary, { query: { months: '6' } }, pageRequest.caller),
     web.api.request(getRecentBeneficiaries, {}, pageRequest.caller),
-    web.api.request(allForecasts, {}, pageRequest.caller),
+    web.api.request(getForecasts, {}, pageRequest.caller),
     web.data.paymentOptions(pageRequest.caller),
   ])
   if ('type' in account) return account

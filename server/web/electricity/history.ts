@@ -1,6 +1,6 @@
 import type { PowerHistory } from '../../../islands/pages.ts'
 import { formPageUrl } from '../../../shared/pages.ts'
-import { powerHistory } from '../../../shared/power.ts'
+import { getPowerHistory } from '../../../shared/power.ts'
 import type { FormError, Loader, PageResult, PostedFields, PostedForm, WebContext } from '../page.ts'
 import { emptyForm } from '../services/form.ts'
 import { power } from '../services/power.ts'
@@ -12,7 +12,7 @@ export const historyForm: PostedForm = {
   page: formPageUrl('power'),
   async submit(pageRequest, fields, web) {
     const values = historyValues(fields)
-    const result = await web.api.request(powerHistory, { body: values }, pageRequest.caller)
+    const result = await web.api.request(getPowerHistory, { body: values }, pageRequest.caller)
     if (!result.ok)
       return this.renderErrors(pageRequest, fields, web, {
         ...result,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BaseProps, RefundAccountPage } from '../../../islands/pages.ts'
-import { getAllBanks } from '../../../shared/banks.ts'
+import { getBanks } from '../../../shared/banks.ts'
 import { moneyIn } from '../../../shared/money.ts'
 import {
   checkRefundAccount,
@@ -127,7 +127,7 @@ async function renderPage(
   if (!refundAccount)
     return { type: 'redirect', to: pages.orderPageUrl(page, service, reference, accessToken) }
   const gateway = gateways.find((candidate) => candidate === refundAccount.gateway)
-  const banks = await web.api.request(getAllBanks, { query: gateway ? { gateway } : {} }, pageRequest.caller)
+  const banks = await web.api.request(getBanks, { query: gateway ? { gateway } : {} }, pageRequest.caller)
   const { bank_code = '', account_number = '' } = fields
   const props: Props = {
     reference,

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import * as pages from '../../../shared/pages.ts'
-import { type PayerOrder, payerOrder } from '../../../shared/payment-requests.ts'
+import { getPayerOrder, type PayerOrder } from '../../../shared/payment-requests.ts'
 import { serviceContracts } from '../../../shared/services/index.ts'
 import { parseAccessToken, parseReference } from '../order-pages.ts'
 import { orderNotFoundPage } from '../orders/find-order.ts'
@@ -59,7 +59,7 @@ async function fetchOrder(
   const reference = parseReference(fields.reference)
   if (!reference) return null
   const body = { token: parseAccessToken(fields.order) || null }
-  const result = await web.api.request(payerOrder, { params: { reference }, body }, caller)
+  const result = await web.api.request(getPayerOrder, { params: { reference }, body }, caller)
   return result.ok ? result.data : null
 }
 

@@ -2,8 +2,8 @@ import { formatDate } from '../../../shared/dates.ts'
 import { cleanAmount, formatMoney } from '../../../shared/money.ts'
 import * as pages from '../../../shared/pages.ts'
 import {
-  openPaymentRequest,
-  orderForRequest,
+  createPaymentRequestOrder,
+  getPaymentRequest,
   type PublicRequest,
   reportPaymentRequest,
 } from '../../../shared/payment-requests.ts'
@@ -27,7 +27,7 @@ export const payRequestForm: PostedForm = {
     const code = PaymentRequestCode.safeParse(fields.code)
     if (!code.success) return requestNotFound()
     const result = await web.api.request(
-      orderForRequest,
+      createPaymentRequestOrder,
       {
         params: { code: code.data },
         body: fields.amount === undefined ? {} : { amount: cleanAmount(fields.amount) },
@@ -73,7 +73,7 @@ async function renderRequest(
 ): Promise<PageResult> {
   const code = PaymentRequestCode.safeParse(input)
   if (!code.success) return requestNotFound()
-  const result = await web.api.request(openPaymentRequest, { params: { code: code.data } }, caller)
+  const result = await web.api.request(getPaymentRequest, { params: { code: code.data } }, caller)
   if (!result.ok)
     return result.httpStatus === 404
       ? requestNotFound()

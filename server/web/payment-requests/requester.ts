@@ -2,9 +2,9 @@ import { formatDate } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import * as pages from '../../../shared/pages.ts'
 import {
-  allPaymentRequests,
   cancelPaymentRequest,
   createPaymentRequest,
+  getPaymentRequests,
   type PaymentRequest,
   requestDays,
 } from '../../../shared/payment-requests.ts'
@@ -131,7 +131,7 @@ async function renderList(
 ): Promise<PageResult> {
   const [user, result] = await Promise.all([
     fetchUser(pageRequest, web),
-    web.api.request(allPaymentRequests, {}, pageRequest.caller),
+    web.api.request(getPaymentRequests, {}, pageRequest.caller),
   ])
   if (user.type === 'session-ended') return user.redirect
   const { requests, httpStatus, message } = result.ok

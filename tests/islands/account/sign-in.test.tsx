@@ -7,7 +7,7 @@ import ForgotPassword from '../../../islands/account/forgot-password.tsx'
 import Login from '../../../islands/account/login.tsx'
 import ResetPassword from '../../../islands/account/reset-password.tsx'
 import { readVerification } from '../../../islands/lib/index.ts'
-import { forgotPassword, resetPassword, signIn } from '../../../shared/accounts.ts'
+import { requestPasswordReset, resetPassword, signIn } from '../../../shared/accounts.ts'
 import { accountForm, profile } from '../support/accounts.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -66,7 +66,7 @@ test('a user can show the typed password', async () => {
 })
 
 test('a password-reset request shows the server’s response on the page', async () => {
-  const requests = respond(forgotPassword, () =>
+  const requests = respond(requestPasswordReset, () =>
     success({ email }, 'If we know that e-mail, a link is on its way.'),
   )
   const { container } = render(<ForgotPassword {...accountForm()} />)

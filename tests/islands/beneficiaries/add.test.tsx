@@ -4,12 +4,12 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import AddBeneficiary from '../../../islands/beneficiaries/add.tsx'
-import { getAllStates } from '../../../shared/actions.ts'
+import { getStates } from '../../../shared/actions.ts'
 import { getAirtimeNetworks } from '../../../shared/airtime.ts'
 import { addDevice, addMeter, addPhone, addSmartcard } from '../../../shared/beneficiaries.ts'
 import { getCabletvNetworks, quoteCabletv } from '../../../shared/cabletv.ts'
 import { getDataNetworks } from '../../../shared/data.ts'
-import { allDiscos, quotePower } from '../../../shared/power.ts'
+import { getDiscos, quotePower } from '../../../shared/power.ts'
 import { profile } from '../support/accounts.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -40,8 +40,8 @@ let discoRequests: unknown[] = []
 beforeEach(() => {
   added = []
   setPageMeta({ sessionToken: 'session-token' })
-  discoRequests = respond(allDiscos, () => success([ikeja]))
-  respond(getAllStates, () => success([{ id: 'LA', name: 'Lagos' }]))
+  discoRequests = respond(getDiscos, () => success([ikeja]))
+  respond(getStates, () => success([{ id: 'LA', name: 'Lagos' }]))
   respond(getCabletvNetworks, () =>
     success([
       {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { userPrefix } from '../../../islands/lib/cache.ts'
 import { isPushOn } from '../../../islands/lib/push.ts'
 import { readStored, writeStored } from '../../../islands/lib/storage.ts'
-import { pushKey, subscribeToPush } from '../../../shared/push.ts'
+import { getPushKey, subscribeToPush } from '../../../shared/push.ts'
 import { errorResponse, mockApi, success } from '../support/api.ts'
 import { resetPageForEachTest } from '../support/page.ts'
 
@@ -31,13 +31,13 @@ beforeEach(() => {
 })
 
 test('a subscription made with the key of the server is on and stays', async () => {
-  respond(pushKey, () => success({ public_key: oldKey }))
+  respond(getPushKey, () => success({ public_key: oldKey }))
   expect(await isPushOn()).toBe(true)
   expect(subscribe).not.toHaveBeenCalled()
 })
 
 test('a subscription made with an earlier key is replaced', async () => {
-  respond(pushKey, () => success({ public_key: newKey }))
+  respond(getPushKey, () => success({ public_key: newKey }))
   const stored = respond(subscribeToPush, () => success({}))
   expect(await isPushOn()).toBe(true)
   expect(old.unsubscribe).toHaveBeenCalledOnce()
@@ -47,13 +47,13 @@ test('a subscription made with an earlier key is replaced', async () => {
 })
 
 test('notifications are off when the browser cannot subscribe again, or the server has none', async () => {
-  respond(pushKey, (_, index) => success({ public_key: index === 0 ? newKey : null }))
+  respond(getPushKey, (_, index) => success({ public_key: index === 0 ? newKey : null }))
   subscribe.mockRejectedValueOnce(new DOMException('denied', 'NotAllowedError'))
   expect(await isPushOn()).toBe(false)
   expect(await isPushOn()).toBe(false)
 })
 
 test('without a response of the server a subscription counts as usable', async () => {
-  respond(pushKey, () => errorResponse(503, 'Down.'))
+  respond(getPushKey, () => errorResponse(503, 'Down.'))
   expect(await isPushOn()).toBe(true)
 })

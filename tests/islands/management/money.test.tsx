@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest'
 import Money from '../../../islands/management/money.tsx'
 import { getProfile } from '../../../shared/accounts.ts'
 import {
-  allDisputes,
-  allSettlements,
+  getDisputes,
+  getSettlements,
   getVendorFloats,
   type ManagedDispute,
   type VendorFloat,
@@ -33,8 +33,8 @@ beforeEach(() => {
   respond(getManagementOverview, () => success(overview()))
   respond(getProfile, () => success('musa'))
   respond(getVendorFloats, () => success([]))
-  respond(allSettlements, () => success({ list: [], next: null, gateways: [] }))
-  respond(allDisputes, () => success([dispute, late]))
+  respond(getSettlements, () => success({ list: [], next: null, gateways: [] }))
+  respond(getDisputes, () => success([dispute, late]))
 })
 
 const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' } as const

@@ -7,8 +7,8 @@ import PaymentRequests from '../../../islands/management/payment-requests.tsx'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
 import {
   blockPaymentRequest,
+  getManagedPaymentRequests,
   type ManagedRequest,
-  managedPaymentRequests,
 } from '../../../shared/management/payment-requests.ts'
 import { mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -42,7 +42,7 @@ const showPage = () =>
   render(<PaymentRequests note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
 
 test('reported requests are listed with their reports, and a state can be chosen', async () => {
-  const requests = respond(managedPaymentRequests, () =>
+  const requests = respond(getManagedPaymentRequests, () =>
     success({ list: [managedRequest(), managedRequest({ id: 'other', state: 'paid' })], next: null }),
   )
   const { container } = showPage()
@@ -56,7 +56,7 @@ test('reported requests are listed with their reports, and a state can be chosen
 })
 
 test('a request is blocked with a reason, and the list is loaded again', async () => {
-  const lists = respond(managedPaymentRequests, (_, index) =>
+  const lists = respond(getManagedPaymentRequests, (_, index) =>
     success({ list: [managedRequest({ state: index === 0 ? 'open' : 'blocked' })], next: null }),
   )
   const blocks = respond(blockPaymentRequest, () => success({}, 'The payment request is blocked.'))

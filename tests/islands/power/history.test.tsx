@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import PowerForm from '../../../islands/power/form.tsx'
-import { powerHistory } from '../../../shared/power.ts'
+import { getPowerHistory } from '../../../shared/power.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { accessToken, formPage, reference } from '../support/orders.ts'
@@ -33,7 +33,7 @@ async function searchHistory() {
 }
 
 test('past purchases show units, token, disco, date and reference until they are closed', async () => {
-  const requests = respond(powerHistory, () => success([record]))
+  const requests = respond(getPowerHistory, () => success([record]))
   const { container } = await searchHistory()
 
   expect(await screen.findByText('1234 5678 9012 3456 7890')).toBeVisible()
@@ -52,7 +52,7 @@ test('past purchases show units, token, disco, date and reference until they are
 })
 
 test('phone and meter number are both required, and no request is sent without them', async () => {
-  const requests = respond(powerHistory, () => success([]))
+  const requests = respond(getPowerHistory, () => success([]))
   render(<PowerForm {...formPage()} />)
   await userEvent.type(screen.getByLabelText('Phone number used'), '08012345678')
   await userEvent.click(screen.getByRole('button', { name: 'Show records' }))
@@ -62,7 +62,7 @@ test('phone and meter number are both required, and no request is sent without t
 })
 
 test('an empty list says so', async () => {
-  respond(powerHistory, () => success([]))
+  respond(getPowerHistory, () => success([]))
   await searchHistory()
   expect(await screen.findByText('No transaction records.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Close Records' })).toBeNull()
@@ -73,7 +73,7 @@ test.each([
   ['an answer that is no list', () => success({ odd: true })],
   ['a lost call', () => HttpResponse.error()],
 ])('%s is shown in the specified words, as a toast and on the page', async (_, reply) => {
-  respond(powerHistory, reply)
+  respond(getPowerHistory, reply)
   await searchHistory()
   await waitForToast(failed)
   await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2))

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import AccountDetails from '../../../islands/virtual-accounts/account-details.tsx'
 import Reserve from '../../../islands/virtual-accounts/reserve.tsx'
-import { getAllBanks } from '../../../shared/banks.ts'
+import { getBanks } from '../../../shared/banks.ts'
 import {
   getReservationTerms,
   type ReservationTerms,
@@ -31,7 +31,7 @@ const terms: ReservationTerms = {
 }
 beforeEach(() => {
   setPageMeta({ sessionToken: 'session-token' })
-  respond(getAllBanks, () => success([{ name: 'Access Bank', code: '044' }]))
+  respond(getBanks, () => success([{ name: 'Access Bank', code: '044' }]))
 })
 function show(overrides: Partial<ReservationTerms> = {}) {
   // Terms and reservation share one path: a request with a body reserves the account.
