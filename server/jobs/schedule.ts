@@ -6,6 +6,11 @@ import { inWorkContext } from '../telemetry/index.ts'
 /** A scheduled job. Each run executes on one process. */
 export interface ScheduledJob {
   readonly name: string
+  /**
+   * Queue and schedule of pg-boss. A renamed job keeps its first name here: the release before runs on the same queue
+   * during an upgrade and removes schedules that it does not list. Default: the job's name.
+   */
+  readonly queue?: string
   /** Cron expression of five fields, Lagos time. */
   readonly cron: string
   readonly run: () => Promise<unknown>
@@ -26,7 +31,7 @@ export interface ScheduleOptions {
   /** Interval at which processes check for due runs, seconds. */
   readonly pollingSeconds?: number
   /** Called for a failed run, after it is logged. */
-  readonly onFailure?: (work: string) => Promise<void>
+  readonly onFailure?: (job: string) => Promise<void>
 }
 
 /**
@@ -47,30 +52,31 @@ export async function startSchedule(
   })
   boss.on('error', (error) => log.error({ err: error }, 'job scheduler error'))
   await boss.start()
-  const jobNames = new Set(jobs.map((job) => job.name))
-  for (const { name } of await boss.getSchedules()) if (!jobNames.has(name)) await boss.unschedule(name)
-  for (const { name, cron, run, timeoutSeconds = 600 } of jobs) {
-    await boss.createQueue(name, {
+  const queues = new Map(jobs.map((job) => [job.name, job.queue ?? job.name]))
+  const listed = new Set(queues.values())
+  for (const { name } of await boss.getSchedules()) if (!listed.has(name)) await boss.unschedule(name)
+  for (const { name, queue = name, cron, run, timeoutSeconds = 600 } of jobs) {
+    await boss.createQueue(queue, {
       policy: 'singleton',
       retryLimit: 0,
       expireInSeconds: timeoutSeconds,
       deleteAfterSeconds: 86_400,
     })
-    await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos', expireInSeconds: timeoutSeconds })
+    await boss.schedule(queue, cron, {}, { tz: 'Africa/Lagos', expireInSeconds: timeoutSeconds })
     const runAndReport = async () => {
       try {
         await withLongTimeout(run)
       } catch (error) {
-        log.error({ err: error, work: name }, 'scheduled job failed')
+        log.error({ err: error, job: name }, 'scheduled job failed')
         await onFailure(name)
         throw error
       }
     }
-    await boss.work(name, { pollingIntervalSeconds: pollingSeconds }, () => inWorkContext(runAndReport))
+    await boss.work(queue, { pollingIntervalSeconds: pollingSeconds }, () => inWorkContext(runAndReport))
   }
   return {
     async now(name) {
-      await boss.send(name, {})
+      await boss.send(queues.get(name) ?? name, {})
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }

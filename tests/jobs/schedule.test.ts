@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 
 const frequentPolling = { pollingSeconds: 1 }
 const newYear = '0 0 1 1 *'
-const calendar = async () => {
+const scheduledNames = async () => {
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(
     database.db.q,
   )
@@ -22,13 +22,31 @@ const calendar = async () => {
 }
 
 test('the schedule has the jobs of this version, and those of an older version are removed', async () => {
-  const works = (...names: string[]) =>
+  const jobs = (...names: string[]) =>
     names.map((name) => ({ name, cron: newYear, run: async () => undefined }))
-  const older = await startSchedule(database.db, log, works('keep', 'drop'), frequentPolling)
-  expect(await calendar()).toEqual(['drop', 'keep'])
+  const older = await startSchedule(database.db, log, jobs('keep', 'drop'), frequentPolling)
+  expect(await scheduledNames()).toEqual(['drop', 'keep'])
   await older.stop()
-  const newer = await startSchedule(database.db, log, works('keep', 'add'), frequentPolling)
-  expect(await calendar()).toEqual(['add', 'keep'])
+  const newer = await startSchedule(database.db, log, jobs('keep', 'add'), frequentPolling)
+  expect(await scheduledNames()).toEqual(['add', 'keep'])
+  await newer.stop()
+})
+
+test('a renamed job keeps the queue and the schedule of the release before', async () => {
+  let runs = 0
+  const run = async () => void runs++
+  const older = await startSchedule(
+    database.db,
+    log,
+    [{ name: 'old-name', cron: newYear, run: async () => undefined }],
+    frequentPolling,
+  )
+  await older.stop()
+  const renamed = { name: 'new-name', queue: 'old-name', cron: newYear, run }
+  const newer = await startSchedule(database.db, log, [renamed], frequentPolling)
+  expect(await scheduledNames()).toEqual(['old-name'])
+  await newer.now('new-name')
+  await eventually(async () => runs === 1, 15_000)
   await newer.stop()
 })
 
@@ -66,7 +84,7 @@ test('a failed job raises an alert, and runs again on schedule', async () => {
   }
   const schedule = await startSchedule(database.db, log, [{ name: 'fails-once', cron: newYear, run }], {
     ...frequentPolling,
-    onFailure: async (work) => void failures.push(work),
+    onFailure: async (job) => void failures.push(job),
   })
   await schedule.now('fails-once')
   await eventually(async () => runs === 1, 15_000)
@@ -75,6 +93,6 @@ test('a failed job raises an alert, and runs again on schedule', async () => {
   await schedule.stop()
   expect(failures).toEqual(['fails-once'])
   expect(lines.map((item) => JSON.parse(item))).toMatchObject([
-    { work: 'fails-once', err: { message: 'the first run fails' } },
+    { job: 'fails-once', err: { message: 'the first run fails' } },
   ])
 })

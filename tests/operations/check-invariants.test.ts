@@ -94,10 +94,10 @@ test('orders that are paid after a violation is found are still delivered', asyn
 })
 
 test('a failed scheduled job alerts the operators, once a day', async () => {
-  await app.features.operations.alertJobFailed('forget-old')
-  await app.features.operations.alertJobFailed('forget-old')
+  await app.features.operations.alertJobFailed('purge-expired')
+  await app.features.operations.alertJobFailed('purge-expired')
   await app.runDueJobs()
   const [mail, ...others] = await eventually(async () => (await alerts()).length > 0 && (await alerts()))
-  expect(mail?.subject).toContain('the job forget-old failed')
+  expect(mail?.subject).toContain('the job purge-expired failed')
   expect(others).toEqual([])
 })
