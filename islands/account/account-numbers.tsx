@@ -5,9 +5,9 @@ import { walletTexts } from './wallet-texts.ts'
 
 const services = { power: 'power', 'cable-tv': 'cabletv' } as const
 
-/** Reserved bank accounts, each large and copyable; folded while there is none. */
+/** Reserved bank accounts, each large and copyable; closed while there is none. */
 export const AccountNumbers = ({ accounts }: { accounts: readonly ListedReservedAccount[] }) => (
-  <details className="fold" open={accounts.length > 0}>
+  <details className="disclosure" open={accounts.length > 0}>
     <summary>
       <h2>{walletTexts.accountsTitle()}</h2>
     </summary>

@@ -36,9 +36,9 @@ export default function Wallet(page: WalletPage) {
               signedIn={signedIn}
               simulated={simulated}
             />
-            <div className="card folds">
+            <div className="card disclosures">
               <AccountNumbers accounts={accounts} />
-              <details className="fold">
+              <details className="disclosure">
                 <summary>
                   <h2>{cardsTexts.savedCards()}</h2>
                 </summary>
@@ -61,7 +61,7 @@ function WalletHistory({ initial, filters }: { initial: Movements; filters: Move
   return (
     <section className="card stack" aria-labelledby="movements">
       <h2 id="movements">{walletTexts.historyTitle()}</h2>
-      <div className="folded-forms">
+      <div className="disclosure-forms">
         <details open={Object.values(filters).some((value) => value !== '')}>
           <summary className="link">{walletTexts.filter()}</summary>
           <form className="form" method="get" action={walletPath}>

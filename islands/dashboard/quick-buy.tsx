@@ -43,7 +43,7 @@ export function QuickBuy({ saved, unsaved, ...dialog }: QuickBuyProps) {
         ))}
       </ul>
       {saved.length + unsaved.length > 0 && (
-        <ul className="quick-people script-only">
+        <ul className="quick-beneficiaries script-only">
           {saved.map((item) => (
             <li key={item.uniqueid}>
               <Card

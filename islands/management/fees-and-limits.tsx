@@ -12,8 +12,8 @@ import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, Overlay, TextField } from '../ui/index.ts'
 import { Approvals, useApprovals } from './approvals.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { feesAndLimitsTexts } from './fees-and-limits-texts.ts'
-import { Fold } from './fold.tsx'
 import { groupBy } from './group-by.ts'
 import { capitalise } from './labels.ts'
 import { menuTexts } from './menu-texts.ts'
@@ -147,7 +147,11 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
         }}
       >
         {groupBy(settings, (setting) => setting.group).map(([group, groupSettings]) => (
-          <Fold key={group} title={group} note={feesAndLimitsTexts.count({ count: groupSettings.length })}>
+          <Disclosure
+            key={group}
+            title={group}
+            note={feesAndLimitsTexts.count({ count: groupSettings.length })}
+          >
             <div className="columns three even">
               {groupSettings.map((setting) => (
                 <TextField
@@ -170,7 +174,7 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
                 />
               ))}
             </div>
-          </Fold>
+          </Disclosure>
         ))}
         <SaveBar
           changes={changedSettings.length}

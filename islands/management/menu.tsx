@@ -27,7 +27,7 @@ export function ManagementMenu({
   const { data, reload } = useOverview({ isElsewhere: path !== '/management', search }).query
   useAfterMutation(reload)
   return (
-    <nav className="screens" aria-label={menuTexts.label()}>
+    <nav className="side-menu" aria-label={menuTexts.label()}>
       <GlobalSearch />
       <Button
         kind="plain"
@@ -89,7 +89,7 @@ function MenuItem({ link: { href, text, Icon, count: counted }, isCurrent, count
         {text()}
       </a>
       {count > 0 && counted && (
-        <span id={id} className="screens-count">
+        <span id={id} className="side-menu-count">
           {renderParts(counted.text({ count, unit: (words) => <span className="sr-only">{words}</span> }))}
         </span>
       )}

@@ -103,7 +103,7 @@ const MissingOrder = ({ reference }: { reference: string }) => (
 
 /**
  * Order page: the status next to the title, actions, details, the money and the timeline that the customer sees, and all
- * events, folded.
+ * events, closed.
  */
 export default function Order({ reference, ...page }: ManagementOrderPage) {
   const query = useQuery(getManagedOrder, { params: { reference } }, { quiet: true })

@@ -54,7 +54,7 @@ export function PeriodMetrics({ totals: { current, previous } }: Pick<Overview, 
       <h2 id="metrics" className="sr-only">
         {overviewTexts.metrics()}
       </h2>
-      <dl className="tallies">
+      <dl className="metrics-grid">
         {metrics.map((metric) => (
           <div key={metric.name()} className="card">
             <dt>{metric.name()}</dt>

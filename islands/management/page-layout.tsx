@@ -26,7 +26,7 @@ export function PageLayout({ note, scopes, search, title, path, children, action
       <ManagementMenu path={path} scopes={scopes} search={search} />
       <div className="stack">
         <PageNote text={note} />
-        <header className="screen-head">
+        <header className="page-head">
           <h1>{title}</h1>
           {action}
         </header>

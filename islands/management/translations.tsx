@@ -12,8 +12,8 @@ import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, commonTexts, renderParts, TextField } from '../ui/index.ts'
+import { Disclosure } from './disclosure.tsx'
 import { ManagedFilterPanel } from './filter-panel.tsx'
-import { Fold } from './fold.tsx'
 import { LoadMore } from './load-more.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { PageLayout, QueryContent } from './page-layout.tsx'
@@ -44,9 +44,9 @@ export default function Translations(page: ManagementPage) {
       <p className="lead">{translationsTexts.lead()}</p>
       <QueryContent query={counts} loadingText={managementTexts.loading()}>
         {(list) => (
-          <Fold title={translationsTexts.languages()} note={shareText(list, language)}>
+          <Disclosure title={translationsTexts.languages()} note={shareText(list, language)}>
             <CountsTable counts={list} />
-          </Fold>
+          </Disclosure>
         )}
       </QueryContent>
       <ManagedFilterPanel filters={filters}>

@@ -12,14 +12,14 @@ import { settingsTexts } from './texts.ts'
 
 const pushSwitch = () => import('../purchase/push-switch.tsx')
 
-/** Settings page: the sections that people change are open, the others are folded. */
+/** Settings page: the sections that people change are open, the others are closed. */
 export default function Settings(page: SettingsPage) {
   const { profile, sessions, activity } = page
   return (
     <div className="stack">
       <AccountHead {...page} />
       <h1>{settingsTexts.title()}</h1>
-      <div className="card folds">
+      <div className="card disclosures">
         {profile && (
           <>
             <ProfileForm profile={profile} picture={page.picture} />

@@ -7,10 +7,10 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One section of the settings, which can be folded with or without script. */
+/** One section of the settings, which can be closed with or without script. */
 export const SettingsSection = ({ id, title, isOpen = false, children }: SectionProps) => (
   <section aria-labelledby={id}>
-    <details className="fold" open={isOpen}>
+    <details className="disclosure" open={isOpen}>
       <summary>
         <h2 id={id}>{title}</h2>
       </summary>

@@ -10,7 +10,7 @@ const brands: Record<string, string> = {
 }
 
 const wordmark = (text: string) => (
-  <text className="card-word" x="20" y="17">
+  <text className="card-logo-text" x="20" y="17">
     {text}
   </text>
 )
@@ -38,7 +38,7 @@ export function CardBrandLogo({ type }: { type: string }) {
   if (!drawing) return <CardIcon />
   return (
     <svg
-      className={`card-mark card-${key}`}
+      className={`card-logo card-${key}`}
       viewBox="0 0 40 26"
       width="40"
       height="26"

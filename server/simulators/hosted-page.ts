@@ -61,7 +61,7 @@ export function hostedPage(view: HostedView | null): Markup {
   return layout({
     title: `Pay ${amount}`,
     body: html`
-      <p class="mark">${brand.name} <small>simulated: no real money moves</small></p>
+      <p class="logo">${brand.name} <small>simulated: no real money moves</small></p>
       <h1><small>Pay Sanwo</small>${amount}</h1>
       <p class="quiet">${payment.email}<br>Reference ${payment.reference}</p>
       ${payment.resultText === null ? paymentForm(view) : resultNotice(payment.resultText, payment.returnUrl)}`,

@@ -9,7 +9,7 @@ main { max-width: 28rem; margin: 0 auto; padding: 1.25rem; background: var(--car
 main.wide { max-width: 72rem }
 h1 { font-size: 2rem; line-height: 1.2; margin: .75rem 0 } h1 small { display: block; font-size: 1rem; font-weight: 400 }
 h2 { font-size: 1.15rem; margin: 2rem 0 .5rem }
-.mark { font-weight: 700; margin: 0 } .mark small { font-weight: 400 } .mark small, .quiet { color: var(--quiet) }
+.logo { font-weight: 700; margin: 0 } .logo small { font-weight: 400 } .logo small, .quiet { color: var(--quiet) }
 label { display: block; margin-top: 1rem; font-weight: 600 } .choice { font-weight: 400; margin-top: .5rem }
 fieldset { border: 1px solid var(--line); border-radius: .5rem; margin: 1rem 0 0; padding: .5rem 1rem 1rem } legend { font-weight: 600 }
 input:not([type=radio]), select { width: 100%; min-height: 3rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: .5rem }
