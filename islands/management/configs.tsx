@@ -7,7 +7,7 @@ import {
   updateSiteConfigs,
 } from '../../shared/management/configs.ts'
 import { gateways, vendors } from '../../shared/providers.ts'
-import type { StatusText } from '../../shared/statuses.ts'
+import { type StatusText, statusText } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
@@ -137,16 +137,15 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
   )
 }
 
+const providerStatuses = {
+  notConfigured: statusText(configsTexts.notConfiguredLabel, 'neutral', configsTexts.notConfigured),
+  paused: statusText(configsTexts.pausedLabel, 'failure', configsTexts.pausedExplanation),
+  active: statusText(configsTexts.activeLabel, 'success', configsTexts.activeExplanation),
+}
+
 function providerStatus({ configured, health }: ProviderState): StatusText {
-  if (!configured)
-    return {
-      label: configsTexts.notConfiguredLabel(),
-      tone: 'neutral',
-      explanation: configsTexts.notConfigured(),
-    }
-  return health.some(({ paused }) => paused)
-    ? { label: configsTexts.pausedLabel(), tone: 'failure', explanation: configsTexts.pausedExplanation() }
-    : { label: configsTexts.activeLabel(), tone: 'success', explanation: configsTexts.activeExplanation() }
+  if (!configured) return providerStatuses.notConfigured
+  return health.some(({ paused }) => paused) ? providerStatuses.paused : providerStatuses.active
 }
 
 function descriptionOf({ configured, kind, services }: ProviderState): string {

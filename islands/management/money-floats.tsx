@@ -1,5 +1,5 @@
 import { getVendorFloats, refreshVendorFloats, type VendorFloat } from '../../shared/management/money.ts'
-import type { StatusText } from '../../shared/statuses.ts'
+import { type StatusText, statusText } from '../../shared/statuses.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
 import { formatMoney, toast } from '../lib/index.ts'
@@ -106,10 +106,10 @@ function differenceText({ ledger }: VendorFloat, reported: number): string {
 
 /** A balance that only our ledger knows is not called sufficient. */
 function statusOf(float: VendorFloat): StatusText {
-  if (float.low) return { label: moneyTexts.low(), tone: 'failure', explanation: alertText(float) }
+  if (float.low) return statusText(moneyTexts.low, 'failure', () => alertText(float))
   return float.live
-    ? { label: moneyTexts.sufficient(), tone: 'success', explanation: alertText(float) }
-    : { label: moneyTexts.notVerified(), tone: 'attention', explanation: moneyTexts.notVerifiedHint() }
+    ? statusText(moneyTexts.sufficient, 'success', () => alertText(float))
+    : statusText(moneyTexts.notVerified, 'attention', moneyTexts.notVerifiedHint)
 }
 
 /** Longer forecasts are given in days. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getApprovals } from '../../shared/management/approvals.ts'
 import { getUsers } from '../../shared/management/users.ts'
+import { statusText } from '../../shared/statuses.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
 import { displayPhone } from '../lib/index.ts'
@@ -20,19 +21,10 @@ import { managedUserPageTexts } from './user-texts.ts'
 import { usersTexts } from './users-texts.ts'
 import { isVisible } from './visible.ts'
 
-const blockedStatus = () =>
-  ({
-    label: managedUserPageTexts.blockedLabel(),
-    tone: 'failure',
-    explanation: managedUserPageTexts.blockedExplanation(),
-  }) as const
-
-const closedStatus = () =>
-  ({
-    label: managedUserPageTexts.closedLabel(),
-    tone: 'neutral',
-    explanation: managedUserPageTexts.closedExplanation(),
-  }) as const
+const userStatuses = {
+  blocked: statusText(managedUserPageTexts.blockedLabel, 'failure', managedUserPageTexts.blockedExplanation),
+  closed: statusText(managedUserPageTexts.closedLabel, 'neutral', managedUserPageTexts.closedExplanation),
+}
 
 /** Registered users with search. */
 export default function Users(page: ManagementPage) {
@@ -82,9 +74,9 @@ export default function Users(page: ManagementPage) {
                       <>
                         <a href={`/management/users/${user.id}`}>{user.name}</a>
                         {user.is_blocked && ' '}
-                        {user.is_blocked && <StatusBadge status={blockedStatus()} />}
+                        {user.is_blocked && <StatusBadge status={userStatuses.blocked} />}
                         {user.is_closed && ' '}
-                        {user.is_closed && <StatusBadge status={closedStatus()} />}
+                        {user.is_closed && <StatusBadge status={userStatuses.closed} />}
                       </>
                     ),
                   },

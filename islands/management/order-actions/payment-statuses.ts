@@ -1,50 +1,39 @@
 import type { ManagedPayment } from '../../../shared/management/orders.ts'
-import type { StatusText } from '../../../shared/statuses.ts'
+import { type StatusText, statusText } from '../../../shared/statuses.ts'
 import { orderActionsTexts, paymentStatusTexts } from './texts.ts'
 
-/** Reads the texts at each access, so that they follow the language. */
-const status = (label: () => string, tone: StatusText['tone'], explanation: () => string): StatusText => ({
-  get label() {
-    return label()
-  },
-  tone,
-  get explanation() {
-    return explanation()
-  },
-})
-
 export const paymentStatuses = {
-  pending: status(paymentStatusTexts.pending, 'progress', paymentStatusTexts.pendingExplanation),
-  paid: status(paymentStatusTexts.paid, 'attention', paymentStatusTexts.paidExplanation),
-  failed: status(paymentStatusTexts.failed, 'neutral', paymentStatusTexts.failedExplanation),
-  mismatch: status(paymentStatusTexts.mismatch, 'attention', paymentStatusTexts.mismatchExplanation),
-  reversed: status(paymentStatusTexts.reversed, 'failure', paymentStatusTexts.reversedExplanation),
+  pending: statusText(paymentStatusTexts.pending, 'progress', paymentStatusTexts.pendingExplanation),
+  paid: statusText(paymentStatusTexts.paid, 'attention', paymentStatusTexts.paidExplanation),
+  failed: statusText(paymentStatusTexts.failed, 'neutral', paymentStatusTexts.failedExplanation),
+  mismatch: statusText(paymentStatusTexts.mismatch, 'attention', paymentStatusTexts.mismatchExplanation),
+  reversed: statusText(paymentStatusTexts.reversed, 'failure', paymentStatusTexts.reversedExplanation),
 } satisfies Record<ManagedPayment['status'], StatusText>
 
 /** The payment that paid for the order. */
-export const paysOrderStatus = status(
+export const paysOrderStatus = statusText(
   orderActionsTexts.paysOrder,
   'success',
   paymentStatusTexts.paidExplanation,
 )
 
 export const paymentRefundStatuses = {
-  in_progress: status(
+  in_progress: statusText(
     paymentStatusTexts.refundInProgress,
     'progress',
     paymentStatusTexts.refundInProgressExplanation,
   ),
-  refunded: status(paymentStatusTexts.refunded, 'success', paymentStatusTexts.refundedExplanation),
-  needs_attention: status(
+  refunded: statusText(paymentStatusTexts.refunded, 'success', paymentStatusTexts.refundedExplanation),
+  needs_attention: statusText(
     paymentStatusTexts.needsAccount,
     'attention',
     paymentStatusTexts.needsAccountExplanation,
   ),
-  failed: status(paymentStatusTexts.refundFailed, 'failure', paymentStatusTexts.refundFailedExplanation),
+  failed: statusText(paymentStatusTexts.refundFailed, 'failure', paymentStatusTexts.refundFailedExplanation),
 } satisfies Record<NonNullable<ManagedPayment['refund']>['status'], StatusText>
 
 export const paymentDisputeStatuses = {
-  open: status(paymentStatusTexts.disputed, 'failure', paymentStatusTexts.disputedExplanation),
-  won: status(paymentStatusTexts.disputeWon, 'neutral', paymentStatusTexts.disputeWonExplanation),
-  lost: status(paymentStatusTexts.disputeLost, 'failure', paymentStatusTexts.disputeLostExplanation),
+  open: statusText(paymentStatusTexts.disputed, 'failure', paymentStatusTexts.disputedExplanation),
+  won: statusText(paymentStatusTexts.disputeWon, 'neutral', paymentStatusTexts.disputeWonExplanation),
+  lost: statusText(paymentStatusTexts.disputeLost, 'failure', paymentStatusTexts.disputeLostExplanation),
 } satisfies Record<NonNullable<ManagedPayment['dispute']>['state'], StatusText>
