@@ -2,7 +2,7 @@ import { getPhoneCodes, getStates } from '../../shared/actions.ts'
 import { fetchOrNull } from '../lib/index.ts'
 
 /** The states of Nigeria. Empty if loading fails. */
-export const listStates = async () => (await fetchOrNull(getStates)) ?? []
+export const fetchStates = async () => (await fetchOrNull(getStates)) ?? []
 
 /** Countries and their calling codes. Empty if loading fails. */
-export const listPhoneCodes = async () => (await fetchOrNull(getPhoneCodes)) ?? []
+export const fetchPhoneCodes = async () => (await fetchOrNull(getPhoneCodes)) ?? []

@@ -6,7 +6,7 @@ import { request, saveVerification } from '../lib/index.ts'
 import type { AccountFormPage } from '../pages.ts'
 import { navigate } from '../purchase/navigate.ts'
 import { useList } from '../purchase/use-list.ts'
-import { listPhoneCodes } from './lists.ts'
+import { fetchPhoneCodes } from './lists.ts'
 import {
   nigeria,
   payloadOf,
@@ -53,6 +53,6 @@ export function useRegistration(page: AccountFormPage): RegistrationForm {
 
 /** Countries of the phone field; only Nigeria until the list is loaded or if loading fails. */
 function useCountries(): readonly PhoneCode[] {
-  const countries = useList([], listPhoneCodes)
+  const countries = useList([], fetchPhoneCodes)
   return countries.length > 0 ? countries : [nigeria]
 }

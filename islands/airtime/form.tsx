@@ -7,7 +7,7 @@ import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
 import { commonTexts, PhoneField, Picker } from '../ui/index.ts'
-import { listAirtimeNetworks, networksCache } from './networks.ts'
+import { fetchAirtimeNetworks, networksCache } from './networks.ts'
 import { airtimeTexts } from './texts.ts'
 import { airtimeRules } from './values.ts'
 
@@ -25,7 +25,7 @@ export default function AirtimeForm(page: AirtimeFormPage & ChooserProps) {
 
 function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...page }: AirtimeFormPage) {
   const fields = useServiceFields(airtimeRules, postedValues, page.prefilled)
-  const networks = useList(initialNetworks, listAirtimeNetworks, networksCache)
+  const networks = useList(initialNetworks, fetchAirtimeNetworks, networksCache)
   const isListed = networks.some(({ name }) => name === fields.values.selected_provider)
   const values =
     isListed || networks.length === 0 ? fields.values : { ...fields.values, selected_provider: '' }

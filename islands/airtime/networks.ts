@@ -5,4 +5,4 @@ import { type CacheOptions, fetchCached } from '../lib/index.ts'
 /** Airtime networks, cached for two hours. */
 export const networksCache: CacheOptions = { name: 'airtime:networks', lifetimeMs: cacheLifetimesMs.long }
 
-export const listAirtimeNetworks = async () => (await fetchCached(getAirtimeNetworks, networksCache)) ?? []
+export const fetchAirtimeNetworks = async () => (await fetchCached(getAirtimeNetworks, networksCache)) ?? []

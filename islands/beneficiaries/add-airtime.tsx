@@ -1,5 +1,5 @@
 import { addPhone, phoneLengthError } from '../../shared/beneficiaries.ts'
-import { listAirtimeNetworks } from '../airtime/networks.ts'
+import { fetchAirtimeNetworks } from '../airtime/networks.ts'
 import { cleanAmount } from '../lib/index.ts'
 import { AmountField } from '../purchase/amount.tsx'
 import { phonePayload } from '../purchase/phones.ts'
@@ -12,7 +12,7 @@ const required = ['phone_number', 'provider_id', 'def_amount'] as const
 
 /** Adds a phone for airtime. */
 export function AddAirtime({ phone, onAdded }: AddFormProps) {
-  const networks = useList([], listAirtimeNetworks)
+  const networks = useList([], fetchAirtimeNetworks)
   const form = useAddForm({
     call: addPhone,
     fieldNames: [...required, ...customerFields],

@@ -2,11 +2,11 @@ import { addSmartcard } from '../../shared/beneficiaries.ts'
 import { CabletvForm, quoteCabletv } from '../../shared/cabletv.ts'
 import { smartcardLookupMinLength } from '../../shared/constants.ts'
 import { accountRequest } from '../account/account-request.ts'
-import { listCabletvNetworks } from '../cabletv/networks.ts'
+import { fetchCabletvNetworks } from '../cabletv/networks.ts'
 import { fieldErrorsOf } from '../lib/index.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
+import { bundlePrice } from '../purchase/billers.ts'
 import { phonePayload } from '../purchase/phones.ts'
-import { bundlePrice } from '../purchase/providers.ts'
 import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, NumericField } from '../ui/index.ts'
@@ -18,8 +18,8 @@ const required = ['smartcard_number', 'tv_network', 'bundle'] as const
 
 /** Adds a smartcard with its bouquet. Its owner is looked up when all fields are filled in. */
 export function AddCabletv({ phone, onAdded }: AddFormProps) {
-  const networks = useList([], listCabletvNetworks)
-  const providers = networks.map(({ id, name, logo, bundles }) => ({
+  const networks = useList([], fetchCabletvNetworks)
+  const billers = networks.map(({ id, name, logo, bundles }) => ({
     value: id,
     name,
     logo,
@@ -85,8 +85,8 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
       />
       <NationalPhoneField {...form.field('phone_number')} label={commonTexts.phoneNumber()} />
       <BundlePicker
-        providers={providers}
-        providerField={{
+        billers={billers}
+        billerField={{
           ...network,
           onValueChange: (value) => form.fill({ tv_network: value, bundle: '' }),
           label: commonTexts.network(),
@@ -100,7 +100,7 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
           title: beneficiaryFormTexts.bouquetPlaceholder(),
         }}
       />
-      <FixedAmount id="add-amount" naira={bundlePrice(providers, values.tv_network, values.bundle)} />
+      <FixedAmount id="add-amount" naira={bundlePrice(billers, values.tv_network, values.bundle)} />
     </AddFormFrame>
   )
 }

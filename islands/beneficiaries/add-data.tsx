@@ -1,10 +1,10 @@
 import { addDevice, phoneLengthError } from '../../shared/beneficiaries.ts'
-import { listDataNetworks } from '../data/networks.ts'
+import { fetchDataNetworks } from '../data/networks.ts'
 import { limitLength } from '../lib/index.ts'
 import { toNationalFormat } from '../lib/phone.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
+import { bundlePrice } from '../purchase/billers.ts'
 import { phonePayload } from '../purchase/phones.ts'
-import { bundlePrice } from '../purchase/providers.ts'
 import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, TextField } from '../ui/index.ts'
@@ -16,8 +16,8 @@ const required = ['device_id', 'provider_id'] as const
 
 /** Adds a device or phone for data; plan and phone are optional. Source: ruling E-019 */
 export function AddData({ phone, onAdded }: AddFormProps) {
-  const networks = useList([], listDataNetworks)
-  const providers = networks.map(({ id, name, logo, data_plans }) => ({
+  const networks = useList([], fetchDataNetworks)
+  const billers = networks.map(({ id, name, logo, data_plans }) => ({
     value: id,
     name,
     logo,
@@ -66,8 +66,8 @@ export function AddData({ phone, onAdded }: AddFormProps) {
       />
       <NationalPhoneField {...form.field('phone_number')} label={beneficiaryFormTexts.phoneOptional()} />
       <BundlePicker
-        providers={providers}
-        providerField={{
+        billers={billers}
+        billerField={{
           ...form.field('provider_id'),
           onValueChange: (value) => form.fill({ provider_id: value, bundle: '' }),
           label: commonTexts.network(),
@@ -81,7 +81,7 @@ export function AddData({ phone, onAdded }: AddFormProps) {
           title: beneficiaryFormTexts.planPlaceholder(),
         }}
       />
-      <FixedAmount id="add-amount" naira={bundlePrice(providers, values.provider_id, values.bundle)} />
+      <FixedAmount id="add-amount" naira={bundlePrice(billers, values.provider_id, values.bundle)} />
     </AddFormFrame>
   )
 }

@@ -2,7 +2,7 @@ import { addMeter, postpaidEconomy } from '../../shared/beneficiaries.ts'
 import { type MeterTypeCode, meterLookupMinLength } from '../../shared/constants.ts'
 import { PowerForm, quotePower } from '../../shared/power.ts'
 import { accountRequest } from '../account/account-request.ts'
-import { listStates } from '../account/lists.ts'
+import { fetchStates } from '../account/lists.ts'
 import { cleanAmount, fieldErrorsOf } from '../lib/index.ts'
 import { fetchDiscos } from '../power/discos.ts'
 import { powerTexts } from '../power/texts.ts'
@@ -24,7 +24,7 @@ const meterTypeChoices = () => [
 
 /** Adds a meter. Its owner is looked up when all fields are filled in. */
 export function AddPower({ phone, onAdded }: AddFormProps) {
-  const states = useList([], listStates)
+  const states = useList([], fetchStates)
   const discos = useList([], fetchDiscos)
   const form = useAddForm({
     call: addMeter,

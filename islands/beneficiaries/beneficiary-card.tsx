@@ -9,7 +9,7 @@ import { ActionMenu } from './menu.tsx'
 import { beneficiariesTexts } from './texts.ts'
 
 /** Dialogs that a card can open; deleting has none. */
-export type BeneficiaryAction = 'subscribe' | 'details' | 'change' | 'account'
+export type BeneficiaryAction = 'purchase' | 'details' | 'edit' | 'account'
 
 interface BeneficiaryCardProps {
   beneficiary: Beneficiary
@@ -40,7 +40,7 @@ export function BeneficiaryCard({ beneficiary, profile, forecast, onOpen, onDele
         <ActionMenu
           label={beneficiariesTexts.menu({ number })}
           items={[
-            { text: beneficiariesTexts.subscribe(), onPress: () => onOpen('subscribe') },
+            { text: beneficiariesTexts.subscribe(), onPress: () => onOpen('purchase') },
             { text: beneficiariesTexts.details(), onPress: () => onOpen('details') },
             ...(canHaveAccount
               ? [

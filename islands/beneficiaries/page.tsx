@@ -13,9 +13,9 @@ import { filterBeneficiaries, type Tab } from './type-configs.ts'
 import { type BeneficiariesState, useBeneficiaries } from './use-beneficiaries.ts'
 
 const loadAddDialog = () => import('./add.tsx')
-const loadPurchaseDialog = () => import('./subscribe.tsx')
+const loadPurchaseDialog = () => import('./purchase-dialog.tsx')
 const loadReserveDialog = () => import('../virtual-accounts/reserve.tsx')
-const loadChangeDialog = () => import('./change.tsx')
+const loadEditDialog = () => import('./edit-dialog.tsx')
 const loadAccountDialog = () => import('../virtual-accounts/account-details.tsx')
 
 /** Saved meters, smartcards, phones and devices, to buy for without typing. */
@@ -107,13 +107,13 @@ export default function Beneficiaries(page: BeneficiariesPage) {
       {openItem?.action === 'details' && (
         <BeneficiaryDetails
           beneficiary={openItem.beneficiary}
-          onChange={() => setOpenItem({ beneficiary: openItem.beneficiary, action: 'change' })}
+          onChange={() => setOpenItem({ beneficiary: openItem.beneficiary, action: 'edit' })}
           onClose={close}
         />
       )}
-      {openItem?.action === 'change' && (
+      {openItem?.action === 'edit' && (
         <LazyDialog
-          load={loadChangeDialog}
+          load={loadEditDialog}
           props={{
             beneficiary: openItem.beneficiary,
             onClose: close,
@@ -124,7 +124,7 @@ export default function Beneficiaries(page: BeneficiariesPage) {
           }}
         />
       )}
-      {openItem?.action === 'subscribe' && (
+      {openItem?.action === 'purchase' && (
         <LazyDialog
           load={loadPurchaseDialog}
           props={{ beneficiary: openItem.beneficiary, profile, options, simulated, onClose: close }}

@@ -7,7 +7,7 @@ import { accountRequest } from '../account/account-request.ts'
 import { cleanAmount } from '../lib/index.ts'
 import type { OrderDetails, PayableOrder } from '../purchase/order.ts'
 import { beneficiaryNumberOf, providerOf } from './beneficiary-summary.ts'
-import { purchaseDialogTexts } from './subscribe-texts.ts'
+import { purchaseDialogTexts } from './purchase-dialog-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 
 interface VerifyRequest {

@@ -2,14 +2,14 @@ import { type CabletvNetwork, quoteCabletv } from '../../shared/cabletv.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { CabletvFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
+import { bundlePrice, clearUnlisted } from '../purchase/billers.ts'
 import { CustomerLookupStatus } from '../purchase/customer-check.tsx'
-import { bundlePrice, clearUnlisted } from '../purchase/providers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
-import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
+import { type Biller, BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, NumericField, PhoneField } from '../ui/index.ts'
-import { listCabletvNetworks } from './networks.ts'
+import { fetchCabletvNetworks } from './networks.ts'
 import { cabletvTexts } from './texts.ts'
 import { cabletvRules } from './values.ts'
 
@@ -26,10 +26,10 @@ export default function CabletvForm(page: CabletvFormPage & ChooserProps) {
 
 function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...page }: CabletvFormPage) {
   const fields = useServiceFields(cabletvRules, postedValues, page.prefilled)
-  const networks = useList(initialNetworks, listCabletvNetworks)
-  const providers = networks.map(toProvider)
-  const values = clearUnlisted(fields.values, providers, {
-    provider: 'cabletv_network',
+  const networks = useList(initialNetworks, fetchCabletvNetworks)
+  const billers = networks.map(toBiller)
+  const values = clearUnlisted(fields.values, billers, {
+    biller: 'cabletv_network',
     bundle: 'cabletv_bundle_code',
   })
   const network = networks.find(({ name }) => name === values.cabletv_network)
@@ -66,8 +66,8 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
         maxCharacters={isByPhone ? 14 : 12}
       />
       <BundlePicker
-        providers={providers}
-        providerField={{
+        billers={billers}
+        billerField={{
           ...form.selectField('cabletv_network'),
           label: commonTexts.network(),
           placeholder: cabletvTexts.chooseNetwork(),
@@ -82,7 +82,7 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
       />
       <FixedAmount
         id="cabletv-amount"
-        naira={bundlePrice(providers, values.cabletv_network, values.cabletv_bundle_code)}
+        naira={bundlePrice(billers, values.cabletv_network, values.cabletv_bundle_code)}
       />
       <CustomerLookupStatus
         form={form}
@@ -95,7 +95,7 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
   )
 }
 
-const toProvider = ({ name, logo, bundles }: CabletvNetwork): BundleProvider => ({
+const toBiller = ({ name, logo, bundles }: CabletvNetwork): Biller => ({
   value: name,
   name,
   logo,

@@ -2,4 +2,4 @@ import { getCabletvNetworks } from '../../shared/cabletv.ts'
 import { fetchOrNull } from '../lib/index.ts'
 
 /** TV networks and bouquets; not cached, because prices change. */
-export const listCabletvNetworks = async () => (await fetchOrNull(getCabletvNetworks)) ?? []
+export const fetchCabletvNetworks = async () => (await fetchOrNull(getCabletvNetworks)) ?? []

@@ -11,7 +11,7 @@ import { commonTexts, Overlay, ServiceIcon, serviceTiles } from '../ui/index.ts'
 import { dashboardTexts } from './texts.ts'
 import { useReorder } from './use-reorder.ts'
 
-const loadPurchaseDialog = () => import('../beneficiaries/subscribe.tsx')
+const loadPurchaseDialog = () => import('../beneficiaries/purchase-dialog.tsx')
 
 type QuickBuyProps = Pick<DashboardPage, 'saved' | 'unsaved' | 'profile' | 'options' | 'simulated'>
 

@@ -2,14 +2,14 @@ import { type DataNetwork, quoteData } from '../../shared/data.ts'
 import { Lazy } from '../lib/lazy.tsx'
 import type { DataFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
+import { bundlePrice, clearUnlisted } from '../purchase/billers.ts'
 import { networkHint } from '../purchase/network-hint.tsx'
-import { bundlePrice, clearUnlisted } from '../purchase/providers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { useList } from '../purchase/use-list.ts'
 import { requestLookup, useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
-import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
+import { type Biller, BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, PhoneField } from '../ui/index.ts'
-import { listDataNetworks } from './networks.ts'
+import { fetchDataNetworks } from './networks.ts'
 import { dataTexts } from './texts.ts'
 import { dataRules } from './values.ts'
 
@@ -26,10 +26,10 @@ export default function DataForm(page: DataFormPage & ChooserProps) {
 
 function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...page }: DataFormPage) {
   const fields = useServiceFields(dataRules, postedValues, page.prefilled)
-  const networks = useList(initialNetworks, listDataNetworks)
-  const providers = networks.map(toProvider)
-  const values = clearUnlisted(fields.values, providers, {
-    provider: 'selected_provider',
+  const networks = useList(initialNetworks, fetchDataNetworks)
+  const billers = networks.map(toBiller)
+  const values = clearUnlisted(fields.values, billers, {
+    biller: 'selected_provider',
     bundle: 'selected_bundle_code',
   })
   const form = useServiceForm(dataRules, {
@@ -55,8 +55,8 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
         hint={dataTexts.notifiedPhoneHint()}
       />
       <BundlePicker
-        providers={providers}
-        providerField={{
+        billers={billers}
+        billerField={{
           ...network,
           label: commonTexts.network(),
           hint: networkHint({
@@ -77,13 +77,13 @@ function Purchase({ values: postedValues, networks: initialNetworks, csrf, ...pa
       />
       <FixedAmount
         id="data-amount"
-        naira={bundlePrice(providers, values.selected_provider, values.selected_bundle_code)}
+        naira={bundlePrice(billers, values.selected_provider, values.selected_bundle_code)}
       />
     </ServiceForm>
   )
 }
 
-const toProvider = ({ name, logo, data_plans }: DataNetwork): BundleProvider => ({
+const toBiller = ({ name, logo, data_plans }: DataNetwork): Biller => ({
   value: name,
   name,
   logo,

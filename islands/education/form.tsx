@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { EducationType } from '../../shared/education.ts'
 import type { EducationFormPage } from '../pages.ts'
 import { FixedAmount } from '../purchase/amount.tsx'
-import { clearUnlisted } from '../purchase/providers.ts'
+import { clearUnlisted } from '../purchase/billers.ts'
 import { type ChooserProps, ServiceForm, ServicePage } from '../purchase/service-form.tsx'
 import { useList } from '../purchase/use-list.ts'
 import { useServiceFields, useServiceForm } from '../purchase/use-service-form.ts'
-import { BundlePicker, type BundleProvider } from '../ui/bundle-picker.tsx'
+import { type Biller, BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, NumericField, PhoneField, TextField } from '../ui/index.ts'
 import { educationTexts } from './texts.ts'
-import { listEducationTypes } from './types.ts'
+import { fetchEducationTypes } from './types.ts'
 import { createEducationOrder, type EducationValues, educationRules, isJamb } from './values.ts'
 
 /** Exam PIN purchase. JAMB requires a type and a profile, the others a quantity. */
@@ -23,10 +23,10 @@ export default function EducationForm(page: EducationFormPage & ChooserProps) {
 
 function Purchase({ values: postedValues, types: initialTypes, csrf, ...page }: EducationFormPage) {
   const fields = useServiceFields(educationRules, { quantity: '1', ...postedValues }, page.prefilled)
-  const types = useList(initialTypes, listEducationTypes)
-  const providers = types.map(toProvider)
-  const values = clearUnlisted(fields.values, providers, {
-    provider: 'service_type',
+  const types = useList(initialTypes, fetchEducationTypes)
+  const billers = types.map(toBiller)
+  const values = clearUnlisted(fields.values, billers, {
+    biller: 'service_type',
     bundle: 'variation_code',
   })
   const jamb = isJamb(values)
@@ -47,8 +47,8 @@ function Purchase({ values: postedValues, types: initialTypes, csrf, ...page }: 
       loadingText={jamb ? educationTexts.checkingProfile() : educationTexts.preparingOrder()}
     >
       <BundlePicker
-        providers={providers}
-        providerField={{
+        billers={billers}
+        billerField={{
           ...form.selectField('service_type'),
           label: educationTexts.examination(),
           placeholder: educationTexts.chooseExamination(),
@@ -108,7 +108,7 @@ const ShowWhen = ({
 }) => (when ? children : isHydrated ? null : <noscript>{children}</noscript>)
 
 /** Only JAMB is selected by type here; other variations are selected on the details page. */
-const toProvider = ({ code, name, logo, needs_profile, variations }: EducationType): BundleProvider => ({
+const toBiller = ({ code, name, logo, needs_profile, variations }: EducationType): Biller => ({
   value: code,
   name,
   logo,

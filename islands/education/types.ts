@@ -2,4 +2,4 @@ import { getEducationTypes } from '../../shared/education.ts'
 import { fetchOrNull } from '../lib/index.ts'
 
 /** Examinations and variations; not cached, because prices change. */
-export const listEducationTypes = async () => (await fetchOrNull(getEducationTypes)) ?? []
+export const fetchEducationTypes = async () => (await fetchOrNull(getEducationTypes)) ?? []

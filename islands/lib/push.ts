@@ -18,12 +18,12 @@ export const canReceivePush = (): boolean =>
 export async function isPushOn(): Promise<boolean> {
   const usedKey = readStored('local', choiceName)
   if (!usedKey || !(await currentSubscription())) return false
-  const key = await loadPushKey().catch(() => usedKey)
+  const key = await fetchPushKey().catch(() => usedKey)
   return key === usedKey || (typeof key === 'string' && subscribeWith(key).catch(() => false))
 }
 
 /** The key to subscribe with; null while notifications are off at the server. */
-export const loadPushKey = async (): Promise<string | null> =>
+export const fetchPushKey = async (): Promise<string | null> =>
   (await request(getPushKey, { quiet: true }))?.data?.public_key ?? null
 
 /** `blocked`: the browser asks no more; the user can only change it in the browser's settings. */
@@ -36,7 +36,7 @@ export type PushRequestResult = 'on' | 'dismissed' | 'blocked' | 'unavailable'
 export async function turnPushOn(): Promise<PushRequestResult> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed'
-  const key = await loadPushKey()
+  const key = await fetchPushKey()
   return key !== null && (await subscribeWith(key)) ? 'on' : 'unavailable'
 }
 

@@ -10,7 +10,7 @@ export const companyCaches = {
   postpaid: { name: 'discos:company:postpaid', lifetimeMs: companies },
 } satisfies Record<MeterTypeCode, CacheOptions>
 
-export const listDiscoCompanies = async (meterType: MeterTypeCode) =>
+export const fetchDiscoCompanies = async (meterType: MeterTypeCode) =>
   (await fetchCached(getDiscoCompanies, companyCaches[meterType], { query: { meter_type: meterType } })) ?? []
 
 /** All discos, cached for two hours. */

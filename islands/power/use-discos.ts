@@ -1,11 +1,11 @@
 import type { MeterTypeCode } from '../../shared/constants.ts'
 import type { Disco } from '../../shared/power.ts'
 import { useList } from '../purchase/use-list.ts'
-import { companyCaches, listDiscoCompanies } from './discos.ts'
+import { companyCaches, fetchDiscoCompanies } from './discos.ts'
 
 const loaders = {
-  prepaid: () => listDiscoCompanies('prepaid'),
-  postpaid: () => listDiscoCompanies('postpaid'),
+  prepaid: () => fetchDiscoCompanies('prepaid'),
+  postpaid: () => fetchDiscoCompanies('postpaid'),
 } satisfies Record<MeterTypeCode, () => Promise<Disco[]>>
 
 /** Discos of a meter type: from the page, otherwise from the API. Source: D-039. */

@@ -15,7 +15,7 @@ import { paymentTexts } from './payment-texts.ts'
 import { CardList, useSavedCards } from './saved-cards.tsx'
 import { useList } from './use-list.ts'
 import { usePayment } from './use-payment.ts'
-import { listPaymentOptions, paymentOptionsCache } from './wallet-and-cards.ts'
+import { fetchPaymentOptions, paymentOptionsCache } from './wallet-and-cards.ts'
 
 const loadPaymentPin = () => import('./payment-pin.tsx')
 
@@ -59,7 +59,7 @@ export function PaymentDialog({
   const isTopUp = order.service === 'wallet'
   const cards = useSavedCards(signedIn)
   const balance = useBalance(signedIn && !isTopUp)
-  const options = selectableMethods(useList(initialOptions, listPaymentOptions, paymentOptionsCache), {
+  const options = selectableMethods(useList(initialOptions, fetchPaymentOptions, paymentOptionsCache), {
     signedIn,
     hasCards: cards.length > 0,
     isTopUp,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toast } from '../lib/index.ts'
-import { canReceivePush, isPushOn, loadPushKey, turnPushOff, turnPushOn } from '../lib/push.ts'
+import { canReceivePush, fetchPushKey, isPushOn, turnPushOff, turnPushOn } from '../lib/push.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import { Button } from '../ui/index.ts'
 import { deviceTexts } from './device-texts.ts'
@@ -52,7 +52,7 @@ const loadSubscription = async (): Promise<PushState> =>
 async function loadOffer(): Promise<PushState> {
   if (!canReceivePush()) return 'hidden'
   if (await isPushOn()) return 'on'
-  return (await loadPushKey()) === null ? 'hidden' : 'off'
+  return (await fetchPushKey()) === null ? 'hidden' : 'off'
 }
 
 async function turnOff(): Promise<PushState> {

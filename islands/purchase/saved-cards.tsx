@@ -2,11 +2,11 @@ import type { SavedCard } from '../../shared/cards.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import { CardBrandLogo, cardBrand } from '../ui/index.ts'
 import { paymentTexts } from './payment-texts.ts'
-import { listSavedCards } from './wallet-and-cards.ts'
+import { fetchSavedCards } from './wallet-and-cards.ts'
 
 /** The signed-in user's saved cards; empty for a guest and while loading. */
 export const useSavedCards = (signedIn: boolean): SavedCard[] =>
-  useLoaded(signedIn ? listSavedCards : null) ?? []
+  useLoaded(signedIn ? fetchSavedCards : null) ?? []
 
 /** A card's brand, first and last digits, expiry and bank. */
 export const CardSummary = ({ card }: { card: SavedCard }) => (

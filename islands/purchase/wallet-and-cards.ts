@@ -9,11 +9,11 @@ const savedCardsKey = `${userPrefix}cards`
 /** Payment methods are cached for two hours, per user. */
 export const paymentOptionsCache: CacheOptions = { name: `${userPrefix}payment-options`, lifetimeMs }
 
-export const listPaymentOptions = async () =>
+export const fetchPaymentOptions = async () =>
   (await fetchCached(getPaymentOptions, paymentOptionsCache)) ?? []
 
 /** The user's saved cards, cached for two hours. */
-export const listSavedCards = async () =>
+export const fetchSavedCards = async () =>
   (await fetchCached(getPaymentCards, { name: savedCardsKey, lifetimeMs })) ?? []
 
 /** Called after a card was added or deleted. Source: ruling D-085. */

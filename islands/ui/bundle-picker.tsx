@@ -15,8 +15,8 @@ interface Bundle {
   price: number
 }
 
-/** A provider and its bundles. A provider without bundles is a complete choice: the list closes. */
-export interface BundleProvider {
+/** A biller and its bundles. A biller without bundles is a complete choice: the list closes. */
+export interface Biller {
   value: string
   name: string
   logo?: string
@@ -35,35 +35,34 @@ interface ChoiceField extends FieldProps {
 }
 
 export interface BundlePickerProps {
-  providers: readonly BundleProvider[]
-  providerField: ChoiceField
-  /** If not required: hidden unless the selected provider has bundles. */
+  billers: readonly Biller[]
+  billerField: ChoiceField
+  /** If not required: hidden unless the selected biller has bundles. */
   bundleField: ChoiceField
 }
 
 /**
- * Selects a provider, then one of its bundles, in one dialog; 'Change' returns to the providers. Without JavaScript:
+ * Selects a biller, then one of its bundles, in one dialog; 'Change' returns to the billers. Without JavaScript:
  * two native selects.
  */
-export function BundlePicker({ providers, providerField, bundleField }: BundlePickerProps) {
-  const companyIds = useFieldIds(providerField.id, providerField)
+export function BundlePicker({ billers, billerField, bundleField }: BundlePickerProps) {
+  const billerIds = useFieldIds(billerField.id, billerField)
   const bundleIds = useFieldIds(bundleField.id, bundleField)
-  const companySelect = useRef<HTMLSelectElement>(null)
+  const billerSelect = useRef<HTMLSelectElement>(null)
   const bundleSelect = useRef<HTMLSelectElement>(null)
-  const enhanced = useEnhanced(companySelect, bundleSelect)
-  const [step, setStep] = useState<'company' | 'bundle' | null>(null)
-  const provider = providers.find(({ value }) => value === providerField.value)
-  const selectedBundle = provider?.bundles.find(({ value }) => value === bundleField.value)
+  const enhanced = useEnhanced(billerSelect, bundleSelect)
+  const [step, setStep] = useState<'biller' | 'bundle' | null>(null)
+  const biller = billers.find(({ value }) => value === billerField.value)
+  const selectedBundle = biller?.bundles.find(({ value }) => value === bundleField.value)
   const close = () => setStep(null)
-  const open = (first: 'company' | 'bundle') => {
-    retryEmptyList(providers)
+  const open = (first: 'biller' | 'bundle') => {
+    retryEmptyList(billers)
     setStep(first)
   }
 
-  const companyControl = { ...companyIds, ...controlOf(providerField), describedBy: companyIds.describedBy }
+  const billerControl = { ...billerIds, ...controlOf(billerField), describedBy: billerIds.describedBy }
   const bundleControl = { ...bundleIds, ...controlOf(bundleField), describedBy: bundleIds.describedBy }
-  const isBundleShown =
-    bundleField.required === true || (provider !== undefined && provider.bundles.length > 0)
+  const isBundleShown = bundleField.required === true || (biller !== undefined && biller.bundles.length > 0)
 
   const native = (
     <FieldFrame fieldIds={bundleIds} {...frameOf(bundleField)}>
@@ -73,7 +72,7 @@ export function BundlePicker({ providers, providerField, bundleField }: BundlePi
         required={bundleField.required}
         onValueChange={bundleField.onValueChange}
       >
-        {providers.map(({ value, name, bundles }) => (
+        {billers.map(({ value, name, bundles }) => (
           <optgroup key={value} label={name}>
             {sortBundles(bundles).map((item) => (
               <option key={item.value} value={item.value}>
@@ -88,17 +87,17 @@ export function BundlePicker({ providers, providerField, bundleField }: BundlePi
 
   return (
     <>
-      <FieldFrame fieldIds={companyIds} {...frameOf(providerField)}>
+      <FieldFrame fieldIds={billerIds} {...frameOf(billerField)}>
         {enhanced ? (
-          <PickerButton {...companyControl} selectedItem={provider} onOpen={() => open('company')} />
+          <PickerButton {...billerControl} selectedItem={biller} onOpen={() => open('biller')} />
         ) : (
           <PickerSelect
-            {...companyControl}
-            select={companySelect}
-            required={providerField.required}
-            onValueChange={providerField.onValueChange}
+            {...billerControl}
+            select={billerSelect}
+            required={billerField.required}
+            onValueChange={billerField.onValueChange}
           >
-            {providers.map(({ value, name }) => (
+            {billers.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -111,33 +110,33 @@ export function BundlePicker({ providers, providerField, bundleField }: BundlePi
           <PickerButton
             {...bundleControl}
             selectedItem={selectedBundle && { name: selectedBundle.title }}
-            onOpen={() => open(provider ? 'bundle' : 'company')}
+            onOpen={() => open(biller ? 'bundle' : 'biller')}
           />
         </FieldFrame>
       )}
       {!enhanced && (isBundleShown ? native : <noscript>{native}</noscript>)}
-      {step === 'company' && (
+      {step === 'biller' && (
         <PickerDialog
           key="company"
-          title={providerField.title}
-          items={providers}
-          value={providerField.value}
+          title={billerField.title}
+          items={billers}
+          value={billerField.value}
           onClose={close}
           onPick={(picked) => {
-            if (picked !== providerField.value) providerField.onValueChange(picked)
+            if (picked !== billerField.value) billerField.onValueChange(picked)
             setStep(
-              providers.some((item) => item.value === picked && item.bundles.length > 0) ? 'bundle' : null,
+              billers.some((item) => item.value === picked && item.bundles.length > 0) ? 'bundle' : null,
             )
           }}
         />
       )}
-      {step === 'bundle' && provider && (
+      {step === 'bundle' && biller && (
         <BundleDialog
           key="bundle"
-          provider={provider}
+          biller={biller}
           title={bundleField.title}
           value={bundleField.value}
-          onChange={() => setStep('company')}
+          onChange={() => setStep('biller')}
           onClose={close}
           onPick={(picked) => {
             close()
@@ -159,23 +158,23 @@ const orders = [
 ] as const satisfies { value: BundleOrder; label: () => string }[]
 
 interface BundleDialogProps {
-  provider: BundleProvider
+  biller: Biller
   title: string
   value: string
-  /** Returns to the providers. */
+  /** Returns to the billers. */
   onChange: () => void
   onPick: (value: string) => void
   onClose: () => void
 }
 
-function BundleDialog({ provider, title, value, onChange, onPick, onClose }: BundleDialogProps) {
+function BundleDialog({ biller, title, value, onChange, onPick, onClose }: BundleDialogProps) {
   const [order, setOrder] = useState<BundleOrder>('price-asc')
   return (
     <PickerDialog
       title={title}
       search
       value={value}
-      items={sortBundles(provider.bundles, order).map((item) => ({
+      items={sortBundles(biller.bundles, order).map((item) => ({
         value: item.value,
         name: item.title,
         end: <span>{formatMoney(item.price)}</span>,
@@ -184,8 +183,8 @@ function BundleDialog({ provider, title, value, onChange, onPick, onClose }: Bun
       onClose={onClose}
     >
       <div className="card-head">
-        {provider.logo && <img src={provider.logo} alt="" width="48" height="48" />}
-        <strong className="picker-text">{provider.name}</strong>
+        {biller.logo && <img src={biller.logo} alt="" width="48" height="48" />}
+        <strong className="picker-text">{biller.name}</strong>
         <button type="button" className="btn btn-quiet" onClick={onChange}>
           {bundlePickerTexts.changeProvider()}
         </button>

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { listPhoneCodes, listStates } from '../../../islands/account/lists.ts'
+import { fetchPhoneCodes, fetchStates } from '../../../islands/account/lists.ts'
 import {
   clearCacheOnUserChange,
   clearOrderDetails,
@@ -19,10 +19,10 @@ import {
   writeCache,
 } from '../../../islands/lib/cache.ts'
 import { readMeta, writeMeta } from '../../../islands/lib/meta.ts'
-import { fetchDiscos, listDiscoCompanies } from '../../../islands/power/discos.ts'
+import { fetchDiscoCompanies, fetchDiscos } from '../../../islands/power/discos.ts'
 import { useDiscos } from '../../../islands/power/use-discos.ts'
 import { useList } from '../../../islands/purchase/use-list.ts'
-import { listPaymentOptions, paymentOptionsCache } from '../../../islands/purchase/wallet-and-cards.ts'
+import { fetchPaymentOptions, paymentOptionsCache } from '../../../islands/purchase/wallet-and-cards.ts'
 import { maskSessionToken } from '../../../server/web/mask.ts'
 import { hours, minutes, services } from '../../../shared/constants.ts'
 import { resetPageForEachTest } from '../support/page.ts'
@@ -181,13 +181,13 @@ function mockCountedResponses(data: unknown, status = 200): Map<string, number> 
 test('the discos of each meter type are fetched once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const requests = mockCountedResponses([ikeja])
-  await listDiscoCompanies('prepaid')
-  await listDiscoCompanies('postpaid')
+  await fetchDiscoCompanies('prepaid')
+  await fetchDiscoCompanies('postpaid')
   vi.setSystemTime(Date.now() + 59 * minutes)
-  expect(await listDiscoCompanies('prepaid')).toEqual([ikeja])
+  expect(await fetchDiscoCompanies('prepaid')).toEqual([ikeja])
   expect([...requests.values()]).toEqual([1, 1])
   vi.setSystemTime(Date.now() + 2 * minutes)
-  await listDiscoCompanies('prepaid')
+  await fetchDiscoCompanies('prepaid')
   expect([...requests.values()]).toEqual([2, 1])
 })
 
@@ -203,8 +203,8 @@ test('all discos and the payment methods are fetched once in two hours', async (
   expect([...discos.values()]).toEqual([2])
 
   const options = mockCountedResponses([{ identifier: 'CARD', title: 'Card', description: 'Pay by card' }])
-  await listPaymentOptions()
-  await listPaymentOptions()
+  await fetchPaymentOptions()
+  await fetchPaymentOptions()
   expect([...options.values()]).toEqual([1])
 })
 
@@ -212,16 +212,16 @@ test('a list included in a page is cached and not fetched on the next page', asy
   const requests = mockCountedResponses([])
   const { unmount } = renderHook(() => useDiscos('postpaid', { prepaid: [], postpaid: [ikeja] }))
   unmount()
-  expect(await listDiscoCompanies('postpaid')).toEqual([ikeja])
+  expect(await fetchDiscoCompanies('postpaid')).toEqual([ikeja])
   const option = { identifier: 'CARD' as const, title: 'Card', description: 'Pay by card' }
-  renderHook(() => useList([option], listPaymentOptions, paymentOptionsCache))
-  expect(await listPaymentOptions()).toEqual([option])
+  renderHook(() => useList([option], fetchPaymentOptions, paymentOptionsCache))
+  expect(await fetchPaymentOptions()).toEqual([option])
   expect(requests.size).toBe(0)
 })
 
 test('a list that fails to load is empty, shows no error, and is fetched again next time', async () => {
   const requests = mockCountedResponses(null, 500)
-  const lists = [fetchDiscos, listPaymentOptions, listStates, listPhoneCodes]
+  const lists = [fetchDiscos, fetchPaymentOptions, fetchStates, fetchPhoneCodes]
   for (const list of lists) expect(await list()).toEqual([])
   await fetchDiscos()
   expect(requests.get('/services/electricity/discos/all')).toBe(2)
