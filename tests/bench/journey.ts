@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { formPageUrl } from '../../shared/pages.ts'
-import { waitForHydration } from '../e2e/guest.ts'
+import { waitForHydration } from '../e2e/visitor.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type LaunchedApp, launchApp } from '../support/launched-app.ts'
 import { atMost, formatSeconds, median, type Row } from './report.ts'

@@ -5,6 +5,7 @@ import { pages } from '../../server/web/pages.ts'
 import { topUpPath } from '../../shared/pages.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { openBrowserFixture } from './browser.ts'
+import { keyboardOf } from './keyboard.ts'
 import {
   desktop,
   newMeter,
@@ -13,8 +14,7 @@ import {
   runsFullMatrix,
   successAddress,
   waitForHydration,
-} from './guest.ts'
-import { keyboardOf } from './keyboard.ts'
+} from './visitor.ts'
 
 const fixture = openBrowserFixture()
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll } from 'vitest'
 import { closeContexts, sharedBrowser } from '../support/browser.ts'
 import { startInProcessApp } from '../support/in-process-app.ts'
 import type { LaunchedApp } from '../support/launched-app.ts'
-import { type Guest, newGuest, signInStorageState } from './guest.ts'
+import { newVisitor, signInStorageState, type Visitor } from './visitor.ts'
 
 /** An app for the tests of one file, and a browser. */
 export interface BrowserSession {
   readonly app: LaunchedApp
   readonly browser: Browser
   /** A guest in a separate browser, on a phone by default. */
-  guest(options?: BrowserContextOptions): Promise<Guest>
+  guest(options?: BrowserContextOptions): Promise<Visitor>
   /** The browser storage of a signed-in user. */
   signedIn(account: { email: string; password: string }): ReturnType<typeof signInStorageState>
 }
@@ -36,7 +36,7 @@ export function openBrowserFixture(start: () => Promise<LaunchedApp> = startInPr
     get browser() {
       return browser
     },
-    guest: (options) => newGuest(browser, app, options),
+    guest: (options) => newVisitor(browser, app, options),
     signedIn: (account) => signInStorageState(browser, app, account),
   }
 }

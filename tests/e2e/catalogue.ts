@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Service } from '../../shared/constants.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
-import { newMeter, serviceForm } from './guest.ts'
+import { newMeter, serviceForm } from './visitor.ts'
 
 /** A product that every vendor of its service sells, and how a test fills in its form. */
 export interface TestProduct {

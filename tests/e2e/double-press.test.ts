@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { desktop, newMeter, powerForm, textOf, waitForHydration } from './guest.ts'
+import { desktop, newMeter, powerForm, textOf, waitForHydration } from './visitor.ts'
 
 /** Every press counts exactly once. */
 const fixture = openBrowserFixture()

@@ -6,7 +6,7 @@ import { expectAllOrdersConsistent, expectLedgerMatchesProviders } from '../supp
 import { launchApp } from '../support/launched-app.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, type TestProduct, testProducts } from './catalogue.ts'
-import { limitConcurrency, runsFullMatrix, successAddress, waitForHydration } from './guest.ts'
+import { limitConcurrency, runsFullMatrix, successAddress, waitForHydration } from './visitor.ts'
 
 const fixture = openBrowserFixture(launchApp)
 

@@ -10,7 +10,7 @@ import { createWebApp } from '../../server/web/index.ts'
 import { silentLog } from '../http/setup.ts'
 import { closeContexts, sharedBrowser } from '../support/browser.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { type Guest, newGuest, signInStorageState } from './guest.ts'
+import { newVisitor, signInStorageState, type Visitor } from './visitor.ts'
 
 /** The app in the process of the test, which can change its database, and a browser. */
 export interface InProcessSession {
@@ -18,7 +18,7 @@ export interface InProcessSession {
   readonly browser: Browser
   readonly origin: string
   /** A guest in a separate browser, on a phone by default. */
-  guest(options?: BrowserContextOptions): Promise<Guest>
+  guest(options?: BrowserContextOptions): Promise<Visitor>
   /** The browser storage of a signed-in user. */
   signedIn(account: { email: string; password: string }): ReturnType<typeof signInStorageState>
 }
@@ -60,7 +60,7 @@ export function openInProcessFixture(): InProcessSession {
     get origin() {
       return origin
     },
-    guest: (options) => newGuest(browser, address(), options),
+    guest: (options) => newVisitor(browser, address(), options),
     signedIn: (account) => signInStorageState(browser, address(), account),
   }
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startReleaseProxy } from '../support/release-proxy.ts'
 import { openBrowserFixture } from './browser.ts'
-import { digitsIn, newGuest, newMeter, phoneViewport, waitForHydration } from './guest.ts'
+import { digitsIn, newMeter, newVisitor, phoneViewport, waitForHydration } from './visitor.ts'
 
 /** Receipts and tokens of this device, without a connection. */
 const fixture = openBrowserFixture()
@@ -219,7 +219,7 @@ test('a payment that was submitted without a connection is never sent later', as
 
 test('after a release one reload by the user, and an automatic one, show the new stored page', async () => {
   await using proxy = await startReleaseProxy(fixture.app.url, '/offline')
-  const guest = await newGuest(fixture.browser, { ...fixture.app, url: proxy.url }, withServiceWorker)
+  const guest = await newVisitor(fixture.browser, { ...fixture.app, url: proxy.url }, withServiceWorker)
   const { page } = guest
   const releaseOf = () =>
     page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { detailsPageUrl } from '../../shared/pages.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, testProducts } from './catalogue.ts'
-import { desktop, newMeter, referenceOf, serviceForm, successAddress, waitForHydration } from './guest.ts'
+import { desktop, newMeter, referenceOf, serviceForm, successAddress, waitForHydration } from './visitor.ts'
 
 /**
  * Back, a refresh, a closed tab, a second press, a slow connection: each interruption ends with one payment.

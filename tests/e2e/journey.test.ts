@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { launchApp } from '../support/launched-app.ts'
 import { openBrowserFixture } from './browser.ts'
+import { removeNewFeatures } from './old-browser.ts'
 import {
   desktop,
   digitsIn,
@@ -10,8 +11,7 @@ import {
   successAddress,
   textOf,
   waitForHydration,
-} from './guest.ts'
-import { removeNewFeatures } from './old-browser.ts'
+} from './visitor.ts'
 
 const fixture = openBrowserFixture(launchApp)
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { type Guest, phoneViewport, successAddress, waitForHydration } from './guest.ts'
 import { keyboardOf } from './keyboard.ts'
+import { phoneViewport, successAddress, type Visitor, waitForHydration } from './visitor.ts'
 
 /** Every test of this file uses only the keyboard; the page is only read. */
 const fixture = openBrowserFixture()
-let ada: Guest
+let ada: Visitor
 let keys: ReturnType<typeof keyboardOf>
 
 beforeAll(async () => {

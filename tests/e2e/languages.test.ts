@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
 import { languages } from '../../shared/languages.ts'
 import { createUser } from '../support/user.ts'
-import { phoneViewport } from './guest.ts'
 import { openInProcessFixture } from './in-process.ts'
+import { phoneViewport } from './visitor.ts'
 
 const fixture = openInProcessFixture()
 

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { demoUsers } from '../../server/accounts/index.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { openBrowserFixture } from './browser.ts'
-import { desktop, digitsIn, type Guest, newMeter, phoneViewport, waitForHydration } from './guest.ts'
+import { desktop, digitsIn, newMeter, phoneViewport, type Visitor, waitForHydration } from './visitor.ts'
 
 const fixture = openBrowserFixture()
 let signedIn: BrowserContextOptions['storageState']
-let manager: Guest
+let manager: Visitor
 let page: Page
 
 const musa = demoUsers.find(({ role }) => role === 'manager')!

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { newMeter, powerForm, waitForHydration } from './guest.ts'
+import { newMeter, powerForm, waitForHydration } from './visitor.ts'
 
 /** On every page a guest without a connection gets a toast with the text of the specification. */
 const fixture = openBrowserFixture()

@@ -6,12 +6,12 @@ import { openBrowserFixture } from './browser.ts'
 import {
   desktop,
   digitsIn,
-  type Guest,
   newMeter,
   phoneViewport,
   successAddress,
+  type Visitor,
   waitForHydration,
-} from './guest.ts'
+} from './visitor.ts'
 
 /**
  * A manager's actions on an order with a problem, from the order's page. Each test states the number of presses; keys
@@ -21,7 +21,7 @@ const fixture = openBrowserFixture()
 const musa = demoUsers.find(({ role }) => role === 'manager')!
 const ada = demoUsers[0]!
 let signedIn: BrowserContextOptions['storageState']
-let manager: Guest
+let manager: Visitor
 let page: Page
 let pressCount = 0
 

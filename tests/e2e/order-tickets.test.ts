@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { demoUsers } from '../../server/accounts/index.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { openBrowserFixture } from './browser.ts'
-import { desktop, newMeter, waitForHydration } from './guest.ts'
+import { desktop, newMeter, waitForHydration } from './visitor.ts'
 
 /** A manager's way from an order to its ticket. The number of presses is that of the title; typed keys are not counted. */
 const fixture = openBrowserFixture()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { phoneViewport, textOf, timeoutMs } from './guest.ts'
+import { phoneViewport, textOf, timeoutMs } from './visitor.ts'
 
 /** The USSD menu and SMS on the simulated phone, as a person uses it in a browser. */
 const fixture = openBrowserFixture()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { newMeter, referenceOf, serviceForm, successAddress, waitForHydration } from './guest.ts'
+import { newMeter, referenceOf, serviceForm, successAddress, waitForHydration } from './visitor.ts'
 
 /**
  * A guest buys electricity on a phone of 360 px in the pseudo-language, whose texts are English with marked letters and

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { type Guest, newMeter, phoneViewport, waitForHydration } from './guest.ts'
+import { newMeter, phoneViewport, type Visitor, waitForHydration } from './visitor.ts'
 
 /**
  * Notifications in a browser. Its subscription is stubbed, because a real one needs the browser maker's push service; the
@@ -21,7 +21,7 @@ const turnOffButton = (page: Page) => page.getByRole('button', { name: 'Turn off
 const toastWith = (page: Page, text: string) => page.locator('.toast-text').filter({ hasText: text })
 
 /** A guest's browser that can subscribe at the simulated push service. */
-async function guestWithPush(): Promise<Guest> {
+async function guestWithPush(): Promise<Visitor> {
   const guest = await fixture.guest(withServiceWorker)
   const { context } = guest
   await context.grantPermissions(['notifications'], { origin: fixture.app.url })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { services } from '../../shared/constants.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, testProducts } from './catalogue.ts'
-import { phoneViewport, waitForHydration } from './guest.ts'
+import { phoneViewport, waitForHydration } from './visitor.ts'
 
 const fixture = openBrowserFixture()
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowserFixture } from './browser.ts'
-import { type Guest, phoneViewport } from './guest.ts'
+import { phoneViewport, type Visitor } from './visitor.ts'
 
 /**
  * The referral of a friend of Ada's, from the first form to a new password, with the reward of each of them.
  */
 const fixture = openBrowserFixture()
-let ada: Guest
-let friend: Guest
+let ada: Visitor
+let friend: Visitor
 
 const bisi = { email: 'bisi@friends.example', password: 'Bisi-Pays-1', newPassword: 'Bisi-Pays-2' }
 const phoneNumber = '08012345671'

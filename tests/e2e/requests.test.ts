@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { openBrowserFixture } from './browser.ts'
-import { phoneViewport, textOf, timeoutMs } from './guest.ts'
+import { phoneViewport, textOf, timeoutMs } from './visitor.ts'
 
 const fixture = openBrowserFixture()
 const tunde = { email: 'tunde@example.com', password: 'Demo-Tunde-1' }

@@ -6,9 +6,9 @@ import { hashSecret } from '../../server/accounts/password.ts'
 import type { Schedule } from '../../shared/schedules.ts'
 import { createUser } from '../support/user.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { desktop, phoneViewport, timeoutMs, waitForHydration } from './guest.ts'
 import { openInProcessFixture } from './in-process.ts'
 import { keyboardOf } from './keyboard.ts'
+import { desktop, phoneViewport, timeoutMs, waitForHydration } from './visitor.ts'
 
 const fixture = openInProcessFixture()
 const pin = '461830'

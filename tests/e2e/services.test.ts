@@ -9,15 +9,15 @@ import { eventually } from '../support/test-app.ts'
 import { openBrowserFixture } from './browser.ts'
 import { formOf, type TestProduct, testProducts } from './catalogue.ts'
 import {
-  type Guest,
   limitConcurrency,
   phoneViewport,
   referenceOf,
   runsFullMatrix,
   successAddress,
   timeoutMs,
+  type Visitor,
   waitForHydration,
-} from './guest.ts'
+} from './visitor.ts'
 
 const fixture = openBrowserFixture(launchApp)
 let signedIn: BrowserContextOptions['storageState']
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /** One purchase: its guest, its product and its beneficiary number. */
 interface Scenario {
-  readonly guest: Guest
+  readonly guest: Visitor
   readonly product: TestProduct
   readonly number: string
 }

@@ -11,7 +11,7 @@ import {
   successAddress,
   textOf,
   waitForHydration,
-} from './guest.ts'
+} from './visitor.ts'
 
 const fixture = openBrowserFixture()
 

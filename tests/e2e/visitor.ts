@@ -20,8 +20,8 @@ export interface Purchase {
   company?: string
 }
 
-/** A visitor without an account, in a separate browser. */
-export interface Guest {
+/** A browser of its own: a guest, or a user or manager who signed in. */
+export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
   /** Browser errors during the test: console errors and policy violations. */
@@ -61,11 +61,11 @@ export const limitConcurrency = pLimit(3)
 /** The addresses of the app and its simulators. */
 type AppAddress = Pick<LaunchedApp, 'url' | 'simulatorsUrl'>
 
-export async function newGuest(
+export async function newVisitor(
   browser: Browser,
   app: AppAddress,
   options: BrowserContextOptions = phoneViewport,
-): Promise<Guest> {
+): Promise<Visitor> {
   const context = await browser.newContext({
     // Playwright does not intercept requests that pass through a service worker.
     serviceWorkers: 'block',
@@ -86,7 +86,7 @@ export async function newGuest(
     if (message.type() === 'error' && !isAnswer) errors.push(message.text())
   })
 
-  const guest: Guest = {
+  const guest: Visitor = {
     page,
     context,
     errors,
@@ -153,7 +153,7 @@ export async function signInStorageState(
   app: AppAddress,
   { email, password }: { email: string; password: string },
 ) {
-  const guest = await newGuest(browser, app)
+  const guest = await newVisitor(browser, app)
   const { page } = guest
   await page.goto('/login')
   await waitForHydration(page)
