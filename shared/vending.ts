@@ -10,6 +10,7 @@ export type FailureReason =
 
 /** Why it is not known whether a vendor delivered. */
 export type UnknownReason =
+  /** No complete response: it took too long, or the connection closed. A stored value. */
   | 'timeout'
   | 'processing'
   | 'unreadable'
@@ -17,7 +18,7 @@ export type UnknownReason =
   | 'unlisted'
   | 'no_token'
   | 'never_received'
-  /** Only the vendor's support can tell. */
+  /** Only the vendor's support can tell: manual review. A stored value. */
   | 'for_a_person'
   /** Reported as delivered, but different from the order. */
   | 'mismatch'

@@ -10,7 +10,7 @@ import {
   account as ledgerAccount,
   lockBalance,
   post,
-  walletGivenUp,
+  walletForfeited,
 } from '../ledger/index.ts'
 import { accountClosed } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
@@ -51,14 +51,14 @@ export async function closeOwnAccount(
   origin: RequestOrigin,
 ): Promise<void> {
   await assertConfirmed(deps, actor, body)
-  const givenUpKobo = give_up_balance ?? null
+  const forfeitedKobo = give_up_balance ?? null
   try {
-    await deps.db.inTransaction((tx) => close(deps, tx, { actor, givenUpKobo, origin }))
+    await deps.db.inTransaction((tx) => close(deps, tx, { actor, forfeitedKobo, origin }))
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error
     throw new ApiError('NOT_NOW', { message: closingServerTexts.balanceChanged() })
   }
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }
 
 /** The password, and the PIN; without a PIN the e-mail of the account. */
@@ -79,12 +79,12 @@ async function assertConfirmed(
 async function close(
   { brandName, appUrl }: AccountDeps,
   tx: Tx,
-  { actor, givenUpKobo, origin }: { actor: Actor; givenUpKobo: bigint | null; origin: RequestOrigin },
+  { actor, forfeitedKobo, origin }: { actor: Actor; forfeitedKobo: bigint | null; origin: RequestOrigin },
 ): Promise<void> {
   const user = await lockUser(tx, actor.userId)
   if (user.closed_at) throw new ApiError('SESSION_ENDED')
   const facts = await getClosingFacts(tx, user.id)
-  const unmet = unmetConditions(facts, givenUpKobo)
+  const unmet = unmetConditions(facts, forfeitedKobo)
   if (facts.role === 'manager')
     throw new ApiError('NOT_ALLOWED', { message: closingServerTexts.managerAccount() })
   if (unmet.length > 0)
@@ -112,5 +112,5 @@ async function close(
 async function emptyBalances(tx: Tx, userId: string, walletKobo: bigint): Promise<void> {
   const bonusKobo = await lockBalance(tx, ledgerAccount.bonus(userId))
   if (bonusKobo > 0n) await post(tx, bonusForfeited({ userId, amountKobo: bonusKobo }))
-  if (walletKobo > 0n) await post(tx, walletGivenUp({ userId, amountKobo: walletKobo }))
+  if (walletKobo > 0n) await post(tx, walletForfeited({ userId, amountKobo: walletKobo }))
 }

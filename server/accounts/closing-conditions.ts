@@ -47,14 +47,14 @@ export async function getClosingFacts(db: Database['q'] | Tx, userId: string): P
 export const canGiveUp = ({ walletKobo }: ClosingFacts): boolean =>
   walletKobo > 0n && walletKobo < BigInt(amountLimitsNaira.min) * 100n
 
-/** The unmet conditions. @param givenUpKobo the balance that the user gives up; null for none */
+/** The unmet conditions. @param forfeitedKobo the balance that the user forfeits; null for none */
 export function unmetConditions(
   facts: ClosingFacts,
-  givenUpKobo: bigint | null,
+  forfeitedKobo: bigint | null,
 ): { condition: ClosingCondition; message: string }[] {
   const messages: Record<ClosingCondition, string | null> = {
     role: facts.role === 'manager' ? closingServerTexts.managerAccount() : null,
-    wallet: walletMessage(facts, givenUpKobo),
+    wallet: walletMessage(facts, forfeitedKobo),
     orders: facts.openOrder
       ? closingServerTexts.ordersOpen({ count: facts.openOrders, reference: facts.openOrder })
       : null,
@@ -65,7 +65,7 @@ export function unmetConditions(
   )
 }
 
-function walletMessage(facts: ClosingFacts, givenUpKobo: bigint | null): string | null {
+function walletMessage(facts: ClosingFacts, forfeitedKobo: bigint | null): string | null {
   const { walletKobo, holdKobo } = facts
   if (holdKobo > 0n) return closingServerTexts.walletHeld({ amount: formatMoney(holdKobo) })
   if (walletKobo === 0n) return null
@@ -75,5 +75,5 @@ function walletMessage(facts: ClosingFacts, givenUpKobo: bigint | null): string 
       amount,
       minimum: formatMoney(BigInt(amountLimitsNaira.min) * 100n),
     })
-  return givenUpKobo === walletKobo ? null : closingServerTexts.walletRemainder({ amount })
+  return forfeitedKobo === walletKobo ? null : closingServerTexts.walletRemainder({ amount })
 }

@@ -20,5 +20,5 @@ export interface AccountDeps {
   /** Runs work outside the request. */
   readonly background: (name: string, work: () => Promise<unknown>) => void
   /** Triggers the outbox after a message was committed to it. */
-  readonly wakeOutbox: () => void
+  readonly triggerOutbox: () => void
 }

@@ -39,7 +39,7 @@ export async function sendPasswordLink(deps: AccountDeps, email: string, { ip }:
         ttlSeconds: resetSeconds,
       })
     })
-    deps.wakeOutbox()
+    deps.triggerOutbox()
   })
 }
 
@@ -64,7 +64,7 @@ export async function resetPasswordByLink(
     return owner
   })
   await clearPasswordFailures(deps.limits, { email, userId, client: ip })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }
 
 /** Changes the password, given the old one. @throws ApiError PASSWORD_WRONG, TOO_MANY */
@@ -79,7 +79,7 @@ export async function changePassword(
     await setPassword(deps, tx, actor.userId, passwordHash)
     await recordAccountEvent(tx, { actor, action: 'account.password', ...auditContext(origin) })
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }
 
 /** Stores the password, ends all sessions, invalidates open codes and links, and notifies the owner. */

@@ -40,7 +40,7 @@ export async function registerUser(
     if (user) await mailCode(deps, tx, user.id, sessionHash)
     else await notifyExistingOwner(deps, tx, request.email)
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
   return deps.sendsMail ? 'success' : 'created'
 }
 

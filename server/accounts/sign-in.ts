@@ -140,7 +140,7 @@ export async function resendCode(
     if (!user || user.email_verified_at) return
     if (actor?.userId !== user.id && !isRegisteringBrowser(user, sessionHash)) return
     await deps.db.inTransaction((tx) => mailCode(deps, tx, user.id, sessionHash))
-    deps.wakeOutbox()
+    deps.triggerOutbox()
   })
 }
 

@@ -27,7 +27,7 @@ import { campaignTexts } from './texts.ts'
 
 export interface CampaignControlDeps extends CampaignDeps, AuthoriseDeps {
   /** Starts sending; called when recipients are due. */
-  readonly wakeCampaigns: () => void
+  readonly triggerCampaigns: () => void
 }
 type Campaign = Selectable<Tables['campaigns']>
 type Preview = z.infer<typeof calls.previewMessage.body>
@@ -46,7 +46,7 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
       await recordAuditEvent(tx, { actor, action: `message.${event}`, subject: params.id, requestId })
       return updatedCampaign
     })
-    deps.wakeCampaigns()
+    deps.triggerCampaigns()
     return changedCampaign(campaign)
   }
   return [

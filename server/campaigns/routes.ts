@@ -152,7 +152,7 @@ async function enqueue(
   pin: string | null | undefined,
   { actor, requestId }: CampaignCaller,
 ) {
-  const { db, wakeCampaigns } = deps
+  const { db, triggerCampaigns } = deps
   const counts = await recipientCountsOf(db.q, campaign.channel, recipients)
   const max = await authoriseRecipients(deps, actor, { recipients: counts.recipients, pin })
   if (!pin) await countWithoutPin(deps, actor, counts.recipients)
@@ -169,7 +169,7 @@ async function enqueue(
     })
     return storedCampaign
   })
-  wakeCampaigns()
+  triggerCampaigns()
   const { sendAt } = campaign
   const count = result.recipients
   const message = sendAt

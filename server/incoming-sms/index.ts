@@ -13,7 +13,7 @@ import { parseCommand } from './command.ts'
 
 export interface IncomingSmsDeps extends AnswerDeps {
   readonly limits: Limits
-  readonly wakeOutbox: () => void
+  readonly triggerOutbox: () => void
 }
 
 /** Fields of Africa's Talking's callback. Source: its documentation, "Receive message via callback" */
@@ -65,7 +65,7 @@ async function receive(deps: IncomingSmsDeps, { id, from: phone, text }: z.infer
       redactAfterSend: true,
     })
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }
 
 async function isReceived({ db }: IncomingSmsDeps, id: string): Promise<boolean> {

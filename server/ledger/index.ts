@@ -52,7 +52,7 @@ export {
   referralEvent,
   referralReversed,
   refundedToWallet,
-  walletGivenUp,
+  walletForfeited,
   walletHeld,
   walletToppedUp,
 } from './wallet-entry.ts'

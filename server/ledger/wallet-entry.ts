@@ -192,7 +192,7 @@ export function bonusForfeited({ userId, amountKobo }: { userId: string; amountK
 }
 
 /** A user closes the account and gives up the rest of the wallet, which no purchase can be paid from. */
-export function walletGivenUp({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
+export function walletForfeited({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
   return {
     event: `wallet:${userId}:given_up`,
     orderId: null,

@@ -243,7 +243,7 @@ function ticketRoutes(deps: ManagementDeps): Route[] {
         })
         await recordAuditEvent(tx, { actor, action: 'ticket.answer', subject: params.number, requestId })
       })
-      deps.wakeOutbox()
+      deps.triggerOutbox()
       return { message: managementServerTexts.replySent(), data: {} }
     }),
     route(overviews.closeTicket, async ({ params, body, actor, requestId }) => {

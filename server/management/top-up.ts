@@ -52,7 +52,7 @@ export async function topUp(
     return approval.state
   })
   if (state === 'pending') return input.id
-  deps.wakeOutbox()
+  deps.triggerOutbox()
   return null
 }
 
@@ -64,7 +64,7 @@ export const onTopUpApproved =
   (deps: ManagementDeps): ApprovalHandler =>
   async (tx, approval) => {
     await creditWallet(deps, tx, approval)
-    return async () => deps.wakeOutbox()
+    return async () => deps.triggerOutbox()
   }
 
 async function creditWallet(deps: ManagementDeps, tx: Tx, approval: ApprovalRow): Promise<void> {

@@ -103,7 +103,7 @@ function actionRoutes(deps: ManagementDeps): Route[] {
     }),
     route(resetUserPin, async (call) => {
       await removePin(deps, await authoriseAction(call))
-      deps.wakeOutbox()
+      deps.triggerOutbox()
       return { message: managedUserTexts.pinRemoved(), data: {} }
     }),
     route(requestUserScopes, async ({ params, body, actor, requestId }) => {

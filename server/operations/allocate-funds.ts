@@ -256,5 +256,5 @@ const notifyBankRefund = (
 
 function startRefund(deps: OperationsDeps, refundId: string | undefined): void {
   if (refundId) deps.background('refund', () => processRefund(deps.payments, refundId))
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }

@@ -32,7 +32,7 @@ export async function checkInvariants(deps: OperationsDeps, scope: Scope = 'rece
   })
   if (changedCount > 0) {
     deps.availability.clearCache()
-    deps.wakeOutbox()
+    deps.triggerOutbox()
   }
   return violations.length
 }

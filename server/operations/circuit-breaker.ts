@@ -45,7 +45,7 @@ export async function updateBreakers(deps: OperationsDeps): Promise<number> {
   for (const vendorService of halfOpenBreakers) await closeBreaker(deps, vendorService)
   if (openedCount > 0) {
     deps.availability.clearCache()
-    deps.wakeOutbox()
+    deps.triggerOutbox()
   }
   return openedCount
 }

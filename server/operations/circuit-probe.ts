@@ -45,7 +45,7 @@ async function probe(deps: OperationsDeps, dueProbe: DueProbe): Promise<void> {
     if ((row?.consecutive_successes ?? 0) >= successesToHalfOpen) await halfOpenBreaker(deps, tx, dueProbe)
   })
   deps.availability.clearCache()
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }
 
 async function isVendorHealthy(deps: OperationsDeps, vendor: Vendor, dueProbe: DueProbe): Promise<boolean> {

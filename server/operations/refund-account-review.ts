@@ -26,6 +26,6 @@ export async function rejectRefundAccount(
       reason: refund.payout_account_review,
     })
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
   return currentStatus(deps.db, await orderForReview(deps, reference))
 }

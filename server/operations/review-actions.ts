@@ -304,7 +304,7 @@ async function approveRefundAccount(tx: Tx, order: Order): Promise<Refund | unde
 async function startRefunds(deps: OperationsDeps, order: Order, refundIds: readonly string[]): Promise<void> {
   for (const refundId of refundIds) deps.background('refund', () => processRefund(deps.payments, refundId))
   await deps.orderProcessor.advance(order.id)
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }
 
 /**

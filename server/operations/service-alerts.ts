@@ -80,7 +80,7 @@ export async function notifyServiceRestored(deps: OperationsDeps): Promise<numbe
     if (await isServiceOn(deps, service))
       notifiedCount += await deps.db.inTransaction((tx) => notifySubscribers(deps, tx, service))
   }
-  if (notifiedCount > 0) deps.wakeOutbox()
+  if (notifiedCount > 0) deps.triggerOutbox()
   return notifiedCount
 }
 

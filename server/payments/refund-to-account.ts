@@ -226,8 +226,8 @@ async function accountReviewReason(
 const sendingFields = { failure_reason: sendingToAccount, due_at: inSeconds(inFlightSeconds) }
 
 const encryptionContext = ({ id }: Refund): string => `refund ${id}`
-const decryptAccount = ({ secrets }: PaymentDeps, sealed: string, refund: Refund): BankAccount =>
-  JSON.parse(secrets.decrypt(sealed, encryptionContext(refund))) as BankAccount
+const decryptAccount = ({ secrets }: PaymentDeps, encrypted: string, refund: Refund): BankAccount =>
+  JSON.parse(secrets.decrypt(encrypted, encryptionContext(refund))) as BankAccount
 
 const accountNotFound = () => ({
   field: 'account_number',

@@ -92,7 +92,7 @@ async function refund(deps: PurchaseDeps, order: Order): Promise<StepResult> {
     const lockedOrder = await lockOrder(tx, order.id)
     return lockedOrder.state === 'vend_failed' ? createOrderRefund(deps, tx, lockedOrder) : []
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
   for (const refundId of refundIds) deps.background('refund', () => processRefund(deps.payments, refundId))
   return { order: await orderById(deps.db.q, order.id), canContinue: false }
 }

@@ -227,7 +227,7 @@ export async function commitOutcome(
     if (update.decision.type === 'delivered') await reward(tx, lockedOrder)
     return { ...update, saved: savedOrder }
   })
-  if (decision.type === 'delivered') deps.wakeOutbox()
+  if (decision.type === 'delivered') deps.triggerOutbox()
   const isWithinDispatchDelay = performance.now() - startedAt <= maxDispatchDelayMs
   if (decision.type === 'unknown' && decision.resend && isWithinDispatchDelay && candidate)
     return send(deps, saved, candidate, attempt)

@@ -40,5 +40,5 @@ export interface PurchaseDeps {
   /** Runs work in the background; a graceful shutdown waits for it. */
   readonly background: (name: string, work: () => Promise<unknown>) => void
   /** Called after a message is committed to the outbox. */
-  readonly wakeOutbox: () => void
+  readonly triggerOutbox: () => void
 }

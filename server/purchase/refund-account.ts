@@ -177,7 +177,7 @@ export async function sendCode(
       }),
     })
   })
-  purchase.wakeOutbox()
+  purchase.triggerOutbox()
   return { email: maskedEmail(payment.email), minutes: codeMinutes }
 }
 

@@ -148,7 +148,7 @@ export function purchaseRoutes(
       await assertPayer(refundAccounts, pending, caller, body.auth_pin)
       await limits.consume('refund_account', pending.order.id)
       await submitRefundAccount(deps.payments, pending.refund, accountIn(body))
-      deps.wakeOutbox()
+      deps.triggerOutbox()
       return { data: await statusFor(deps, await orderById(deps.db.q, pending.order.id), caller) }
     }),
 

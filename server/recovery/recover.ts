@@ -43,7 +43,7 @@ function withoutFollowUps(deps: RecoveryDeps): RecoveryDeps {
   return {
     ...deps,
     background,
-    wakeOutbox: () => undefined,
+    triggerOutbox: () => undefined,
     payments: { ...deps.payments, background, scheduleOrder: () => undefined },
   }
 }

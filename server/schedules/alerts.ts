@@ -72,5 +72,5 @@ export async function processAlert(
       link: { label: scheduleServerTexts.buyNow(), path: formPageUrl('power') },
     })
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }

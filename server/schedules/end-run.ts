@@ -81,7 +81,7 @@ async function changeRun(
     await lockSchedule(tx, run.schedule_id)
     await change(tx, await lockRun(tx, run.id))
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }
 
 async function pauseAfterFailure(tx: Tx, id: string, reason: string): Promise<void> {

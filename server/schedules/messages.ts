@@ -72,7 +72,7 @@ async function isBelowSmsLimit(tx: Tx, phone: string): Promise<boolean> {
   return (rows[0]?.count ?? 0) < maxSmsPerDay
 }
 
-/** Tells a user by the channel they chose, and in their notifications. The caller wakes the outbox. */
+/** Tells a user by the channel they chose, and in their notifications. The caller triggers the outbox. */
 export async function notifyScheduleOwner(
   { brandName, appUrl }: Pick<ScheduleDeps, 'brandName' | 'appUrl'>,
   tx: Tx,

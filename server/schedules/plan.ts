@@ -49,7 +49,7 @@ export async function processSchedule(deps: ScheduleDeps, { id }: ScheduleRow): 
     await updateSchedule(tx, id, { next_on: period, reminded_on: period, due_at: runTime(period) })
     return 'none'
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
   return result
 }
 

@@ -40,7 +40,7 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
     decrypt(ciphertext, context) {
       const [formatVersion, keyId = '', iv = '', text = ''] = ciphertext.split('.')
       const key = keysById.get(keyId)
-      if (formatVersion !== version || !key) throw new Error(`No key ${keyId} for a sealed text`)
+      if (formatVersion !== version || !key) throw new Error(`No key ${keyId} for an encrypted text`)
       const bytes = Buffer.from(text, 'base64url')
       const decryptor = createDecipheriv(cipher, key, Buffer.from(iv, 'base64url'), {
         authTagLength: tagBytes,

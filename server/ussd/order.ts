@@ -119,7 +119,7 @@ export async function sendPaymentLink(
       ),
     }),
   )
-  deps.wakeOutbox()
+  deps.triggerOutbox()
   return endUssdSession(ussdTexts.linkSent({ total: quoted.total, until, reference: order.reference }))
 }
 

@@ -102,13 +102,13 @@ async function storeIdentity(
   identity: Identity,
   accountName: string,
 ): Promise<void> {
-  const sealed = secrets.encrypt(JSON.stringify(identity), secretContext(userId))
+  const encryptedPayload = secrets.encrypt(JSON.stringify(identity), secretContext(userId))
   const verified_at = sql<Date>`app_now()`
   await tx
     .insertInto('identities')
-    .values({ user_id: userId, gateway, encrypted_payload: sealed })
+    .values({ user_id: userId, gateway, encrypted_payload: encryptedPayload })
     .onConflict((row) =>
-      row.column('user_id').doUpdateSet({ gateway, encrypted_payload: sealed, verified_at }),
+      row.column('user_id').doUpdateSet({ gateway, encrypted_payload: encryptedPayload, verified_at }),
     )
     .execute()
   await tx

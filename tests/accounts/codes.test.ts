@@ -26,10 +26,10 @@ test('five wrong attempts invalidate a code, also when concurrent', async () => 
   const browser = app.visitor()
   const { data } = await browser.register()
   const code = await app.codeFor(data.email)
-  const tries = await Promise.all(
+  const attempts = await Promise.all(
     Array.from({ length: 8 }, () => browser.verifyEmail(data.email, wrongOf(code))),
   )
-  expect(new Set(tries.map(({ http }) => http))).toEqual(new Set([422]))
+  expect(new Set(attempts.map(({ http }) => http))).toEqual(new Set([422]))
   expect(await browser.verifyEmail(data.email, code)).toMatchObject({
     http: 422,
     errors: { token: [errors.CODE_WRONG.message] },
@@ -57,8 +57,8 @@ test('another browser can neither use the code nor use up its attempts', async (
   const { data } = await browser.register()
   const code = await app.codeFor(data.email)
   const otherVisitor = app.visitor()
-  for (let tries = 0; tries < 6; tries++) {
-    expect((await otherVisitor.verifyEmail(data.email, tries === 0 ? code : wrongOf(code))).http).toBe(422)
+  for (let attempt = 0; attempt < 6; attempt++) {
+    expect((await otherVisitor.verifyEmail(data.email, attempt === 0 ? code : wrongOf(code))).http).toBe(422)
   }
   expect((await browser.verifyEmail(data.email, code)).http).toBe(200)
 })
@@ -131,7 +131,7 @@ test('wrong codes from a shared IP address do not block its other users', async 
   for (let people = 0; people < 13; people++) {
     const browser = app.visitor()
     const { data } = await browser.register()
-    for (let tries = 0; tries < 5; tries++) await browser.verifyEmail(data.email, '0000')
+    for (let attempt = 0; attempt < 5; attempt++) await browser.verifyEmail(data.email, '0000')
   }
   const browser = app.visitor()
   const { data } = await browser.register()

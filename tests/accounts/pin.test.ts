@@ -44,7 +44,7 @@ test('the user sets the PIN with the password, six digits twice; it is stored as
 test('five wrong PINs in 15 minutes lock the PIN for 15 minutes, even for the correct one', async () => {
   const musa = await createManager()
   await musa.sets('274916')
-  for (let tries = 0; tries < 5; tries++) expect(await musa.enters('000000')).toBe('PIN_WRONG')
+  for (let attempt = 0; attempt < 5; attempt++) expect(await musa.enters('000000')).toBe('PIN_WRONG')
   expect(await musa.enters('274916')).toBe('PIN_LOCKED')
   try {
     await app.clockAhead(14 * 60)
@@ -68,9 +68,9 @@ test('ten wrong PINs in a day lock the PIN until it is reset', async () => {
   const musa = await createManager()
   await musa.sets('274916')
   try {
-    for (let tries = 0; tries < 5; tries++) await musa.enters('000000')
+    for (let attempt = 0; attempt < 5; attempt++) await musa.enters('000000')
     await app.clockAhead(60 * 60)
-    for (let tries = 0; tries < 5; tries++) await musa.enters('000000')
+    for (let attempt = 0; attempt < 5; attempt++) await musa.enters('000000')
     await app.clockAhead(48 * 60 * 60)
     expect(await musa.enters('274916')).toBe('PIN_LOCKED')
     expect((await musa.sets('246803')).http).toBe(200)

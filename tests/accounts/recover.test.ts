@@ -161,14 +161,14 @@ test('a stolen session can try at most ten passwords', async () => {
       new_password: next,
       new_password_confirmation: next,
     })
-  for (let tries = 0; tries < 10; tries++) expect((await attempt('Not-The-One-1')).http).toBe(422)
+  for (let count = 0; count < 10; count++) expect((await attempt('Not-The-One-1')).http).toBe(422)
   expect((await attempt(goodPassword)).http).toBe(429)
 })
 
 test('a password reset by mail lets the owner sign in immediately, regardless of failed attempts', async () => {
   const ada = await app.person()
   for (const ip of ['102.89.1.1', '102.1.1.1', '102.1.1.2', '102.1.1.3', '102.1.1.4', '102.1.1.5'])
-    for (let tries = 0; tries < 11; tries++) await app.visitor({ ip }).signIn(ada.email, 'Not-The-One-1')
+    for (let count = 0; count < 11; count++) await app.visitor({ ip }).signIn(ada.email, 'Not-The-One-1')
   expect((await app.visitor().signIn(ada.email)).http).toBe(429)
   await requestLink(ada.email)
   await app.settled()
@@ -192,7 +192,7 @@ test('wrong links from a shared IP address do not block a valid one', async () =
   const ada = await app.person()
   await requestLink(ada.email)
   await app.settled()
-  for (let tries = 0; tries < 70; tries++)
+  for (let count = 0; count < 70; count++)
     expect((await resetPassword(ada.email, 'x'.repeat(43))).http).toBe(422)
   expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).http).toBe(200)
 })

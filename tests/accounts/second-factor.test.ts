@@ -87,7 +87,7 @@ test('a recovery code signs in once instead of a code of the app', async () => {
 
 test('wrong codes are limited, and then the correct one is rejected too', async () => {
   const { email, key } = await createEnrolledManager(app)
-  for (let tries = 0; tries < 10; tries++) await signIn(app, email, '000000')
+  for (let attempt = 0; attempt < 10; attempt++) await signIn(app, email, '000000')
   expect((await signIn(app, email, codeOf(key, 1))).http).toBe(429)
 })
 

@@ -46,7 +46,7 @@ export async function startAccountsApp({
           runningTasks++
           background.run(name, () => work().finally(() => runningTasks--))
         },
-        wakeOutbox: () => undefined,
+        triggerOutbox: () => undefined,
       }
       const routes = [
         ...accountRoutes(deps),

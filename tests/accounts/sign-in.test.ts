@@ -20,9 +20,9 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
   }
   const existing: Awaited<ReturnType<typeof timed>>[] = []
   const unknown: typeof existing = []
-  for (let tries = 0; tries < 6; tries++) {
+  for (let attempt = 0; attempt < 6; attempt++) {
     existing.push(await timed(ada.email))
-    unknown.push(await timed(`unknown${tries}@example.com`))
+    unknown.push(await timed(`unknown${attempt}@example.com`))
   }
   expect(existing[0]?.response).toEqual({
     http: 422,
@@ -61,16 +61,16 @@ const wrongPassword = 'Not-The-One-1'
 /** Wrong passwords for one account, each from another network. */
 async function attemptSignInFrom(ips: readonly string[], email: string, times: number) {
   for (const ip of ips)
-    for (let tries = 0; tries < times; tries++) await app.visitor({ ip }).signIn(email, wrongPassword)
+    for (let attempt = 0; attempt < times; attempt++) await app.visitor({ ip }).signIn(email, wrongPassword)
 }
 
 test('wrong passwords from one network block only that network, for existing and unknown accounts', async () => {
   const ada = await app.person()
   for (const email of [ada.email, 'never-seen@example.com']) {
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 20 }, () => app.visitor().signIn(email, wrongPassword)),
     )
-    expect(tries.filter(({ http }) => http === 422)).toHaveLength(10)
+    expect(attempts.filter(({ http }) => http === 422)).toHaveLength(10)
     expect(await app.visitor().signIn(email)).toMatchObject({ http: 429, message: errors.TOO_MANY.message })
   }
   expect((await app.visitor({ ip: '41.58.1.1' }).signIn(ada.email)).http).toBe(200)
@@ -79,8 +79,8 @@ test('wrong passwords from one network block only that network, for existing and
 test('a hundred wrong passwords from a shared IP address do not lock out its other users', async () => {
   const ada = await app.person()
   const ip = '41.190.9.9'
-  for (let tries = 0; tries < 100; tries++)
-    await app.visitor({ ip }).signIn(`guess${tries % 20}@example.com`, wrongPassword)
+  for (let attempt = 0; attempt < 100; attempt++)
+    await app.visitor({ ip }).signIn(`guess${attempt % 20}@example.com`, wrongPassword)
   expect((await app.visitor({ ip }).signIn(ada.email)).http).toBe(200)
 })
 
@@ -103,18 +103,18 @@ test('a device known to another account has no additional attempts', async () =>
   const device = 'the-phone-of-bola'
   await app.visitor({ device }).signIn(bola.email)
   const ip = '102.88.8.8'
-  const tries = []
+  const attempts = []
   for (let count = 0; count < 12; count++)
-    tries.push((await app.visitor({ device, ip }).signIn(ada.email, wrongPassword)).http)
-  expect(tries.filter((http) => http === 422)).toHaveLength(10)
-  expect(tries.at(-1)).toBe(429)
+    attempts.push((await app.visitor({ device, ip }).signIn(ada.email, wrongPassword)).http)
+  expect(attempts.filter((http) => http === 422)).toHaveLength(10)
+  expect(attempts.at(-1)).toBe(429)
 })
 
 test('a known device is blocked after ten wrong passwords', async () => {
   const ada = await app.person()
   const device = 'a-stolen-phone'
   await app.visitor({ device }).signIn(ada.email)
-  for (let tries = 0; tries < 10; tries++)
+  for (let attempt = 0; attempt < 10; attempt++)
     expect((await app.visitor({ device }).signIn(ada.email, wrongPassword)).http).toBe(422)
   expect((await app.visitor({ device }).signIn(ada.email)).http).toBe(429)
 })

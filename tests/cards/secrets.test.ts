@@ -15,10 +15,10 @@ test('a ciphertext decrypts with its own context under any configured key', () =
 
 test('a moved, altered, truncated or unknown-key ciphertext does not decrypt', () => {
   const secrets = createSecrets([older])
-  const sealed = secrets.encrypt('AUTH_abc', 'payment_card 1')
-  expect(() => secrets.decrypt(sealed, 'payment_card 2')).toThrow()
-  expect(() => createSecrets([newer]).decrypt(sealed, 'payment_card 1')).toThrow('No key')
-  const segments = sealed.split('.')
+  const encrypted = secrets.encrypt('AUTH_abc', 'payment_card 1')
+  expect(() => secrets.decrypt(encrypted, 'payment_card 2')).toThrow()
+  expect(() => createSecrets([newer]).decrypt(encrypted, 'payment_card 1')).toThrow('No key')
+  const segments = encrypted.split('.')
   const text = Buffer.from(segments[3]!, 'base64url')
   text[0]! ^= 1
   expect(() =>

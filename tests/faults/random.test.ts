@@ -130,10 +130,10 @@ const payBySavedCard = ({ ada, cardId }: Person, info: CreatedOrder, payment_for
   })
 
 async function retryRequest<T>(request: () => Promise<Reply<T>>, max = 5): Promise<T | undefined> {
-  for (let tries = 0; tries < max; tries++) {
+  for (let attempt = 0; attempt < max; attempt++) {
     const reply = await request().catch(() => undefined)
     if (reply && reply.http < 300) return reply.data
-    await pause(100 * (tries + 1))
+    await pause(100 * (attempt + 1))
   }
   return undefined
 }

@@ -51,7 +51,7 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
 
   /** Waits until the process is idle or has crashed. */
   async function waitUntilIdle(): Promise<void> {
-    for (let tries = 0; tries < 400 && !crash.state.crashedAt && !crash.isQuiet(quietMs); tries++)
+    for (let attempt = 0; attempt < 400 && !crash.state.crashedAt && !crash.isQuiet(quietMs); attempt++)
       await pause(3)
   }
 

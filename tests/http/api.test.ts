@@ -300,7 +300,7 @@ test('only the web server can identify the browser, and handlers get the session
 
 test('a client over its limit gets Retry-After, and other clients are not affected', async () => {
   const from = (ip: string) => server.ask('/guess', { headers: server.browserHeaders('', ip) })
-  for (let tries = 0; tries < 3; tries++) expect((await from('102.89.2.2')).http).toBe(200)
+  for (let attempt = 0; attempt < 3; attempt++) expect((await from('102.89.2.2')).http).toBe(200)
   const spent = await from('102.89.2.2')
   expect(spent).toMatchObject({ http: 429, body: { status: 'error', message: errors.TOO_MANY.message } })
   expect(Number(spent.headers.get('retry-after'))).toBeGreaterThan(250)

@@ -41,7 +41,7 @@ import {
   referralEarned,
   referralReversed,
   refundedToWallet,
-  walletGivenUp,
+  walletForfeited,
   walletHeld,
   walletToppedUp,
 } from '../../server/ledger/wallet-entry.ts'
@@ -290,7 +290,7 @@ const cases: readonly Case[] = [
   },
   {
     fact: 'a user who closes the account gives up the rest of the wallet',
-    entry: walletGivenUp({ userId: 'u1', amountKobo: 90n }),
+    entry: walletForfeited({ userId: 'u1', amountKobo: 90n }),
     event: 'wallet:u1:given_up',
     reason: 'the account was closed',
     postings: { 'wallet:u1': 90n, adjustment: -90n },

@@ -272,9 +272,9 @@ test('an entry without amounts is rejected', async () => {
 
 test('50 concurrent debits of ₦100 from a wallet of ₦1,000 succeed 10 times', async () => {
   await topUp('wallet:raced', 100_000n)
-  const tries = await Promise.allSettled(Array.from({ length: 50 }, () => spend('wallet:raced', 10_000n)))
-  const rejected = tries.filter((result) => result.status === 'rejected')
-  expect(tries.length - rejected.length).toBe(10)
+  const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => spend('wallet:raced', 10_000n)))
+  const rejected = attempts.filter((result) => result.status === 'rejected')
+  expect(attempts.length - rejected.length).toBe(10)
   for (const item of rejected) expect(item.reason).toBeInstanceOf(InsufficientBalance)
   expect(await balanceOf(db.q, 'wallet:raced')).toBe(0n)
   expect(await accountSum(db.q, 'wallet:raced')).toBe(0n)

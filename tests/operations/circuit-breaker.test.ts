@@ -35,12 +35,12 @@ async function buyElectricity(input: Record<string, unknown> = {}) {
   )
   await eventually(async () => {
     const order = await app.orderRow(info.order_reference)
-    const tries = await app.db.q
+    const attempts = await app.db.q
       .selectFrom('attempts')
       .select('state')
       .where('order_id', '=', order.id)
       .execute()
-    return tries.length > 0 && tries.every((row) => row.state !== 'sending')
+    return attempts.length > 0 && attempts.every((row) => row.state !== 'sending')
   })
   return info
 }
@@ -246,7 +246,7 @@ describe('a request to be notified when the service is back', () => {
   test('cannot be used to flood one phone', async () => {
     await app.context.settings.change('data_status', 0)
     const replies = []
-    for (let tries = 0; tries < 11; tries++)
+    for (let attempt = 0; attempt < 11; attempt++)
       replies.push((await subscribe({ phone: '08031112244' }, 'data')).http)
     expect(replies.at(-1)).toBe(429)
   })

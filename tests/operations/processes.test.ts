@@ -137,7 +137,7 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
   test('share limits: use at one counts at the other', async () => {
     const key = randomUUID()
     const { points } = rateLimitRules.sign_in_account
-    for (let tries = 0; tries < points; tries++) await one.limits.recordFailure('sign_in_account', key)
+    for (let attempt = 0; attempt < points; attempt++) await one.limits.recordFailure('sign_in_account', key)
     await expect(other.limits.check('sign_in_account', key)).rejects.toMatchObject({ code: 'TOO_MANY' })
   })
 

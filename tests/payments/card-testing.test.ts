@@ -18,7 +18,7 @@ const startPayment = async (guest: Guest, method = 'CARD') => {
   return { info, ...(await guest.initiatePayment(info, { payment_method: method })) }
 }
 async function payWithDeclinedCard(guest: Guest, times: number) {
-  for (let tries = 0; tries < times; tries++) {
+  for (let attempt = 0; attempt < times; attempt++) {
     const { http, data, info } = await startPayment(guest)
     expect(http).toBe(200)
     await guest.payAtCheckout(data.checkoutUrl, { decline: true })

@@ -201,14 +201,14 @@ test('only a clear rejection of a charge is rejected; anything that may have rea
 })
 
 test('the transactions of a reference are listed with their status, without those of other references', () => {
-  expect(parseAttempts(answeredReply(readFixture('tries')), 'SW-PAY-0001')).toEqual({
+  expect(parseAttempts(answeredReply(readFixture('attempts')), 'SW-PAY-0001')).toEqual({
     attempts: [
       { id: '989226', type: 'successful' },
       { id: '989223', type: 'failed' },
     ],
     pages: 1,
   })
-  expect(parseAttempts(answeredReply(readFixture('tries')), 'SW-PAY-0009')).toMatchObject({ attempts: [] })
+  expect(parseAttempts(answeredReply(readFixture('attempts')), 'SW-PAY-0009')).toMatchObject({ attempts: [] })
   for (const reply of [...broken, rejectedResponse('no')])
     expect(parseAttempts(reply, 'SW-PAY-0001')).toBeNull()
 })

@@ -67,7 +67,7 @@ test('wrong phones for one meter delay their network for that meter, and never i
     })
 
   const eve = app.createGuest()
-  for (let tries = 0; tries < 15; tries++)
+  for (let attempt = 0; attempt < 15; attempt++)
     expect((await fetchHistory(eve, { phone_number: '08039999999' })).http).toBe(200)
   expect((await fetchHistory(eve)).http).toBe(429)
   expect((await fetchHistory(eve, { meter_number: prepaidMeter() })).http).toBe(200)

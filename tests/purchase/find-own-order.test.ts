@@ -102,8 +102,8 @@ test('every mismatch gets the same response, and after five the correct values a
   const { headers } = guestOnAnotherNetwork()
   for (const reference of [right.reference, 'ABCDEFGH2346']) {
     const wrong = { ...right, reference, phone: '08039999999' }
-    const tries = await Promise.all(Array.from({ length: 9 }, () => findOrder(wrong, headers)))
-    expect(tries.map(({ http }) => http).sort()).toEqual([...Array(5).fill(404), ...Array(4).fill(429)])
+    const attempts = await Promise.all(Array.from({ length: 9 }, () => findOrder(wrong, headers)))
+    expect(attempts.map(({ http }) => http).sort()).toEqual([...Array(5).fill(404), ...Array(4).fill(429)])
   }
   expect((await findOrder(right, headers)).http).toBe(429)
   expect((await findOrder(right, guestOnAnotherNetwork().headers)).http).toBe(200)
@@ -112,7 +112,8 @@ test('every mismatch gets the same response, and after five the correct values a
 test('correct values do not count against the limit', async () => {
   const info = await paidOrder()
   const { headers } = guestOnAnotherNetwork()
-  for (let tries = 0; tries < 8; tries++) expect((await findOrder(proofOf(info), headers)).http).toBe(200)
+  for (let attempt = 0; attempt < 8; attempt++)
+    expect((await findOrder(proofOf(info), headers)).http).toBe(200)
 })
 
 test('proof of ownership does not allow a browser to submit a refund account', async () => {

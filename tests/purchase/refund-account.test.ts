@@ -181,7 +181,7 @@ test('a refund code allows five attempts, and five codes are sent per day', asyn
   expect((await send(eve, info, '/code')).http).toBe(200)
   const code = /\b\d{6}\b/.exec((await mailTo(email, 'your code')).text)?.[0] ?? ''
   const wrong = code === '000000' ? '111111' : '000000'
-  for (let tries = 0; tries < 5; tries++)
+  for (let attempt = 0; attempt < 5; attempt++)
     expect((await send(eve, info, '/confirm', { code: wrong })).http).toBe(422)
   expect((await send(eve, info, '/confirm', { code })).http).toBe(422)
   for (let codes = 1; codes < 5; codes++) expect((await send(eve, info, '/code')).http).toBe(200)

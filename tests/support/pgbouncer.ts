@@ -75,14 +75,14 @@ export async function startPgBouncer(
 }
 
 async function waitUntilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})
     try {
       await client.connect()
       return await client.end()
     } catch (error) {
-      if (child.exitCode !== null || tries >= 50)
+      if (child.exitCode !== null || attempt >= 50)
         throw new Error(`PgBouncer did not start: ${log()}`, { cause: error })
       await pause(100)
     }

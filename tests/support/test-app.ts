@@ -36,8 +36,8 @@ export interface TestAppOptions {
   shared?: boolean
 }
 
-/** Work that has not ended delays the next poll by at most this many tries. */
-const maxTriesPerPoll = 12
+/** Work that has not ended delays the next poll by at most this many attempts. */
+const maxAttemptsPerPoll = 12
 const tryIntervalMs = 25
 
 interface RunDueJobsOptions {
@@ -200,7 +200,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
         openRequests === 0 && simulators.isIdle() && features.isIdle() && otherProcess?.isIdle() !== false
       for (let poll = 0; poll < maxPolls; poll++) {
         await sweep()
-        for (let tries = 0; tries < maxTriesPerPoll; tries++) {
+        for (let attempt = 0; attempt < maxAttemptsPerPoll; attempt++) {
           const wasIdle = isIdle()
           if (await done()) return
           if (wasIdle) break
@@ -214,7 +214,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
           await sweep()
           return done()
         },
-        maxPolls * maxTriesPerPoll * tryIntervalMs,
+        maxPolls * maxAttemptsPerPoll * tryIntervalMs,
       )
     },
     async close() {

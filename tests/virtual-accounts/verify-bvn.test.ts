@@ -133,8 +133,8 @@ test('a verified identity is not checked again, and new details replace it', asy
 
 test('BVN checks are limited to ten per hour and user', async () => {
   const [ada, bola] = [await createAccountHolder(app), await createAccountHolder(app)]
-  for (let tries = 0; tries < 10; tries += 1) {
-    expect((await ada.verifyBvn({ customer_bvn: `222123${tries}0003` })).http).toBe(422)
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    expect((await ada.verifyBvn({ customer_bvn: `222123${attempt}0003` })).http).toBe(422)
   }
   expect(await ada.verifyBvn()).toMatchObject({ http: 429 })
   expect((await bola.verifyBvn()).http).toBe(200)

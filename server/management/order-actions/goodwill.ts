@@ -83,7 +83,7 @@ export async function requestGoodwill(
 function startRefunds(deps: ManagementDeps, refundIds: readonly string[]): void {
   const { payments } = deps.orderProcessor.deps
   for (const refundId of refundIds) deps.background('refund', () => processRefund(payments, refundId))
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }
 
 /** The state of a repeated request. @throws ApiError NOT_NOW when another request for the order is pending */

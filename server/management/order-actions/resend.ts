@@ -51,7 +51,7 @@ export async function resendDeliveryMessage(
       detail: { channel, ...(typedPhone && { other_phone: toLocalPhone(phone) }) },
     })
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
   return channel === 'email'
     ? orderActionTexts.emailSent({ email: email ?? '' })
     : orderActionTexts.smsSent({ phone: toLocalPhone(phone) })

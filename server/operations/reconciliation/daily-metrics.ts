@@ -98,7 +98,7 @@ export async function computeDailyMetrics(deps: OperationsDeps): Promise<void> {
       })
     }
   })
-  deps.wakeOutbox()
+  deps.triggerOutbox()
 }
 
 /** The subject of the alert about a day; null for a day without a double vend whose volume is fully confirmed. */

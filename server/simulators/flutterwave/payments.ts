@@ -64,8 +64,8 @@ export function paymentRoutes(simulator: FlutterwaveSimulator): Router {
   })
 
   api.get('/transactions/verify_by_reference', async (req, res) => {
-    const tries = state.attemptsOf(String(req.query.tx_ref ?? ''))
-    return sendAttempt(res, faults.consume('verify_first') ? tries.at(-1) : tries[0])
+    const attempts = state.attemptsOf(String(req.query.tx_ref ?? ''))
+    return sendAttempt(res, faults.consume('verify_first') ? attempts.at(-1) : attempts[0])
   })
   api.get('/transactions/:id/verify', (req, res) => sendAttempt(res, state.attempt(Number(req.params.id))))
 

@@ -38,7 +38,7 @@ const extraScenarios = {
   },
 } as const
 
-/** VTpass: lookup, purchase, requery, catalogue, float, and unsigned webhooks for manually settled purchases. */
+/** VTpass: lookup, purchase, requery, catalogue, float, and unsigned webhooks for purchases that VTpass staff complete or reverse. */
 export function vtpassProviders(context: SimulatorContext): Provider[] {
   const simulator = new VendingSimulator(
     context,

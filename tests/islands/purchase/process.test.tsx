@@ -144,8 +144,8 @@ test('after 30 s the order is polled every 10 s', async () => {
   const requests = respond(processPower, () => pending('Working on it'))
   respond(getOrderState, () => success(orderStatus()))
   render(<Process {...processPage()} />)
-  for (let tries = 1; tries <= 11; tries++) {
-    await waitFor(() => expect(requests).toHaveLength(tries))
+  for (let attempt = 1; attempt <= 11; attempt++) {
+    await waitFor(() => expect(requests).toHaveLength(attempt))
     await pass(3_100)
   }
   const before = requests.length
@@ -383,8 +383,8 @@ test('a lost network, a server error and an ended session do not stop polling', 
   ]
   const requests = respond(processPower, (_, index) => (replies[index] ?? done)())
   render(<Process {...processPage()} />)
-  for (let tries = 1; tries <= replies.length; tries++) {
-    await waitFor(() => expect(requests).toHaveLength(tries))
+  for (let attempt = 1; attempt <= replies.length; attempt++) {
+    await waitFor(() => expect(requests).toHaveLength(attempt))
     await pass(3_100)
   }
   await waitFor(() => expect(navigations).toEqual([successAddress]))
