@@ -227,4 +227,13 @@ export const replacedPaths: Readonly<Record<string, string>> = {
   'tests/faults/killed.ts': 'killable-processes.ts',
   'tests/faults/settled.ts': 'order-end.ts',
   'views/partials/bill.ejs': 'payment-summary.ejs',
+  'views/partials/mark.ejs': 'logo.ejs',
+  'islands/styles/parts.css': 'components.css',
+  'islands/management/fold.tsx': 'disclosure.tsx',
+  'islands/purchase/providers.ts': 'billers.ts',
+  'islands/beneficiaries/subscribe.tsx': 'purchase-dialog.tsx',
+  'islands/beneficiaries/subscribe-texts.ts': 'purchase-dialog-texts.ts',
+  'islands/beneficiaries/change.tsx': 'edit-dialog.tsx',
+  'tests/e2e/guest.ts': 'visitor.ts',
+  'tests/payments/fixtures/flutterwave/tries.json': 'attempts.json',
 }

@@ -54,7 +54,7 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     standard: 'time-out',
     violation: 'const patienceMs = 1',
   },
-  { pattern: /\bunstick(?!')/, standard: 'repair of missing deadlines', violation: 'await unstick(db)' },
+  { pattern: /\bunstick/, standard: 'repair of missing deadlines', violation: 'await unstick(db)' },
   {
     pattern: /\bworks? of the calendar\b|\balarmOfWork\b|\bkeeps the calendar\b/,
     standard: 'scheduled job, cron job',
@@ -357,6 +357,12 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     pattern: /\bgo\.(?:instead|to)\(/,
     standard: 'navigate.replace, navigate.to',
     violation: 'go.instead(url)',
+  },
+  {
+    pattern:
+      /\b(?:kept-lines|quick-people|card-(?:mark|word)|mark-(?:field|arc|spark)|tallies)\b|\bfold(?:s|-head|-note|-body)\b|class(?:Name)?="fold"|\.fold\b/,
+    standard: 'CSS classes: pre-line, quick-beneficiaries, card-logo, logo-…, metrics-grid, disclosure',
+    violation: '<details class="fold">',
   },
   // F. Tests and simulators
   {
@@ -706,6 +712,26 @@ export const replacedTerms: readonly ReplacedTerm[] = [
   },
   // Names that had several meanings
   {
+    pattern: /\bwake(?:Outbox|Campaigns)\b/,
+    standard: 'triggerOutbox, triggerCampaigns',
+    violation: 'deps.wakeOutbox()',
+  },
+  {
+    pattern: /\b(?:walletGivenUp|givenUpKobo)\b/,
+    standard: 'walletForfeited, forfeitedKobo',
+    violation: 'walletGivenUp(order)',
+  },
+  {
+    pattern: /\btries(?: = 0|\.length|\+\+)/,
+    standard: 'attempt, attempts',
+    violation: 'for (let tries = 0; ; tries++) {',
+  },
+  {
+    pattern: /\bBundleProvider\b/,
+    standard: 'Biller; a provider is a vendor or a gateway',
+    violation: 'interface BundleProvider {',
+  },
+  {
     pattern: /\bServiceEngine\b|\bserviceEngines\b/,
     standard: 'ServiceBackend: the part of a service in server/',
     violation: 'const power: ServiceEngine = {}',
@@ -738,8 +764,8 @@ export const replacedTerms: readonly ReplacedTerm[] = [
 ]
 
 /**
- * Strings that stay although a pattern finds them: they are stored in rows that cannot change, are names of the API or
- * of a scheduled job, or are kept by the specifications.
+ * Strings that stay although a pattern finds them: they are stored in rows that cannot change, are names of the API,
+ * or are kept by the specifications.
  */
 export const exemptStrings: readonly string[] = [
   // Stored audit actions, approval kinds, job dedupe keys and ledger events.
@@ -752,6 +778,11 @@ export const exemptStrings: readonly string[] = [
   '`set_apart:',
   '`set_apart`',
   'action=set_apart',
+  '"set_apart.credit"',
+  '"set_apart.approve"',
+  // Examples of the API that show a stored template and a translation into Pidgin.
+  'or your money goes back.</p>',
+  'Any money wey enter from now go back to who pay am.',
   "'set_apart.ask'",
   "'set_apart.approve'",
   "'breach.found'",
@@ -761,11 +792,11 @@ export const exemptStrings: readonly string[] = [
   // Names of calls in the scopes of stored idempotency keys.
   "'creditSetApart'",
   "'returnSetApart'",
-  // Scheduled jobs and the command.
-  "'compare-books'",
-  "'daily-figures'",
-  'forget-old',
-  "'unstick'",
+  // Stored queues of renamed jobs.
+  "queue: 'compare-books'",
+  "queue: 'daily-figures'",
+  "queue: 'forget-old'",
+  "queue: 'unstick'",
   // Applied migrations that code imports.
   "setApart from './migrations/0012-set-apart.ts'",
   "'0012-set-apart': setApart",

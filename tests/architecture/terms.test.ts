@@ -17,8 +17,12 @@ const quotesTerms = [
 ]
 
 const globs = [
-  '{server,shared,islands,views,tests}/**/*.{ts,tsx,mjs,ejs}',
-  '{README,CONTRIBUTING,SECURITY}.md',
+  '{server,shared,islands,views,tests}/**/*.{ts,tsx,mjs,ejs,css,sh,yml,yaml,conf,ini,service}',
+  '*.{md,ts}',
+  '.ci/run',
+  'server/http/openapi/examples.json',
+  'server/deploy/{,grafana/}{*.md,*.json,*Dockerfile*,.env.example}',
+  'tests/**/files/**/*.txt',
   'server/**/README.md',
   'server/decisions/*.md',
   'tests/bench/RESULTS.md',
@@ -30,9 +34,15 @@ const exempt = new RegExp(exemptStrings.map(escaped).join('|'), 'g')
 const paths = globs
   .flatMap((glob) => globSync(glob, { cwd: root, exclude: (name) => name === 'node_modules' }))
   .map((path) => path.replaceAll('\\', '/'))
+/** The changelog quotes former names as code. */
+const withoutQuotes = (path: string, text: string) =>
+  path === 'CHANGELOG.md' ? text.replace(/`[^`]*`/g, '') : text
 const files = paths
   .filter((path) => !quotesTerms.some((pattern) => pattern.test(path)))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').replace(exempt, '') }))
+  .map((path) => ({
+    path,
+    text: withoutQuotes(path, readFileSync(join(root, path), 'utf8')).replace(exempt, ''),
+  }))
 
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length
 const excerptOf = (text: string, index: number) =>
