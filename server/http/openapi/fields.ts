@@ -86,7 +86,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'ManagedPayment.dispute.amount': 'Disputed amount; the amount lost, once it is lost.',
   operations:
     'Actions that requery, deliver or refund the order; null for a purchase that a manager recorded.',
-  'ManagedOrderData.delivery': 'What the vendor reported of the delivery; null before it.',
+  'GetManagedOrderData.delivery': 'What the vendor reported of the delivery; null before it.',
   delivered_actions: 'Actions on the delivery: show the token or PINs, send the message again.',
   goodwill_limit:
     'The most that goodwill into the wallet may be, in naira: captured less refunds and earlier goodwill. Null when none is possible.',
@@ -98,7 +98,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   'PayGoodwillRequest.method':
     'How it is paid. By default into the wallet, and through the gateway for a customer without one.',
   'PayGoodwillRequest.amount': 'Amount of the goodwill payment in naira.',
-  'ManagedOrderData.notes': 'Notes of managers about the order, oldest first.',
+  'GetManagedOrderData.notes': 'Notes of managers about the order, oldest first.',
   author: 'Name of the manager who wrote it.',
   text: 'Text of the note.',
   codes: 'Token or PINs in the order of entry, with their labels. Tokens are digits only.',
@@ -583,7 +583,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   requester: 'First name of the person who asks; for a manager their full name.',
   reports: 'Reports by people who opened the link.',
   open_amount: 'True: the payer enters the amount. For electricity and airtime.',
-  'PayerOrderData.refunds': 'Refunds of money beyond the order, as sentences.',
+  'GetPayerOrderData.refunds': 'Refunds of money beyond the order, as sentences.',
   needs_account: 'Whether a refund of this order needs a bank account.',
 
   // Schedules and forecasts
@@ -642,5 +642,5 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   unmatched: 'Number of lines without a payment.',
   lines: 'At most 500 lines, those that do not match first.',
   match: 'How the line compares with our payment.',
-  'ClosingStateData.cards': 'Number of saved cards.',
+  'GetClosingConditionsData.cards': 'Number of saved cards.',
 }
