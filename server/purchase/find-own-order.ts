@@ -30,6 +30,8 @@ export async function openByProof(
     .where('reference', '=', normalisedReference)
     .where('phone', '=', normalisePhone(phone))
     .where(sql<string>`upper(right(beneficiary, 4))`, '=', normalise(last_four))
+    // The payer of a payment request knows all three, and must not get the token; its requester has an account.
+    .where('payment_request_id', 'is', null)
     .executeTakeFirst()
   if (!order) return rejectFailedAccess(limits, caller)
   await limits.restore('order_proof_pair', pair)

@@ -127,6 +127,7 @@ test('the token goes to the requester, and no surface shows the payer the token 
     payer.get('/account/notifications/all'),
     payer.get('/account/payment-requests'),
     payer.post(`${tried}/again`),
+    payer.post('/orders/find', { reference, phone: row.phone, last_four: meter.slice(-4) }),
     payer.post(`${tried}/report`, { message: 'Where is the token?' }),
     payer.post('/services/electricity/process-subscription', { serviceId: reference, accessToken: null }),
     payer.get(`/services/electricity/get-customer-info/${reference}`),
