@@ -48,9 +48,12 @@ async function startPaying(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRo
   }
   const order = await createRunOrder(deps, schedule, run)
   const lockResult = await deps.db.inTransaction(async (tx) => {
-    const { max_run_kobo, max_month_kobo } = await lockSchedule(tx, schedule.id)
+    const lockedSchedule = await lockSchedule(tx, schedule.id)
+    const { max_run_kobo, max_month_kobo } = lockedSchedule
     const lockedRun = await lockRun(tx, run.id)
     if (lockedRun.state !== 'waiting') return 'changed'
+    if (isStopped(lockedSchedule))
+      return { reason: 'schedule_stopped' as const, text: scheduleServerTexts.scheduleStopped() }
     const total = formatMoney(order.total_kobo)
     if (order.total_kobo > max_run_kobo)
       return {
@@ -71,6 +74,13 @@ async function startPaying(deps: ScheduleDeps, schedule: ScheduleRow, run: RunRo
   await skipRun(deps, run, lockResult)
   return null
 }
+
+/**
+ * True once its owner, or a refused run, has stopped the schedule. Runs that wait are skipped then, but one that was
+ * `paying` waits again when nothing was taken. A schedule of one run ends when that run starts.
+ */
+const isStopped = ({ state, frequency }: ScheduleRow): boolean =>
+  state === 'paused' || (state === 'ended' && frequency !== 'once')
 
 /** Why a run may not start; null when it may. */
 async function rejectionOf(

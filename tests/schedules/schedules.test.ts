@@ -305,6 +305,34 @@ test('its owner skips, pauses, resumes and ends a schedule', async () => {
   expect((await details(ada, data.id)).runs).toMatchObject([{ state: 'skipped', can_pay: false }])
 })
 
+test.each(['pause', 'end'])(
+  'a run whose payment was interrupted buys nothing after its owner presses %s',
+  async (action) => {
+    const { ada, order } = await createBuyer(10_000n)
+    const { data } = await schedule(ada, order)
+    await makeDue(data.id)
+    const run = () =>
+      app.db.q
+        .selectFrom('schedule_runs')
+        .select(['state', 'reason_code'])
+        .where('schedule_id', '=', data.id)
+        .executeTakeFirst()
+    await app.runDueJobsUntil(async () => (await run())?.reason_code === 'wallet_too_low', { stepSeconds: 1 })
+    // A process stopped after it had started the next attempt, and the unpaid order was deleted since.
+    await sql`update schedule_runs set state = 'paying', due_at = app_now() where schedule_id = ${data.id}`.execute(
+      app.db.q,
+    )
+    expect((await ada.post(`${path}/${data.id}/${action}`)).http).toBe(200)
+    await fundWallet(app, ada.id, 100_000n)
+    const before = await ada.walletKobo()
+    await app.runDueJobsUntil(async () => ['skipped', 'paid'].includes((await run())?.state ?? ''), {
+      stepSeconds: 5,
+    })
+    expect(await run()).toEqual({ state: 'skipped', reason_code: 'schedule_stopped' })
+    expect(await ada.walletKobo()).toBe(before)
+  },
+)
+
 test('a declined card is reported, never charged again by the schedule, and pauses it', async () => {
   const { ada, order } = await createBuyer()
   const card = await ada.saveCard()
