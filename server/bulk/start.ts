@@ -68,9 +68,9 @@ export async function startBulkPurchase(
 type AssertPaymentPin = PayDeps['assertPaymentPin']
 
 /**
- * Checks the PIN of a file whose total is above the limit that its user has chosen. A file that is not ready to start
- * needs none: starting it is without effect or rejected.
- * @throws ApiError NOT_FOUND, PIN_NOT_SET, PIN_WRONG, PIN_LOCKED
+ * Checks the PIN of a file whose total is above the limit that its user has chosen. A started or expired file needs
+ * none: starting it is without effect or rejected. A file that is being checked has no total yet.
+ * @throws ApiError NOT_FOUND, BULK_CHECKING, PIN_NOT_SET, PIN_WRONG, PIN_LOCKED
  */
 export async function assertBulkPin(
   { db, assertPaymentPin }: { db: Database; assertPaymentPin: AssertPaymentPin },
@@ -78,6 +78,8 @@ export async function assertBulkPin(
   { actor, pin }: { actor: Actor; pin: string | undefined },
 ): Promise<void> {
   const bulk = await getUserBulk(db.q, { userId: actor.userId, id })
+  // Its check may end before the start is committed, which would then be without the PIN.
+  if (bulk.state === 'checking') throw new ApiError('BULK_CHECKING')
   if (bulk.state !== 'ready' || bulk.is_expired) return
   await assertPaymentPin(actor, { amountKobo: bulk.total_kobo, pin })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
-import { startBulkPurchase } from '../../server/bulk/start.ts'
+import { assertBulkPin, startBulkPurchase } from '../../server/bulk/start.ts'
 import { rescheduleRow } from '../../server/bulk/store.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
 import type { Movement } from '../../shared/wallet.ts'
@@ -169,6 +169,19 @@ test('a file without valid rows, one still being checked and an expired one are 
     message: 'Another file of yours is still being checked. Please wait for it.',
   })
   expect(await mills.walletKobo()).toBe(1_000_000n)
+})
+
+test('a file that is still being checked is rejected before its start, whose PIN cannot be decided yet', async () => {
+  const app = await startTestApp()
+  const mills = await createCompany(app, { walletKobo: 1_000_000n })
+  const { data } = await mills.checkFile(toCsv(airtime(3)))
+  await sql`update bulk_purchases set state = 'checking' where id = ${data.id}`.execute(app.db.q)
+  const assertPaymentPin = async () => expect.unreachable('The total is not known yet')
+  const start = assertBulkPin({ db: app.db, assertPaymentPin }, data.id, {
+    actor: { userId: mills.id, role: 'user', emailVerified: true },
+    pin: undefined,
+  })
+  await expect(start).rejects.toMatchObject({ code: 'BULK_CHECKING' })
 })
 
 test('a file started ten times concurrently, with any idempotency key or none, is paid and purchased once', async () => {
