@@ -5,7 +5,7 @@ import { accountServerTexts } from './texts.ts'
 
 /**
  * Verifies the e-mail of an account for the owner of the mailbox. A stranger can register with another person's
- * e-mail, so everything entered before is removed: name, phone, company, PIN, referrer and known devices. The
+ * e-mail, so everything entered before is removed: name, phone, company, PIN and its limit, referrer and known devices. The
  * caller has locked the user's row; the sessions end with the old password.
  */
 export async function claimAccount(tx: Tx, userId: string): Promise<void> {
@@ -23,6 +23,7 @@ export async function claimAccount(tx: Tx, userId: string): Promise<void> {
       rc_number: null,
       picture: null,
       pin_hash: null,
+      pin_above_kobo: null,
       referred_by: null,
       registered_session_hash: null,
       save_activity_logs: true,

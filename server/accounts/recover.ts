@@ -73,9 +73,12 @@ export async function changePassword(
   actor: Actor,
   { old, next, ...origin }: { old: string; next: string } & RequestOrigin,
 ): Promise<void> {
-  await assertPassword(deps, actor, old, 'old_password')
+  const verifiedHash = await assertPassword(deps, actor, old, 'old_password')
   const passwordHash = await withHashSlot({ account: actor.userId }, () => hashSecret(next))
   await deps.db.inTransaction(async (tx) => {
+    // Another change since then, for example by a mailed link, has ended this session.
+    if ((await lockUser(tx, actor.userId)).password_hash !== verifiedHash)
+      throw new ApiError('PASSWORD_WRONG', { field: 'old_password' })
     await setPassword(deps, tx, actor.userId, passwordHash)
     await recordAccountEvent(tx, { actor, action: 'account.password', ...auditContext(origin) })
   })
@@ -115,6 +118,7 @@ async function setPassword(
 /**
  * Verifies the password of a signed-in user.
  * @param field wire name of the field that holds the password
+ * @returns the stored hash that it matches
  * @throws ApiError PASSWORD_WRONG, TOO_MANY, UNAVAILABLE
  */
 export async function assertPassword(
@@ -122,7 +126,7 @@ export async function assertPassword(
   actor: Actor,
   password: string,
   field: string,
-): Promise<void> {
+): Promise<string | null> {
   const user = await userById(db.q, actor.userId)
   await limits.check('password_person', user.id)
   const isValid = await withHashSlot({ account: user.id }, async () => {
@@ -132,4 +136,5 @@ export async function assertPassword(
     return isMatch
   })
   if (!isValid) throw new ApiError('PASSWORD_WRONG', { field })
+  return user.password_hash
 }

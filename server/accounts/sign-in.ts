@@ -73,8 +73,9 @@ export async function signInWithPassword(
   await limits.recordFailure('sign_in_right', email)
   await assertSecondFactor(deps, user, second_factor_code)
   const api_token = await db.inTransaction(async (tx) => {
-    const { blocked_at, closed_at } = await lockUser(tx, user.id)
-    if (closed_at) throw new ApiError('SIGN_IN_WRONG')
+    const { blocked_at, closed_at, password_hash } = await lockUser(tx, user.id)
+    // A password that was changed since it was compared opens no session: all earlier ones have ended.
+    if (closed_at || password_hash !== user.password_hash) throw new ApiError('SIGN_IN_WRONG')
     if (blocked_at) throw new ApiError('ACCOUNT_BLOCKED')
     if (sessionToken) await revokeSessionToken(tx, sessionToken)
     if (sessionHash) await claimGuestOrders(tx, sessionHash, user.id)

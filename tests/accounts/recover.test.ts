@@ -95,6 +95,8 @@ test('the owner of an e-mail takes over an account registered by a stranger, wit
   await otherVisitor.signIn(data.email, 'The-Strangers-1')
   const pin = { pin: '274916', pin_confirmation: '274916', password: 'The-Strangers-1' }
   expect((await otherVisitor.post('/account/user/pin/update', pin)).http).toBe(200)
+  const pinLimit = { above: 0, auth_pin: '274916' }
+  expect((await otherVisitor.post('/account/user/pin/limit', pinLimit)).http).toBe(200)
 
   await requestLink(data.email)
   await app.settled()
@@ -106,6 +108,7 @@ test('the owner of an e-mail takes over an account registered by a stranger, wit
     name: 'Customer',
     phone: null,
     pin_hash: null,
+    pin_above_kobo: null,
     is_company: false,
     company_name: null,
     address: null,
@@ -151,6 +154,23 @@ test('the user changes the password with the old one, and every session ends', a
   expect(await change()).toMatchObject({ http: 200, status: 'success' })
   for (const browser of [ada.browser, other]) expect((await browser.fetchProfile()).http).toBe(401)
   expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
+})
+
+test('of two concurrent changes with the same old password, one succeeds', async () => {
+  const ada = await app.person()
+  const other = app.visitor()
+  await other.signIn(ada.email)
+  const passwords = [next, 'Another-Password-3'] as const
+  const change = (browser: typeof other, password: string) =>
+    browser.post('/account/user/password/update', {
+      old_password: goodPassword,
+      new_password: password,
+      new_password_confirmation: password,
+    })
+  const replies = await Promise.all([change(ada.browser, passwords[0]), change(other, passwords[1])])
+  expect(replies.filter(({ http }) => http === 200)).toHaveLength(1)
+  const changedTo = passwords[replies[0].http === 200 ? 0 : 1]
+  expect((await app.visitor().signIn(ada.email, changedTo)).http).toBe(200)
 })
 
 test('a stolen session can try at most ten passwords', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { accountRoutes, secondFactorRoutes, securityRoutes } from '../../server/accounts/index.ts'
 import { beneficiaryRoutes } from '../../server/beneficiaries/index.ts'
 import { setTestClockOffset } from '../../server/database/index.ts'
-import { createRateLimits, type RateLimitName } from '../../server/http/index.ts'
+import { createRateLimits, type Limits, type RateLimitName } from '../../server/http/index.ts'
 import { createBackground } from '../../server/jobs/index.ts'
 import { createSecrets } from '../../server/secrets/index.ts'
 import type { Profile } from '../../shared/accounts.ts'
@@ -23,10 +23,12 @@ export const goodPassword = 'Correct-Horse-1'
 export async function startAccountsApp({
   sendsMail = true,
   points = {},
+  wrapLimits = (limits) => limits,
   mode = 'simulated',
 }: {
   sendsMail?: boolean
   points?: Partial<Record<RateLimitName, number>>
+  wrapLimits?: (limits: Limits) => Limits
   mode?: 'simulated' | 'live'
 } = {}) {
   const background = createBackground(silentLog)
@@ -36,7 +38,7 @@ export async function startAccountsApp({
       const deps = {
         db,
         log: silentLog,
-        limits: createRateLimits({ db, log: silentLog, pointsOf: async (name) => points[name] }),
+        limits: wrapLimits(createRateLimits({ db, log: silentLog, pointsOf: async (name) => points[name] })),
         appUrl: 'https://sanwo.test',
         brandName: 'Sanwo',
         sessionSecret: 'a secret of this test, long enough',

@@ -6,8 +6,20 @@ import { pngOf } from '../campaigns/attachments.ts'
 import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
 
 let app: AccountsTestApp
+/** Runs during the next sign-in, after its password was compared. */
+let onRightPassword: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
-  app = await startAccountsApp()
+  app = await startAccountsApp({
+    wrapLimits: (limits) => ({
+      ...limits,
+      async recordFailure(name, key) {
+        await limits.recordFailure(name, key)
+        const work = name === 'sign_in_right' ? onRightPassword : undefined
+        onRightPassword = undefined
+        await work?.()
+      },
+    }),
+  })
 })
 afterAll(() => app.close())
 
@@ -54,6 +66,24 @@ test('a blocked account says so to its owner only, whose sessions have ended', a
     message: errors.SIGN_IN_WRONG.message,
   })
   expect((await visitor.get('/account/user/profile')).http).toBe(401)
+})
+
+test('a password that is changed while it signs in opens no session', async () => {
+  const ada = await app.person()
+  const next = 'A-New-Password-2'
+  onRightPassword = () =>
+    ada.post('/account/user/password/update', {
+      old_password: goodPassword,
+      new_password: next,
+      new_password_confirmation: next,
+    })
+  const stranger = app.visitor()
+  expect(await stranger.signIn(ada.email)).toMatchObject({
+    http: 422,
+    message: errors.SIGN_IN_WRONG.message,
+  })
+  expect((await stranger.get('/account/user/profile')).http).toBe(403)
+  expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
 })
 
 const wrongPassword = 'Not-The-One-1'
