@@ -110,7 +110,9 @@ async function recordDisputeLoss(
   const remainingKobo = paidKobo - (await alreadyReturnedKobo(tx, payment, dispute.id))
   const amountKobo = lesserOf(lostKobo, remainingKobo)
   if (amountKobo <= 0n) return
-  if (isPaid(payment.state) && amountKobo === paidKobo) {
+  // A refund that failed at the gateway was paid in another way or still is: the loss is posted in addition to it.
+  const hasRefund = (await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })).length > 0
+  if (isPaid(payment.state) && amountKobo === paidKobo && !hasRefund) {
     await reversePayment(tx, payment)
     return
   }

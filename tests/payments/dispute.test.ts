@@ -5,6 +5,7 @@ import { parseDispute } from '../../server/payments/gateways/paystack/dispute-re
 import type { ReconciliationBreak } from '../../shared/operations.ts'
 import { createTestManager } from '../management/setup.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
@@ -226,6 +227,24 @@ test('a partial chargeback of a top-up debits the wallet and notifies the owner 
     note: expect.stringContaining('partial chargeback.'),
     allowed_actions: ['explain'],
   })
+  await expectRecordsMatch()
+})
+
+test('a chargeback after a refund that failed and was credited to the wallet posts its loss', async () => {
+  await app.injectFault('paystack', 'refund_fails')
+  const ada = await createCustomer(app)
+  const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter('failed') })
+  const { data } = await ada.initiatePayment(info)
+  await ada.payAtCheckout(data.checkoutUrl)
+  const orderNow = () => app.orderRow(info.order_reference)
+  await app.runDueJobsUntil(async () => (await orderNow()).state === 'refunded')
+  const order = await orderNow()
+  expect(await ada.walletKobo()).toBe(order.total_kobo)
+
+  const id = await openDispute((await paymentOf(order.id)).reference, { decides: 'payer' })
+  await waitForState(id, 'lost')
+  expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
+  expect((await orderNow()).review_reason).toBe('payment_partly_reversed')
   await expectRecordsMatch()
 })
 
