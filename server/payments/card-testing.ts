@@ -7,7 +7,7 @@ import { type PaymentOrigin, sha256 } from './store.ts'
 import { paymentServerTexts } from './texts.ts'
 
 /** Declines within an hour after which the next card payment must wait; the wait doubles with each decline. */
-const declineThreshold = { device: 5, card: 3 } as const
+const declineThreshold = { device: 5, account: 5, card: 3 } as const
 const initialBackoffSeconds = 60
 const maxBackoffSeconds = 30 * 60
 /**
@@ -20,8 +20,9 @@ interface CardPayer {
   readonly origin: PaymentOrigin
   /** The fingerprint of a saved card; null for a card that the customer enters at the gateway. */
   readonly card: string | null
-  /** Users with a verified e-mail are not throttled for declines of others on the same network. */
   readonly userId: string | null
+  /** Users with a verified e-mail are not throttled for declines of others on the same network. */
+  readonly isVerified: boolean
 }
 
 interface DeclineCount {
@@ -31,18 +32,20 @@ interface DeclineCount {
 }
 
 /**
- * Throttles card testing: declines count per device, per saved card and per network. Other payment methods stay
- * available, and a carrier's customers are delayed, never blocked.
+ * Throttles card testing: declines count per device, per account, per saved card and per network. Other payment methods
+ * stay available, and a carrier's customers are delayed, never blocked.
  * @throws ApiError TOO_MANY with the time to wait
  */
 export async function throttleCardTesting(
   deps: PaymentDeps,
-  { origin, card, userId }: CardPayer,
+  { origin, card, userId, isVerified }: CardPayer,
 ): Promise<void> {
   const device = deviceOf(origin)
   if (device) assertBackoffElapsed(await countDeclines(deps, 'device', device), declineThreshold.device)
   if (card) assertBackoffElapsed(await countDeclines(deps, 'card', card), declineThreshold.card)
-  if (userId !== null) return
+  // A program has no device, and a browser gets a new one for the same account.
+  if (userId) assertBackoffElapsed(await countAccountDeclines(deps, userId), declineThreshold.account)
+  if (isVerified) return
   const network = ipNetworkOf(origin.ip)
   const { declines } = await countDeclines(deps, 'client', sha256(network))
   if (declines < networkDeclines || declines * 2 <= (await countAttempts(deps, sha256(network)))) return
@@ -94,6 +97,16 @@ async function countDeclines(
     select count(*)::int as declines, extract(epoch from app_now() - max(declined_at))::float8 as age
     from card_attempts
     where ${sql.ref(column)} = ${value} and declined_at > app_now() - interval '1 hour'`.execute(db.q)
+  return rows[0] ?? { declines: 0, age: null }
+}
+
+/** A payment is verified for three days, so an older one has no recent decline. */
+async function countAccountDeclines({ db }: PaymentDeps, userId: string): Promise<DeclineCount> {
+  const { rows } = await sql<DeclineCount>`
+    select count(*)::int as declines, extract(epoch from app_now() - max(declined_at))::float8 as age
+    from payments join card_attempts on card_attempts.payment_id = payments.id
+    where payments.user_id = ${userId}::uuid and payments.created_at > app_now() - interval '3 days'
+      and declined_at > app_now() - interval '1 hour'`.execute(db.q)
   return rows[0] ?? { declines: 0, age: null }
 }
 

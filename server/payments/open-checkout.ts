@@ -25,6 +25,8 @@ export interface PaymentIntent {
   readonly email: string
   /** The signed-in user who pays; null for a guest. */
   readonly userId: string | null
+  /** The user's e-mail is verified. */
+  readonly isVerified: boolean
   readonly origin: PaymentOrigin
   /** Save the card when the payment succeeds: signed-in users only. */
   readonly saveCard: boolean

@@ -67,6 +67,7 @@ export async function payOrder(
       amountKobo: order.total_kobo,
       email: request.email ?? payer?.email ?? ownerEmail(order, reader) ?? deps.guestEmail,
       userId: payer?.userId ?? null,
+      isVerified: payer?.verified === true,
       origin: reader,
       saveCard: request.payment_method === 'CARD' && request.save_card === true && payer?.verified === true,
       description: describeOrder(order),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
@@ -45,6 +46,16 @@ test('five declined cards rate limit a browser with growing delays; other method
   expect((await startPayment(eve)).http).toBe(200)
 })
 
+test('five declined cards delay an account on every device; its other methods and other accounts are not limited', async () => {
+  const eve = await createCustomer(app)
+  await payWithDeclinedCard(eve, 5)
+  // Each payment came from a browser of its own.
+  await sql`update card_attempts set device = decode(md5(payment_id::text), 'hex')`.execute(app.db.q)
+  expect((await startPayment(eve)).http).toBe(429)
+  expect((await startPayment(eve, 'ACCOUNT_TRANSFER')).http).toBe(200)
+  expect((await startPayment(await createCustomer(app))).http).toBe(200)
+})
+
 test('a decline counts once however often the payment is verified, and a successful payment never counts', async () => {
   const ada = app.createGuest()
   const { data, info } = await startPayment(ada)
@@ -57,7 +68,7 @@ test('a decline counts once however often the payment is verified, and a success
   expect(counted).toHaveLength(2)
 })
 
-test('many declines from one network rate limit guest card payments; signed-in users are not limited', async () => {
+test('many declines from one network rate limit guests and unverified users there; verified users are not limited', async () => {
   await startPayment(app.createGuest())
   const { client, created_at } = await app.db.q
     .selectFrom('card_attempts')
@@ -77,6 +88,10 @@ test('many declines from one network rate limit guest card payments; signed-in u
   for (let guests = 0; guests < 8; guests++) statuses.push((await startPayment(app.createGuest())).http)
   expect(statuses.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 200])
   expect(statuses.slice(6)).toContain(429)
+  const unverified = await createCustomer(app, { verified: false })
+  const unverifiedStatuses: number[] = []
+  for (let times = 0; times < 8; times++) unverifiedStatuses.push((await startPayment(unverified)).http)
+  expect(unverifiedStatuses).toContain(429)
   const ada = await createCustomer(app)
   expect((await startPayment(ada)).http).toBe(200)
 })
