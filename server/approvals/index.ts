@@ -7,5 +7,5 @@ export {
   createScopeApproval,
   pendingResult,
 } from './approvals.ts'
-export { approvalThreshold, isApprovalThreshold } from './limits.ts'
+export { approvalThreshold, settingNeedsApproval } from './limits.ts'
 export { approvalRoutes } from './routes.ts'

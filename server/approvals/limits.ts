@@ -14,10 +14,19 @@ const limitNames = {
   goodwill: 'refund_second_manager_kobo',
 } as const satisfies Record<LimitGroup[number], SettingName>
 
-const limitSettingNames: ReadonlySet<string> = new Set(Object.values(limitNames))
+/**
+ * Settings that decide how much money one manager can create: the limits, and the rewards, which a customer account of
+ * the manager could earn.
+ */
+const approvedSettingNames: ReadonlySet<string> = new Set<SettingName>([
+  ...Object.values(limitNames),
+  'cashback_basis_points',
+  'referral_bonus_kobo',
+  'referral_order_min_kobo',
+])
 
 /** True for a setting whose change needs a second manager. */
-export const isApprovalThreshold = (name: string): boolean => limitSettingNames.has(name)
+export const settingNeedsApproval = (name: string): boolean => approvedSettingNames.has(name)
 
 /**
  * The amount that one manager may move without approval, kobo; null for no limit. Read before the

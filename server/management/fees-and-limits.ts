@@ -6,7 +6,7 @@ import {
   type ApprovalCaller,
   type ApprovalHandler,
   createLimitApproval,
-  isApprovalThreshold,
+  settingNeedsApproval,
 } from '../approvals/index.ts'
 import type { Database, SettingChange } from '../database/index.ts'
 import { ApiError, type RateLimitName, rateLimitRules } from '../http/index.ts'
@@ -207,7 +207,7 @@ export async function currentFeesAndLimits({
       label: feeLabelTexts[name](),
       value: value === null ? null : value / perUnit(name),
       built_in_value: builtInLimitOf(name),
-      requires_approval: isApprovalThreshold(name),
+      requires_approval: settingNeedsApproval(name),
     }
   })
   const order = Object.keys(definitions)
@@ -228,9 +228,9 @@ interface FeeOrLimitChanges {
 }
 
 /**
- * Applies all changes or none. With an approval limit among them, all changes need a second manager's
+ * Applies all changes or none. With an approval limit or a reward among them, all changes need a second manager's
  * approval.
- * @param assertPin called when the changes include an approval limit
+ * @param assertPin called when the changes need approval
  * @returns the version, and whether the changes are pending approval
  * @throws ApiError INVALID, CONFIGS_CHANGED, NO_CHANGES, NOT_NOW
  */
@@ -250,7 +250,7 @@ export async function changeFeesAndLimits(
       })
     return [name, value === null ? null : Math.round(value * perUnit(name))]
   })
-  if (!values.some(([name]) => isApprovalThreshold(name)))
+  if (!values.some(([name]) => settingNeedsApproval(name)))
     return { ...(await changeSettings(deps, caller, Object.fromEntries(values), version)), isPending: false }
   await assertPin()
   return { version: await requestLimitApproval(deps, caller, values, version), isPending: true }

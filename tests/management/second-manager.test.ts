@@ -41,8 +41,11 @@ const waitingOf = async (manager: TestUser, kind: string) =>
     (item) => item.state === 'pending',
   )
 
-test('by default both second-manager limits are ₦50,000', async () => {
+test('by default both second-manager limits are ₦50,000; they and the rewards need approval', async () => {
   expect((await limits()).map(({ name, value }) => [name, value])).toEqual([
+    ['cashback_basis_points', 1],
+    ['referral_bonus_kobo', 100],
+    ['referral_order_min_kobo', 500],
     ['topup_second_manager_kobo', 50_000],
     ['refund_second_manager_kobo', 50_000],
   ])
@@ -135,6 +138,23 @@ test('a second-manager limit is changed or cleared only with the PIN and by a se
   }
   expect(await app.context.settings.get('waec_service_charge_kobo')).toBe(12_000)
   await app.context.settings.change('topup_second_manager_kobo', 5_000_000)
+})
+
+test('cashback and referral bonus are changed only with the PIN and by a second manager', async () => {
+  const changes = { cashback_basis_points: 1.5, referral_bonus_kobo: 100_000, referral_order_min_kobo: 0 }
+  for (const [name, value] of Object.entries(changes))
+    expect((await change(musa, { [name]: value })).http, name).toBe(422)
+  expect((await change(musa, changes, { auth_pin: rightPin })).http).toBe(202)
+  const { settings } = app.context
+  expect(await settings.get('referral_bonus_kobo')).toBe(10_000)
+  const [waiting] = await waitingOf(ngozi, 'limit_change')
+  expect(waiting?.changes?.map(({ to }) => to)).toEqual(
+    expect.arrayContaining(['1.5 %', '₦100,000.00', '₦0.00']),
+  )
+  expect((await decide(musa, waiting?.id, 'approve')).http).toBe(403)
+  expect((await decide(ngozi, waiting?.id, 'approve')).http).toBe(200)
+  expect(await settings.get('cashback_basis_points')).toBe(150)
+  expect(await settings.get('referral_bonus_kobo')).toBe(10_000_000)
 })
 
 test('an approval does not change a limit that has changed since the request', async () => {

@@ -135,8 +135,8 @@ test('amounts are changed in naira, within their limits, and the history names t
   expect(await app.context.settings.get('power_service_charge_kobo')).toBe(12_000)
   expect((await change({ power_status: 0 })).http).toBe(422)
   expect((await change({ cashback_basis_points: 25 })).http).toBe(422)
-  expect((await change({ cashback_basis_points: 1.5 })).http).toBe(200)
-  expect(await app.context.settings.get('cashback_basis_points')).toBe(150)
+  expect((await change({ data_service_charge_kobo: 1.5 })).http).toBe(200)
+  expect(await app.context.settings.get('data_service_charge_kobo')).toBe(150)
   const event = await app.db.q
     .selectFrom('audit_log')
     .select(['actor_id', 'detail'])
@@ -145,7 +145,7 @@ test('amounts are changed in naira, within their limits, and the history names t
     .executeTakeFirst()
   expect(event).toEqual({ actor_id: musa.id, detail: { settings: 'power_service_charge_kobo' } })
   const { data } = await musa.get<{ list: object[] }>('/management/configs/history')
-  expect(data.list[0]).toMatchObject({ name: 'cashback_basis_points', old: '1 %', new: '1.5 %' })
+  expect(data.list[0]).toMatchObject({ name: 'data_service_charge_kobo', old: '₦0.00', new: '₦1.50' })
   expect(data.list[1]).toMatchObject({
     name: 'power_service_charge_kobo',
     label: 'Service charge, electricity',
