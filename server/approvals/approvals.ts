@@ -91,7 +91,7 @@ export async function createMoneyApproval(
   { limitKobo }: { limitKobo: bigint | null },
 ): Promise<ApprovalRow | undefined> {
   const { actor } = caller
-  if (await isManagerBeneficiary(tx, actor.userId, beneficiaryOf(request))) throw ownAccountError()
+  await assertNotBeneficiary(tx, actor, beneficiaryOf(request))
   const isWithinLimit = await isWithinApprovalThreshold(tx, {
     limitGroup: pools[request.kind],
     managerId: actor.userId,
@@ -202,6 +202,15 @@ const beneficiaryOf = ({
   orderId: kind === 'refund' || kind === 'goodwill' ? orderId : null,
 })
 
+/** @throws ApiError NOT_ALLOWED when the manager would benefit: as the user, or as owner or payer of the order */
+export async function assertNotBeneficiary(
+  tx: Tx,
+  actor: Pick<Actor, 'userId'>,
+  payee: { readonly beneficiary: string | null; readonly orderId: string | null },
+): Promise<void> {
+  if (await isManagerBeneficiary(tx, actor.userId, payee)) throw ownAccountError()
+}
+
 const ownAccountError = () => new ApiError('NOT_ALLOWED', { message: approvalServerTexts.ownAccount() })
 
 const auditAreas = {
@@ -303,10 +312,7 @@ async function lockDecidable(tx: Tx, id: string, { actor }: ApprovalCaller): Pro
   if (!mayDecide(actor, approval.kind)) throw new ApiError('SCOPE_MISSING')
   if (approval.requested_by === actor.userId)
     throw new ApiError('NOT_ALLOWED', { message: approvalServerTexts.ownRequest() })
-  if (
-    await isManagerBeneficiary(tx, actor.userId, beneficiaryOf({ ...approval, orderId: approval.order_id }))
-  )
-    throw ownAccountError()
+  await assertNotBeneficiary(tx, actor, beneficiaryOf({ ...approval, orderId: approval.order_id }))
   return approval
 }
 

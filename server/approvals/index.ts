@@ -2,6 +2,7 @@ export {
   type ApprovalCaller,
   type ApprovalHandler,
   type ApprovalRow,
+  assertNotBeneficiary,
   createLimitApproval,
   createMoneyApproval,
   createScopeApproval,

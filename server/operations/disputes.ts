@@ -4,7 +4,9 @@ import type { DataOf } from '../../shared/contract.ts'
 import type { getDisputes, ManagedDispute, sendDisputeResponse } from '../../shared/management/money.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
+import { assertNotBeneficiary } from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
+import type { Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Upload } from '../http/index.ts'
 import { type DisputeEvidence, respondToDispute } from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
@@ -82,7 +84,10 @@ interface ResponseBody {
   readonly reason: string
 }
 
-/** Sends a manager's response to a dispute. @throws ApiError FILE_REFUSED, INVALID, NOT_FOUND, NOT_NOW */
+/**
+ * Sends a manager's response to a dispute.
+ * @throws ApiError FILE_REFUSED, INVALID, NOT_FOUND, NOT_NOW; NOT_ALLOWED for the manager's own payment
+ */
 export async function respond(
   deps: OperationsDeps,
   dispute: { readonly disputeId: string; readonly responseId: string },
@@ -98,6 +103,7 @@ export async function respond(
     { id: dispute.responseId, disputeId: dispute.disputeId, decision, reason, file: evidence },
     actor.userId,
     async (tx, row) => {
+      await assertNotOwnPayment(tx, dispute.disputeId, actor)
       const detail = { decision, reason, file: row.file_name, kobo: String(row.amount_kobo) }
       await recordAuditEvent(tx, {
         ...{ actor, requestId, action: 'dispute.respond' },
@@ -106,6 +112,17 @@ export async function respond(
     },
   )
   return { state }
+}
+
+/** A lost dispute returns the money to the payer. @throws ApiError NOT_ALLOWED */
+async function assertNotOwnPayment(tx: Tx, disputeId: string, actor: Actor): Promise<void> {
+  const payment = await tx
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select(['user_id', 'order_id'])
+    .where('disputes.id', '=', disputeId)
+    .executeTakeFirstOrThrow()
+  await assertNotBeneficiary(tx, actor, { beneficiary: payment.user_id, orderId: payment.order_id })
 }
 
 const extensions: Readonly<Record<string, string>> = {

@@ -21,8 +21,8 @@ const disputes = async () => (await musa.get<ManagedDispute[]>('/management/mone
 const disputeOf = async (id: string) => (await disputes()).find((row) => row.id === id)
 
 /** A dispute of a delivered order. */
-async function createDispute(): Promise<ManagedDispute> {
-  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+async function createDispute(purchase: { email?: string } = {}): Promise<ManagedDispute> {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter(), ...purchase })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'delivered')
   const order = await app.orderRow(info.order_reference)
   const payment = await app.db.q
@@ -145,4 +145,11 @@ test('a dispute past its deadline cannot be accepted or contested', async () => 
       message: 'The deadline of this dispute has passed. A response is no longer possible.',
     })
   expect(await disputeOf(dispute.id)).toMatchObject({ response: null })
+})
+
+test('a manager does not respond to a dispute of their own payment, which returns the money when it is lost', async () => {
+  const dispute = await createDispute({ email: musa.email })
+  for (const decision of ['accept', 'contest'])
+    expect(await respond(dispute, { decision }), decision).toMatchObject({ http: 403, code: 'NOT_ALLOWED' })
+  expect(await disputeOf(dispute.id)).toMatchObject({ state: 'open', can_respond: true, response: null })
 })
