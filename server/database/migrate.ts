@@ -49,6 +49,7 @@ import * as searchDocuments from './migrations/0050-search-documents.ts'
 import * as goodwillRoute from './migrations/0051-goodwill-route.ts'
 import * as messageLanguages from './migrations/0052-message-languages.ts'
 import * as smsPerPhone from './migrations/0053-sms-per-phone.ts'
+import * as searchReferences from './migrations/0054-search-references.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   '0051-goodwill-route': goodwillRoute,
   '0052-message-languages': messageLanguages,
   '0053-sms-per-phone': smsPerPhone,
+  '0054-search-references': searchReferences,
 }
 
 /** `isNewer`: a later release has migrated the schema. */

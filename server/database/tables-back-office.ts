@@ -27,8 +27,8 @@ export interface BackOfficeTables {
   order_search_terms: { term: string; created_at: Date; order_id: string }
   search_documents: {
     row_id: string
-    kind: 'order' | 'payment' | 'top_up' | 'ticket' | 'record'
-    /** The text that managers search, in lower case: reference, number, phone, e-mail and names. */
+    kind: 'order' | 'payment' | 'top_up' | 'ticket' | 'record' | 'attempt'
+    /** The text that managers search, in lower case: references, number, phone, e-mail and names. */
     body: string
     created_at: Date
   }

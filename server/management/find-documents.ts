@@ -73,6 +73,7 @@ export async function findDocuments(
 /** Ids of rows that contain a part of a search. */
 export interface FoundParts {
   readonly orders: readonly string[]
+  readonly attempts: readonly string[]
   readonly payments: readonly string[]
   readonly records: readonly string[]
   readonly topUps: readonly string[]
@@ -80,7 +81,7 @@ export interface FoundParts {
 
 /** A list shows this many rows of each kind that contain a part; whole values are found without a limit. */
 const maxParts = 1_000
-export const noParts: FoundParts = { orders: [], payments: [], records: [], topUps: [] }
+export const noParts: FoundParts = { orders: [], attempts: [], payments: [], records: [], topUps: [] }
 
 /** The newest rows of a list that contain a part of a search; none for a part shorter than a trigram. */
 export async function findParts(db: Database, search: string | undefined): Promise<FoundParts> {
@@ -88,6 +89,7 @@ export async function findParts(db: Database, search: string | undefined): Promi
   const ofKind = (kind: DocumentKind) => findDocuments(db, kind, { search, limit: maxParts })
   return {
     orders: await ofKind('order'),
+    attempts: await ofKind('attempt'),
     payments: await ofKind('payment'),
     records: await ofKind('record'),
     topUps: await ofKind('top_up'),

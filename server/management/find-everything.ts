@@ -55,10 +55,8 @@ const page = { limit: maxSearchResults }
 
 const orders: Finder = async (db, search) => {
   const { ids } = await findManagedOrders(db, { search }, { pageSize: maxSearchResults, userId: null })
-  const foundOrders = await managedOrdersOf(
-    db,
-    await withParts(ids, () => findDocuments(db, 'order', { search, ...page })),
-  )
+  const foundIds = await withParts(ids, () => findDocuments(db, 'order', { search, ...page }))
+  const foundOrders = await managedOrdersOf(db, await withParts(foundIds, () => linkedOrders(db, search)))
   return foundOrders
     .filter(({ recorded }) => !recorded)
     .map((order) => ({
@@ -67,6 +65,24 @@ const orders: Finder = async (db, search) => {
       order_reference: order.reference,
       created_at: order.created_at,
     }))
+}
+
+/** The newest orders that a payment, a vend attempt or the name, e-mail or phone of their user leads to. */
+async function linkedOrders(db: Database, search: string): Promise<string[]> {
+  const [paymentIds, attemptIds, userIds] = await Promise.all([
+    findDocuments(db, 'payment', { search, ...page }),
+    findDocuments(db, 'attempt', { search, ...page }),
+    searchUsers(db, search, { ...page, after: null }),
+  ])
+  const { rows } = await sql<{ id: string }>`
+    select orders.id from orders join (
+      select order_id from payments where id = any(${paymentIds}::uuid[])
+      union select order_id from attempts where id = any(${attemptIds}::uuid[])
+      union select of_user.id from unnest(${userIds}::uuid[]) as found (user_id) cross join lateral (
+        select id from orders where orders.user_id = found.user_id and state <> 'quoted'
+        order by created_at desc, id desc limit ${maxSearchResults}) as of_user) as linked on linked.order_id = orders.id
+    where state <> 'quoted' order by created_at desc, id desc limit ${maxSearchResults}`.execute(db.q)
+  return rows.map(({ id }) => id)
 }
 
 const payments: Finder = async (db, search) => {

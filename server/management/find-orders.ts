@@ -87,7 +87,8 @@ const byTerms = (query: OrderQuery, terms: readonly string[], pageOptions: PageO
   union
   select orders.id, orders.created_at from orders where ${orderFilters(query, pageOptions)}
     and orders.id in (select unnest(${[...pageOptions.parts.orders]}::uuid[])
-      union select order_id from payments where id = any(${[...pageOptions.parts.payments]}::uuid[]))
+      union select order_id from payments where id = any(${[...pageOptions.parts.payments]}::uuid[])
+      union select order_id from attempts where id = any(${[...pageOptions.parts.attempts]}::uuid[]))
     ${rangeCondition('created_at', 'id', query, pageOptions)}
   union
   select orders.id, orders.created_at from orders join payments on payments.order_id = orders.id

@@ -7,7 +7,7 @@ const localForm = (number: string) =>
   sql`case when ${sql.ref(number)} like '+234%' then '0' || substr(${sql.ref(number)}, 5) end`
 
 /**
- * The document of each row of a table: what customers can quote, never a token or PIN. Columns `row_id`, `kind`, `body`
+ * The document of each row of a table: what customers, gateways and vendors can quote, never a token or PIN. Columns `row_id`, `kind`, `body`
  * and `created_at`.
  */
 export const documentSources = {
@@ -15,7 +15,9 @@ export const documentSources = {
     ${localForm('beneficiary')}, nullif(phone, beneficiary), ${localForm('phone')}, email, customer_snapshot ->> 'name')) as body
     from orders where state <> 'quoted'`,
   payments: sql`select id as row_id, case purpose when 'order' then 'payment' else 'top_up' end as kind, created_at,
-    lower(reference) as body from payments`,
+    lower(concat_ws(' ', reference, gateway_reference)) as body from payments`,
+  attempts: sql`select id as row_id, 'attempt' as kind, created_at,
+    lower(concat_ws(' ', request_id, vendor_reference)) as body from attempts where vendor_reference is not null`,
   deposits: sql`select id as row_id, 'top_up' as kind, created_at,
     lower(concat_ws(' ', gateway_reference, transaction_id)) as body from deposits`,
   tickets: sql`select tickets.id as row_id, 'ticket' as kind, tickets.created_at,
@@ -105,5 +107,8 @@ async function writeDocuments(
   if (ids.length === 0) return
   await sql`insert into search_documents (row_id, kind, created_at, body)
     select row_id, kind, created_at, body from (${documentSources[table]}) as source
-    where row_id = any(${[...ids]}::uuid[]) on conflict do nothing`.execute(tx)
+    where row_id = any(${[...ids]}::uuid[])
+    on conflict (row_id) do update set body = excluded.body where search_documents.body <> excluded.body`.execute(
+    tx,
+  )
 }

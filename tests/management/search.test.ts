@@ -14,6 +14,8 @@ let ada: TestUser
 let reference: string
 let record: string
 let ticket: string
+const gatewayReference = 'MNFY|77|20261126|000123'
+const vendorReference = 'VND-9917-44'
 
 beforeAll(async () => {
   app = await startTestApp({ shared: true })
@@ -29,6 +31,20 @@ beforeAll(async () => {
     .updateTable('orders')
     .set({ email: 'chi.obi@example.com' })
     .where('reference', '=', reference)
+    .execute()
+  const { id } = await app.orderRow(reference)
+  await app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === 'delivered')
+  // References that arrive after the documents of the rows.
+  await indexQueuedRows(app.db)
+  await app.db.q
+    .updateTable('payments')
+    .set({ gateway_reference: gatewayReference })
+    .where('order_id', '=', id)
+    .execute()
+  await app.db.q
+    .updateTable('attempts')
+    .set({ vendor_reference: vendorReference })
+    .where('order_id', '=', id)
     .execute()
   record = (
     await musa.post<{ reference: string }>('/management/power/create-record', {
@@ -64,6 +80,16 @@ describe.each(indexed)('$when', ({ run }) => {
       expect(await keysOf(q, 'order'), q).toContain(reference)
     for (const q of ['4321', '1100 0004', '0004321', '0803765', '7654321', 'chi.obi', 'obi@example'])
       expect(await keysOf(q, 'order'), q).toContain(reference)
+  })
+
+  test('an order is found by part of the reference of its gateway and of its vendor', async () => {
+    for (const q of [gatewayReference, 'nfy|77', vendorReference, 'nd-99'])
+      expect(await keysOf(q, 'order'), q).toEqual([reference])
+  })
+
+  test('an order is found by words of the name of its account holder in any order', async () => {
+    for (const q of ['okonkwo adaeze', 'Nkem Okon']) expect(await keysOf(q, 'order'), q).toEqual([reference])
+    expect(await keysOf('okonkwo chi', 'order')).toEqual([])
   })
 
   test('a payment is found by its reference and leads to its order', async () => {
@@ -121,12 +147,15 @@ test('rows from before the search are found once the job has read them', async (
   await app.db.q
     .insertInto('search_backfills')
     .values(
-      ['orders', 'payments', 'tickets', 'power_records', 'deposits'].map((table_name) => ({ table_name })),
+      ['orders', 'payments', 'attempts', 'tickets', 'power_records', 'deposits'].map((table_name) => ({
+        table_name,
+      })),
     )
     .execute()
   await indexQueuedRows(app.db)
   expect(await keysOf(reference.slice(4, 9), 'order')).toEqual([reference])
   expect(await keysOf('rejects token', 'ticket')).toEqual([ticket])
+  expect(await keysOf(vendorReference, 'order')).toEqual([reference])
   expect(await app.db.q.selectFrom('search_backfills').selectAll().execute()).toEqual([])
 })
 
@@ -150,9 +179,9 @@ test('only a manager whose scopes admit the list of tickets finds tickets', asyn
   }
   // By its number, and by the name of its author.
   expect(await kindsFor('support', ticket)).toEqual(['ticket'])
-  expect(await kindsFor('support', 'Okonkwo')).toEqual(['user', 'ticket'])
+  expect(await kindsFor('support', 'Okonkwo')).toEqual(['order', 'user', 'ticket'])
   for (const scope of ['finance', 'operations', 'admin'] as const) {
     expect(await kindsFor(scope, ticket), scope).toEqual([])
-    expect(await kindsFor(scope, 'Okonkwo'), scope).toEqual(['user'])
+    expect(await kindsFor(scope, 'Okonkwo'), scope).toEqual(['order', 'user'])
   }
 })
