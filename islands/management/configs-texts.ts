@@ -12,6 +12,10 @@ export const configsTexts = defineTexts('managementConfigs', {
   serviceGateway: 'Service Gateway',
   noChanges: 'No changes detected.',
   save: 'Update Configs',
+  changedMeanwhile:
+    'Someone else changed {count, plural, one {# setting} other {# settings}}. See the notes below the settings.',
+  conflict: 'Someone else set this to {value}. Your change is not saved.',
+  changedByOther: 'Changed by someone else. Before: {value}.',
 
   power: 'Power',
   cabletv: 'Cable TV',

@@ -8,9 +8,10 @@ import {
 } from '../../shared/management/configs.ts'
 import { gateways, vendors } from '../../shared/providers.ts'
 import { type StatusText, statusText } from '../../shared/statuses.ts'
+import { fetchData } from '../account/query-client.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
-import { formatMoney, toast } from '../lib/index.ts'
+import { formatMoney, RequestError, toast, toastError } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { Overlay, renderParts, StatusBadge } from '../ui/index.ts'
@@ -32,6 +33,11 @@ const statusOptions = () =>
     ['0', configsTexts.disable()],
   ] as const
 
+const labelOf = (name: ConfigName, value: string | number): string =>
+  name.endsWith('_status')
+    ? (statusOptions().find(([option]) => option === String(value))?.[1] ?? String(value))
+    : displayName(String(value))
+
 /** The seven services of the page with their provider and status fields. */
 const rows = [
   [configsTexts.power, 'power_gateway', 'power_status'],
@@ -51,7 +57,7 @@ export default function Configs(page: ManagementPage) {
       <QueryContent query={query} loadingText={managementTexts.loading()}>
         {({ _meta, ...loaded }) => (
           <>
-            <ConfigForm key={_meta.version} configs={loaded} version={_meta.version} onSaved={query.reload} />
+            <ConfigForm configs={loaded} version={_meta.version} onSaved={query.reload} />
             <Providers list={_meta.providers} />
           </>
         )}
@@ -65,18 +71,66 @@ interface ConfigFormProps {
   version: string
   onSaved: () => void
 }
+type ConfigValues = Partial<SiteConfigs>
 
+const configNames = (configs: ConfigValues) => Object.keys(configs) as ConfigName[]
+const pick = (configs: ConfigValues, names: readonly ConfigName[]): ConfigValues =>
+  Object.fromEntries(names.map((name) => [name, configs[name]]))
+
+/**
+ * The settings with the manager's edits. When another manager saved first, the edits of other settings are saved, and
+ * the edits of the same settings stay in the form, which shows both values.
+ */
 function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
-  const [values, setValues] = useState(configs)
-  const { isBusy, send } = useMutation(updateSiteConfigs)
-  const changed = (Object.keys(configs) as ConfigName[]).filter((name) => values[name] !== configs[name])
+  const [edits, setEdits] = useState<ConfigValues>({})
+  /** The values that another manager replaced since the form was loaded. */
+  const [replaced, setReplaced] = useState<ConfigValues>({})
+  const { isBusy, send } = useMutation(updateSiteConfigs, { onError })
+  const changed = configNames(edits).filter((name) => edits[name] !== configs[name])
 
   async function save() {
     if (changed.length === 0) return toast.info(configsTexts.noChanges())
-    const changes = Object.fromEntries(changed.map((name) => [name, values[name]]))
-    const envelope = await send({ body: changes, version })
-    if (envelope) toast.success(envelope.message)
+    await saveEdits(changed, version)
+  }
+
+  async function saveEdits(names: readonly ConfigName[], baseVersion: string) {
+    const envelope = await send({ body: pick(edits, names), version: baseVersion, quiet: true })
+    if (!envelope) return
+    toast.success(envelope.message)
+    setEdits((previous) =>
+      pick(
+        previous,
+        configNames(previous).filter((name) => !names.includes(name)),
+      ),
+    )
+    if (names.length === changed.length) setReplaced({})
     onSaved()
+  }
+
+  function onError(error: unknown) {
+    if (error instanceof RequestError && error.code === 'CONFIGS_CHANGED') void saveRemaining()
+    else toastError(error, true)
+  }
+
+  /** Saves the edits of the settings that the other manager did not change. */
+  async function saveRemaining() {
+    const latest = await fetchData(getSiteConfigs, {}).catch(() => null)
+    if (!latest) return
+    const changedByOther = configNames(configs).filter((name) => latest[name] !== configs[name])
+    setReplaced(pick(configs, changedByOther))
+    toast.info(configsTexts.changedMeanwhile({ count: changedByOther.length }))
+    onSaved()
+    const saved = changed.filter((name) => !changedByOther.includes(name))
+    if (saved.length > 0) await saveEdits(saved, latest._meta.version)
+  }
+
+  function hintOf(name: ConfigName) {
+    const isUnsaved = changed.includes(name)
+    const before = replaced[name]
+    if (before === undefined || before === configs[name]) return isUnsaved && managementTexts.unsaved()
+    return isUnsaved
+      ? configsTexts.conflict({ value: labelOf(name, configs[name]) })
+      : configsTexts.changedByOther({ value: labelOf(name, before) })
   }
 
   const select = (name: ConfigName, label: string, choices: readonly (readonly [string, string])[]) => (
@@ -84,11 +138,11 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
       key={name}
       label={label}
       name={name}
-      value={String(values[name])}
+      value={String(edits[name] ?? configs[name])}
       choices={choices}
-      hint={changed.includes(name) && managementTexts.unsaved()}
+      hint={hintOf(name)}
       onValueChange={(value) =>
-        setValues((previous) => ({ ...previous, [name]: name.endsWith('_status') ? Number(value) : value }))
+        setEdits((previous) => ({ ...previous, [name]: name.endsWith('_status') ? Number(value) : value }))
       }
     />
   )
@@ -118,7 +172,10 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
         changes={changed.length}
         saveText={configsTexts.save()}
         isBusy={isBusy}
-        onDiscard={() => setValues(configs)}
+        onDiscard={() => {
+          setEdits({})
+          setReplaced({})
+        }}
       />
       {isBusy && <Overlay text={managementTexts.processing()} />}
     </form>

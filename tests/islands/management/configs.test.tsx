@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import Configs from '../../../islands/management/configs.tsx'
-import { getSiteConfigs, type ProviderState } from '../../../shared/management/configs.ts'
+import { getSiteConfigs, type ProviderState, updateSiteConfigs } from '../../../shared/management/configs.ts'
 import { getManagementOverview } from '../../../shared/management/overview.ts'
-import { mockApi, success } from '../support/api.ts'
+import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { overview } from '../support/management.ts'
 import { resetPageForEachTest } from '../support/page.ts'
@@ -62,4 +63,63 @@ test('each provider has its state, its last success and its success rate of the 
   expect(irecharge).not.toContain('in the last hour')
   expect(paystack).toMatch(/Last payment 21 Nov 2026.* 91 % of 12 payments in the last hour succeeded/)
   expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('edits stay after another manager saved first: those of other settings are saved, and a conflict is shown', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  let stored: object = configs
+  let version = '1'
+  respond(getSiteConfigs, () => success({ ...stored, _meta: { version, providers: [] } }))
+  const requests = respond(updateSiteConfigs, ({ body, headers }) => {
+    if (headers.get('if-match')?.replaceAll('"', '') !== version)
+      return {
+        status: 409,
+        body: { status: 'error', message: 'Someone else changed these settings.', code: 'CONFIGS_CHANGED' },
+      }
+    stored = { ...stored, ...(body as object) }
+    version += '1'
+    return success({ version }, 'Configs updated.')
+  })
+  const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' }
+  render(<Configs {...page} />)
+  const column = async (name: string) => within(await screen.findByRole('group', { name }))
+  const providers = await column('Service Providers')
+  const statuses = await column('Service Status')
+  await userEvent.selectOptions(providers.getByLabelText('Power'), 'BuyPower')
+  await userEvent.selectOptions(statuses.getByLabelText('Airtime'), 'Disable')
+  stored = { ...configs, power_gateway: 'irecharge', cable_gateway: 'buypower' }
+  version = '2'
+  await userEvent.click(screen.getByRole('button', { name: 'Update Configs' }))
+
+  await waitForToast('Someone else changed 2 settings. See the notes below the settings.')
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests[1]?.body).toEqual({ airtime_status: 0 })
+  await waitFor(() =>
+    expect(providers.getByLabelText('Power')).toHaveAccessibleDescription(
+      'Someone else set this to iRecharge. Your change is not saved.',
+    ),
+  )
+  expect(providers.getByLabelText('Power')).toHaveValue('buypower')
+  expect(providers.getByLabelText('Cable TV')).toHaveValue('buypower')
+  expect(providers.getByLabelText('Cable TV')).toHaveAccessibleDescription(
+    'Changed by someone else. Before: VTpass.',
+  )
+  expect(statuses.getByLabelText('Airtime')).toHaveValue('0')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Update Configs' }))
+  await waitFor(() => expect(stored).toMatchObject({ power_gateway: 'buypower', airtime_status: 0 }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Update Configs' })).toBeNull())
+})
+
+test('edits stay in the form when saving fails', async () => {
+  respond(getManagementOverview, () => success(overview()))
+  respond(getSiteConfigs, () => success({ ...configs, _meta: { version: '1', providers: [] } }))
+  respond(updateSiteConfigs, () => errorResponse(503, 'Try again later.'))
+  const page = { signedIn: true, simulated: false, brandName: 'Sanwo', note: null, helpUrl: '/help' }
+  render(<Configs {...page} />)
+  const providers = within(await screen.findByRole('group', { name: 'Service Providers' }))
+  await userEvent.selectOptions(providers.getByLabelText('Power'), 'BuyPower')
+  await userEvent.click(screen.getByRole('button', { name: 'Update Configs' }))
+  await waitFor(() => expect(screen.getByText(/Try again later/)).toBeVisible())
+  expect(providers.getByLabelText('Power')).toHaveValue('buypower')
 })
