@@ -9,7 +9,6 @@ export const refundAccountTexts = defineTexts('refund-account', {
   chooseBank: 'Choose your bank',
   accountNumber: 'Account number',
   accountNumberHint: 'The 10 digits of a bank account in your own name.',
-  testAccounts: 'Test mode: try 0123456789. An ending of 0003 is not found, 0004 never answers.',
   verify: 'Verify account',
   verifying: 'Verifying the account, please wait...',
   owner: 'This account belongs to <name></name>',

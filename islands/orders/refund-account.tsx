@@ -113,7 +113,7 @@ function AccountForm({ page, requiresPin }: { page: RefundAccountPage; requiresP
       <NumericField
         {...form.field('account_number')}
         label={refundAccountTexts.accountNumber()}
-        hint={page.simulated ? refundAccountTexts.testAccounts() : refundAccountTexts.accountNumberHint()}
+        hint={refundAccountTexts.accountNumberHint()}
         maxCharacters={accountNumberLength}
       />
       <div role="status" className="live-region">

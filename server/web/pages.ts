@@ -70,7 +70,7 @@ const loadChooser: Loader = async (pageRequest, web) => {
   return {
     type: 'page',
     props: { tiles: tiles.map((tile) => serviceTile(statuses, tile)), power: form.props },
-    locals: { trust: siteTrust(pageRequest.baseProps), testValues: true },
+    locals: { trust: siteTrust(pageRequest.baseProps), testValues: 'orders' },
     // The power form is included: its base props are those of this page.
     ...(form.cacheKey && { cacheKey: form.cacheKey }),
   }

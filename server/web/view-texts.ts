@@ -12,6 +12,8 @@ export const viewTexts = defineTexts('view', {
   testProfile: 'JAMB: profile ID 0123456789',
   testEndings:
     'Endings: 0001 is pending first, 0002 times out, 0003 fails and is refunded, 0004 gets no answer',
+  testRefundAccount: 'Bank account: 0123456789, at any bank',
+  testRefundAccountEndings: 'Endings: 0003 is not found, 0004 gets no answer',
   testSimulators: '<link>See the simulators</link>',
 
   accountLabel: 'Your account',

@@ -245,6 +245,11 @@ test('a customer verifies and submits a refund account without script', async ()
     [`POST ${path}`]: { data: statusOf('refunding', 'process') },
   })
   const fields = { _csrf: csrf, reference, bank_code: '058', account_number: '0123456789' }
+  const { html } = await ada.page(order('/orders/refund-account'))
+  const [, banner] = html.match(/<aside class="banner"(.*?)<\/aside>/s) ?? []
+  expect(banner).toContain('Bank account: 0123456789')
+  expect(html.split('0123456789')).toHaveLength(2)
+  expect(html).toContain('The 10 digits of a bank account in your own name.')
   const checked = await ada.post('/orders/refund-account', { ...fields, idempotency_key: 'key-of-this-page' })
   expect(checked.html).toContain('ADA &lt;OBI&gt;')
   expect(checked.html).toMatch(

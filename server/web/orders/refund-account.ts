@@ -144,5 +144,5 @@ async function renderPage(
     csrf: web.csrf,
     ...overrides,
   }
-  return { type: 'page', httpStatus, props }
+  return { type: 'page', httpStatus, props, locals: { testValues: 'refundAccount' } }
 }

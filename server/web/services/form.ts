@@ -27,7 +27,7 @@ export async function emptyForm(definition: ServicePageDefinition, web: WebConte
   }
   return {
     props: { ...form, ...lists.props },
-    locals: { trust: trust.lines, testValues: true },
+    locals: { trust: trust.lines, testValues: 'orders' },
     cacheKey: [statuses, cashback, ...trust.cacheKey, ...lists.cacheKey],
   }
 }
