@@ -7,6 +7,7 @@ import {
   ChartIcon,
   ClipboardIcon,
   ClockIcon,
+  CoinsIcon,
   FloatIcon,
   GlobeIcon,
   LinkIcon,
@@ -22,6 +23,8 @@ import { menuTexts } from './menu-texts.ts'
 
 export interface MenuLink {
   href: keyof typeof pageCalls
+  /** Filters of the page: the link is current while they are in the URL. */
+  filters?: string
   text: () => string
   Icon: () => ReactNode
   /** The number of open items, and how the menu shows it. */
@@ -34,6 +37,9 @@ interface MenuGroup {
   title: () => string
   links: readonly MenuLink[]
 }
+
+/** Filters of the list of unallocated funds, which is a part of the reconciliation page. */
+export const unallocatedFunds = 'kind=unallocated_funds'
 
 const countApprovals = ({ pending_approvals: approvals }: Overview): number =>
   approvals.reduce((sum, { count }) => sum + count, 0)
@@ -80,6 +86,13 @@ const groups = [
         text: menuTexts.reconciliation,
         Icon: ClipboardIcon,
         count: { countIn: ({ open_breaks }) => open_breaks, text: menuTexts.openCount },
+      },
+      {
+        href: '/management/reconciliation',
+        filters: unallocatedFunds,
+        text: menuTexts.unallocatedFunds,
+        Icon: CoinsIcon,
+        count: { countIn: ({ open_unallocated_funds: count }) => count, text: menuTexts.openCount },
       },
     ],
   },

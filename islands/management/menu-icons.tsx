@@ -3,6 +3,9 @@ import { lineIcon } from '../ui/index.ts'
 export const ChartIcon = lineIcon('M4 4v16h16M9 16v-4m4 4V7m4 9v-6')
 export const ArrowsIcon = lineIcon('M4 8h15m-4-4l4 4-4 4M20 16H5m4-4l-4 4 4 4')
 export const ClipboardIcon = lineIcon('M5 5h14v16H5zm4 0V3h6v2M9 13l2 2 4-4')
+export const CoinsIcon = lineIcon(
+  'M9 4c3.300 0 6 1.300 6 3s-2.700 3-6 3-6-1.300-6-3 2.700-3 6-3zM3 7v5c0 1.700 2.700 3 6 3M15 10c3.300 0 6 1.300 6 3s-2.700 3-6 3-6-1.300-6-3 2.700-3 6-3zM9 13v5c0 1.700 2.700 3 6 3s6-1.300 6-3v-5',
+)
 export const FloatIcon = lineIcon('M3 9l9-5 9 5zM5 9v9m4-9v9m6-9v9m4-9v9M3 20h18')
 export const PowerIcon = lineIcon('M13 3L5 14h6l-1 7 9-11h-7z')
 export const TvIcon = lineIcon('M3 7h18v12H3zM8 3l4 4 4-4')

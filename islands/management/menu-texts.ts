@@ -17,6 +17,7 @@ export const menuTexts = defineTexts('managementMenu', {
   topUps: 'Wallet top-ups',
   money: 'Money',
   reconciliation: 'Reconciliation',
+  unallocatedFunds: 'Unallocated funds',
 
   actions: 'Actions',
   buyPower: 'Buy power',

@@ -7,6 +7,7 @@ import { type ManagementPath, type MenuLink, menuGroups } from './links.ts'
 import { menuTexts } from './menu-texts.ts'
 import { useAfterMutation } from './use-after-mutation.ts'
 import { useOverview } from './use-overview.ts'
+import { useUrlSearch } from './use-url-search.ts'
 import { isVisible } from './visible.ts'
 
 /**
@@ -26,6 +27,7 @@ export function ManagementMenu({
   const [isOpen, setIsOpen] = useState(false)
   const { data, reload } = useOverview({ isElsewhere: path !== '/management', search }).query
   useAfterMutation(reload)
+  const current = currentLink(path, useUrlSearch(search))
   return (
     <nav className="side-menu" aria-label={menuTexts.label()}>
       <GlobalSearch />
@@ -45,9 +47,9 @@ export function ManagementMenu({
             <ul aria-labelledby={`${id}-${index}`}>
               {links.map((link) => (
                 <MenuItem
-                  key={link.href}
+                  key={link.text()}
                   link={link}
-                  isCurrent={link.href === path}
+                  isCurrent={link === current}
                   count={data && link.count ? link.count.countIn(data) : 0}
                 />
               ))}
@@ -68,6 +70,16 @@ const visibleGroups = (scopes: ManagementPage['scopes']) =>
     }))
     .filter(({ links }) => links.length > 0)
 
+/** The link of the page that is shown; of a page with several, the one whose filters are in the URL. */
+function currentLink(path: ManagementPath | null, search: string): MenuLink | undefined {
+  const links = menuGroups.flatMap((group) => group.links).filter(({ href }) => href === path)
+  const parameters = search.replace(/^\?/, '').split('&')
+  return (
+    links.find(({ filters }) => filters !== undefined && parameters.includes(filters)) ??
+    links.find(({ filters }) => filters === undefined)
+  )
+}
+
 interface MenuItemProps {
   link: MenuLink
   isCurrent: boolean
@@ -76,12 +88,12 @@ interface MenuItemProps {
 }
 
 /** The count is next to the link, so that the link's name stays the page's name. */
-function MenuItem({ link: { href, text, Icon, count: counted }, isCurrent, count }: MenuItemProps) {
+function MenuItem({ link: { href, filters, text, Icon, count: counted }, isCurrent, count }: MenuItemProps) {
   const id = useId()
   return (
     <li>
       <a
-        href={href}
+        href={filters ? `${href}?${filters}` : href}
         aria-current={isCurrent ? 'page' : undefined}
         aria-describedby={count > 0 ? id : undefined}
       >

@@ -6,6 +6,7 @@ import { DateTime } from '../purchase/date-time.tsx'
 import { AlertIcon, CheckIcon, renderParts } from '../ui/index.ts'
 import { formatAgo } from './duration.ts'
 import { displayName } from './labels.ts'
+import { unallocatedFunds } from './links.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { shortenReference } from './short-reference.tsx'
 
@@ -176,7 +177,20 @@ const lateText = (
   now: number,
 ) => <>{renderParts(text({ count, due: timeOf(due), ago: formatAgo(due, now), strong }))} </>
 
-const otherItems = ({ open_breaks, open_tickets, late_tickets: late }: Overview, now: number): Item[] => [
+const otherItems = (
+  { open_breaks, open_unallocated_funds: funds, open_tickets, late_tickets: late }: Overview,
+  now: number,
+): Item[] => [
+  ...(funds > 0
+    ? [
+        {
+          key: 'unallocated funds',
+          text: renderParts(overviewTexts.unallocatedFunds({ count: funds, strong })),
+          href: `/management/reconciliation?${unallocatedFunds}`,
+          linkText: overviewTexts.openUnallocatedFunds(),
+        },
+      ]
+    : []),
   ...(open_breaks > 0
     ? [
         {

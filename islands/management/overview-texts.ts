@@ -48,6 +48,9 @@ export const overviewTexts = defineTexts('managementOverview', {
   decide: 'Decide',
   differences: '<strong>{count, plural, one {# difference} other {# differences}}</strong> to reconcile.',
   openReconciliation: 'Open reconciliation',
+  unallocatedFunds:
+    '<strong>{count, plural, one {# item} other {# items}}</strong> of unallocated funds to credit or return.',
+  openUnallocatedFunds: 'Open unallocated funds',
   tickets: '<strong>{count, plural, one {# ticket} other {# tickets}}</strong> without a reply.',
   lateTickets:
     '<strong>{count, plural, one {# ticket is} other {# tickets are}} past the reply time of 1 working day</strong>; {count, plural, one {it was} other {the first was}} due by <due></due>, {ago}.',

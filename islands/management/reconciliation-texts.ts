@@ -5,6 +5,7 @@ export const reconciliationTexts = defineTexts('managementReconciliation', {
   differencesTitle: 'Differences',
   differencesCaption: 'Reconciliation differences',
   disputesHint: 'Open disputes are under <link>Money, Disputes</link>.',
+  onlyFundsHint: 'Only unallocated funds are listed. <link>Show all differences</link>.',
   noDifferences: 'Everything reconciles. No open differences.',
   noDifferencesYet: 'No differences so far. The records of a whole day have not been compared yet.',
   item: 'Item',

@@ -14,6 +14,7 @@ import { reconciliationTexts } from './reconciliation-texts.ts'
 import { shortenReference } from './short-reference.tsx'
 import { Table } from './table.tsx'
 import { managementTexts } from './texts.ts'
+import { useFilters } from './use-filters.ts'
 import { isVisible } from './visible.ts'
 
 const formatAmount = (naira: number | null) =>
@@ -41,7 +42,9 @@ function titleOf({ kind: code, subject, note }: ReconciliationBreak): string {
 
 /** Reconciliation breaks between ledger and providers, unallocated funds and daily metrics. */
 export default function Reconciliation(page: ManagementPage) {
-  const query = useQuery(getReconciliation)
+  const { filters, query: filterQuery } = useFilters(getReconciliation, page.search)
+  const query = useQuery(getReconciliation, { query: filterQuery })
+  const isFundsOnly = filters.kind === 'unallocated_funds'
   const approvals = useApprovals('unallocated_funds')
   const [selection, setSelection] = useState<BreakSelection | null>(null)
   const reload = () => {
@@ -56,7 +59,20 @@ export default function Reconciliation(page: ManagementPage) {
         {({ list, daily_metrics }) => (
           <div className="stack">
             <section className="card stack" aria-labelledby="breaks">
-              <h2 id="breaks">{reconciliationTexts.differencesTitle()}</h2>
+              <h2 id="breaks">
+                {isFundsOnly
+                  ? reconciliationTexts.unallocatedFunds()
+                  : reconciliationTexts.differencesTitle()}
+              </h2>
+              {isFundsOnly && (
+                <p className="field-hint">
+                  {renderParts(
+                    reconciliationTexts.onlyFundsHint({
+                      link: (text: ReactNode) => <a href="/management/reconciliation">{text}</a>,
+                    }),
+                  )}
+                </p>
+              )}
               {isVisible(page.scopes, 'getDisputes') && (
                 <p className="field-hint">
                   {renderParts(

@@ -17,6 +17,7 @@ export interface OpenWork
     | 'pending_approvals'
     | 'disputes'
     | 'open_breaks'
+    | 'open_unallocated_funds'
     | 'open_tickets'
     | 'late_tickets'
   > {
@@ -26,12 +27,12 @@ type Outage = Omit<Overview['outages'][number], 'status'>
 
 /** Open work of managers, independent of the period of the overview. */
 export async function getOpenWork(db: Database): Promise<OpenWork> {
-  const [outages, reviews, pendingApprovals, disputes, openBreaks, tickets] = await Promise.all([
+  const [outages, reviews, pendingApprovals, disputes, breaks, tickets] = await Promise.all([
     outagesOf(db),
     getReviewCounts(db),
     getPendingApprovals(db),
     getOpenDisputes(db),
-    countOpenBreaks(db),
+    getOpenBreaks(db),
     getTicketCounts(db),
   ])
   return {
@@ -39,7 +40,7 @@ export async function getOpenWork(db: Database): Promise<OpenWork> {
     ...reviews,
     pending_approvals: pendingApprovals,
     disputes,
-    open_breaks: openBreaks,
+    ...breaks,
     ...tickets,
   }
 }
@@ -123,12 +124,15 @@ const lateItems = (count: number, due: Date | null): Overview['late_reviews'] =>
 })
 
 /** Open disputes have a list of their own. */
-async function countOpenBreaks(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from reconciliation_breaks where resolved_at is null and kind <> 'dispute'`.execute(
-    db.q,
-  )
-  return rows[0]?.count ?? 0
+async function getOpenBreaks(
+  db: Database,
+): Promise<Pick<Overview, 'open_breaks' | 'open_unallocated_funds'>> {
+  const { rows } = await sql<{ breaks: number; funds: number }>`
+    select (count(*) filter (where kind <> 'unallocated_funds'))::int as breaks,
+      (count(*) filter (where kind = 'unallocated_funds'))::int as funds
+    from reconciliation_breaks where resolved_at is null and kind <> 'dispute'`.execute(db.q)
+  const { breaks = 0, funds = 0 } = rows[0] ?? {}
+  return { open_breaks: breaks, open_unallocated_funds: funds }
 }
 
 async function getTicketCounts(db: Database): Promise<Pick<Overview, 'open_tickets' | 'late_tickets'>> {

@@ -125,8 +125,10 @@ export const Overview = z.object({
       overdue: z.boolean(),
     }),
   ),
-  /** Open reconciliation breaks, without disputes. */
+  /** Open reconciliation breaks, without disputes and unallocated funds. */
   open_breaks: z.number(),
+  /** Open items of unallocated funds. */
+  open_unallocated_funds: z.number(),
   open_tickets: z.number(),
   /** Open tickets without a reply within one working day. */
   late_tickets: LateItems,

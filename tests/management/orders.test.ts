@@ -286,17 +286,19 @@ test('reviews by age, pending approvals and disputes with their deadline are on 
     .execute()
   await q
     .insertInto('reconciliation_breaks')
-    .values({
-      ...{ kind: 'dispute', subject: '901', internal_kobo: null, external_kobo: null, note: 'Dispute 901' },
-      ...{ resolved_at: null, resolution: null },
-    })
+    .values(
+      ['dispute', 'unallocated_funds'].map((kind) => ({
+        ...{ kind, subject: '901', internal_kobo: null, external_kobo: null, note: `Item of ${kind}` },
+        ...{ resolved_at: null, resolution: null },
+      })),
+    )
     .execute()
   const breaks = async (search: string) =>
     (await musa.get<{ list: unknown[] }>(`/management/reconciliation/all${search}`)).data.list
-  expect(await breaks('')).toEqual([])
+  expect(await breaks('')).toMatchObject([{ kind: 'unallocated_funds' }])
   expect(await breaks('?kind=dispute')).toHaveLength(1)
   const data = await currentOverview(7)
-  expect(data.open_breaks).toBe(0)
+  expect([data.open_breaks, data.open_unallocated_funds]).toEqual([0, 1])
   expect(data.late_reviews).toMatchObject({ count: 1, oldest_due_at: expect.any(String) })
   const { under_one_day, over_one_day } = data.review_ages
   expect({ under_one_day, over_one_day }).toEqual({ under_one_day: 1, over_one_day: 0 })

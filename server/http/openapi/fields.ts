@@ -419,6 +419,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   unknown_outcomes: 'Vend attempts whose outcome was unknown for more than half an hour.',
   double_vends: 'Orders that were delivered twice.',
   open_breaks: 'Open reconciliation breaks.',
+  open_unallocated_funds: 'Open items of unallocated funds.',
   oldest_break_hours: 'Age of the oldest open reconciliation break, in hours.',
   action: 'Action, as `subject.verb`.',
   detail: 'Details of the action, without secrets.',

@@ -27,7 +27,7 @@ test('the menu lists every page in its group and marks the current one', async (
       .map(({ textContent }) => textContent)
   const groups = {
     Work: ['Overview', 'Reviews', 'Approvals', 'Tickets', 'Payment requests'],
-    'Orders and money': ['Transactions', 'Wallet top-ups', 'Money', 'Reconciliation'],
+    'Orders and money': ['Transactions', 'Wallet top-ups', 'Money', 'Reconciliation', 'Unallocated funds'],
     Actions: ['Buy power', 'Buy cable TV', 'Credit a wallet', 'Send email', 'Send SMS'],
     'People and settings': [
       'Users',
@@ -78,6 +78,22 @@ test('the menu counts outages next to the overview, which lists them', async () 
   )
   render(<ManagementMenu path="/management/users" />)
   await waitFor(() => expect(link('Overview')).toHaveAccessibleDescription('1 outage'))
+})
+
+test('unallocated funds have a count and a link of their own next to the reconciliation', async () => {
+  respond(getManagementOverview, () => success(overview({ open_breaks: 4, open_unallocated_funds: 2 })))
+  const menu = render(<ManagementMenu path="/management/reconciliation" />)
+  await waitFor(() => expect(link('Unallocated funds')).toHaveAccessibleDescription('2 open'))
+  expect(link('Reconciliation')).toHaveAccessibleDescription('4 open')
+  expect(link('Unallocated funds')).toHaveAttribute(
+    'href',
+    '/management/reconciliation?kind=unallocated_funds',
+  )
+  expect(screen.getAllByRole('link', { current: 'page' })).toEqual([link('Reconciliation')])
+  menu.unmount()
+  window.history.replaceState(null, '', '/management/reconciliation?kind=unallocated_funds')
+  render(<ManagementMenu path="/management/reconciliation" search="?kind=unallocated_funds" />)
+  expect(screen.getAllByRole('link', { current: 'page' })).toEqual([link('Unallocated funds')])
 })
 
 test('a menu without counts reports no error', async () => {

@@ -38,6 +38,7 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
         ],
         pending_approvals: [{ kind: 'wallet_topup', count: 1, oldest_requested_at: since }],
         open_breaks: 2,
+        open_unallocated_funds: 1,
       }),
     ),
   )
@@ -52,6 +53,7 @@ test('an outage comes first, then low floats, disputes, reviews, approvals and o
     'Dispute of ₦2,000',
     '3 orders in review',
     expect.stringContaining('1 wallet credit awaits approval'),
+    '1 item of unallocated funds to credit or return',
     '2 differences to reconcile',
     '1,204 tickets without a reply',
   ])

@@ -5,15 +5,20 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { BreakButtons, BreakDialog, type BreakSelection } from '../../../islands/management/break-actions.tsx'
+import Reconciliation from '../../../islands/management/reconciliation.tsx'
+import { getApprovals } from '../../../shared/management/approvals.ts'
+import { getManagementOverview } from '../../../shared/management/overview.ts'
 import { getUserChoices } from '../../../shared/management/users.ts'
 import {
   creditUnallocatedFunds,
+  getReconciliation,
   type ReconciliationBreak,
   resolveBreak,
   returnUnallocatedFunds,
 } from '../../../shared/operations.ts'
 import { verifyPin } from '../../../shared/security.ts'
 import { mockApi, pending, success, waitForToast } from '../support/api.ts'
+import { overview } from '../support/management.ts'
 import { resetPageForEachTest } from '../support/page.ts'
 
 resetPageForEachTest()
@@ -132,4 +137,30 @@ test('a manager resolves other breaks with an explanation', async () => {
   expect(requests.map(({ body }) => body)).toEqual([
     { auth_pin: '246810', reason: 'Their statement was late' },
   ])
+})
+
+test('the link of the menu lists unallocated funds only, and a link shows every difference', async () => {
+  const search = '?kind=unallocated_funds'
+  window.history.replaceState(null, '', `/management/reconciliation${search}`)
+  respond(getManagementOverview, () => success(overview({ open_unallocated_funds: 1 })))
+  respond(getApprovals, () => success([]))
+  const requests = respond(getReconciliation, () =>
+    success({ list: [unallocatedBreak()], next: null, daily_metrics: [] }),
+  )
+  render(
+    <Reconciliation
+      signedIn
+      simulated={false}
+      brandName="Sanwo"
+      note={null}
+      helpUrl="/help"
+      search={search}
+    />,
+  )
+  expect(await screen.findByRole('heading', { name: 'Unallocated funds' })).toBeVisible()
+  expect(requests[0]?.url).toContain('kind=unallocated_funds')
+  expect(screen.getByRole('link', { name: 'Show all differences' })).toHaveAttribute(
+    'href',
+    '/management/reconciliation',
+  )
 })

@@ -36,6 +36,7 @@ export const overview = (overrides: Partial<Overview> = {}): Overview => ({
   pending_approvals: [],
   disputes: [],
   open_breaks: 0,
+  open_unallocated_funds: 0,
   open_tickets: 1_204,
   late_tickets: { count: 0, oldest_due_at: null },
   as_of: '2026-11-21T10:00:00.000Z',
