@@ -52,11 +52,12 @@ const managementPage = (
   load: managerLoader(pageCalls[path], propsOf),
 })
 
+/** For a page whose first render depends on the filters in its URL. */
+const searchOf: PropsOf = (_, query) => ({ search: `${new URLSearchParams(query)}` })
+
 /** The back-office pages. */
 export const managementPages: readonly PageRow[] = [
-  managementPage('/management', managementPageTexts.overview, 'management-overview', (_, query) => ({
-    search: `${new URLSearchParams(query)}`,
-  })),
+  managementPage('/management', managementPageTexts.overview, 'management-overview', searchOf),
   managementPage('/management/transactions', managementPageTexts.transactions, 'management-transactions'),
   managementPage(
     '/management/transactions/:reference',
@@ -95,6 +96,7 @@ export const managementPages: readonly PageRow[] = [
     '/management/reconciliation',
     managementPageTexts.reconciliation,
     'management-reconciliation',
+    searchOf,
   ),
   managementPage('/management/money', managementPageTexts.money, 'management-money'),
   managementPage('/management/sign-in', managementPageTexts.signIn, 'management-sign-in'),
