@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasOpenDisputeSql } from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { ago } from './time.ts'
 
@@ -19,6 +20,7 @@ export async function repairMissingDeadlines(deps: OperationsDeps): Promise<numb
       update orders set due_at = app_now() where due_at is null and (
         state in ('paid', 'vending') or (state = 'awaiting_payment')
         or (state = 'vend_failed' and review_reason is distinct from 'nothing_to_refund'
+          and not ${hasOpenDisputeSql(sql.ref('orders.id'))}
           and not exists (select from ledger_entries where event = 'order:' || orders.id || ':nothing_to_refund')))
       returning id),
     refunding_now as (

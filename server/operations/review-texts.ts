@@ -10,6 +10,7 @@ export const reviewReasonTexts = defineTexts('reviewReason', {
   underpaid: 'Underpaid. Refunding in full.',
   wrong_unit: 'Gateway reported 100× the order amount. Refunding in full.',
   wrong_currency: 'Paid in another currency. Refunding in full.',
+  payment_disputed: 'The payer’s bank disputes the payment. The refund waits for the outcome of the dispute.',
   payment_reversed: 'Chargeback.',
   payment_partly_reversed: 'Partial chargeback.',
   vendor_reversed: 'Vendor reversed the delivery. Customer has paid and received nothing.',

@@ -7,6 +7,7 @@ import {
   refundProcessed,
 } from '../ledger/index.ts'
 import type { PaymentDeps } from './deps.ts'
+import { hasOpenDispute } from './dispute-status.ts'
 import type { RefundStatusResult } from './gateway.ts'
 import {
   nextRefundSeconds,
@@ -107,7 +108,7 @@ export async function notifyRefundStateChange(
 
 /**
  * The gateway cannot refund the payment. A user with a verified e-mail gets a wallet refund immediately; a guest's
- * refund is retried once after a delay and flagged for review.
+ * refund, and that of a disputed payment, is retried once after a delay and flagged for review.
  */
 async function handleFailedRefund(
   deps: PaymentDeps,
@@ -117,7 +118,9 @@ async function handleFailedRefund(
   refund: Refund,
 ): Promise<void> {
   deps.log.error({ refund: refund.id, payment: payment.id, gateway: payment.gateway }, 'refund failed')
-  const walletUserId = refund.currency === 'NGN' ? await findPayerWallet(tx, payment) : null
+  // Gateways refuse to refund a disputed payment: the bank may return the money itself.
+  const isPayable = refund.currency === 'NGN' && !(await hasOpenDispute(tx, payment.id))
+  const walletUserId = isPayable ? await findPayerWallet(tx, payment) : null
   if (walletUserId !== null && refund.order_id !== null) {
     const reason = ledgerReasonTexts.refundFailed()
     await post(

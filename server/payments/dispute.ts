@@ -1,15 +1,17 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
-import type { Database, Tables, Tx } from '../database/index.ts'
-import { ApiError } from '../http/index.ts'
-import { account, disputeLost, lockBalance, post } from '../ledger/index.ts'
+import { inSeconds, type Tables, type Tx } from '../database/index.ts'
+import { account, disputeLost, lockBalance, post, refundProcessed } from '../ledger/index.ts'
+import { notifyRefundStateChange } from './apply-refund-result.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
+import { hasOpenDispute } from './dispute-status.ts'
 import type { DisputeStatusResult, ListedDispute } from './gateway.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
-import { isPaid, type Payment, type TopUp } from './payment.ts'
+import { isPaid, type Payment, refundMachine, returnedByBank, type TopUp } from './payment.ts'
+import { paymentSourceOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
-import { findPaymentByReference, refundsOfSource, savePayment } from './store.ts'
+import { findPaymentByReference, lockRefund, refundsOfSource, savePayment } from './store.ts'
 import { paymentServerTexts } from './texts.ts'
 
 type KnownDispute = Exclude<DisputeStatusResult, { type: 'not_found' }>
@@ -54,7 +56,9 @@ export async function applyDispute(
     await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
     const lockedPayment = await lockAnyPayment(tx, payment.id)
     const dispute = await saveDispute(tx, lockedPayment, gateway, disputeId, status)
-    if (dispute && status.type === 'lost')
+    if (!dispute || status.type === 'open') return
+    await releaseRefunds(deps, tx, lockedPayment)
+    if (status.type === 'lost')
       await recordDisputeLoss(deps, tx, lockedPayment, dispute, status.amountKobo, reversePayment)
   })
 }
@@ -95,6 +99,18 @@ const saveDispute = (
     .executeTakeFirst()
 }
 
+/** Ends the wait of the refunds of a payment that is not disputed any more: they are processed after the commit. */
+async function releaseRefunds(deps: PaymentDeps, tx: Tx, payment: Payment | TopUp): Promise<void> {
+  if (await hasOpenDispute(tx, payment.id)) return
+  if (payment.purpose === 'order') await deps.paymentEvents.onDisputeClosed(tx, payment.order_id)
+  await tx
+    .updateTable('refunds')
+    .set({ due_at: inSeconds(0) })
+    .where('payment_id', '=', payment.id)
+    .where('state', '=', 'requested')
+    .execute()
+}
+
 async function recordDisputeLoss(
   deps: PaymentDeps,
   tx: Tx,
@@ -107,12 +123,13 @@ async function recordDisputeLoss(
   // The full amount is already in the ledger.
   if (payment.state === 'reversed' || payment.paid_currency !== 'NGN') return
   const paidKobo = payment.paid_kobo ?? 0n
+  const settledKobo = await settleUnsentRefunds(deps, tx, payment, lostKobo)
   const remainingKobo = paidKobo - (await alreadyReturnedKobo(tx, payment, dispute.id))
-  const amountKobo = lesserOf(lostKobo, remainingKobo)
+  const amountKobo = lesserOf(lostKobo - settledKobo, remainingKobo)
   if (amountKobo <= 0n) return
   // A refund that failed at the gateway was paid in another way or still is: the loss is posted in addition to it.
-  const hasRefund = (await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })).length > 0
-  if (isPaid(payment.state) && amountKobo === paidKobo && !hasRefund) {
+  const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
+  if (isPaid(payment.state) && amountKobo === paidKobo && refunds.length === 0) {
     await reversePayment(tx, payment)
     return
   }
@@ -143,52 +160,76 @@ async function recordDisputeLoss(
   })
 }
 
+/**
+ * Completes the refunds that were not sent and that the lost dispute covers: the bank has returned this money.
+ * @returns kobo of these refunds
+ */
+async function settleUnsentRefunds(
+  deps: PaymentDeps,
+  tx: Tx,
+  payment: Payment | TopUp,
+  lostKobo: bigint,
+): Promise<bigint> {
+  let settledKobo = 0n
+  for (const { id } of await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })) {
+    const refund = await lockRefund(tx, id)
+    if (refund.state !== 'requested' || refund.amount_kobo > lostKobo - settledKobo) continue
+    settledKobo += refund.amount_kobo
+    const options = { event: 'gateway.dispute_lost' } as const
+    const claimed = await refundMachine.transition(tx, refund, 'unknown', {}, options)
+    const patch = { failure_reason: returnedByBank, due_at: null }
+    await refundMachine.transition(tx, claimed, 'processed', patch, options)
+    await post(
+      tx,
+      refundProcessed({
+        ...{ refundId: id, orderId: refund.order_id, gateway: payment.gateway },
+        amountKobo: refund.amount_kobo,
+      }),
+    )
+    await notifyRefundStateChange(tx, refundSubjectOf(deps.paymentEvents, payment), refund, {
+      state: 'processed',
+      destination: () => paymentSourceOf(payment),
+    })
+  }
+  return settledKobo
+}
+
 const partlyReversedReason = 'payment_partly_reversed'
 
-/** Kobo of a payment that were already returned or are being refunded. */
-async function alreadyReturnedKobo(tx: Tx, payment: Payment | TopUp, disputeId: string): Promise<bigint> {
+/**
+ * Kobo of a payment that were already returned or are being refunded, without the refunds that were not sent: they wait
+ * for the outcome of a dispute.
+ */
+async function alreadyReturnedKobo(
+  tx: Tx,
+  payment: Payment | TopUp,
+  exceptDisputeId: string | null,
+): Promise<bigint> {
   const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
   const lostDisputes = await tx
     .selectFrom('disputes')
     .select('amount_kobo')
     .where('payment_id', '=', payment.id)
     .where('state', '=', 'lost')
-    .where('id', '!=', disputeId)
+    .$if(exceptDisputeId !== null, (query) => query.where('id', '!=', exceptDisputeId))
     .execute()
-  return [...refunds.filter((row) => row.state !== 'failed'), ...lostDisputes].reduce(
-    (sum, row) => sum + (row.amount_kobo ?? 0n),
-    0n,
+  const sentRefunds = refunds.filter(({ state, failure_reason: reason }) =>
+    state === 'processed' ? reason !== returnedByBank : state !== 'failed' && state !== 'requested',
   )
-}
-
-/** True when the gateway reported a lost dispute for the payment. */
-export const hasLostDispute = async (db: Database['q'] | Tx, paymentId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('disputes')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'lost')
-    .executeTakeFirst()) !== undefined
-
-/** True while the payer's bank disputes a payment of the order. */
-export const hasOpenDisputeSql = (orderId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
-  exists (select from disputes join payments as disputed on disputed.id = disputes.payment_id
-    where disputed.order_id = ${orderId} and disputes.state = 'open')`
-
-/**
- * Neither a refund nor goodwill is paid while the bank may return the same money. The caller's transaction holds the
- * lock on the order, which a new dispute takes too.
- * @throws ApiError NOT_NOW while a payment of the order has an open dispute
- */
-export async function assertNoOpenDispute(db: Database['q'] | Tx, orderId: string): Promise<void> {
-  const { rows } = await sql<{ is_disputed: boolean }>`
-    select ${hasOpenDisputeSql(sql`${orderId}::uuid`)} as is_disputed`.execute(db)
-  if (rows[0]?.is_disputed) throw new ApiError('NOT_NOW', { message: paymentServerTexts.disputeOpen() })
+  return [...sentRefunds, ...lostDisputes].reduce((sum, row) => sum + (row.amount_kobo ?? 0n), 0n)
 }
 
 /** Kobo that an accepted dispute of a payment returns: the paid amount less what was already returned. */
 export async function disputedKobo(tx: Tx, paymentId: string, disputeId: string): Promise<bigint> {
-  const payment = await lockAnyPayment(tx, paymentId)
-  const remainingKobo = (payment.paid_kobo ?? 0n) - (await alreadyReturnedKobo(tx, payment, disputeId))
+  return unreturnedKobo(tx, await lockAnyPayment(tx, paymentId), disputeId)
+}
+
+/** Kobo of a payment that neither a refund nor a lost dispute has returned. */
+export async function unreturnedKobo(
+  tx: Tx,
+  payment: Payment | TopUp,
+  exceptDisputeId: string | null = null,
+): Promise<bigint> {
+  const remainingKobo = (payment.paid_kobo ?? 0n) - (await alreadyReturnedKobo(tx, payment, exceptDisputeId))
   return remainingKobo > 0n ? remainingKobo : 0n
 }

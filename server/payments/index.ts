@@ -2,8 +2,15 @@ export { closeManuallyPaidRefund } from './apply-refund-result.ts'
 export { type Card, cardDigitsOf, deleteCard, deleteCardsOf, findCard, listCards, saveCard } from './cards.ts'
 export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
-export { assertNoOpenDispute, hasLostDispute, hasOpenDisputeSql } from './dispute.ts'
+export { unreturnedKobo } from './dispute.ts'
 export { requeryDisputeResponses, respondToDispute } from './dispute-response.ts'
+export {
+  assertNoOpenDispute,
+  hasDisputedTopUpSql,
+  hasLostDispute,
+  hasOpenDispute,
+  hasOpenDisputeSql,
+} from './dispute-status.ts'
 export { fetchDisputes } from './fetch-disputes.ts'
 export type {
   DisputeEvidence,
@@ -24,6 +31,7 @@ export {
   resolveEarlierPayments,
 } from './open-checkout.ts'
 export {
+  disputedReview,
   effectivePayment,
   isAtGateway,
   isOpen,
@@ -34,6 +42,7 @@ export {
   paymentMachine,
   type Refund,
   refundMachine,
+  returnedByBank,
   type TopUp,
 } from './payment.ts'
 export {

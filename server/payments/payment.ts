@@ -65,15 +65,18 @@ export const paymentMachine = defineStateMachine('payments', {
   reversed: {},
 })
 
-/** `manager.refund_paid`: a manager paid it from elsewhere; the gateway's refund counts as failed. */
+/**
+ * `manager.refund_paid`: a manager paid it from elsewhere; the gateway's refund counts as failed.
+ * `gateway.dispute_lost`: the payer's bank returned the money before the refund was sent.
+ */
 const refundEnds = {
-  processed: ['gateway.refund_processed'],
+  processed: ['gateway.refund_processed', 'gateway.dispute_lost'],
   failed: ['gateway.refund_failed', 'manager.refund_paid'],
 } as const
 
 /** State machine of a refund. `unknown` → `requested` needs proof that the gateway did not receive the request. */
 export const refundMachine = defineStateMachine('refunds', {
-  requested: { unknown: ['engine.refund_sending', 'manager.refund_paid'] },
+  requested: { unknown: ['engine.refund_sending', 'manager.refund_paid', 'gateway.dispute_lost'] },
   unknown: {
     requested: ['gateway.refund_never_received'],
     sent: ['gateway.refund_sent'],
@@ -108,6 +111,11 @@ export function effectivePayment<P extends { readonly id: string; readonly state
   const paidPayments = payments.filter(({ state }) => isPaid(state))
   return paidPayments.find(({ id }) => !surplus.has(id)) ?? paidPayments[0] ?? payments[0]
 }
+
+/** Reason of a refund that was not sent because the payer's bank returned the money: the gateway lists none. */
+export const returnedByBank = 'returned_by_bank'
+/** Review reason of an order whose refund waits for the outcome of a dispute. */
+export const disputedReview = 'payment_disputed'
 
 /** Refund causes of a full payment that the order did not need. */
 export const surplusCauses: readonly Refund['cause'][] = ['second_payment', 'too_late']

@@ -3,10 +3,13 @@ import { post, refundRequested } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { applyRefundResult, saveRefund } from './apply-refund-result.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
+import { unreturnedKobo } from './dispute.ts'
+import { hasLostDispute, hasOpenDispute } from './dispute-status.ts'
 import type { RefundStatusResult } from './gateway.ts'
 import { refundManagerPayment } from './manager-payment.ts'
 import { matchGatewayRefund } from './match-refund.ts'
 import {
+  disputedReview,
   isAtGateway,
   nextRefundSeconds,
   type Payment,
@@ -184,9 +187,17 @@ async function matchBeforeSending(
 async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'requested' }): Promise<void> {
   const payment = await findRefundSource(deps.db.q, refund)
   const startedAt = performance.now()
-  const patch = { failure_reason: 'sending', due_at: inSeconds(refundInFlightSeconds) }
-  const claimed = await refundMachine.tryTransition(deps.db.q, refund, 'unknown', patch, {
-    event: 'engine.refund_sending',
+  const claimed = await deps.db.inTransaction(async (tx) => {
+    await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
+    return (await holdIfDisputed(deps, tx, refund, payment))
+      ? undefined
+      : refundMachine.tryTransition(
+          tx,
+          refund,
+          'unknown',
+          { failure_reason: 'sending', due_at: inSeconds(refundInFlightSeconds) },
+          { event: 'engine.refund_sending' },
+        )
   })
   if (!claimed) return
   // A process suspended since the claim does not send: another process may have reconciled and resent the refund.
@@ -203,6 +214,32 @@ async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'reque
     status.type === 'failed' && status.refundId === null && refund.failure_reason === neverReceived
   const result: RefundStatusResult = isAmbiguous ? { type: 'unknown', reason: rejectedOnResend } : status
   await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, result))
+}
+
+/**
+ * Keeps a refund in `requested` while the payer's bank disputes the payment, or when it has returned too much of it. The
+ * order goes to review. The transaction holds the lock that a new dispute takes too.
+ * @returns true when the refund must not be sent
+ */
+async function holdIfDisputed(
+  deps: PaymentDeps,
+  tx: Tx,
+  refund: Refund,
+  payment: RefundSource,
+): Promise<boolean> {
+  if (payment.purpose === 'deposit') return false
+  const isHeld =
+    (await hasOpenDispute(tx, payment.id)) ||
+    ((await hasLostDispute(tx, payment.id)) && refund.amount_kobo > (await unreturnedKobo(tx, payment)))
+  if (!isHeld) return false
+  deps.log.error({ refund: refund.id, payment: payment.id }, 'refund waits for the outcome of a dispute')
+  await saveRefund(tx, refund.id, {
+    poll_count: refund.poll_count + 1,
+    due_at: inSeconds(nextRefundSeconds(refund.poll_count)),
+  })
+  if (payment.purpose === 'order')
+    await deps.paymentEvents.flagForReview(tx, payment.order_id, disputedReview)
+  return true
 }
 
 /** A missing refund counts as lost only after a delay; other refunds are polled less and less often. */

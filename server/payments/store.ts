@@ -258,13 +258,15 @@ export async function insertRefundRetry(tx: Tx, failed: Refund, afterSeconds: nu
 
 /**
  * SQL condition, by the table alias of `refunds`: the refund is overdue, and its gateway has neither accepted nor
- * rejected the request. Retries become due only after their delay.
+ * rejected the request. Retries become due only after their delay; nothing is sent while the payment is disputed.
  */
 export const isRefundUnresolvedSql = (
   tableAlias: string,
 ) => sql<boolean>`(${sql.ref(`${tableAlias}.state`)} in ('requested', 'unknown')
   and ${sql.ref(`${tableAlias}.created_at`)} < (select app_now() - make_interval(secs => ${unresolvedRefundSeconds}))
-    - case ${sql.ref(`${tableAlias}.cause`)} when 'retry' then make_interval(secs => ${refundRetrySeconds}) else interval '0' end)`
+    - case ${sql.ref(`${tableAlias}.cause`)} when 'retry' then make_interval(secs => ${refundRetrySeconds}) else interval '0' end
+  and not (${sql.ref(`${tableAlias}.state`)} = 'requested' and exists (select from disputes
+    where disputes.payment_id = ${sql.ref(`${tableAlias}.payment_id`)} and disputes.state = 'open')))`
 
 /** Seconds since a timestamp, on the business clock. */
 export async function ageSeconds(db: Queryable, since: Date): Promise<number> {

@@ -15,7 +15,7 @@ import {
 import { recordCardAttempt, recordDecline, throttleCardTesting } from './card-testing.ts'
 import { createCheckout } from './create-checkout.ts'
 import type { PaymentDeps } from './deps.ts'
-import { hasLostDispute } from './dispute.ts'
+import { hasLostDispute } from './dispute-status.ts'
 import type { PaymentStatusResult } from './gateway.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
 import { isOpen, isPaid, isWrongUnit, paymentMachine, type TopUp } from './payment.ts'

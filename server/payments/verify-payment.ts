@@ -3,7 +3,7 @@ import { entryInserts, paymentCaptured, paymentChargedBack, post } from '../ledg
 import { continueTrace } from '../telemetry/index.ts'
 import { recordDecline } from './card-testing.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
-import { hasLostDispute } from './dispute.ts'
+import { hasLostDispute } from './dispute-status.ts'
 import type { PaymentStatusResult } from './gateway.ts'
 import {
   coversAmount,

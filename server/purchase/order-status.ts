@@ -5,6 +5,7 @@ import type { Database } from '../database/index.ts'
 import { type RefundDetails, refundSentence } from '../messaging/index.ts'
 import {
   accountApproved,
+  disputedReview,
   isPaid,
   isPaymentUnresolved,
   listPayments,
@@ -121,7 +122,9 @@ function moneyOf(
     case 'vend_failed':
       // Another vendor may still deliver it. Without a payment there is nothing to deliver or refund.
       if (!payments.some((payment) => isPaid(payment.state))) return chargedBack()
-      return receivedStatus(total)
+      return order.review_reason === disputedReview
+        ? { status: 'received', message: purchaseServerTexts.disputed({ total }) }
+        : receivedStatus(total)
     case 'paid':
     case 'vending':
       return receivedStatus(total)

@@ -9,6 +9,9 @@ export type Order = { [S in OrderState]: Row & { readonly state: S } }[OrderStat
 /** An order that is closed without an attempt passes through `vending`. */
 const unsentEvents = ['vendor.unavailable', 'manager.cancelled', 'gateway.payment_reversed'] as const
 
+/** The payer's bank returned the whole payment: nothing is left to refund. */
+const chargedBackEvents = ['manager.charged_back_order_closed', 'gateway.payment_reversed'] as const
+
 /**
  * State machine of an order. Delivered and refunded orders are final.
  * `vendor.delivered`, `vendor.failed`: the vendor's outcome, or a delivery that a manager confirmed.
@@ -23,9 +26,9 @@ export const orderMachine = defineStateMachine('orders', {
   },
   vend_failed: {
     vending: ['engine.vend_started', 'engine.earlier_vend_recorded'],
-    refunding: ['refund.requested', 'manager.charged_back_order_closed'],
+    refunding: ['refund.requested', ...chargedBackEvents],
   },
-  refunding: { refunded: ['refund.processed', 'manager.charged_back_order_closed'] },
+  refunding: { refunded: ['refund.processed', ...chargedBackEvents] },
   expired: { paid: ['payment.succeeded'] },
   delivered: {},
   refunded: {},

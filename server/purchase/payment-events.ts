@@ -3,7 +3,12 @@ import { languageOf } from '../../shared/languages.ts'
 import { type Epoch, inSeconds, type Tx } from '../database/index.ts'
 import { inLanguage } from '../languages/index.ts'
 import { notify } from '../notifications/index.ts'
-import { findRefundById, type PaymentEvents, type RefundStateChange } from '../payments/index.ts'
+import {
+  disputedReview,
+  findRefundById,
+  type PaymentEvents,
+  type RefundStateChange,
+} from '../payments/index.ts'
 import { enqueueOrderMessages, orderDeviceInsert } from './notify.ts'
 import { notifyPayer } from './notify-payer.ts'
 import { notifyRefundAccount } from './notify-refund-account.ts'
@@ -94,6 +99,12 @@ export function createPaymentEvents(
         await failUnsent(tx, order, { due_at: inSeconds(0) }, 'gateway.payment_reversed')
       await flagForReview(tx, orderId, 'payment_reversed')
       await rewards.reverse(tx, orderId)
+    },
+
+    async onDisputeClosed(tx, orderId) {
+      const order = await lockOrder(tx, orderId)
+      if (order.review_reason === disputedReview) await saveOrder(tx, order, noReview)
+      if (order.state === 'vend_failed') await saveOrder(tx, order, { due_at: inSeconds(0) })
     },
 
     flagForReview,

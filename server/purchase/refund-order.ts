@@ -1,16 +1,31 @@
 import { sql } from 'kysely'
+import { lesserOf } from '../../shared/money.ts'
 import type { Tx } from '../database/index.ts'
 import { account, accountSum, chargedBackOrderClosed, post } from '../ledger/index.ts'
-import { createRefund, findAppliedPayment, listPayments } from '../payments/index.ts'
+import {
+  createRefund,
+  disputedReview,
+  findAppliedPayment,
+  hasLostDispute,
+  hasOpenDispute,
+  listPayments,
+  type Payment,
+  unreturnedKobo,
+} from '../payments/index.ts'
 import type { PurchaseDeps } from './deps.ts'
 import { type Order, orderMachine } from './order.ts'
 import { flagForReview, saveOrder } from './store.ts'
 
 /** Ends an undelivered order whose payment was charged back: nothing is left to refund. */
-export async function closeChargedBack(tx: Tx, order: Order): Promise<void> {
-  const options = { event: 'manager.charged_back_order_closed' } as const
-  const refunding = await orderMachine.transition(tx, order, 'refunding', { due_at: null }, options)
-  await orderMachine.transition(tx, refunding, 'refunded', { refunded_at: sql`app_now()` }, options)
+export async function closeChargedBack(
+  tx: Tx,
+  order: Order,
+  event:
+    | 'manager.charged_back_order_closed'
+    | 'gateway.payment_reversed' = 'manager.charged_back_order_closed',
+): Promise<void> {
+  const refunding = await orderMachine.transition(tx, order, 'refunding', { due_at: null }, { event })
+  await orderMachine.transition(tx, refunding, 'refunded', { refunded_at: sql`app_now()` }, { event })
 }
 
 /** Creates the refund that an order in `refunding` lacks. @param order locked by the transaction */
@@ -26,7 +41,8 @@ export async function createMissingRefund(deps: PurchaseDeps, tx: Tx, order: Ord
 }
 
 /**
- * Refunds an undelivered order in full to the source of its payment.
+ * Refunds an undelivered order to the source of its payment: in full, less what the payer's bank has returned. While the
+ * bank disputes the payment it may return the money itself, so the order waits in review for the outcome.
  * @param order in `vend_failed`, and locked by the transaction
  * @returns ids of the refunds to process after the commit
  */
@@ -37,14 +53,37 @@ export async function createOrderRefund(deps: PurchaseDeps, tx: Tx, order: Order
     const reversedPayment = (await listPayments(tx, order.id)).find((payment) => payment.state === 'reversed')
     if (reversedPayment)
       await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo }))
-    await flagForReview(tx, order.id, 'nothing_to_refund')
-    await saveOrder(tx, order, { due_at: null })
+    await waitInReview(tx, order, 'nothing_to_refund')
+    return []
+  }
+  if (await hasOpenDispute(tx, payment.id)) {
+    deps.log.error({ order: order.id }, 'refund waits for the outcome of a dispute')
+    await waitInReview(tx, order, disputedReview)
+    return []
+  }
+  const amountKobo = await refundableKobo(tx, order, payment)
+  if (amountKobo < order.total_kobo)
+    await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo - amountKobo }))
+  if (amountKobo === 0n) {
+    await closeChargedBack(tx, order, 'gateway.payment_reversed')
     return []
   }
   await orderMachine.transition(tx, order, 'refunding', { due_at: null }, { event: 'refund.requested' })
   return createRefund(deps.payments.paymentEvents, tx, payment, {
     cause: 'not_delivered',
-    amountKobo: order.total_kobo,
+    amountKobo,
     from: 'order',
   })
+}
+
+/** The total of an order, less the part that the payer's bank has returned by a lost dispute. */
+const refundableKobo = async (tx: Tx, order: Order, payment: Payment): Promise<bigint> =>
+  (await hasLostDispute(tx, payment.id))
+    ? lesserOf(order.total_kobo, await unreturnedKobo(tx, payment))
+    : order.total_kobo
+
+/** The order is not processed again before the next event. */
+async function waitInReview(tx: Tx, order: Order, reason: string): Promise<void> {
+  await flagForReview(tx, order.id, reason)
+  await saveOrder(tx, order, { due_at: null })
 }

@@ -31,6 +31,12 @@ const isGoodwill = (
 const refundedKobo = sql`(select coalesce(sum(amount_kobo), 0) from refunds where order_id = orders.id
   and currency = 'NGN' and ${isRefundEffective('refunds')})`
 
+/** The part of an undelivered order that a lost dispute returned; a payment that was reversed in full does not count. */
+const returnedByBankKobo = sql`coalesce((select posting.amount_kobo from ledger_entries as entry
+    join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'order:' || looked_at.id
+  where entry.event = 'order:' || looked_at.id || ':nothing_to_refund' and exists (select from payments
+    where payments.order_id = looked_at.id and payments.state in ('succeeded', 'succeeded_late'))), 0)`
+
 export const orderInvariants: readonly Invariant[] = [
   {
     name: 'order-funds-conserved',
@@ -41,8 +47,10 @@ export const orderInvariants: readonly Invariant[] = [
           where ${isOrderWithin(since)} and state <> 'quoted' and review_since is null),
         came as (select order_id, sum(paid_kobo) as kobo from payments where order_id in (select id from looked_at)
           and paid_currency = 'NGN' and state in ('succeeded', 'succeeded_late', 'mismatch') group by order_id),
-        went as (select order_id, sum(amount_kobo) as kobo from refunds where order_id in (select id from looked_at)
-          and currency = 'NGN' and ${isRefundEffective('refunds')} and not ${isGoodwill('refunds')} group by order_id)
+        went as (select order_id, sum(kobo) as kobo from (
+            select order_id, amount_kobo as kobo from refunds where order_id in (select id from looked_at)
+              and currency = 'NGN' and ${isRefundEffective('refunds')} and not ${isGoodwill('refunds')}
+            union all select id, ${returnedByBankKobo} from looked_at) as returned group by order_id)
       select reference as subject, service,
         ${nairaSql(retainedKobo)} || ' are kept of an order of ' || ${nairaSql(sql`total_kobo`)} || '.' as message
       from looked_at left join came on came.order_id = id left join went on went.order_id = id

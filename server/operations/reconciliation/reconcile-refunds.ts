@@ -1,4 +1,10 @@
-import { findRefundSource, isAtGateway, type Refund, refundsOfSource } from '../../payments/index.ts'
+import {
+  findRefundSource,
+  isAtGateway,
+  type Refund,
+  refundsOfSource,
+  returnedByBank,
+} from '../../payments/index.ts'
 import type { OperationsDeps } from '../deps.ts'
 import { openBreak } from './breaks.ts'
 import type { ReconciliationResult } from './due.ts'
@@ -40,7 +46,7 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
   }
   const match = gatewayRefunds.find((gatewayRefund) => isSameRefund(refund, gatewayRefund))
   if (match?.state === 'pending') return { type: 'inconclusive' }
-  const internalKobo = refund.state === 'processed' ? refund.amount_kobo : 0n
+  const internalKobo = isPaidByGateway(refund) ? refund.amount_kobo : 0n
   const externalKobo = match?.state === 'processed' ? match.amountKobo : 0n
   if (internalKobo === externalKobo) return { type: 'matched' }
   const note = breakTexts.refund({
@@ -50,3 +56,7 @@ export async function reconcileRefund(deps: OperationsDeps, id: string): Promise
   })
   return { type: 'mismatched', internalKobo, externalKobo, note }
 }
+
+/** A refund that was not sent is processed when the payer's bank returned the money. */
+const isPaidByGateway = (refund: Refund): boolean =>
+  refund.state === 'processed' && refund.failure_reason !== returnedByBank

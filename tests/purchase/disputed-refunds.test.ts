@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Config } from '../../server/config.ts'
+import { createRefund, type Payment, processRefund } from '../../server/payments/index.ts'
+import type { Vendor } from '../../server/vending/index.ts'
+import type { Review } from '../../shared/operations.ts'
+import { createTestManager, rightPin } from '../management/setup.ts'
+import {
+  collectOrderFacts,
+  expectInvariantsHold,
+  expectLedgerMatchesProviders,
+} from '../support/consistency.ts'
+import { createCustomer } from '../support/customer.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+import type { TestUser } from '../support/user.ts'
+
+/** What happens before the next vend fails, and before the gateway refuses the next refund. */
+const during: { vend: (() => Promise<unknown>) | null; refund: (() => Promise<unknown>) | null } = {
+  vend: null,
+  refund: null,
+}
+
+/** Our references of the payments that the gateway was asked to refund. */
+const requestedRefunds: string[] = []
+
+function createProviders(config: Config) {
+  const providers = createShortTimeoutProviders(config)
+  const withEvents = (vendor: Vendor): Vendor => ({
+    ...vendor,
+    async vend(...request) {
+      const happens = during.vend
+      during.vend = null
+      await happens?.()
+      return vendor.vend(...request)
+    },
+  })
+  const { vtpass } = providers.vendors
+  const { paystack } = providers.gateways
+  return {
+    ...providers,
+    vendors: { ...providers.vendors, vtpass: withEvents(vtpass) },
+    gateways: {
+      ...providers.gateways,
+      paystack: {
+        ...paystack,
+        async refund(...request: Parameters<typeof paystack.refund>) {
+          requestedRefunds.push(request[0].paymentReference)
+          const happens = during.refund
+          during.refund = null
+          if (!happens) return paystack.refund(...request)
+          await happens()
+          return { type: 'failed' as const, reason: 'The transaction is disputed', refundId: null }
+        },
+      },
+    },
+  }
+}
+
+let app: TestApp
+let musa: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ shared: true, providerOverrides: createProviders })
+  musa = await createTestManager(app)
+})
+beforeEach(async () => {
+  Object.assign(during, { vend: null, refund: null })
+  await app.resetClock()
+})
+afterAll(() => app.close())
+
+const hour = 60 * 60
+const newestPayment = () =>
+  app.db.q
+    .selectFrom('payments')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .$castTo<Payment>()
+    .executeTakeFirstOrThrow()
+
+interface Decision {
+  decides?: 'payer' | 'merchant'
+  amount?: number
+}
+const postDispute = (reference: string, decision: Decision = {}) =>
+  fetch(`${app.simulators.url}/simulators/dispute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reference, ...decision }),
+  })
+
+/** The payer's bank opens or decides a dispute; resolves when the webhook is applied. */
+async function dispute({ id, reference }: Pick<Payment, 'id' | 'reference'>, decision: Decision = {}) {
+  await postDispute(reference, decision)
+  const state = { payer: 'lost', merchant: 'won', none: 'open' }[decision.decides ?? 'none']
+  await eventually(async () =>
+    app.db.q
+      .selectFrom('disputes')
+      .select('id')
+      .where('payment_id', '=', id)
+      .where('state', '=', state as 'open')
+      .executeTakeFirst(),
+  )
+}
+
+const waitForState = (reference: string, state: string) =>
+  app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === state, { stepSeconds: 60 })
+const waitForReview = (reference: string, reason: string) =>
+  app.runDueJobsUntil(async () => (await app.orderRow(reference)).review_reason === reason)
+
+/** An order that no vendor delivers, and whose payment is disputed before the vendor says so. */
+async function createDisputedOrder(buyer: Pick<TestUserOrGuest, 'buyElectricity'> = app.createGuest()) {
+  during.vend = async () => dispute(await newestPayment())
+  const { info } = await buyer.buyElectricity({ meter_number: prepaidMeter('failed') })
+  await waitForReview(info.order_reference, 'payment_disputed')
+  const { payments } = await collectOrderFacts(app, info.order_reference)
+  return { info, reference: info.order_reference, payment: payments[0] as Payment }
+}
+type TestUserOrGuest = ReturnType<TestApp['createGuest']>
+
+const expectConsistent = async () => {
+  await expectLedgerMatchesProviders(app)
+  await expectInvariantsHold(app)
+}
+
+test('the refund of an undelivered order waits while the payment is disputed, and follows a won dispute', async () => {
+  const guest = app.createGuest()
+  const { info, reference, payment } = await createDisputedOrder(guest)
+  await app.advanceClock(3 * hour)
+  await app.features.operations.repairMissingDeadlines()
+  await app.runDueJobs()
+  const waiting = await collectOrderFacts(app, reference)
+  expect(waiting.order).toMatchObject({
+    state: 'vend_failed',
+    review_reason: 'payment_disputed',
+    due_at: null,
+  })
+  expect([waiting.refunds, waiting.refunded]).toEqual([[], []])
+  expect((await guest.getOrderStatus(info)).data.money).toMatchObject({
+    status: 'received',
+    message: expect.stringContaining('our refund waits for its decision'),
+  })
+  const { data } = await musa.get<{ list: Review[] }>('/management/reviews/all?reason=payment_disputed')
+  expect(data.list.find((review) => review.reference === reference)).toMatchObject({
+    message: expect.stringContaining('The refund waits for the outcome of the dispute.'),
+    allowed_actions: ['requery'],
+  })
+  await expectInvariantsHold(app)
+
+  await dispute(payment, { decides: 'merchant' })
+  await waitForState(reference, 'refunded')
+  const { order, refunded } = await collectOrderFacts(app, reference)
+  expect(order.review_reason).toBeNull()
+  expect(refunded.map(({ amountKobo }) => BigInt(amountKobo))).toEqual([order.total_kobo])
+  await expectConsistent()
+})
+
+test('a lost dispute of an undelivered order leaves nothing to refund, and a manager closes it', async () => {
+  const { reference, payment } = await createDisputedOrder()
+  await dispute(payment, { decides: 'payer' })
+  await waitForReview(reference, 'payment_reversed')
+  await app.runDueJobsUntil(async () => !(await app.accountBalances()).has(`receivable:${payment.order_id}`))
+  const { refunds } = await collectOrderFacts(app, reference)
+  expect(refunds).toEqual([])
+  await expectConsistent()
+  const closed = await musa.post(`/management/orders/${reference}/close-review`, {
+    auth_pin: rightPin,
+    reason: 'Charged back',
+  })
+  expect(closed.http).toBe(200)
+  expect(await app.orderRow(reference)).toMatchObject({ state: 'refunded', review_reason: null })
+})
+
+test('after a partly lost dispute the rest of an undelivered order is refunded', async () => {
+  const { reference, payment } = await createDisputedOrder()
+  await dispute(payment, { decides: 'payer', amount: 500 })
+  await waitForState(reference, 'refunded')
+  const { order, refunds } = await collectOrderFacts(app, reference)
+  expect(refunds).toMatchObject([{ state: 'processed', amount_kobo: order.total_kobo - 50_000n }])
+  expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBeUndefined()
+  await expectConsistent()
+})
+
+test('a dispute that opens while the refund starts leaves one refund', async () => {
+  const opened = Promise.withResolvers<Response>()
+  during.vend = async () => {
+    const { reference } = await newestPayment()
+    opened.resolve(postDispute(reference))
+  }
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  const facts = () => collectOrderFacts(app, info.order_reference)
+  await app.runDueJobsUntil(async () => {
+    const { order, refunds } = await facts()
+    return order.review_reason === 'payment_disputed' || refunds.some(({ state }) => state === 'processed')
+  })
+  await opened.promise
+  const { order, payments } = await facts()
+  if (order.review_reason) await dispute(payments[0] as Payment, { decides: 'merchant' })
+  await waitForState(info.order_reference, 'refunded')
+  expect((await facts()).refunded).toHaveLength(1)
+  await expectConsistent()
+})
+
+/** A delivered order whose refund of ₦700 was created just before its payment was disputed. */
+async function createUnsentRefund() {
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
+  const reference = info.order_reference
+  await waitForState(reference, 'delivered')
+  const payment = (await collectOrderFacts(app, reference)).payments[0] as Payment
+  await dispute(payment)
+  const payments = app.features.orderProcessor.deps.payments
+  const [refundId = ''] = await app.db.inTransaction((tx) =>
+    createRefund(payments.paymentEvents, tx, payment, {
+      ...{ cause: 'goodwill', amountKobo: 70_000n, from: 'goodwill' },
+    }),
+  )
+  await processRefund(payments, refundId)
+  const refund = async () => (await collectOrderFacts(app, reference)).refunds[0]
+  expect(await refund()).toMatchObject({ state: 'requested' })
+  expect((await app.orderRow(reference)).review_reason).toBe('payment_disputed')
+  return { reference, payment, refund }
+}
+
+test('a refund that was created before the dispute is sent when the dispute is won', async () => {
+  const { reference, payment, refund } = await createUnsentRefund()
+  await app.advanceClock(2 * hour)
+  await app.runDueJobs()
+  await expectInvariantsHold(app)
+  expect(requestedRefunds).not.toContain(payment.reference)
+  await dispute(payment, { decides: 'merchant' })
+  await app.runDueJobsUntil(async () => (await refund())?.state === 'processed')
+  expect((await app.orderRow(reference)).review_reason).toBeNull()
+  await expectConsistent()
+})
+
+test('a refund that was created before the dispute is not sent when the dispute is lost', async () => {
+  const { payment, refund } = await createUnsentRefund()
+  await dispute(payment, { decides: 'payer' })
+  expect(await refund()).toMatchObject({ state: 'processed', failure_reason: 'returned_by_bank' })
+  await app.runDueJobs()
+  expect(requestedRefunds).not.toContain(payment.reference)
+  expect((await app.accountBalances()).get(`receivable:${payment.order_id}`)).toBe(140_000n)
+  await expectConsistent()
+})
+
+test('a refund that the gateway refuses because of a dispute is not paid into the wallet as well', async () => {
+  const ada = await createCustomer(app)
+  const before = await ada.walletKobo()
+  during.refund = async () => dispute(await newestPayment())
+  const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  await waitForReview(reference, 'refund_failed')
+  expect(await ada.walletKobo()).toBe(before)
+  const { payments } = await collectOrderFacts(app, reference)
+  await dispute(payments[0] as Payment, { decides: 'merchant' })
+  await waitForState(reference, 'refunded')
+  expect(await ada.walletKobo()).toBe(before)
+  await expectConsistent()
+})
+
+test('a lost dispute after a refund into the wallet is posted: both the bank and we have returned the money', async () => {
+  const ada = await createCustomer(app)
+  during.refund = async () => {}
+  const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('failed') })
+  await waitForState(info.order_reference, 'refunded')
+  const { order, payments } = await collectOrderFacts(app, info.order_reference)
+  expect(await ada.walletKobo()).toBe(order.total_kobo)
+  await dispute(payments[0] as Payment, { decides: 'payer' })
+  expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)
+  await expectConsistent()
+})
