@@ -128,9 +128,11 @@ function ConfigForm({ configs, version, onSaved }: ConfigFormProps) {
     const isUnsaved = changed.includes(name)
     const before = replaced[name]
     if (before === undefined || before === configs[name]) return isUnsaved && managementTexts.unsaved()
-    return isUnsaved
-      ? configsTexts.conflict({ value: labelOf(name, configs[name]) })
-      : configsTexts.changedByOther({ value: labelOf(name, before) })
+    return isUnsaved ? (
+      <strong className="unsaved">{configsTexts.conflict({ value: labelOf(name, configs[name]) })}</strong>
+    ) : (
+      configsTexts.changedByOther({ value: labelOf(name, before) })
+    )
   }
 
   const select = (name: ConfigName, label: string, choices: readonly (readonly [string, string])[]) => (
