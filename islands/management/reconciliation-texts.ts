@@ -6,6 +6,7 @@ export const reconciliationTexts = defineTexts('managementReconciliation', {
   differencesCaption: 'Reconciliation differences',
   disputesHint: 'Open disputes are under <link>Money, Disputes</link>.',
   onlyFundsHint: 'Only unallocated funds are listed. <link>Show all differences</link>.',
+  noFunds: 'No unallocated funds.',
   noDifferences: 'Everything reconciles. No open differences.',
   noDifferencesYet: 'No differences so far. The records of a whole day have not been compared yet.',
   item: 'Item',

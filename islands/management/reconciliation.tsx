@@ -73,7 +73,7 @@ export default function Reconciliation(page: ManagementPage) {
                   )}
                 </p>
               )}
-              {isVisible(page.scopes, 'getDisputes') && (
+              {!isFundsOnly && isVisible(page.scopes, 'getDisputes') && (
                 <p className="field-hint">
                   {renderParts(
                     reconciliationTexts.disputesHint({
@@ -87,9 +87,11 @@ export default function Reconciliation(page: ManagementPage) {
                 rows={list}
                 keyOf={(row) => row.id}
                 emptyText={
-                  daily_metrics.length > 0
-                    ? reconciliationTexts.noDifferences()
-                    : reconciliationTexts.noDifferencesYet()
+                  isFundsOnly
+                    ? reconciliationTexts.noFunds()
+                    : daily_metrics.length > 0
+                      ? reconciliationTexts.noDifferences()
+                      : reconciliationTexts.noDifferencesYet()
                 }
                 columns={[
                   {
@@ -132,7 +134,7 @@ export default function Reconciliation(page: ManagementPage) {
                 ]}
               />
             </section>
-            <section className="card stack" aria-labelledby="daily">
+            <section className="card stack" aria-labelledby="daily" hidden={isFundsOnly}>
               <h2 id="daily">{reconciliationTexts.dailyTitle()}</h2>
               <Table
                 caption={reconciliationTexts.dailyCaption()}
