@@ -123,7 +123,7 @@ const allowedForSelf = [
 ]
 
 /** It takes a file: tests/payments/dispute-response.test.ts has its test. */
-const withFile = ['respondToDispute']
+const withFile = ['sendDisputeResponse']
 
 const uniqueidOf = async ({ id }: Pick<TestUser, 'id'>) =>
   (await app.db.q.selectFrom('users').select('uniqueid').where('id', '=', id).executeTakeFirstOrThrow())
