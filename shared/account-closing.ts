@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AuthPin, TypedPassword } from './accounts.ts'
+import { TypedPassword } from './accounts.ts'
+import { AuthPin } from './auth-pin.ts'
 import { defineEndpoint } from './contract.ts'
 import { Email, Naira, NairaNumber } from './fields.ts'
 

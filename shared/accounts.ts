@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
-import { authPinLength, verificationPinLength } from './constants.ts'
+import { AuthPin, pinErrors } from './auth-pin.ts'
+import { verificationPinLength } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'
 import { Email, Naira, NairaNumber, PersonName, PhoneInput } from './fields.ts'
@@ -286,14 +287,6 @@ export const updatePassword = defineEndpoint({
   data: z.object({}),
   errors: ['PASSWORD_WRONG', 'TOO_MANY', 'UNAVAILABLE'],
 })
-
-export const AuthPin = z.string({ error: accountFieldTexts.pinMissing }).check(
-  z.regex(new RegExp(`^\\d{${authPinLength}}$`), {
-    error: () => accountFieldTexts.pinLength({ length: authPinLength }),
-  }),
-)
-/** Error codes of a call that takes a PIN. */
-export const pinErrors = ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'] as const
 
 const NewPin = AuthPin.check(z.refine((pin) => !isWeakPin(pin), { error: accountFieldTexts.pinWeak }))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pinErrors } from './accounts.ts'
+import { pinErrors } from './auth-pin.ts'
 import { defineEndpoint } from './contract.ts'
 import { IsoTimestamp, NairaNumber } from './fields.ts'
 import { OrderReference } from './references.ts'

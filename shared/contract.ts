@@ -48,7 +48,10 @@ export interface Endpoint {
 export const accessTokenHeader = 'Order-Access-Token'
 export const versionHeader = 'If-Match'
 
-/** A property that `Endpoint` does not have is a type error. */
+/**
+ * A property that `Endpoint` does not have is a type error. Bundles omit endpoints that they do not use.
+ * @__NO_SIDE_EFFECTS__
+ */
 export const defineEndpoint = <const C extends Endpoint>(
   definition: C & Record<Exclude<keyof C, keyof Endpoint>, never>,
 ): C => Object.freeze(definition)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './account-field-texts.ts'
-import { AuthPin, pinErrors } from './accounts.ts'
+import { AuthPin, pinErrors } from './auth-pin.ts'
 import { services, tiles, vendors } from './constants.ts'
 import { defineEndpoint } from './contract.ts'
 import { fieldTexts } from './field-texts.ts'

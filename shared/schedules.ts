@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuthPin } from './accounts.ts'
+import { AuthPin } from './auth-pin.ts'
 import { CardId } from './cards.ts'
 import { services } from './constants.ts'
 import { defineEndpoint } from './contract.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuthPin } from './accounts.ts'
+import { AuthPin } from './auth-pin.ts'
 import { defineEndpoint } from './contract.ts'
 import { IsoTimestamp, LineCursor } from './fields.ts'
 import { languages } from './languages.ts'

@@ -7,6 +7,9 @@ import { PaymentDialog } from '../purchase/payment-dialog.tsx'
 import { Button, MoneyField } from '../ui/index.ts'
 import { walletTexts } from './wallet-texts.ts'
 
+/** Id of the amount field, which an empty wallet history links to. */
+export const topUpFieldId = 'topup-amount'
+
 const quickAmounts = [1_000, 5_000, 10_000, 20_000]
 const formatWhole = (naira: number) => formatMoney(naira, { decimals: 0 })
 
@@ -38,6 +41,7 @@ export function TopUpForm({ amountLimits: { min, max }, ...dialog }: TopUpProps)
         onSubmit={submit}
       >
         <MoneyField
+          id={topUpFieldId}
           name="amount"
           label={walletTexts.topUpAmount()}
           hint={walletTexts.topUpAmountHint({ min: formatWhole(min), max: formatWhole(max) })}

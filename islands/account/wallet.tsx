@@ -2,7 +2,7 @@ import { walletPath } from '../../shared/pages.ts'
 import { movementKinds, movementLabels } from '../../shared/wallet.ts'
 import { formatMoney } from '../lib/index.ts'
 import type { MovementFilters, Movements, WalletPage } from '../pages.ts'
-import { Button, commonTexts } from '../ui/index.ts'
+import { Button, commonTexts, EmptyState } from '../ui/index.ts'
 import { AccountHead } from './account-head.tsx'
 import { AccountNumbers } from './account-numbers.tsx'
 import { Balance } from './balance.tsx'
@@ -12,7 +12,7 @@ import { DateFilter, SelectFilter } from './filter-fields.tsx'
 import { MovementList } from './movement-list.tsx'
 import { StatementForm } from './statement.tsx'
 import { accountTexts } from './texts.ts'
-import { TopUpForm } from './top-up.tsx'
+import { TopUpForm, topUpFieldId } from './top-up.tsx'
 import { useMovements } from './use-movements.ts'
 import { walletTexts } from './wallet-texts.ts'
 
@@ -49,20 +49,29 @@ export default function Wallet(page: WalletPage) {
             </div>
           </div>
         )}
-        {movements && <WalletHistory initial={movements} filters={filters} />}
+        {movements && <WalletHistory initial={movements} filters={filters} canTopUp={balance !== null} />}
       </div>
     </div>
   )
 }
 
 /** Wallet history. The filters are in the URL. */
-function WalletHistory({ initial, filters }: { initial: Movements; filters: MovementFilters }) {
+function WalletHistory({
+  initial,
+  filters,
+  canTopUp,
+}: {
+  initial: Movements
+  filters: MovementFilters
+  canTopUp: boolean
+}) {
   const { list, hasMore, isLoading, loadMore, isSaving, save } = useMovements(initial, filters)
+  const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
     <section className="card stack" aria-labelledby="movements">
       <h2 id="movements">{walletTexts.historyTitle()}</h2>
       <div className="disclosure-forms">
-        <details open={Object.values(filters).some((value) => value !== '')}>
+        <details open={isFiltered}>
           <summary className="link">{walletTexts.filter()}</summary>
           <form className="form" method="get" action={walletPath}>
             <div className="field-columns field-columns-3">
@@ -86,7 +95,11 @@ function WalletHistory({ initial, filters }: { initial: Movements; filters: Move
         </details>
         <StatementForm />
       </div>
-      <MovementList list={list} />
+      {list.length > 0 ? (
+        <MovementList list={list} />
+      ) : (
+        <EmptyHistory isFiltered={isFiltered} canTopUp={canTopUp} />
+      )}
       {hasMore && (
         <Button kind="plain" className="btn-wide script-only" busy={isLoading} onClick={loadMore}>
           {commonTexts.showMore()}
@@ -100,3 +113,18 @@ function WalletHistory({ initial, filters }: { initial: Movements; filters: Move
     </section>
   )
 }
+
+const EmptyHistory = ({ isFiltered, canTopUp }: { isFiltered: boolean; canTopUp: boolean }) => (
+  <EmptyState drawing="receipt" text={accountTexts.noTransactions()}>
+    {isFiltered && (
+      <a className="btn btn-primary" href={walletPath}>
+        {accountTexts.clearFilters()}
+      </a>
+    )}
+    {!isFiltered && canTopUp && (
+      <a className="btn btn-primary" href={`#${topUpFieldId}`}>
+        {walletTexts.topUpTitle()}
+      </a>
+    )}
+  </EmptyState>
+)

@@ -11,6 +11,15 @@ import { BulkFile } from './file.tsx'
 import { bulkTexts } from './texts.ts'
 import { type BulkController, useBulk } from './use-bulk.ts'
 
+const fileInputId = 'bulk-file'
+
+/** Opens the browser's file chooser. */
+function chooseFile(): void {
+  const input = document.getElementById(fileInputId)
+  input?.focus()
+  input?.click()
+}
+
 /** Bulk purchases by CSV upload, for company accounts. */
 export default function BulkPurchases(page: BulkPage) {
   const { profile, files } = page
@@ -36,7 +45,11 @@ function Files({ files }: { files: BulkPurchase[] }) {
       <section className="card stack" aria-labelledby="files">
         <h2 id="files">{bulkTexts.filesTitle()}</h2>
         {bulk.bulkFiles.length === 0 ? (
-          <EmptyState drawing="file" text={commonTexts.noData()} />
+          <EmptyState drawing="file" text={commonTexts.noData()}>
+            <Button className="script-only" onClick={chooseFile}>
+              {bulkTexts.uploadTitle()}
+            </Button>
+          </EmptyState>
         ) : (
           <ul>
             {bulk.bulkFiles.map((file) => (
@@ -103,12 +116,12 @@ function Upload({ bulk }: { bulk: BulkController }) {
       </div>
       <form className="form" noValidate onSubmit={submit}>
         <div className="field">
-          <label className="field-label" htmlFor="bulk-file">
+          <label className="field-label" htmlFor={fileInputId}>
             {bulkTexts.file()}
           </label>
           <input
             ref={input}
-            id="bulk-file"
+            id={fileInputId}
             type="file"
             accept=".csv,text/csv"
             className="field-input"

@@ -11,6 +11,7 @@ import {
 import { toastMs } from '../../shared/constants.ts'
 import { libTexts } from './texts.ts'
 import { moveToasts, type ToastPosition, type ToastRequest, toastHostId } from './toast.ts'
+import { avoidControls } from './toast-position.ts'
 
 const toastifyPositions = {
   'top-right': 'top-right',
@@ -88,7 +89,10 @@ function ToastText({ text, durationMs, onGone, isPaused, closeToast }: ToastText
     }
   }, [isPaused])
   /** The cleanup runs when the toast has left the page. */
-  const [whilePresent] = useState(() => () => onGone)
+  const [whilePresent] = useState(() => (element: HTMLElement | null) => {
+    if (element) avoidControls(element)
+    return onGone
+  })
   return (
     <span ref={whilePresent} className="toast-text">
       {text}

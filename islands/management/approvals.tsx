@@ -140,7 +140,7 @@ export function Approvals({
         )}
       </QueryContent>
       {decision && !decision.isApproval && (
-        <Dialog title={approvalsTexts.reject()} onClose={close} focusField>
+        <Dialog title={approvalsTexts.reject()} onClose={close}>
           <form
             className="form"
             onSubmit={(event) => {

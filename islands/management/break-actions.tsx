@@ -117,7 +117,7 @@ export function BreakDialog({ item, action, onClose, onDone }: BreakDialogProps)
 
   return (
     <>
-      <Dialog title={actionTexts[action].title()} onClose={onClose} locked={isBusy} focusField>
+      <Dialog title={actionTexts[action].title()} onClose={onClose} locked={isBusy}>
         <p>{actionTexts[action].description()}</p>
         {item.note && <p className="field-hint">{item.note}</p>}
         <form

@@ -16,7 +16,7 @@ export function LinkDialog({ initial, onClose, onLink }: LinkDialogProps) {
   const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(trimmedHref)
   const set = () => isAddress && onLink(trimmedHref)
   return (
-    <Dialog title={editorTexts.link()} onClose={onClose} focusField>
+    <Dialog title={editorTexts.link()} onClose={onClose}>
       <TextField
         label={editorTexts.address()}
         hint={editorTexts.addressHint()}

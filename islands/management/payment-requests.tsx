@@ -170,7 +170,7 @@ function BlockDialog({ request, onClose, onBlocked }: BlockDialogProps) {
   }
 
   return (
-    <Dialog title={managedRequestsTexts.block()} onClose={onClose} locked={isBusy} focusField>
+    <Dialog title={managedRequestsTexts.block()} onClose={onClose} locked={isBusy}>
       <p>{managedRequestsTexts.blockDescription()}</p>
       <form className="form" onSubmit={submit}>
         <TextField

@@ -33,7 +33,7 @@ export function PinDialog({ onClose, onVerified, children }: PinDialogProps) {
   }
 
   return (
-    <Dialog title={managementTexts.pinTitle()} onClose={onClose} locked={isBusy} focusField>
+    <Dialog title={managementTexts.pinTitle()} onClose={onClose} locked={isBusy}>
       {children}
       <form className="form" onSubmit={submit}>
         <PinCells

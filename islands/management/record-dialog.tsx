@@ -89,7 +89,7 @@ export function RecordDialog({ discos, onClose }: RecordDialogProps) {
   }
 
   return (
-    <Dialog title={managedPurchaseTexts.createRecord()} onClose={onClose} closeButtonOnly focusField>
+    <Dialog title={managedPurchaseTexts.createRecord()} onClose={onClose} closeButtonOnly>
       <p className="lead">{managedPurchaseTexts.recordLead()}</p>
       <form className="form" aria-busy={isBusy} noValidate onSubmit={submit}>
         <TextField

@@ -179,7 +179,6 @@ export function ReviewActions({ review, onDone }: ReviewActionsProps) {
           })}
           onClose={() => setAction(null)}
           locked={isBusy}
-          focusField
         >
           {action === 'refund' && review.refund_preview && (
             <p>

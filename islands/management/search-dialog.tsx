@@ -69,7 +69,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={searchTexts.title()} className="search-dialog" onClose={onClose} focusField>
+    <Dialog title={searchTexts.title()} className="search-dialog" onClose={onClose}>
       <input
         type="search"
         className="field-input"

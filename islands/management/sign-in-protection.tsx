@@ -56,12 +56,7 @@ function Removal({ onRemoved }: { onRemoved: () => void }) {
         {signInProtectionTexts.remove()}
       </Button>
       {isOpen && (
-        <Dialog
-          title={signInProtectionTexts.remove()}
-          onClose={() => setIsOpen(false)}
-          locked={isBusy}
-          focusField
-        >
+        <Dialog title={signInProtectionTexts.remove()} onClose={() => setIsOpen(false)} locked={isBusy}>
           <form className="form" onSubmit={submit}>
             <PasswordField
               name="password"

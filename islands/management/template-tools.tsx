@@ -79,12 +79,7 @@ export function TemplateTools(props: TemplateToolsProps) {
         )}
       </div>
       {name !== null && (
-        <Dialog
-          title={messagesTexts.saveAsTemplate()}
-          onClose={() => setName(null)}
-          locked={isBusy}
-          focusField
-        >
+        <Dialog title={messagesTexts.saveAsTemplate()} onClose={() => setName(null)} locked={isBusy}>
           <TextField
             label={messagesTexts.templateName()}
             maxLength={80}

@@ -82,7 +82,7 @@ function NameDialog({
     if (name.trim()) onName(name.trim())
   }
   return (
-    <Dialog title={transactionsTexts.saveView()} onClose={onClose} focusField>
+    <Dialog title={transactionsTexts.saveView()} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <TextField
           name="view_name"

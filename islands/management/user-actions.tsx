@@ -75,12 +75,7 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
         {isVisible(scopes, 'requestUserScopes') && <UserScopes user={user} />}
       </div>
       {action && (
-        <Dialog
-          title={actionTexts[action].label()}
-          onClose={() => setAction(null)}
-          locked={isBusy}
-          focusField
-        >
+        <Dialog title={actionTexts[action].label()} onClose={() => setAction(null)} locked={isBusy}>
           <p>{actionTexts[action].description()}</p>
           <form
             className="form"

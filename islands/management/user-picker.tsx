@@ -67,7 +67,7 @@ function UserDialog({ onClose, onChoose }: UserDialogProps) {
   const { data, isLoading } = useQuery(getUserChoices, { query: search ? { search } : {} })
   const users = data ?? []
   return (
-    <Dialog title={managementTexts.selectUser()} onClose={onClose} className="picker-dialog" focusField>
+    <Dialog title={managementTexts.selectUser()} onClose={onClose} className="picker-dialog">
       <input
         type="search"
         className="field-input"

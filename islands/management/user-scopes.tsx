@@ -47,7 +47,7 @@ export function UserScopes({ user }: { user: UserDetails }) {
         {scopeTexts.change()}
       </Button>
       {isOpen && (
-        <Dialog title={scopeTexts.change()} onClose={() => setIsOpen(false)} locked={isBusy} focusField>
+        <Dialog title={scopeTexts.change()} onClose={() => setIsOpen(false)} locked={isBusy}>
           <p>{scopeTexts.description()}</p>
           <form
             className="form"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { offlinePath } from '../../shared/offline.ts'
+import { findOrderPath } from '../../shared/pages.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import type { OfflinePage } from '../pages.ts'
@@ -25,7 +26,15 @@ export default function OfflineReceipts(_: OfflinePage) {
       )}
       {isUnreadable && <p role="alert">{offlineTexts.unreadable()}</p>}
       {!isUnreadable && receipts === null && <p role="status">{offlineTexts.loading()}</p>}
-      {receipts?.length === 0 && <EmptyState drawing="receipt" text={offlineTexts.empty()} />}
+      {receipts?.length === 0 && (
+        <EmptyState drawing="receipt" text={offlineTexts.empty()}>
+          {!replacesPage && (
+            <a className="btn btn-primary" href={findOrderPath}>
+              {offlineTexts.findOrder()}
+            </a>
+          )}
+        </EmptyState>
+      )}
       {receipts?.map((receipt, index) => (
         <Receipt key={receipt.reference} receipt={receipt} isOpen={index === 0} />
       ))}

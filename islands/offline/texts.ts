@@ -6,6 +6,7 @@ export const offlineTexts = defineTexts('offline', {
   noConnection: 'You have no connection. You can still read the receipts that you kept on this device.',
   tryAgain: 'Try again',
   loading: 'Opening your receipts, please wait...',
+  findOrder: 'Find your order',
   empty: 'No receipts are kept on this device.',
   unreadable: 'This browser cannot open kept receipts.',
   receiptSummary: '{company}, {reference}',

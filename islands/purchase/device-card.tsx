@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react'
 import { offlinePath } from '../../shared/offline.ts'
+import { userPrefix } from '../lib/cache.ts'
 import { toast } from '../lib/index.ts'
-import { deleteStoredReceipts } from '../lib/storage.ts'
+import { retryImport } from '../lib/retry-import.ts'
+import { deleteStoredReceipts, readStored, writeStored } from '../lib/storage.ts'
 import { Button } from '../ui/index.ts'
 import { deviceTexts } from './device-texts.ts'
+import type { StoredReceipt } from './stored-receipts.ts'
 import { type ReceiptText, rowTextOf } from './receipt.ts'
-import {
-  allowStoringReceipts,
-  isStoringAllowed,
-  type StoredReceipt,
-  storeReceipt,
-} from './stored-receipts.ts'
 
 interface DeviceCardProps {
   reference: string
@@ -18,13 +15,18 @@ interface DeviceCardProps {
   signedIn: boolean
 }
 
+/** Loaded when a receipt is kept; the service worker stores it, so it also loads without a connection. */
+const loadStoredReceipts = () => retryImport(() => import('./stored-receipts.ts'))
+
 /**
  * Keeps the receipt on this device: a user's always, until they sign out; a guest's once they have chosen it.
  */
 export default function DeviceCard({ reference, receipt, signedIn }: DeviceCardProps) {
   const [isKept, setIsKept] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function keep(): Promise<void> {
+    const { storeReceipt } = await loadStoredReceipts()
     await storeReceipt(storedReceiptOf(reference, receipt))
     setIsKept(true)
   }
@@ -32,16 +34,18 @@ export default function DeviceCard({ reference, receipt, signedIn }: DeviceCardP
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
   useEffect(() => {
     // A browser without storage keeps nothing.
-    if (signedIn || isStoringAllowed()) keep().catch(() => undefined)
+    if (signedIn || readStored('local', choiceName) === true) keep().catch(() => undefined)
   }, [reference, signedIn])
 
   async function choose(): Promise<void> {
+    setIsBusy(true)
     try {
       await keep()
-      allowStoringReceipts()
+      writeStored('local', choiceName, true)
     } catch {
       toast.error(deviceTexts.keepFailed())
     }
+    setIsBusy(false)
   }
 
   function remove(): void {
@@ -67,13 +71,16 @@ export default function DeviceCard({ reference, receipt, signedIn }: DeviceCardP
           )}
         </div>
       ) : (
-        <Button kind="plain" onClick={choose}>
+        <Button kind="plain" busy={isBusy} onClick={choose}>
           {deviceTexts.keep()}
         </Button>
       )}
     </section>
   )
 }
+
+/** Storage key: a guest chose to keep receipts on this device. Removed with the receipts. */
+const choiceName = `${userPrefix}keeps-receipts`
 
 function textOf(isKept: boolean, signedIn: boolean): string {
   if (!isKept) return deviceTexts.keepOffer()

@@ -5,7 +5,7 @@ import type { PaymentMethod, PaymentOption } from '../../shared/payments.ts'
 import { getWalletBalance } from '../../shared/wallet.ts'
 import { fetchOrNull, formatMoney } from '../lib/index.ts'
 import { Lazy } from '../lib/lazy.tsx'
-import { fetchProfile } from '../lib/profile.ts'
+import { retryImport } from '../lib/retry-import.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import { BackIcon, Button, CheckIcon, commonTexts, Dialog, Overlay, TextField } from '../ui/index.ts'
 import { MethodList } from './method-list.tsx'
@@ -231,6 +231,9 @@ interface EmailState {
   /** Validates the e-mail and shows the error; returns false when it is invalid. */
   validate: () => boolean
 }
+
+/** Guests do not load the contracts of accounts. */
+const fetchProfile = async () => (await retryImport(() => import('../lib/profile.ts'))).fetchProfile()
 
 /** The receipt e-mail: the user's own until another is typed. Source: ruling D-070. */
 function useEmail(signedIn: boolean): EmailState {

@@ -1,7 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import * as z from 'zod/mini'
-import { userPrefix } from '../lib/cache.ts'
-import { readStored, receiptDatabase, writeStored } from '../lib/storage.ts'
+import { receiptDatabase } from '../lib/storage.ts'
 
 /** The oldest receipt beyond this number is deleted. */
 const maxReceipts = 20
@@ -53,12 +52,6 @@ export const listStoredReceipts = (): Promise<StoredReceipt[]> =>
     const receipts = await Promise.all(encrypted.reverse().map((receipt) => decrypt(key, receipt)))
     return receipts.filter((receipt) => receipt !== null)
   })
-
-const choiceName = `${userPrefix}keeps-receipts`
-
-/** Whether a guest allowed storing receipts on this device. Removed with the receipts. */
-export const isStoringAllowed = (): boolean => readStored('local', choiceName) === true
-export const allowStoringReceipts = (): void => writeStored('local', choiceName, true)
 
 async function withDatabase<T>(use: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const db = await openDB<Schema>(receiptDatabase, 1, {

@@ -28,27 +28,35 @@ export default function Schedules(page: SchedulesPage) {
     setIsCreating(false)
     window.history.replaceState(window.history.state, '', schedulesPath)
   }
+  const isEmpty = schedules?.length === 0
+  const action =
+    initialData &&
+    (hasPin ? (
+      <Button className="script-only" aria-haspopup="dialog" onClick={() => setIsCreating(true)}>
+        {schedulesTexts.create()}
+      </Button>
+    ) : (
+      <a className="btn btn-primary" href={settingsPath}>
+        {schedulesTexts.setPin()}
+      </a>
+    ))
   return (
     <div className="stack">
       <AccountHead {...page} />
       <h1>{schedulesTexts.title()}</h1>
       <p>{schedulesTexts.introduction()}</p>
-      {initialData && !hasPin && (
-        <p className="note">
-          {schedulesTexts.pinNeeded()} <a href={settingsPath}>{schedulesTexts.setPin()}</a>
-        </p>
-      )}
-      {initialData && hasPin && (
-        <Button className="script-only" aria-haspopup="dialog" onClick={() => setIsCreating(true)}>
-          {schedulesTexts.create()}
-        </Button>
-      )}
+      {initialData && !hasPin && <p className="note">{schedulesTexts.pinNeeded()}</p>}
+      {!isEmpty && action}
       {order && hasPin && (
         <noscript>
           <p className="note">{schedulesTexts.scriptNeeded()}</p>
         </noscript>
       )}
-      {schedules?.length === 0 && <EmptyState drawing="receipt" text={schedulesTexts.empty()} />}
+      {isEmpty && (
+        <EmptyState drawing="receipt" text={schedulesTexts.empty()}>
+          {action}
+        </EmptyState>
+      )}
       {schedules && schedules.length > 0 && (
         <ul className="stack">
           {schedules.map((schedule) => (

@@ -12,18 +12,18 @@ export interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ti
   locked?: boolean
   /** Escape and a press outside do nothing; only the close button closes it. */
   closeButtonOnly?: boolean
-  /** Focuses its first field instead of its close button. */
-  focusField?: boolean
   children: ReactNode
 }
 
-/** A modal dialog, open while it is rendered. It traps the focus and restores it afterwards. */
+/**
+ * A modal dialog, open while it is rendered. It focuses its first field, otherwise itself, traps the focus, and
+ * restores it afterwards.
+ */
 export function Dialog({
   title,
   onClose,
   locked = false,
   closeButtonOnly = false,
-  focusField = false,
   children,
   className = '',
   ...native
@@ -37,14 +37,13 @@ export function Dialog({
     if (!element) return
     const restoreFocus = rememberFocus(document.activeElement)
     show(element)
-    if (focusField) element.querySelector('input')?.focus()
-    if (!element.contains(document.activeElement)) element.focus()
+    focusStart(element)
     return () => {
       moveToasts(element)
       if (element.close) element.close()
       restoreFocus()
     }
-  }, [focusField])
+  }, [])
 
   const dismiss = () => {
     if (!locked && !closeButtonOnly) onClose()
@@ -107,6 +106,17 @@ export function Dialog({
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal()
   else dialog.setAttribute('open', '')
+}
+
+/** Focuses the first field, otherwise the dialog, whose title is read: Enter does not close or confirm it. */
+function focusStart(dialog: HTMLDialogElement): void {
+  const field = dialog.querySelector<HTMLElement>(
+    ':is(input:not([type="hidden"]), select, textarea, .picker):enabled',
+  )
+  // The keyboard of a touch screen would cover the list below a search field.
+  const opensKeyboard = field?.matches('[type="search"]') && window.matchMedia?.('(pointer: coarse)').matches
+  const start = opensKeyboard ? null : field
+  ;(start ?? dialog).focus()
 }
 
 const belongsToOuterForm = (field: EventTarget, dialog: HTMLDialogElement): boolean =>

@@ -29,8 +29,8 @@ export const scheduleServerTexts = defineTexts('scheduleServer', {
     'Your wallet was too low. We try again at {time}. Top up your wallet before then, or skip this run by pausing the schedule.',
   walletTooLow:
     'Your wallet was too low at three attempts. Nothing was bought. Press Pay now to buy it yourself.',
-  providerUnavailableRetry: 'The provider cannot be reached. No money was taken. We try again at {time}.',
-  providerUnavailable: 'The provider could not be reached for 24 hours. No money was taken.',
+  providerUnavailableRetry: 'The company cannot be reached. No money was taken. We try again at {time}.',
+  providerUnavailable: 'The company could not be reached for 24 hours. No money was taken.',
   priceChangedRetry: 'The price or its availability changed. No money was taken. We try again at {time}.',
   priceChanged: 'The price or its availability kept changing. No money was taken.',
   aboveRunLimit:

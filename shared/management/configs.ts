@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuthPin, pinErrors } from '../accounts.ts'
+import { AuthPin, pinErrors } from '../auth-pin.ts'
 import { services, vendors } from '../constants.ts'
 import { defineEndpoint } from '../contract.ts'
 import { IsoTimestamp, LineCursor } from '../fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuthPin, pinErrors } from '../accounts.ts'
+import { AuthPin, pinErrors } from '../auth-pin.ts'
 import { CabletvForm, CabletvOrder } from '../cabletv.ts'
 import { defineEndpoint } from '../contract.ts'
 import { Naira, requiredText } from '../fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuthPin, pinErrors } from '../accounts.ts'
+import { AuthPin, pinErrors } from '../auth-pin.ts'
 import { defineEndpoint } from '../contract.ts'
 import { fieldTexts } from '../field-texts.ts'
 import { requiredText } from '../fields.ts'

@@ -62,12 +62,7 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
         {orderActionsTexts.goodwill()}
       </Button>
       {isOpen && (
-        <Dialog
-          title={orderActionsTexts.goodwillTitle()}
-          onClose={() => setIsOpen(false)}
-          locked={isBusy}
-          focusField
-        >
+        <Dialog title={orderActionsTexts.goodwillTitle()} onClose={() => setIsOpen(false)} locked={isBusy}>
           <p>
             {orderActionsTexts.goodwillDescription({
               customer,

@@ -64,12 +64,7 @@ export function Resend({ order, onDone }: ResendProps) {
         {orderActionsTexts.resend()}
       </Button>
       {isOpen && (
-        <Dialog
-          title={orderActionsTexts.resendTitle()}
-          onClose={() => setIsOpen(false)}
-          locked={isBusy}
-          focusField
-        >
+        <Dialog title={orderActionsTexts.resendTitle()} onClose={() => setIsOpen(false)} locked={isBusy}>
           <form className="form" onSubmit={submit}>
             <ChoiceGroup
               name="channel"

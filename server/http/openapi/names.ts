@@ -93,7 +93,6 @@ const inline = new Set<string>([
   'NewPassword',
   'LineCursor',
   'CursorParameter',
-  'AuthPin',
   'UserId',
 ])
 

@@ -96,7 +96,7 @@ test('a second vendor is shown as the order being sent again', () => {
     'Payment received',
     'Order sent to Ikeja Electric',
     'Not delivered',
-    'Order sent again, through another provider',
+    'Order sent again',
     'Delivered',
   ])
 })
