@@ -6,8 +6,8 @@ import { retryImport } from '../lib/retry-import.ts'
 import { deleteStoredReceipts, readStored, writeStored } from '../lib/storage.ts'
 import { Button } from '../ui/index.ts'
 import { deviceTexts } from './device-texts.ts'
-import type { StoredReceipt } from './stored-receipts.ts'
 import { type ReceiptText, rowTextOf } from './receipt.ts'
+import type { StoredReceipt } from './stored-receipts.ts'
 
 interface DeviceCardProps {
   reference: string
