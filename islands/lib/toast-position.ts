@@ -1,4 +1,4 @@
-/** What a toast must not cover: fields, buttons, links that look like buttons, codes, and the reference. */
+/** A toast must not cover fields, buttons, links that look like buttons, codes, or the reference. */
 const controls =
   'button, input, select, textarea, summary, .btn, .picker, .option, .token, .split, .dialog-head'
 const gapPx = 8

@@ -184,7 +184,7 @@ const otherItems = (
   ...(funds > 0
     ? [
         {
-          key: 'unallocated funds',
+          key: 'unallocated-funds',
           text: renderParts(overviewTexts.unallocatedFunds({ count: funds, strong })),
           href: `/management/reconciliation?${unallocatedFunds}`,
           linkText: overviewTexts.openUnallocatedFunds(),

@@ -118,7 +118,7 @@ async function handleFailedRefund(
   refund: Refund,
 ): Promise<void> {
   deps.log.error({ refund: refund.id, payment: payment.id, gateway: payment.gateway }, 'refund failed')
-  // Gateways refuse to refund a disputed payment: the bank may return the money itself.
+  // A gateway rejects the refund of a disputed payment, because the bank may return the money itself.
   const isPayable = refund.currency === 'NGN' && !(await hasOpenDispute(tx, payment.id))
   const walletUserId = isPayable ? await findPayerWallet(tx, payment) : null
   if (walletUserId !== null && refund.order_id !== null) {

@@ -15,7 +15,7 @@ import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
 
-/** What happens before the next vend fails, and before the gateway refuses the next refund. */
+/** Events that the test runs before the next vend fails, and before the gateway rejects the next refund. */
 const during: { vend: (() => Promise<unknown>) | null; refund: (() => Promise<unknown>) | null } = {
   vend: null,
   refund: null,
