@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { inSeconds } from '../../server/database/index.ts'
 import { getServiceHealth } from '../../shared/actions.ts'
 import type { Service } from '../../shared/constants.ts'
 import type { DataOf } from '../../shared/contract.ts'
@@ -17,8 +18,12 @@ beforeEach(async () => {
   buyerReference = data.order_reference
 })
 
-const read = async () =>
-  (await app.createGuest().fetchJson<DataOf<typeof getServiceHealth>>(getServiceHealth.path)).data
+const read = async (language = 'en') =>
+  (
+    await app.createGuest().fetchJson<DataOf<typeof getServiceHealth>>(getServiceHealth.path, {
+      'accept-language': language,
+    })
+  ).data
 async function healthOf(service: Service) {
   const health = (await read()).services.find((candidate) => candidate.service === service)
   if (!health) throw new Error(`No health of ${service}`)
@@ -81,9 +86,34 @@ test('a service whose only circuit is open while orders wait is unavailable; the
   expect(services[0]?.discos?.every(({ status }) => status === 'unavailable')).toBe(true)
 })
 
+test('the reason of an outage is in the language of the request', async () => {
+  await app.db.q
+    .insertInto('circuit_breakers')
+    .values({
+      vendor: 'vtpass',
+      service: 'power',
+      state: 'open',
+      reason: 'silent',
+      probe_at: inSeconds(600),
+      min_float_kobo: null,
+    })
+    .execute()
+  const power = await eventually(async () => {
+    const health = await healthOf('power')
+    return health.status === 'unavailable' ? health : null
+  })
+  expect(power.message).toBe('Our supplier is down. We’ll reopen this as soon as it’s back.')
+  expect((await read('ha')).services[0]?.message).toContain('da zarar ya dawo')
+})
+
 test('a company that no available vendor sells is unavailable', async () => {
   await sql`delete from vendor_products where service = 'power' and code = 'ikeja'`.execute(app.db.q)
-  expect(await discoHealth('ikeja')).toMatchObject({ status: 'unavailable' })
+  expect(await discoHealth('ikeja')).toMatchObject({
+    status: 'unavailable',
+    message: 'We cannot reach this company right now.',
+  })
+  const [power] = (await read('ha')).services
+  expect(power?.discos?.find(({ code }) => code === 'ikeja')?.message).toContain('kamfani')
   expect(await discoHealth('abuja')).toMatchObject({ status: 'available' })
 })
 
