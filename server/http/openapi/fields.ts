@@ -503,7 +503,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   top_up_kind: 'How the wallet is topped up; null for an order.',
   paid: 'Money received from the customer, second payments included, in naira.',
   'ManagedTransaction.refunded': 'Money returned to the customer, in naira.',
-  'transactionTotalsResponse.refunded': 'Money returned to the customers, in naira.',
+  'GetTransactionTotalsData.refunded': 'Money returned to the customers, in naira.',
   paid_at: 'When it was paid; null until then.',
   service_charges: 'Service charges of delivered orders, in naira.',
   is_complete: 'False when the filter finds more transactions than are counted.',
