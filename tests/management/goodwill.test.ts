@@ -186,3 +186,35 @@ test('goodwill into a wallet is for a delivered order of a customer who has one,
   await app.db.q.updateTable('users').set({ pin_hash }).where('id', '=', ada.id).execute()
   expect((await pay(ada, own, 100)).http).toBe(403)
 })
+
+test('goodwill for an order waits while a top-up of the wallet that paid for it is disputed', async () => {
+  const reference = await createDeliveredOrder()
+  const total = Number((await app.orderRow(reference)).total_kobo) / 100
+  const { id } = await app.db.q
+    .insertInto('payments')
+    .values({
+      ...{ reference: `TOP-UP-${reference}`, purpose: 'wallet_topup', user_id: ada.id, gateway: 'paystack' },
+      ...{ method: 'CARD', amount_kobo: 500_000n, email: 'ada@example.com', state: 'created' },
+      ...{ return_nonce_hash: Buffer.from('nonce'), expires_at: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db.q
+    .insertInto('disputes')
+    .values({
+      ...{ gateway: 'paystack', gateway_dispute_id: reference, payment_id: id, state: 'open' },
+      ...{ amount_kobo: null, evidence_due_at: null },
+    })
+    .execute()
+  const message =
+    'The payer’s bank disputes a top-up of the wallet that paid for this order. Wait for the outcome of the dispute.'
+  const wallet = await ada.walletKobo()
+  expect(await pay(musa, reference, 100)).toMatchObject({ http: 409, code: 'NOT_NOW', message })
+  const page = await pageOf(reference)
+  expect(page.goodwill_limit).toBeNull()
+  expect(page.operations?.unavailable_actions.at(-1)).toEqual({ action: 'goodwill', message })
+  expect(await ada.walletKobo()).toBe(wallet)
+  await app.db.q.updateTable('disputes').set({ state: 'won' }).where('payment_id', '=', id).execute()
+  expect(await limitOf(reference)).toBe(total)
+  expect((await pay(musa, reference, 100)).http).toBe(200)
+})

@@ -6,20 +6,31 @@ import type { Database, Tx } from '../../database/index.ts'
 import type { Actor } from '../../http/index.ts'
 import {
   findAppliedPayment,
+  hasDisputedTopUpSql,
   hasOpenDisputeSql,
   isAtGateway,
   type Payment,
   paymentServerTexts,
 } from '../../payments/index.ts'
 import type { Order } from '../../purchase/index.ts'
+import { orderActionTexts } from './texts.ts'
+
+/** A payment of the order, or a top-up of the wallet that paid for it. */
+type Disputed = 'payment' | 'top_up'
+
+/** Why no goodwill is paid while the dispute is open. */
+export const goodwillDisputeTexts: Readonly<Record<Disputed, () => string>> = {
+  payment: paymentServerTexts.disputeOpen,
+  top_up: orderActionTexts.topUpDisputed,
+}
 
 /**
  * The most that a goodwill payment for an order may be by each method, kobo; null when that method is not possible. Both
  * stay within what was captured, less refunds, lost disputes and earlier goodwill.
  */
 export interface GoodwillCaps {
-  /** The payer's bank disputes a payment of the order, so that no method is possible before the outcome. */
-  readonly isDisputed: boolean
+  /** What the payer's bank disputes, so that no method is possible before the outcome; null without a dispute. */
+  readonly disputed: Disputed | null
   /** Null for a customer without a wallet. */
   readonly wallet: bigint | null
   /** Null when the order was not paid through a gateway, or a part of it was already returned. */
@@ -28,18 +39,18 @@ export interface GoodwillCaps {
   readonly payment: Payment | null
 }
 
-const noGoodwill: GoodwillCaps = { isDisputed: false, wallet: null, gateway: null, payment: null }
+const noGoodwill: GoodwillCaps = { disputed: null, wallet: null, gateway: null, payment: null }
 
 /** Goodwill is for a delivered order that its customer paid for. */
 export async function goodwillCaps(db: Database['q'] | Tx, order: Order): Promise<GoodwillCaps> {
   if (order.state !== 'delivered' || order.purchased_by_manager_id || order.payment_request_id)
     return noGoodwill
-  const { remainingKobo, hasWallet, isDisputed } = await fetchUnreturned(db, order)
-  if (isDisputed) return { ...noGoodwill, isDisputed }
+  const { remainingKobo, hasWallet, disputed } = await fetchUnreturned(db, order)
+  if (disputed) return { ...noGoodwill, disputed }
   const payment = (await findAppliedPayment(db, order.id)) ?? null
   const refundableKobo = payment && (await refundableOf(db, payment))
   return {
-    isDisputed,
+    disputed,
     wallet: hasWallet ? remainingKobo : null,
     gateway: refundableKobo === null ? null : lesserOf(refundableKobo, remainingKobo),
     payment: refundableKobo === null ? null : payment,
@@ -54,14 +65,14 @@ interface OrderRow {
   captured_kobo: string
   returned_kobo: string
   has_wallet: boolean
-  is_disputed: boolean
+  disputed: Disputed | null
 }
 
-/** Kobo captured for an order and not yet returned; whether its customer has a wallet, and a payment an open dispute. */
+/** Kobo captured for an order and not yet returned; whether its customer has a wallet; what is disputed. */
 async function fetchUnreturned(
   db: Database['q'] | Tx,
   order: Order,
-): Promise<{ remainingKobo: bigint; hasWallet: boolean; isDisputed: boolean }> {
+): Promise<{ remainingKobo: bigint; hasWallet: boolean; disputed: Disputed | null }> {
   const { rows } = await sql<OrderRow>`
     select
       (select coalesce(sum(paid_kobo), 0) from payments where order_id = ${order.id} and paid_currency = 'NGN'
@@ -75,12 +86,13 @@ async function fetchUnreturned(
           where entry.order_id = ${order.id} and entry.event like 'goodwill:%:goodwill_paid'
             and posting.account = 'adjustment'))::text as returned_kobo,
       exists (select from users where id = ${order.user_id}::uuid and email_verified_at is not null) as has_wallet,
-      ${hasOpenDisputeSql(sql`${order.id}::uuid`)} as is_disputed`.execute(db)
+      case when ${hasOpenDisputeSql(sql`${order.id}::uuid`)} then 'payment'
+        when ${hasDisputedTopUpSql(sql`${order.id}::uuid`)} then 'top_up' end as disputed`.execute(db)
   const [row] = rows
   return {
     remainingKobo: atLeastZero(BigInt(row?.captured_kobo ?? 0) - BigInt(row?.returned_kobo ?? 0)),
     hasWallet: row?.has_wallet === true,
-    isDisputed: row?.is_disputed === true,
+    disputed: row?.disputed ?? null,
   }
 }
 
@@ -111,7 +123,7 @@ const atLeastZero = (kobo: bigint): bigint => (kobo > 0n ? kobo : 0n)
 interface GoodwillOnPage {
   /** The caps in naira; null when no goodwill is possible. */
   readonly limits: { goodwill_limit: number | null; goodwill_gateway_limit: number | null }
-  /** Why an order with a disputed payment has no goodwill. */
+  /** Why an order has no goodwill while a payment or a top-up is disputed. */
   readonly unavailable: OrderOperations['unavailable_actions']
 }
 
@@ -122,13 +134,13 @@ export async function goodwillOnPage(
   { scopes = [] }: Pick<Actor, 'scopes'>,
 ): Promise<GoodwillOnPage> {
   const caps = mayCall(scopes, 'payGoodwill') ? await goodwillCaps(db.q, order) : noGoodwill
-  const { wallet, gateway, isDisputed } = caps
+  const { wallet, gateway, disputed } = caps
   return {
     limits: {
       goodwill_limit: wallet ? nairaOf(wallet) : null,
       goodwill_gateway_limit: gateway ? nairaOf(gateway) : null,
     },
-    unavailable: isDisputed ? [{ action: 'goodwill', message: paymentServerTexts.disputeOpen() }] : [],
+    unavailable: disputed ? [{ action: 'goodwill', message: goodwillDisputeTexts[disputed]() }] : [],
   }
 }
 

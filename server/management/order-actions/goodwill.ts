@@ -21,10 +21,10 @@ import {
   post,
 } from '../../ledger/index.ts'
 import { notifyWalletCredit } from '../../operations/index.ts'
-import { assertNoOpenDispute, createRefund, processRefund } from '../../payments/index.ts'
+import { createRefund, processRefund } from '../../payments/index.ts'
 import { lockOrder, type Order, orderByReference } from '../../purchase/index.ts'
 import type { ManagementDeps } from '../deps.ts'
-import { type GoodwillCaps, goodwillCaps } from './goodwill-cap.ts'
+import { type GoodwillCaps, goodwillCaps, goodwillDisputeTexts } from './goodwill-cap.ts'
 import { orderActionTexts } from './texts.ts'
 
 interface GoodwillRequest {
@@ -112,8 +112,8 @@ async function assertPayable(
   { amountKobo, method }: { amountKobo: bigint; method: GoodwillMethod },
 ): Promise<GoodwillCaps> {
   const order = await lockOrder(tx, orderId)
-  await assertNoOpenDispute(tx, orderId)
   const caps = await goodwillCaps(tx, order)
+  if (caps.disputed) throw new ApiError('NOT_NOW', { message: goodwillDisputeTexts[caps.disputed]() })
   const capKobo = caps[method]
   if (capKobo === null) throw new ApiError('NOT_NOW', { message: noGoodwillTexts[method]() })
   if (amountKobo > capKobo)

@@ -16,6 +16,8 @@ export const orderActionTexts = defineTexts('orderActionServer', {
     'Goodwill is paid into the wallet of a customer with an account, for a delivered order that the customer paid for.',
   noGatewayGoodwill:
     'The gateway returns a part of a payment once: for a delivered order that the customer paid for through it, without an open dispute.',
+  topUpDisputed:
+    'The payer’s bank disputes a top-up of the wallet that paid for this order. Wait for the outcome of the dispute.',
   goodwillAboveCap: 'At most {amount} can be paid: what was captured, less refunds and earlier goodwill.',
   goodwillSubject: 'Goodwill for order {reference}',
   goodwillBody: '{amount} was added to your wallet.',
