@@ -29,7 +29,7 @@ export const goodwillDisputeTexts: Readonly<Record<Disputed, () => string>> = {
  * stay within what was captured, less refunds, lost disputes and earlier goodwill.
  */
 export interface GoodwillCaps {
-  /** What the payer's bank disputes, so that no method is possible before the outcome; null without a dispute. */
+  /** The disputed payment or top-up, which makes every method impossible before the outcome; null without a dispute. */
   readonly disputed: Disputed | null
   /** Null for a customer without a wallet. */
   readonly wallet: bigint | null
