@@ -1,4 +1,5 @@
 import type { ManagementErrorPage } from '../pages.ts'
+import { Button } from '../ui/index.ts'
 import { PageLayout } from './page-layout.tsx'
 import { managementTexts } from './texts.ts'
 
@@ -8,8 +9,9 @@ export default function ErrorPage({ heading, message, isMissing, ...page }: Mana
     <PageLayout {...page} path={null} title={heading}>
       <section className="card stack">
         <p>{isMissing ? managementTexts.missingPage() : message}</p>
-        <p>
-          <a className="btn btn-primary" href="/management">
+        <p className="row">
+          {!isMissing && <Button onClick={() => window.location.reload()}>{managementTexts.retry()}</Button>}
+          <a className={`btn ${isMissing ? 'btn-primary' : 'btn-plain'}`} href="/management">
             {managementTexts.toOverview()}
           </a>
         </p>
