@@ -29,7 +29,7 @@ export const goodwillDisputeTexts: Readonly<Record<Disputed, () => string>> = {
  * stay within what was captured, less refunds, lost disputes and earlier goodwill.
  */
 export interface GoodwillCaps {
-  /** The disputed payment or top-up, which makes every method impossible before the outcome; null without a dispute. */
+  /** The open dispute, so that no method is possible before its outcome; null without one. */
   readonly disputed: Disputed | null
   /** Null for a customer without a wallet. */
   readonly wallet: bigint | null
@@ -68,7 +68,7 @@ interface OrderRow {
   disputed: Disputed | null
 }
 
-/** Kobo captured for an order and not yet returned; whether its customer has a wallet; what is disputed. */
+/** Kobo captured for an order and not yet returned; whether its customer has a wallet; the open dispute. */
 async function fetchUnreturned(
   db: Database['q'] | Tx,
   order: Order,
