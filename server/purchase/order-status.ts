@@ -123,7 +123,7 @@ function moneyOf(
       // Another vendor may still deliver it. Without a payment there is nothing to deliver or refund.
       if (!payments.some((payment) => isPaid(payment.state))) return chargedBack()
       return order.review_reason === disputedReview
-        ? { status: 'received', message: purchaseServerTexts.disputed({ total }) }
+        ? { status: 'returning', message: purchaseServerTexts.disputed({ total }) }
         : receivedStatus(total)
     case 'paid':
     case 'vending':
@@ -225,7 +225,8 @@ export function errorCodeOf(order: Order, payments: readonly Payment[]): ErrorCo
       if (payments[0]?.state === 'mismatch') return 'PAYMENT_MISMATCH'
       return payments[0]?.state === 'failed' ? 'PAYMENT_FAILED' : 'NOT_PAID'
     case 'vend_failed':
-      return payments.some((payment) => isPaid(payment.state)) ? null : 'REFUNDED'
+      if (!payments.some((payment) => isPaid(payment.state))) return 'REFUNDED'
+      return order.review_reason === disputedReview ? 'REFUNDING' : null
     case 'refunding':
       return 'REFUNDING'
     case 'refunded':

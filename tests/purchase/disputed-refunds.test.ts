@@ -15,7 +15,7 @@ import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
 
-/** Events that the test runs before the next vend fails, and before the gateway rejects the next refund. */
+/** Events before the next vend fails, and before the gateway rejects the next refund. */
 const during: { vend: (() => Promise<unknown>) | null; refund: (() => Promise<unknown>) | null } = {
   vend: null,
   refund: null,
@@ -136,10 +136,8 @@ test('the refund of an undelivered order waits while the payment is disputed, an
     due_at: null,
   })
   expect([waiting.refunds, waiting.refunded]).toEqual([[], []])
-  expect((await guest.getOrderStatus(info)).data.money).toMatchObject({
-    status: 'received',
-    message: expect.stringContaining('our refund waits for its decision'),
-  })
+  const message = expect.stringContaining('our refund waits for its decision')
+  expect((await guest.getOrderStatus(info)).data.money).toMatchObject({ status: 'returning', message })
   const { data } = await musa.get<{ list: Review[] }>('/management/reviews/all?reason=payment_disputed')
   expect(data.list.find((review) => review.reference === reference)).toMatchObject({
     message: expect.stringContaining('The refund waits for the outcome of the dispute.'),
@@ -243,7 +241,7 @@ test('a refund that was created before the dispute is not sent when the dispute 
   await expectConsistent()
 })
 
-test('a refund that the gateway refuses because of a dispute is not paid into the wallet as well', async () => {
+test('a refund that the gateway rejects because of a dispute is not paid into the wallet as well', async () => {
   const ada = await createCustomer(app)
   const before = await ada.walletKobo()
   during.refund = async () => dispute(await newestPayment())
