@@ -48,10 +48,7 @@ export interface Endpoint {
 export const accessTokenHeader = 'Order-Access-Token'
 export const versionHeader = 'If-Match'
 
-/**
- * A property that `Endpoint` does not have is a type error. Bundles omit endpoints that they do not use.
- * @__NO_SIDE_EFFECTS__
- */
+/** A property that `Endpoint` does not have is a type error. */
 export const defineEndpoint = <const C extends Endpoint>(
   definition: C & Record<Exclude<keyof C, keyof Endpoint>, never>,
 ): C => Object.freeze(definition)

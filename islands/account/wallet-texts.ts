@@ -18,6 +18,7 @@ export const walletTexts = defineTexts('wallet', {
   bonusLabel: 'Bonus',
   filter: 'Filter',
   allTypes: 'All types',
+  showAll: 'Show all transactions',
   downloadCsv: 'Download as CSV',
   statementTitle: 'Statement',
   statementHint: 'Opening and closing balance, and every transaction of the period.',

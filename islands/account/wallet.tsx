@@ -118,7 +118,7 @@ const EmptyHistory = ({ isFiltered, canTopUp }: { isFiltered: boolean; canTopUp:
   <EmptyState drawing="receipt" text={accountTexts.noTransactions()}>
     {isFiltered && (
       <a className="btn btn-primary" href={walletPath}>
-        {accountTexts.clearFilters()}
+        {walletTexts.showAll()}
       </a>
     )}
     {!isFiltered && canTopUp && (

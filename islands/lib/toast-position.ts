@@ -1,6 +1,3 @@
-/** A toast must not cover fields, buttons, links that look like buttons, codes, or the reference. */
-const controls =
-  'button, input, select, textarea, summary, .btn, .picker, .option, .token, .split, .dialog-head'
 const gapPx = 8
 
 /**
@@ -33,8 +30,13 @@ interface Obstacle {
   rect: DOMRect
 }
 
+/** Fields, buttons, links that look like buttons, codes, and the reference. */
 const visibleControls = (root: ParentNode, toasts: Element): Obstacle[] =>
-  [...root.querySelectorAll(controls)]
+  [
+    ...root.querySelectorAll(
+      'button, input, select, textarea, summary, .btn, .picker, .option, .token, .split, .dialog-head',
+    ),
+  ]
     .filter((element) => !toasts.contains(element))
     .map((element) => ({ element, rect: element.getBoundingClientRect() }))
     // Visually hidden controls are one pixel large.

@@ -1,6 +1,6 @@
 import { apiPrefix } from '../../shared/constants.ts'
 import { endpointPath } from '../../shared/contract.ts'
-import { getOrderReceipt } from '../../shared/order-actions.ts'
+import { getOrderReceipt } from '../../shared/order-receipt.ts'
 import { downloadFile } from '../lib/index.ts'
 import type { Detail } from '../ui/index.ts'
 import { successTexts } from './success-texts.ts'

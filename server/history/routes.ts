@@ -1,5 +1,6 @@
 import { buyAgain, getAccountSummary, getTransactionReceipt, getTransactions } from '../../shared/history.ts'
-import { getOrderReceipt, repeatOrder } from '../../shared/order-actions.ts'
+import { repeatOrder } from '../../shared/order-actions.ts'
+import { getOrderReceipt } from '../../shared/order-receipt.ts'
 import { type Route, route } from '../http/index.ts'
 import { openOrder, type ServiceDeps } from '../purchase/index.ts'
 import { findOrCreateRepeatOrder, repeatUserOrder } from './buy-again.ts'

@@ -43,6 +43,7 @@ import * as managementUsers from '../../shared/management/users.ts'
 import * as notifications from '../../shared/notifications.ts'
 import * as operations from '../../shared/operations.ts'
 import * as orderActions from '../../shared/order-actions.ts'
+import * as orderReceipt from '../../shared/order-receipt.ts'
 import * as orders from '../../shared/orders.ts'
 import { orderStates } from '../../shared/orders.ts'
 import * as paymentRequests from '../../shared/payment-requests.ts'
@@ -106,6 +107,7 @@ const contracts = [
   notifications,
   operations,
   orderActions,
+  orderReceipt,
   orders,
   payments,
   power,

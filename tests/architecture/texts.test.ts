@@ -96,7 +96,6 @@ const notTexts = new Set<string>([
   // Selectors, and names of errors in the browser.
   'dialog, main',
   'li, section, dialog, main, [role="tabpanel"]',
-  'button, input, select, textarea, summary, .btn, .picker, .option, .token, .split, .dialog-head',
   'Error',
   // SQL.
   'select id, created_at from orders',

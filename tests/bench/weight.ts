@@ -20,7 +20,7 @@ const limits = {
   firstScript: 90 * KB,
   style: 12 * KB,
   html: 12 * KB,
-  nextScript: 12 * KB,
+  nextScript: 10 * KB,
   callScript: 27 * KB,
 }
 /** Long enough for requests that a page starts late. */

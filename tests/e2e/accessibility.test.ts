@@ -208,14 +208,17 @@ for (const [how, viewport, textSize] of [
   ['at 320 pixels', { width: 320, height: 640 }, '100%'],
   ['with text twice as large', { width: 360, height: 740 }, '200%'],
 ] as const) {
-  test(`no page needs horizontal scrolling ${how}`, async () => {
+  test(`no page needs horizontal scrolling or fills a fifth of the screen with its header ${how}`, async () => {
     const guest = await fixture.guest({ viewport, bypassCSP: true })
     const { page } = guest
     const wide: Record<string, string[]> = {}
+    const headers: Record<string, number> = {}
     const checkPage = async (name: string) => {
       await page.addStyleTag({ content: `html { font-size: ${textSize} }` })
       const out = await scrollsSideways(page)
       if (out.length > 0) wide[name] = out
+      const header = await page.locator('.site-head').boundingBox()
+      if (header) headers[name] = header.height
     }
     for (const path of plainPages) {
       await page.goto(path)
@@ -235,6 +238,7 @@ for (const [how, viewport, textSize] of [
     await page.goto(`/electricity/print-receipt/?ref=${order}`)
     await checkPage('print')
     expect(wide).toEqual({})
+    expect(Math.max(...Object.values(headers))).toBeLessThanOrEqual(viewport.height / 5)
     await guest.closeBrowser()
   })
 }

@@ -100,6 +100,7 @@ test("a user's receipts are kept until sign-out, which deletes them and their ke
   await context.setOffline(true)
   await page.goto('/offline')
   await page.getByText('No receipts are kept on this device.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Find your order' }).waitFor()
   await guest.closeBrowser()
 })
 

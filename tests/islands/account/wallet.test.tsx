@@ -115,9 +115,19 @@ test('wallet history is paginated', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('an empty wallet history shows a message', () => {
-  render(<Wallet {...walletPage({ movements: { list: [], next: null } })} />)
+test('an empty wallet history leads to the top-up, or with filters to all transactions', () => {
+  const movements = { list: [], next: null }
+  const { rerender } = render(<Wallet {...walletPage({ movements })} />)
   expect(screen.getByText('No transaction records.')).toBeVisible()
+  const amount = screen.getByLabelText('Amount (NGN)')
+  expect(screen.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', `#${amount.id}`)
+  const filters = { kind: 'bonus', from: '', to: '' }
+  rerender(<Wallet {...walletPage({ movements, filters })} />)
+  expect(screen.getByRole('link', { name: 'Show all transactions' })).toHaveAttribute(
+    'href',
+    '/account/wallet',
+  )
+  expect(screen.queryByRole('link', { name: 'Top up' })).toBeNull()
 })
 
 test('an ended session redirects to sign-in', async () => {

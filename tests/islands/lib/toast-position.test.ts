@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { avoidControls } from '../../../islands/lib/toast-position.ts'
+
+/** A toast at the bottom of a screen 360 × 740 pixels large, above the given content. */
+function showToast(content: string): HTMLElement {
+  vi.stubGlobal('innerHeight', 740)
+  document.body.innerHTML = `${content}<div class="toasts toasts-bottom-center" data-top="668" data-bottom="724"><p>Failed</p></div>`
+  const toasts = document.querySelector<HTMLElement>('.toasts') as HTMLElement
+  avoidControls(toasts.firstElementChild as HTMLElement)
+  return toasts
+}
+const liftOf = (toasts: HTMLElement) => toasts.style.getPropertyValue('--toast-lift')
+
+vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+  const { top = '0', bottom = '0' } = (this as HTMLElement).dataset
+  return new DOMRect(16, Number(top), 328, Number(bottom) - Number(top))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+test('a toast that covers no control stays at the bottom', () => {
+  expect(liftOf(showToast('<button data-top="500" data-bottom="548">Pay</button>'))).toBe('0px')
+})
+
+test('a toast moves above the submit button and the field that it would cover', () => {
+  const toasts = showToast(
+    '<input data-top="600" data-bottom="650"><button type="submit" data-top="660" data-bottom="708">Pay</button>',
+  )
+  // Its lower edge is 8 pixels above the field, whose upper edge is at 600.
+  expect(liftOf(toasts)).toBe('132px')
+})
+
+test('where no place is free in the lower half of the page, the submit button scrolls out from under the toast', () => {
+  const scrollBy = vi.fn()
+  vi.stubGlobal('scrollBy', scrollBy)
+  const toasts = showToast(
+    '<textarea data-top="100" data-bottom="650"></textarea><button type="submit" data-top="660" data-bottom="708">Pay</button>',
+  )
+  expect(liftOf(toasts)).toBe('')
+  expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, 48)
+})
