@@ -30,11 +30,11 @@ interface Obstacle {
   rect: DOMRect
 }
 
-/** Fields, buttons, links that look like buttons, codes, and the reference. */
+/** Fields, buttons, links, codes, and the reference. */
 const visibleControls = (root: ParentNode, toasts: Element): Obstacle[] =>
   [
     ...root.querySelectorAll(
-      'button, input, select, textarea, summary, .btn, .picker, .option, .token, .split, .dialog-head',
+      'a, button, input, select, textarea, summary, .picker, .option, .token, .split, .dialog-head',
     ),
   ]
     .filter((element) => !toasts.contains(element))

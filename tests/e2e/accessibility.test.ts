@@ -92,7 +92,7 @@ for (const [where, options] of runsFullMatrix ? [...displays, ...otherDisplays] 
     expect(broken).toEqual({})
     expect(guest.errors.filter((item) => !item.includes('404'))).toEqual([])
     await guest.closeBrowser()
-  }, 60_000)
+  }, 180_000)
 }
 
 /** Addresses in the page table that open without an order or an amount and are not checked above. */

@@ -272,7 +272,7 @@ test('the menu leads to every page; none violates an accessibility rule or overf
     .getByRole('navigation', { name: 'Back office' })
     .getByRole('link')
     .evaluateAll((links) => links.map((item) => item.getAttribute('href') ?? ''))
-  expect(paths).toHaveLength(20)
+  expect(paths).toHaveLength(21)
   for (const [where, { page: item }] of [
     ['desktop', manager],
     ['phone', onPhone],
@@ -302,7 +302,7 @@ test('the menu leads to every page; none violates an accessibility rule or overf
   await onPhone.page.waitForURL('**/management/reviews')
   expect(onPhone.errors).toEqual([])
   await onPhone.closeBrowser()
-}, 90_000)
+}, 180_000)
 
 test('the back office does not exist for a user who is not a manager', async () => {
   const user = await fixture.guest({
