@@ -78,7 +78,7 @@ for (const [where, options] of runsFullMatrix ? [...displays, ...otherDisplays] 
     await page.goto(`/electricity/customer-details?reference=${order}`)
     await waitForHydration(page)
     await guest.goToHostedCheckout('Card')
-    await fixture.app.configureSimulators({ vendMs: 1_500 })
+    await fixture.app.configureSimulators({ vendMs: 8_000 })
     await guest.pressCheckoutButton('Pay now')
     await page.getByRole('heading', { name: 'Generating your token, please wait...' }).waitFor()
     await checkPage('process')
