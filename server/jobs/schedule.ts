@@ -53,8 +53,8 @@ export async function startSchedule(
   boss.on('error', (error) => log.error({ err: error }, 'job scheduler error'))
   await boss.start()
   const queues = new Map(jobs.map((job) => [job.name, job.queue ?? job.name]))
-  const listed = new Set(queues.values())
-  for (const { name } of await boss.getSchedules()) if (!listed.has(name)) await boss.unschedule(name)
+  const listedQueues = new Set(queues.values())
+  for (const { name } of await boss.getSchedules()) if (!listedQueues.has(name)) await boss.unschedule(name)
   for (const { name, queue = name, cron, run, timeoutSeconds = 600 } of jobs) {
     await boss.createQueue(queue, {
       policy: 'singleton',

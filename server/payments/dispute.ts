@@ -123,11 +123,11 @@ async function recordDisputeLoss(
   // The full amount is already in the ledger.
   if (payment.state === 'reversed' || payment.paid_currency !== 'NGN') return
   const paidKobo = payment.paid_kobo ?? 0n
-  const settledKobo = await settleUnsentRefunds(deps, tx, payment, lostKobo)
+  const completedKobo = await completeUnsentRefunds(deps, tx, payment, lostKobo)
   const remainingKobo = paidKobo - (await alreadyReturnedKobo(tx, payment, dispute.id))
-  const amountKobo = lesserOf(lostKobo - settledKobo, remainingKobo)
+  const amountKobo = lesserOf(lostKobo - completedKobo, remainingKobo)
   if (amountKobo <= 0n) return
-  // A refund that failed at the gateway was paid in another way or still is: the loss is posted in addition to it.
+  // The gateway could not make such a refund, so it was paid in another way, or will be: the loss is posted as well.
   const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
   if (isPaid(payment.state) && amountKobo === paidKobo && refunds.length === 0) {
     await reversePayment(tx, payment)
@@ -164,17 +164,17 @@ async function recordDisputeLoss(
  * Completes the refunds that were not sent and that the lost dispute covers: the bank has returned this money.
  * @returns kobo of these refunds
  */
-async function settleUnsentRefunds(
+async function completeUnsentRefunds(
   deps: PaymentDeps,
   tx: Tx,
   payment: Payment | TopUp,
   lostKobo: bigint,
 ): Promise<bigint> {
-  let settledKobo = 0n
+  let completedKobo = 0n
   for (const { id } of await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })) {
     const refund = await lockRefund(tx, id)
-    if (refund.state !== 'requested' || refund.amount_kobo > lostKobo - settledKobo) continue
-    settledKobo += refund.amount_kobo
+    if (refund.state !== 'requested' || refund.amount_kobo > lostKobo - completedKobo) continue
+    completedKobo += refund.amount_kobo
     const options = { event: 'gateway.dispute_lost' } as const
     const claimed = await refundMachine.transition(tx, refund, 'unknown', {}, options)
     const patch = { failure_reason: returnedByBank, due_at: null }
@@ -191,7 +191,7 @@ async function settleUnsentRefunds(
       destination: () => paymentSourceOf(payment),
     })
   }
-  return settledKobo
+  return completedKobo
 }
 
 const partlyReversedReason = 'payment_partly_reversed'
