@@ -71,7 +71,7 @@ async function post(
   if (!isAllowedEndpoint(endpoint, pushSimulator(config))) return 'ended'
   const request = encrypt(subscription, JSON.stringify({ tag: dedupe_key, title, body, path }), config.push)
   if (!request) return 'ended'
-  const reply = await sendHttpRequest({
+  const httpResult = await sendHttpRequest({
     method: 'POST',
     url: endpoint,
     headers: Object.fromEntries(
@@ -80,9 +80,9 @@ async function post(
     body: request.body,
     timeoutMs,
   })
-  if (reply.type !== 'response') return 'failed'
-  if (endedStatuses.includes(reply.status)) return 'ended'
-  return reply.status >= 200 && reply.status < 300 ? 'sent' : 'failed'
+  if (httpResult.type !== 'response') return 'failed'
+  if (endedStatuses.includes(httpResult.status)) return 'ended'
+  return httpResult.status >= 200 && httpResult.status < 300 ? 'sent' : 'failed'
 }
 
 /** The request with the encrypted message; null for invalid keys. Source: RFC 8291, RFC 8292 */

@@ -31,7 +31,7 @@ test('the data of other users is not in it', async () => {
 
 test('a wrong password exports nothing', async () => {
   const ada = await app.person()
-  const reply = await ada.browser.post(path, { password: 'Wrong-Horse-1' })
-  expect(reply).toMatchObject({ http: 422, errors: { password: [expect.any(String)] } })
-  expect(reply.data).toBeUndefined()
+  const response = await ada.browser.post(path, { password: 'Wrong-Horse-1' })
+  expect(response).toMatchObject({ http: 422, errors: { password: [expect.any(String)] } })
+  expect(response.data).toBeUndefined()
 })

@@ -167,9 +167,9 @@ test('of two concurrent changes with the same old password, one succeeds', async
       new_password: password,
       new_password_confirmation: password,
     })
-  const replies = await Promise.all([change(ada.browser, passwords[0]), change(other, passwords[1])])
-  expect(replies.filter(({ http }) => http === 200)).toHaveLength(1)
-  const changedTo = passwords[replies[0].http === 200 ? 0 : 1]
+  const responses = await Promise.all([change(ada.browser, passwords[0]), change(other, passwords[1])])
+  expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
+  const changedTo = passwords[responses[0].http === 200 ? 0 : 1]
   expect((await app.visitor().signIn(ada.email, changedTo)).http).toBe(200)
 })
 

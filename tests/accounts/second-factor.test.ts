@@ -74,8 +74,8 @@ test('sign-in asks for the code after the password, and each code works once', a
 test('concurrent sign-ins with one code open one session', async () => {
   const { email, key } = await createEnrolledManager(app)
   const code = codeOf(key, 1)
-  const replies = await Promise.all([1, 2, 3].map(() => signIn(app, email, code)))
-  expect(replies.filter(({ http }) => http === 200)).toHaveLength(1)
+  const responses = await Promise.all([1, 2, 3].map(() => signIn(app, email, code)))
+  expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
 })
 
 test('a recovery code signs in once instead of a code of the app', async () => {

@@ -9,7 +9,7 @@ import { createSecrets } from '../../server/secrets/index.ts'
 import type { Profile } from '../../shared/accounts.ts'
 import { silentLog, startTestApi } from '../http/setup.ts'
 
-export interface Reply<T = Record<string, unknown>> {
+export interface ApiResponse<T = Record<string, unknown>> {
   http: number
   status: string
   message: string
@@ -74,13 +74,13 @@ export async function startAccountsApp({
       ...(session && api.browserHeaders(session, ip, device)),
       ...(self.sessionToken && { authorization: `Bearer ${self.sessionToken}` }),
     })
-    const request = async <T>(method: string, path: string, body?: unknown): Promise<Reply<T>> => {
-      const reply = await api.ask(path, {
+    const request = async <T>(method: string, path: string, body?: unknown): Promise<ApiResponse<T>> => {
+      const response = await api.ask(path, {
         method,
         headers: headers(),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      return { http: reply.http, ...(reply.body as unknown as Omit<Reply<T>, 'http'>) }
+      return { http: response.http, ...(response.body as unknown as Omit<ApiResponse<T>, 'http'>) }
     }
     const self = {
       sessionToken: initialSessionToken,
@@ -95,12 +95,12 @@ export async function startAccountsApp({
         request<{ email: string; api_token?: string }>('POST', '/auth/verify-email', { email, token }),
       resendCode: (email: string) => request('POST', '/auth/resend-email-verification-token', { email }),
       async signIn(email: string, password: string = goodPassword) {
-        const reply = await request<Profile & { api_token: string }>('POST', '/auth/login', {
+        const response = await request<Profile & { api_token: string }>('POST', '/auth/login', {
           email,
           password,
         })
-        if (reply.http === 200) self.sessionToken = reply.data.api_token
-        return reply
+        if (response.http === 200) self.sessionToken = response.data.api_token
+        return response
       },
       fetchProfile: () => request<Profile>('GET', '/account/user/profile'),
     }

@@ -9,12 +9,12 @@ async function call<T>(page: Page, path: string, body: object): Promise<T> {
   const response = await page.evaluate(
     async ({ url, body: payload }) => {
       const csrfToken = document.querySelector('meta[name="csrf-token"]')?.getAttribute('content') ?? ''
-      const reply = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
         body: payload,
       })
-      return reply.json() as Promise<{ data: unknown; message: string; status: string }>
+      return response.json() as Promise<{ data: unknown; message: string; status: string }>
     },
     { url: apiPrefix + path, body: JSON.stringify(body) },
   )

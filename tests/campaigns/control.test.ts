@@ -37,12 +37,12 @@ async function postForm(path: string, fields: Record<string, string>) {
     headers: musa.headers,
     body: form,
   })
-  const reply = (await response.json()) as {
+  const envelope = (await response.json()) as {
     message: string
     errors?: Record<string, string[]>
     data: { id: string; recipients: number }
   }
-  return { http: response.status, ...reply }
+  return { http: response.status, ...envelope }
 }
 const progress = async (id: string) => (await musa.get<MessageProgress>(`/management/messages/${id}`)).data
 const control = (id: string, action: 'pause' | 'continue' | 'stop') =>

@@ -4,7 +4,7 @@ import { createSecrets } from '../../server/secrets/index.ts'
 import type { MessageProgress, Template } from '../../shared/management/messages.ts'
 import { createTestManager } from '../management/setup.ts'
 import { startQueue } from '../support/queues.ts'
-import { eventually, type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
+import { type ApiResponse, eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { attachments, pngOf } from './attachments.ts'
 
@@ -43,7 +43,7 @@ async function mails(
     headers: musa.headers,
     body: form,
   })
-  return { http: response.status, ...((await response.json()) as Omit<Reply<SentCampaign>, 'http'>) }
+  return { http: response.status, ...((await response.json()) as Omit<ApiResponse<SentCampaign>, 'http'>) }
 }
 const progress = async (id: string) => (await musa.get<MessageProgress>(`/management/messages/${id}`)).data
 const until = async <T>(fetchProgress: () => Promise<T>, is: (item: T) => boolean): Promise<T> => {

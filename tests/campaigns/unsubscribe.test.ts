@@ -30,8 +30,8 @@ async function post<T>(path: string, fields: Record<string, string>, manager = m
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const url = `${app.origin}/api/v1/management/messages/${path}`
   const response = await fetch(url, { method: 'POST', headers: manager.headers, body: form })
-  const reply = (await response.json()) as { message: string; data: T }
-  return { http: response.status, ...reply }
+  const envelope = (await response.json()) as { message: string; data: T }
+  return { http: response.status, ...envelope }
 }
 const sendTo = (addresses: string) =>
   post<{ id: string; recipients: number }>('email/send', { ...body, email_addresses: addresses })

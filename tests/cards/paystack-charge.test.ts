@@ -9,7 +9,7 @@ const httpResponse = (status: number, body: unknown): HttpResult => ({
   text: typeof body === 'string' ? body : JSON.stringify(body),
 })
 const isAllowedRedirect = (url: URL) => url.host === 'checkout.paystack.com'
-const parse = (reply: HttpResult) => parseCharge(reply, { isAllowedRedirect })
+const parse = (response: HttpResult) => parseCharge(response, { isAllowedRedirect })
 
 test('an accepted charge has no final result: success, failure and progress are parsed alike', () => {
   for (const status of ['success', 'failed', 'pending', 'something new']) {

@@ -270,9 +270,9 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A saved card is charged again after a lost response',
     file: 'server/payments/gateways/paystack/responses.ts',
-    find: "if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }\n  const envelope = parseEnvelope(reply)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(reply.status) && !envelope.status) return rejectedCharge",
+    find: "if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status) return rejectedCharge",
     replace:
-      "if (reply.type === 'lost') return { type: 'refused', reason: 'rejected' }\n  const envelope = parseEnvelope(reply)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(reply.status) && !envelope.status) return rejectedCharge",
+      "if (httpResult.type === 'lost') return { type: 'refused', reason: 'rejected' }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status) return rejectedCharge",
     testFile: 'tests/cards/saved-cards.test.ts',
     testTitle: 'a charge whose response was lost is verified, and the card is not charged again',
   },

@@ -26,8 +26,8 @@ async function guestWithPush(): Promise<Visitor> {
   const { context } = guest
   await context.grantPermissions(['notifications'], { origin: fixture.app.url })
   await context.exposeFunction('subscribeAtPushService', async (): Promise<Subscription> => {
-    const reply = await fetch(`${fixture.app.simulatorsUrl}/push/subscriptions`, { method: 'POST' })
-    const { endpoint, p256dh, auth } = (await reply.json()) as {
+    const response = await fetch(`${fixture.app.simulatorsUrl}/push/subscriptions`, { method: 'POST' })
+    const { endpoint, p256dh, auth } = (await response.json()) as {
       endpoint: string
       p256dh: string
       auth: string

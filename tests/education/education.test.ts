@@ -178,8 +178,8 @@ test('every invalid field is rejected by name', async () => {
       errors: { quantity: [expect.any(String)] },
     })
   }
-  const wrong = async (reply: ReturnType<typeof waec>) => {
-    const { http, errors } = await reply
+  const wrong = async (response: ReturnType<typeof waec>) => {
+    const { http, errors } = await response
     return [http, Object.keys(errors ?? {}).sort()]
   }
   expect(await wrong(waec(ada, { email_address: 'unknown' }))).toEqual([422, ['email_address']])

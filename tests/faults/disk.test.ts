@@ -76,7 +76,7 @@ test.skipIf(!postgresUrl || !binaries || !canMount)(
         const quote = await servicePurchases.power.createOrder(guest)
         const checkout =
           quote.http === 200 ? await initiateCheckout(guest, quote.data, servicePurchases.power) : null
-        const rejected = [quote, checkout].find((reply) => reply && reply.http !== 200)
+        const rejected = [quote, checkout].find((response) => response && response.http !== 200)
         if (rejected) refusals.push(rejected.http)
         else {
           await guest.payAtCheckout(checkout?.data.checkoutUrl ?? '')

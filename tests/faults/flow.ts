@@ -1,4 +1,4 @@
-import type { Reply, TestClient } from '../support/test-app.ts'
+import type { ApiResponse, TestClient } from '../support/test-app.ts'
 
 /** Environment of a scenario: a test app whose process crashes on demand and restarts on the same database. */
 export interface FaultEnvironment {
@@ -10,7 +10,10 @@ export interface FaultEnvironment {
    * attempts.
    * @param isOver true when the work is done and only the response was lost
    */
-  retryUntilSuccess<T>(request: () => Promise<Reply<T>>, isOver?: () => Promise<boolean>): Promise<Reply<T>>
+  retryUntilSuccess<T>(
+    request: () => Promise<ApiResponse<T>>,
+    isOver?: () => Promise<boolean>,
+  ): Promise<ApiResponse<T>>
 }
 
 /** The environment with the controls of the runner. */

@@ -106,8 +106,8 @@ export async function startKillableProcesses(processCount: 1 | 2): Promise<Crash
     },
     async retryUntilSuccess(request, isOver = async () => false) {
       for (let retries = 0; retries < maxRetries; retries++) {
-        const reply = await request().catch(() => undefined)
-        if (reply && (reply.http < 300 || (await isOver()))) return reply
+        const response = await request().catch(() => undefined)
+        if (response && (response.http < 300 || (await isOver()))) return response
         await restartIfCrashed()
         await clockAhead(20 * (1 + retries))
         await pause(200)

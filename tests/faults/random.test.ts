@@ -13,7 +13,7 @@ import { createCustomer } from '../support/customer.ts'
 import { postgresUrl } from '../support/database.ts'
 import { createAllShortTimeoutProviders } from '../support/providers.ts'
 import { type MeterEnding, servicePurchases } from '../support/purchases.ts'
-import { eventually, type Reply, startTestApp, type TestApp } from '../support/test-app.ts'
+import { type ApiResponse, eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { rows } from './matrix-cases.ts'
 import { mode, report, seed, shard } from './mode.ts'
 import { createRandom, type RandomSource } from './random-source.ts'
@@ -129,10 +129,10 @@ const payBySavedCard = ({ ada, cardId }: Person, info: CreatedOrder, payment_for
     payment_card_id: cardId,
   })
 
-async function retryRequest<T>(request: () => Promise<Reply<T>>, max = 5): Promise<T | undefined> {
+async function retryRequest<T>(request: () => Promise<ApiResponse<T>>, max = 5): Promise<T | undefined> {
   for (let attempt = 0; attempt < max; attempt++) {
-    const reply = await request().catch(() => undefined)
-    if (reply && reply.http < 300) return reply.data
+    const response = await request().catch(() => undefined)
+    if (response && response.http < 300) return response.data
     await pause(100 * (attempt + 1))
   }
   return undefined

@@ -5,7 +5,7 @@ import type { Config } from '../../server/config.ts'
 import { expectInvariantsHold } from '../support/consistency.ts'
 import { Crash, type CrashInjector, createCrashInjector } from '../support/crash-injection.ts'
 import { createAllShortTimeoutProviders, createShortTimeoutProviders } from '../support/providers.ts'
-import { type Reply, startTestApp, type TestClient } from '../support/test-app.ts'
+import { type ApiResponse, startTestApp, type TestClient } from '../support/test-app.ts'
 import type { CrashingEnvironment, ScenarioSettings } from './flow.ts'
 
 /** Time without activity after which the process counts as idle. */
@@ -70,17 +70,19 @@ export async function openEnvironment(): Promise<CrashingEnvironment> {
     get crashedAt() {
       return crashedAt ?? crash.state.crashedAt
     },
-    async retryUntilSuccess<T>(request: () => Promise<Reply<T>>, isOver = async () => false) {
-      let lastReply: Reply<T> | undefined
+    async retryUntilSuccess<T>(request: () => Promise<ApiResponse<T>>, isOver = async () => false) {
+      let lastResponse: ApiResponse<T> | undefined
       for (let attemptCount = 0; attemptCount < maxRetries; attemptCount++) {
-        lastReply = await request()
-        if (lastReply.http < 300 || (await isOver())) return lastReply
+        lastResponse = await request()
+        if (lastResponse.http < 300 || (await isOver())) return lastResponse
         await restartIfCrashed()
         await app.advanceClock(20 * (1 + attemptCount))
         await sweep()
         await waitUntilIdle()
       }
-      throw new Error(`The request did not succeed; last response: ${lastReply?.http} ${lastReply?.message}`)
+      throw new Error(
+        `The request did not succeed; last response: ${lastResponse?.http} ${lastResponse?.message}`,
+      )
     },
     async runUntil(isOver) {
       let idlePolls = 0

@@ -106,17 +106,17 @@ afterAll(() => server.close())
 const good = { meter_number: '11000000001', amount: '1500.50', kind: 'prepaid' }
 
 test('a response is the envelope, with the status of the call', async () => {
-  const reply = await server.post('/things/buy', good)
-  expect(reply.http).toBe(201)
-  expect(reply.body).toMatchObject({ status: 'created', message: 'Bought.', data: { amount: '150050' } })
-  expect(reply.headers.get('cache-control')).toBe('no-store')
-  expect(reply.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  const response = await server.post('/things/buy', good)
+  expect(response.http).toBe(201)
+  expect(response.body).toMatchObject({ status: 'created', message: 'Bought.', data: { amount: '150050' } })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
 })
 
 test('every invalid field is reported once with a message, nested fields with dots', async () => {
-  const reply = await server.post('/things/buy', { amount: '1e3', kind: 'both', place: { town: 7 } })
-  expect(reply.http).toBe(422)
-  expect(reply.body).toEqual({
+  const response = await server.post('/things/buy', { amount: '1e3', kind: 'both', place: { town: 7 } })
+  expect(response.http).toBe(422)
+  expect(response.body).toEqual({
     status: 'error',
     code: 'INVALID',
     message: errors.INVALID.message,
@@ -130,20 +130,20 @@ test('every invalid field is reported once with a message, nested fields with do
 })
 
 test('lone surrogates in a request become U+FFFD, complete emoji are kept', async () => {
-  const reply = await server.post('/things/buy', { ...good, place: { town: 'Ikeja \ud83d \ude00 😀' } })
-  expect(reply.http).toBe(201)
-  expect(reply.body.data).toMatchObject({ place: { town: 'Ikeja \ufffd \ufffd 😀' } })
+  const response = await server.post('/things/buy', { ...good, place: { town: 'Ikeja \ud83d \ude00 😀' } })
+  expect(response.http).toBe(201)
+  expect(response.body.data).toMatchObject({ place: { town: 'Ikeja \ufffd \ufffd 😀' } })
 })
 
 test.each(['1e3', '1E3', '100.00000000000000001', '-1', '100.005', 'true', '[100]'])(
   'the amount %s is rejected',
   async (amount) => {
-    const reply = await server.post(
+    const response = await server.post(
       '/things/buy',
       `{"meter_number":"11000000001","kind":"prepaid","amount":${amount}}`,
     )
-    expect(reply.http).toBe(422)
-    expect(reply.body.errors).toHaveProperty('amount')
+    expect(response.http).toBe(422)
+    expect(response.body.errors).toHaveProperty('amount')
   },
 )
 
@@ -152,8 +152,8 @@ test('fields that the contract does not list never reach the handler', async () 
     '{',
     '{"is_manager":true,"__proto__":{"is_manager":true},"user_id":"1",',
   )
-  const reply = await server.post('/things/buy', requestBody)
-  expect(Object.keys(reply.body.data as object).sort()).toEqual([
+  const response = await server.post('/things/buy', requestBody)
+  expect(Object.keys(response.body.data as object).sort()).toEqual([
     'amount',
     'client',
     'kind',
@@ -226,20 +226,20 @@ test('an invalid query parameter is reported by name', async () => {
 test.each(Object.keys(errors) as ErrorCode[])(
   '%s responds with its status, code and message',
   async (code) => {
-    const reply = await server.ask(`/reject/${code}`)
-    expect(reply.http).toBe(errors[code].status)
-    expect(reply.body).toEqual({ status: 'error', code, message: errors[code].message })
-    expect(reply.headers.get('retry-after')).toBe('7')
+    const response = await server.ask(`/reject/${code}`)
+    expect(response.http).toBe(errors[code].status)
+    expect(response.body).toEqual({ status: 'error', code, message: errors[code].message })
+    expect(response.headers.get('retry-after')).toBe('7')
   },
 )
 
 test('an internal error reveals no details to the caller, and its stack is logged', async () => {
-  const reply = await server.ask('/failure')
-  expect(reply).toMatchObject({
+  const response = await server.ask('/failure')
+  expect(response).toMatchObject({
     http: 500,
     body: { status: 'error', message: errors.INTERNAL_ERROR.message },
   })
-  expect(reply.text).not.toContain('select')
+  expect(response.text).not.toContain('select')
   expect(server.logLines.some((line) => line.includes('select secret from table'))).toBe(true)
 })
 
@@ -258,10 +258,10 @@ test.each(['/healthz', '/readyz', '/api/v1/here', '/api/v1/paper', '/api/v1/no/s
 )
 
 test('a file is sent without the envelope', async () => {
-  const reply = await server.ask('/paper')
-  expect(reply.headers.get('content-type')).toBe('application/pdf')
-  expect(reply.headers.get('content-disposition')).toBe('attachment; filename=receipt.pdf')
-  expect(reply.text).toBe('%PDF-1.7')
+  const response = await server.ask('/paper')
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename=receipt.pdf')
+  expect(response.text).toBe('%PDF-1.7')
 })
 
 test('the log contains path patterns and redacts secrets', async () => {
@@ -308,7 +308,7 @@ test('a client over its limit gets Retry-After, and other clients are not affect
 })
 
 test('a webhook handler gets the raw bytes and responds as its provider expects', async () => {
-  const reply = await server.post('/webhooks/acme', '{ "a" :1}', { 'x-signature': 'signed' })
-  expect(reply.text).toBe('{ "a" :1} signed')
+  const response = await server.post('/webhooks/acme', '{ "a" :1}', { 'x-signature': 'signed' })
+  expect(response.text).toBe('{ "a" :1} signed')
   expect(await server.post('/webhooks/unknown', '{}')).toMatchObject({ http: 404 })
 })

@@ -47,14 +47,14 @@ test('a response is returned completely, for any status', async () => {
       response.writeHead(422, { 'x-seen': String(request.headers['x-key']) }).end(`₦ ${body}`),
     )
   })
-  const reply = await sendHttpRequest({
+  const response = await sendHttpRequest({
     method: 'POST',
     url,
     headers: { 'x-key': 'k' },
     body: '{"₦":1}',
     timeoutMs: 2_000,
   })
-  expect(reply).toMatchObject({
+  expect(response).toMatchObject({
     type: 'response',
     status: 422,
     text: '₦ {"₦":1}',
@@ -152,8 +152,8 @@ test('many requests share few connections', async () => {
     response.end('{}')
   })
   for (let round = 0; round < 20; round += 1) {
-    const replies = await Promise.all(Array.from({ length: 10 }, () => sendGet(url)))
-    expect(replies.every((reply) => reply.type === 'response')).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => sendGet(url)))
+    expect(responses.every((response) => response.type === 'response')).toBe(true)
   }
   expect(ports.size).toBeLessThanOrEqual(20)
 })

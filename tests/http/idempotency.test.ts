@@ -116,9 +116,10 @@ test("a key is scoped to the caller's browser session", async () => {
 
 test('twenty concurrent requests with one key make one payment and get one response', async () => {
   duringPayment = () => pause(300)
-  const replies = await Promise.all(Array.from({ length: 20 }, () => sendPayment('key-of-twenty')))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => sendPayment('key-of-twenty')))
   expect(payments).toBe(1)
-  for (const reply of replies) expect(reply).toMatchObject({ http: 200, body: { data: { payment: 1 } } })
+  for (const response of responses)
+    expect(response).toMatchObject({ http: 200, body: { data: { payment: 1 } } })
 })
 
 test('an internal error is not stored', async () => {

@@ -86,8 +86,8 @@ test('an unknown or revoked session token gets SESSION_ENDED on any call', async
   const second = await server.db.inTransaction((tx) => issueSessionToken(tx, chi.id))
   await server.db.inTransaction((tx) => revokeSessionToken(tx, chi.sessionToken))
   for (const sessionToken of ['nonsense', chi.sessionToken]) {
-    const reply = await requestAs(sessionToken, '/anyone')
-    expect(reply).toMatchObject({
+    const response = await requestAs(sessionToken, '/anyone')
+    expect(response).toMatchObject({
       http: 401,
       body: { status: 'error', message: errors.SESSION_ENDED.message },
     })

@@ -138,8 +138,8 @@ test('goodwill through the gateway is at most what was captured and not refunded
 
 test('two managers who pay goodwill at the same time send one refund', async () => {
   const { reference } = await deliveredToGuest()
-  const replies = await Promise.all([pay(musa, reference, 600), pay(ngozi, reference, 500)])
-  expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+  const responses = await Promise.all([pay(musa, reference, 600), pay(ngozi, reference, 500)])
+  expect(responses.map(({ http }) => http).sort()).toEqual([200, 409])
   await runUntilRefund(reference, 'processed')
   expect(await fetchRefunds(reference)).toHaveLength(1)
 })
@@ -150,8 +150,8 @@ test('above the limit a second manager approves the method too, and two approval
   expect(await fetchRefunds(reference)).toEqual([])
   const waiting = await waitingOf(reference)
   expect(waiting).toMatchObject({ goodwill_method: 'gateway', amount: 55_000, user: null })
-  const replies = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
-  expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+  const responses = await Promise.all([decide(ngozi, waiting?.id), decide(ngozi, waiting?.id)])
+  expect(responses.map(({ http }) => http).sort()).toEqual([200, 409])
   await runUntilRefund(reference, 'processed')
   expect(await fetchRefunds(reference)).toMatchObject([{ amount_kobo: 5_500_000n, state: 'processed' }])
 })
@@ -210,10 +210,10 @@ test('a customer with a wallet is paid by the method that the manager chooses, a
   const { reference, total } = await deliveredToGuest(2_000, ada)
   const wallet = await ada.walletKobo()
   expect(await limitsOf(reference)).toEqual([total, total])
-  const reply = await musa.post(`/management/orders/${reference}/goodwill`, {
+  const response = await musa.post(`/management/orders/${reference}/goodwill`, {
     ...{ auth_pin: rightPin, amount: '1000', reason: 'Late', method: 'gateway' },
   })
-  expect(reply.http).toBe(200)
+  expect(response.http).toBe(200)
   await runUntilRefund(reference, 'processed')
   const cashbackKobo = (2_000n * 100_000n) / BigInt(total * 100)
   expect(wallet - (await ada.walletKobo())).toBe(cashbackKobo)

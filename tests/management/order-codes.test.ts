@@ -122,8 +122,8 @@ test('the token is sent again by SMS, once for each request', async () => {
 
 test('a message to another phone has the token, no link to the order, and leaves the order’s phone as it is', async () => {
   const reference = await createDeliveredOrder('power', { phone_number: '08031110002' })
-  const reply = await resend(reference, { channel: 'sms', phone_number: '0803 111 0003' })
-  expect(reply).toMatchObject({ http: 200, message: 'The SMS is on its way to 08031110003.' })
+  const response = await resend(reference, { channel: 'sms', phone_number: '0803 111 0003' })
+  expect(response).toMatchObject({ http: 200, message: 'The SMS is on its way to 08031110003.' })
   await app.runDueJobs()
   const token = await tokenOf(reference)
   await eventually(async () => (await smsTo('8031110003', '')).length === 1)

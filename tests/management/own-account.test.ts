@@ -242,8 +242,8 @@ test('a manager cannot give money or products to their own account, or decide ab
   for (const [name, requests] of Object.entries(gains)) {
     for (const { path, body } of await requests(musa, other)) {
       const before = await musa.walletKobo()
-      const reply = await musa.post(path, { ...body, auth_pin: rightPin, reason: 'For myself' })
-      expect({ name, path, http: reply.http }).toEqual({ name, path, http: 403 })
+      const response = await musa.post(path, { ...body, auth_pin: rightPin, reason: 'For myself' })
+      expect({ name, path, http: response.http }).toEqual({ name, path, http: 403 })
       expect(await musa.walletKobo(), name).toBe(before)
     }
   }

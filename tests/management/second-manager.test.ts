@@ -72,8 +72,8 @@ test('top-ups split over one beneficiary, several beneficiaries or several manag
 })
 
 test('concurrent top-ups by one manager cannot exceed the limit together', async () => {
-  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => topUp(musa, ada, 20_000)))
-  expect(replies.map((item) => item.http).sort()).toEqual([200, 200, 202, 202, 202])
+  const responses = await Promise.all([1, 2, 3, 4, 5].map(() => topUp(musa, ada, 20_000)))
+  expect(responses.map((item) => item.http).sort()).toEqual([200, 200, 202, 202, 202])
   expect(await ada.walletKobo()).toBe(4_000_000n)
 })
 

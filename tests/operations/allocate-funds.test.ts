@@ -350,8 +350,8 @@ test.runIf(postgresUrl)(
         act === 'credit'
           ? creditWallet(person, item)
           : returnFunds(person, item, act === 'transfer' ? 'NIP-83' : undefined)
-      const replies = await Promise.all([act(musa, one), act(ngozi, two), act(musa, two), act(ngozi, one)])
-      expect(replies.map((item) => item.http).sort(), `${one} and ${two}`).toEqual([200, 409, 409, 409])
+      const responses = await Promise.all([act(musa, one), act(ngozi, two), act(musa, two), act(ngozi, one)])
+      expect(responses.map((item) => item.http).sort(), `${one} and ${two}`).toEqual([200, 409, 409, 409])
       expect(await unallocatedKobo()).toBe(before + 25_000n)
       const gained = (await ada.walletKobo()) - wallet
       await app.runDueJobsUntil(async () => (await payable()) === 0n)

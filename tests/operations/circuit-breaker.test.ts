@@ -245,10 +245,10 @@ describe('a request to be notified when the service is back', () => {
 
   test('cannot be used to flood one phone', async () => {
     await app.context.settings.change('data_status', 0)
-    const replies = []
+    const responses = []
     for (let attempt = 0; attempt < 11; attempt++)
-      replies.push((await subscribe({ phone: '08031112244' }, 'data')).http)
-    expect(replies.at(-1)).toBe(429)
+      responses.push((await subscribe({ phone: '08031112244' }, 'data')).http)
+    expect(responses.at(-1)).toBe(429)
   })
 })
 

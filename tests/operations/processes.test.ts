@@ -179,10 +179,10 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
       const requests = Array.from({ length: 20 }, () => one.ask('/account/user/profile', { headers }))
       await hasEnded()
       const met = await Promise.all(requests)
-      for (const reply of met) {
+      for (const response of met) {
         // A caller in progress gets a retry response; no user is signed out by it.
-        expect([200, 503]).toContain(reply.status)
-        if (reply.status === 503) expect(reply.headers.get('retry-after')).toBe('5')
+        expect([200, 503]).toContain(response.status)
+        if (response.status === 503) expect(response.headers.get('retry-after')).toBe('5')
       }
     }
     await admin.end()
@@ -212,10 +212,10 @@ test('while PostgreSQL is unreachable every call returns a retry time, in the en
     ['/api/v1/actions/get-all-states', signedIn],
     ['/readyz', {}],
   ] as const) {
-    const reply = await fetch(`${origin}${path}`, { headers })
-    expect([reply.status, reply.headers.get('retry-after')], path).toEqual([503, '5'])
+    const response = await fetch(`${origin}${path}`, { headers })
+    expect([response.status, response.headers.get('retry-after')], path).toEqual([503, '5'])
     const message = 'We cannot reach that service right now. Please try again shortly.'
-    expect(await reply.json()).toEqual({ status: 'error', code: 'UNAVAILABLE', message })
+    expect(await response.json()).toEqual({ status: 'error', code: 'UNAVAILABLE', message })
   }
   server.closeAllConnections()
   server.close()

@@ -118,8 +118,8 @@ test('a manager delivers an unclear order with evidence: token, ledger and notif
     phone_number: '08031117788',
   })
   await app.runDueJobsUntil(async () => (await fetchAttempts(info.order_reference))[0]?.state === 'unknown')
-  const reply = await manager.act(info.order_reference, 'deliver', { evidence })
-  expect(reply).toMatchObject({ http: 200, data: { state: 'delivered', page: 'success' } })
+  const response = await manager.act(info.order_reference, 'deliver', { evidence })
+  expect(response).toMatchObject({ http: 200, data: { state: 'delivered', page: 'success' } })
   expect((await ada.getOrder(info)).data).toMatchObject({ token: '12345678901234567890', units: '34.5' })
   await app.runDueJobs()
   await eventually(async () => (await app.smsMessages()).some((item) => item.to.endsWith('8031117788')))
@@ -151,10 +151,10 @@ test('a postpaid bill is delivered with only the vendor’s reference', async ()
     meter_number: postpaidMeter('noAnswer'),
     meter_type: 'postpaid',
   })
-  const reply = await manager.act(reference, 'deliver', {
+  const response = await manager.act(reference, 'deliver', {
     evidence: { vendor_reference: 'VT-9', cost: '1970' },
   })
-  expect(reply.data.state).toBe('delivered')
+  expect(response.data.state).toBe('delivered')
   expect((await fetchAttempts(reference))[0]).toMatchObject({ state: 'delivered', cost_kobo: 197_000n })
 })
 
@@ -215,8 +215,8 @@ const refundsAtGateway = async (reference: string) =>
 
 test('a refund of an order that the vendor is processing requeries first, and refunds no delivered order', async () => {
   const reference = await createUnconfirmedDelivery()
-  const reply = await manager.act(reference, 'refund')
-  expect(reply).toMatchObject({ http: 409, message: expect.stringContaining('Nothing was refunded') })
+  const response = await manager.act(reference, 'refund')
+  expect(response).toMatchObject({ http: 409, message: expect.stringContaining('Nothing was refunded') })
   expect((await app.orderRow(reference)).state).toBe('delivered')
   expect(await refundsAtGateway(reference)).toEqual([])
 })
@@ -399,10 +399,10 @@ describe('access to review actions', () => {
   test('is locked by five wrong PINs, for the correct one too, and no order changes', async () => {
     const reference = await createUnclearOrder()
     const clumsy = await createManager(app)
-    const replies = []
+    const responses = []
     for (let attempt = 0; attempt < 5; attempt++)
-      replies.push((await clumsy.act(reference, 'refund', { auth_pin: '000000' })).http)
-    expect(replies).toEqual([422, 422, 422, 422, 422])
+      responses.push((await clumsy.act(reference, 'refund', { auth_pin: '000000' })).http)
+    expect(responses).toEqual([422, 422, 422, 422, 422])
     expect((await clumsy.act(reference, 'refund')).http).toBe(429)
     expect((await app.orderRow(reference)).state).toBe('vending')
   })
@@ -502,13 +502,13 @@ test.runIf(postgresUrl)(
     for (let round = 0; round < 4; round++) {
       const reference = await createUnclearOrder()
       await manager.act(reference, 'refund')
-      const replies = await Promise.all([
+      const responses = await Promise.all([
         manager.act(reference, 'deliver', { evidence }),
         decideRefund(reference),
       ])
       await app.runDueJobsUntil(isOrderFinal(app, reference))
       const { state } = await app.orderRow(reference)
-      expect(replies.filter((item) => item.http === 200).length).toBeGreaterThanOrEqual(1)
+      expect(responses.filter((item) => item.http === 200).length).toBeGreaterThanOrEqual(1)
       const gatewayRefunds = (await app.providerRecords()).refunds.filter(
         (item) => item.orderReference === reference,
       )

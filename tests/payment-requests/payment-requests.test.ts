@@ -22,12 +22,12 @@ type Guest = Pick<ReturnType<TestApp['createGuest']>, 'postJson' | 'fetchJson' |
 async function createRequest({ meter = prepaidMeter(), ...body }: Record<string, unknown> = {}) {
   const requester = await createUser(app)
   const { data: info } = await requester.lookUpMeter({ meter_number: meter })
-  const reply = await requester.post<PaymentRequest>('/account/payment-requests', {
+  const response = await requester.post<PaymentRequest>('/account/payment-requests', {
     order_reference: info.order_reference,
     days: 3,
     ...body,
   })
-  return { requester, info, meter: meter as string, reply, request: reply.data }
+  return { requester, info, meter: meter as string, response, request: response.data }
 }
 
 const open = (code: string, guest: Guest = app.createGuest()) =>
@@ -51,8 +51,8 @@ const checkout = (order: PayerOrder, payer: Guest, overrides: object = {}) =>
 async function startCheckout(code: string, payer: Guest, overrides: object = {}) {
   const { data } = await orderOf(code, payer)
   const { data: order } = await showOrder(data.reference, payer)
-  const reply = await checkout(order, payer, overrides)
-  return { reference: data.reference, order, reply, url: reply.data?.checkoutUrl }
+  const response = await checkout(order, payer, overrides)
+  return { reference: data.reference, order, response, url: response.data?.checkoutUrl }
 }
 
 const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
@@ -110,9 +110,9 @@ test('the payer sees whom and what: a first name, the last four digits, the amou
 test('the token goes to the requester, and no surface shows the payer the token or the full number', async () => {
   const { requester, request, meter } = await createRequest()
   const payer = await createUser(app, { walletKobo: 1_000_000n })
-  const { reference, reply } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
-  expect(reply.http).toBe(200)
-  expect(reply.data.checkoutUrl).not.toContain('order=')
+  const { reference, response } = await startCheckout(request.code, payer, { payment_method: 'WALLET' })
+  expect(response.http).toBe(200)
+  expect(response.data.checkoutUrl).not.toContain('order=')
   await toTheEnd(reference)
   const row = await app.orderRow(reference)
   const token = await tokenOf(reference)
@@ -227,8 +227,8 @@ test('a second checkout is refused before money moves once the request is paid',
   const paid = await startCheckout(request.code, first)
   await first.payAtCheckout(paid.url!)
   await toTheEnd(paid.reference)
-  const reply = await checkout(order, second)
-  expect(reply).toMatchObject({ http: 409, message: expect.stringContaining('already paid') })
+  const response = await checkout(order, second)
+  expect(response).toMatchObject({ http: 409, message: expect.stringContaining('already paid') })
   expect((await orderOf(request.code, app.createGuest())).http).toBe(409)
 })
 
@@ -366,12 +366,12 @@ test('a payment that is replayed with its idempotency key, and its order opened 
     payment_method: 'WALLET',
   }
   const key = { 'idempotency-key': randomUUID() }
-  const replies = [
+  const responses = [
     await payer.postJson('/payments/initiate', body, key),
     await payer.postJson('/payments/initiate', body, key),
     await payer.postJson('/payments/initiate', body, { 'idempotency-key': randomUUID() }),
   ]
-  expect(replies.map(({ http }) => http).slice(0, 2)).toEqual([200, 200])
+  expect(responses.map(({ http }) => http).slice(0, 2)).toEqual([200, 200])
   await toTheEnd(order.reference)
   expect(await payer.walletKobo()).toBe(1_000_000n - BigInt(order.total_amount * 100))
   expect((await orderOf(request.code, payer)).http).toBe(409)
@@ -380,7 +380,7 @@ test('a payment that is replayed with its idempotency key, and its order opened 
 
 test('notes with links, long notes, foreign orders and open amounts of fixed products are refused', async () => {
   for (const note of ['See https://evil.example', 'go to evil.com now', 'x'.repeat(141), 'a‮b'])
-    expect((await createRequest({ note })).reply.http, note).toBe(422)
+    expect((await createRequest({ note })).response.http, note).toBe(422)
   const { info } = await createRequest()
   const stranger = await createUser(app)
   const foreign = { order_reference: info.order_reference, days: 3 }
@@ -399,11 +399,11 @@ test('a double press creates one request, and a user has at most twenty open one
     select user_id, sha256(n::text::bytea), encrypted_code, gen_random_uuid(), service, selection, 'open', expires_at
     from payment_requests, generate_series(1, 19) as n where id = ${request.id}`.execute(app.db.q)
   const { data: next } = await requester.lookUpMeter({ meter_number: prepaidMeter() })
-  const reply = await requester.post('/account/payment-requests', {
+  const response = await requester.post('/account/payment-requests', {
     order_reference: next.order_reference,
     days: 3,
   })
-  expect(reply.http).toBe(429)
+  expect(response.http).toBe(429)
 })
 
 test('a reported request can be blocked by support, and is then unknown to payers', async () => {

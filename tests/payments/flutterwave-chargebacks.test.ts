@@ -65,7 +65,7 @@ test('a lost part of a payment is posted once and goes to review, however often 
   await expectLedgerMatchesProviders(app)
 })
 
-const reply = (status: string) => ({
+const response = (status: string) => ({
   type: 'response' as const,
   status: 200,
   headers: {},
@@ -85,12 +85,12 @@ test.each([
   ['accepted', 'lost'],
   ['lost', 'lost'],
 ])('a chargeback that is %s is %s', (status, type) => {
-  expect(parseChargebacks(reply(status))).toMatchObject({
+  expect(parseChargebacks(response(status))).toMatchObject({
     pages: 1,
     rows: [{ disputeId: '1390', status: { type, paymentReference: 'SW-1' } }],
   })
 })
 
 test('an unreadable list of chargebacks reads none', () => {
-  expect(parseChargebacks({ ...reply('lost'), status: 502, text: '<html>' })).toBeNull()
+  expect(parseChargebacks({ ...response('lost'), status: 502, text: '<html>' })).toBeNull()
 })

@@ -66,7 +66,7 @@ test('a created checkout returns its URL, and URLs of other hosts are rejected',
 })
 
 test('a rejected checkout and one that may exist are distinguished', () => {
-  const read = (reply: HttpResult) => parseCheckout(reply, { isAllowedRedirect: isAllowedRedirect })
+  const read = (response: HttpResult) => parseCheckout(response, { isAllowedRedirect: isAllowedRedirect })
   expect(read(rejectedResponse('Authorization required', 401))).toEqual({
     type: 'refused',
     reason: 'unauthorised',
@@ -152,7 +152,8 @@ test('a failed payment has a reason; one in progress or with an unlisted status 
 })
 
 test('a lost, unreadable or foreign response proves nothing about a payment', () => {
-  for (const reply of [...broken, notSent]) expect(parsePayment(reply)).toMatchObject({ type: 'pending' })
+  for (const response of [...broken, notSent])
+    expect(parsePayment(response)).toMatchObject({ type: 'pending' })
   expect(parsePayment(answeredReply('<html>404</html>', 404))).toMatchObject({ type: 'pending' })
   expect(parsePayment(rejectedResponse('Authorization required', 401))).toEqual({
     type: 'pending',
@@ -170,8 +171,8 @@ test('a reference without a transaction is not_found', () => {
 })
 
 test('an accepted charge has no final result; a pending one redirects only to Flutterwave hosts', () => {
-  const read = (reply: HttpResult) =>
-    parseCharge(reply, { isAllowedRedirect: (url) => url.host === 'auth.coreflutterwaveprod.com' })
+  const read = (response: HttpResult) =>
+    parseCharge(response, { isAllowedRedirect: (url) => url.host === 'auth.coreflutterwaveprod.com' })
   const { data, meta } = JSON.parse(readFixture('step-up')) as { data: object; meta: object }
   const step = {
     type: 'step_up',
@@ -188,7 +189,7 @@ test('an accepted charge has no final result; a pending one redirects only to Fl
 })
 
 test('only a clear rejection of a charge is rejected; anything that may have reached the bank is unknown', () => {
-  const read = (reply: HttpResult) => parseCharge(reply, { isAllowedRedirect: isAllowedRedirect })
+  const read = (response: HttpResult) => parseCharge(response, { isAllowedRedirect: isAllowedRedirect })
   expect(read(rejectedResponse('Wrong token or email passed'))).toEqual({ type: 'refused', reason: 'card' })
   expect(read(rejectedResponse('amount is invalid'))).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(rejectedResponse('Authorization required', 401))).toEqual({
@@ -197,7 +198,7 @@ test('only a clear rejection of a charge is rejected; anything that may have rea
   })
   expect(read(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(rejectedResponse('Duplicate tx_ref'))).toEqual({ type: 'unknown', reason: 'duplicate' })
-  for (const reply of [...broken, successResult(null)]) expect(read(reply).type).toBe('unknown')
+  for (const response of [...broken, successResult(null)]) expect(read(response).type).toBe('unknown')
 })
 
 test('the transactions of a reference are listed with their status, without those of other references', () => {
@@ -209,8 +210,8 @@ test('the transactions of a reference are listed with their status, without thos
     pages: 1,
   })
   expect(parseAttempts(answeredReply(readFixture('attempts')), 'SW-PAY-0009')).toMatchObject({ attempts: [] })
-  for (const reply of [...broken, rejectedResponse('no')])
-    expect(parseAttempts(reply, 'SW-PAY-0001')).toBeNull()
+  for (const response of [...broken, rejectedResponse('no')])
+    expect(parseAttempts(response, 'SW-PAY-0001')).toBeNull()
 })
 
 test('an initiated refund is not yet processed', () => {
@@ -234,7 +235,7 @@ test('only a clear rejection fails a refund', () => {
     type: 'unknown',
   })
   expect(parseRefund(rejectedResponse('Authorization required', 401), 1n)).toMatchObject({ type: 'unknown' })
-  for (const reply of broken) expect(parseRefund(reply, 1n)).toMatchObject({ type: 'unknown' })
+  for (const response of broken) expect(parseRefund(response, 1n)).toMatchObject({ type: 'unknown' })
 })
 
 test('the refunds of a payment are found by its transaction, under both field names', () => {
@@ -249,7 +250,8 @@ test('the refunds of a payment are found by its transaction, under both field na
     parseRefunds(answeredReply(readFixture('refunds').replace(from, to)), '288200108')
   expect(spoilt('completed-mpgs', 'vanished')).toBeNull()
   expect(spoilt('"tx_id": 288200999', '"of": 1')).toBeNull()
-  for (const reply of [...broken, rejectedResponse('no')]) expect(parseRefunds(reply, '288200108')).toBeNull()
+  for (const response of [...broken, rejectedResponse('no')])
+    expect(parseRefunds(response, '288200108')).toBeNull()
 })
 
 test('a webhook reports a payment, and its failure and success are different events', () => {
@@ -330,7 +332,7 @@ test('a deposit to a reserved account is distinguished by its reference from a c
   expect(parseDeposit(rejectedResponse('No transaction was found for this id'))).toEqual({
     type: 'not_found',
   })
-  for (const reply of broken) expect(parseDeposit(reply)).toEqual({ type: 'pending' })
+  for (const response of broken) expect(parseDeposit(response)).toEqual({ type: 'pending' })
 })
 
 test('banks, account names and reservations are read or reported as unavailable', () => {
@@ -360,9 +362,9 @@ test('banks, account names and reservations are read or reported as unavailable'
   ).toMatchObject({
     type: 'refused',
   })
-  for (const reply of [...broken, successResult([])]) {
-    expect(parseBanks(reply)).toBeNull()
-    expect(parseAccount(reply, '1')).toMatchObject({ type: 'unavailable' })
-    expect(parseReservation(reply, 'Ada')).toMatchObject({ type: 'unknown' })
+  for (const response of [...broken, successResult([])]) {
+    expect(parseBanks(response)).toBeNull()
+    expect(parseAccount(response, '1')).toMatchObject({ type: 'unavailable' })
+    expect(parseReservation(response, 'Ada')).toMatchObject({ type: 'unknown' })
   }
 })

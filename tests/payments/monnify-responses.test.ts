@@ -74,7 +74,7 @@ test('a URL on another host, another payment or another payment method is not a 
 })
 
 test('a rejected checkout and one that may exist are distinguished', () => {
-  const read = (reply: HttpResult) => parseCheckout(reply, expected)
+  const read = (response: HttpResult) => parseCheckout(response, expected)
   expect(read(rejectedResponse('Amount must not be less than NGN 20'))).toEqual({
     type: 'refused',
     reason: 'rejected',
@@ -89,12 +89,12 @@ test('a rejected checkout and one that may exist are distinguished', () => {
   })
   expect(read(notSent)).toEqual({ type: 'refused', reason: 'rejected' })
   expect(read(answeredReply('', 401))).toEqual({ type: 'refused', reason: 'unauthorised' })
-  for (const reply of [
+  for (const response of [
     ...faults,
     rejectedResponse('Server Error', 500),
     rejectedResponse('Too many requests', 429),
   ])
-    expect(read(reply)).toMatchObject({ type: 'unknown' })
+    expect(read(response)).toMatchObject({ type: 'unknown' })
 })
 
 const paidPayment = {
@@ -203,7 +203,7 @@ test('an unstarted checkout is abandoned; a started one or an unlisted status is
 
 test('an unknown reference is not_found; a lost or unreadable response proves nothing', () => {
   expect(parsePayment(rejectedResponse('Could not find transaction', 404))).toEqual({ type: 'not_found' })
-  for (const reply of [
+  for (const response of [
     ...faults,
     notSent,
     answeredReply('<html>404</html>', 404),
@@ -211,7 +211,7 @@ test('an unknown reference is not_found; a lost or unreadable response proves no
     rejectedResponse('Server Error', 500),
     answeredReply('', 401),
   ])
-    expect(parsePayment(reply)).toMatchObject({ type: 'pending' })
+    expect(parsePayment(response)).toMatchObject({ type: 'pending' })
 })
 
 test('an accepted token charge has no final result', () => {
@@ -234,13 +234,13 @@ test('only a clear rejection of a charge is rejected', () => {
     type: 'unknown',
     reason: 'duplicate',
   })
-  for (const reply of [
+  for (const response of [
     ...faults,
     rejectedResponse('Declined', 200),
     rejectedResponse('Server Error', 500),
     successResult(null),
   ])
-    expect(parseCharge(reply)).toMatchObject({ type: 'unknown' })
+    expect(parseCharge(response)).toMatchObject({ type: 'unknown' })
 })
 
 const refund = {
@@ -276,8 +276,8 @@ test('only listed codes reject a refund permanently; a low balance, a duplicate 
       type: 'unknown',
       reason: 'Not now',
     })
-  for (const reply of [...faults, notSent, answeredReply('', 401)])
-    expect(parseRefund(reply, expectedRefund)).toMatchObject({ type: 'unknown' })
+  for (const response of [...faults, notSent, answeredReply('', 401)])
+    expect(parseRefund(response, expectedRefund)).toMatchObject({ type: 'unknown' })
 })
 
 test('a refund looked up by our reference is found, not received or unknown', () => {
@@ -286,13 +286,13 @@ test('a refund looked up by our reference is found, not received or unknown', ()
   ])
   expect(parseRefunds(rejectedResponse('No such refund', 404, 'R7'), 'R-1')).toEqual([])
   expect(parseRefunds(rejectedResponse('No such refund', 200, 'R7'), 'R-1')).toEqual([])
-  for (const reply of [
+  for (const response of [
     ...faults,
     notSent,
     rejectedResponse('Server Error', 500),
     successResult({ ...refund, refundReference: 'X' }),
   ])
-    expect(parseRefunds(reply, 'R-1')).toBeNull()
+    expect(parseRefunds(response, 'R-1')).toBeNull()
 })
 
 test('the three date formats parse to the same time, in Lagos time without a zone', () => {
@@ -366,7 +366,7 @@ test('the list of banks and the name of an account are read', () => {
   expect(parseBanks(successResult([{ name: 'Access Bank', code: '044', ussdTemplate: null }]))).toEqual([
     { name: 'Access Bank', code: '044' },
   ])
-  for (const reply of [...faults, notSent, successResult([])]) expect(parseBanks(reply)).toBeNull()
+  for (const response of [...faults, notSent, successResult([])]) expect(parseBanks(response)).toBeNull()
 
   const account = { accountNumber: '0123456789', accountName: 'ADA OKAFOR', bankCode: '044' }
   expect(parseAccount(successResult(account), '0123456789')).toEqual({ type: 'found', name: 'ADA OKAFOR' })
@@ -380,7 +380,7 @@ test('the list of banks and the name of an account are read', () => {
 test('only a full match of BVN and account is a match, and an error of our account is unavailable', () => {
   const bvnQuery = { bvn: '22222222222', accountNumber: '0123456789' }
   const match = { ...bvnQuery, accountName: 'ADA OKAFOR', matchStatus: 'FULL_MATCH', matchPercentage: 100 }
-  const read = (reply: HttpResult) => parseBvnMatch(reply, bvnQuery)
+  const read = (response: HttpResult) => parseBvnMatch(response, bvnQuery)
   expect(read(successResult(match))).toEqual({ type: 'match', accountName: 'ADA OKAFOR' })
   for (const matchStatus of ['NO_MATCH', 'PARTIAL_MATCH', 'MAYBE'])
     expect(read(successResult({ ...match, matchStatus }))).toEqual({ type: 'mismatch' })
@@ -392,8 +392,8 @@ test('only a full match of BVN and account is a match, and an error of our accou
   expect(read(successResult({ ...match, accountNumber: '0123456780' }))).toMatchObject({
     type: 'unavailable',
   })
-  for (const reply of [...faults, notSent, answeredReply('', 401)])
-    expect(read(reply)).toMatchObject({ type: 'unavailable' })
+  for (const response of [...faults, notSent, answeredReply('', 401)])
+    expect(read(response)).toMatchObject({ type: 'unavailable' })
 })
 
 const reserved = {
@@ -429,12 +429,12 @@ test('a reserved account is valid only with our reference, in naira and with an 
     { currencyCode: 'USD' },
     { accounts: [{ accountNumber: '1' }] },
   ]
-  for (const reply of [
+  for (const response of [
     ...faults,
     notSent,
     ...wrong.map((fields) => successResult({ ...reserved, ...fields })),
   ])
-    expect(parseReservation(reply, 'VA-1')).toMatchObject({ type: 'unknown' })
+    expect(parseReservation(response, 'VA-1')).toMatchObject({ type: 'unknown' })
   expect(parseAccountClosed(successResult(reserved))).toBe(true)
   expect(parseAccountClosed(rejectedResponse('Cannot find reserved account', 404))).toBe(true)
   expect(parseAccountClosed(html)).toBe(false)
@@ -468,7 +468,7 @@ test('a deposit to a reserved account carries its account, amount and payer', ()
   expect(parseDeposit(rejectedResponse('Could not find transaction', 404), 'x')).toEqual({
     type: 'not_found',
   })
-  for (const reply of faults) expect(parseDeposit(reply, 'x')).toEqual({ type: 'pending' })
+  for (const response of faults) expect(parseDeposit(response, 'x')).toEqual({ type: 'pending' })
 })
 
 test('deposits are listed page by page', () => {

@@ -14,16 +14,16 @@ const loginPath = '/monnify/api/v1/auth/login'
 const basic = `Basic ${Buffer.from(`${keys.apiKey}:${keys.secretKey}`).toString('base64')}`
 
 /**
- * A stub Monnify that accepts logins with the right keys and responds with `reply` to all other requests.
+ * A stub Monnify that accepts logins with the right keys and responds with `response` to all other requests.
  * @param expiresIn lifetime of its tokens in seconds
  */
 async function startMonnify(
-  reply: (requests: StubRequest, origin: string) => { status?: number; body: unknown },
+  response: (requests: StubRequest, origin: string) => { status?: number; body: unknown },
   { expiresIn = 3600, loginStatus = 200 } = {},
 ) {
   let logins = 0
   const { requests: recorded, origin } = await startStubServer((requests, host) => {
-    if (requests.path !== loginPath) return reply(requests, host)
+    if (requests.path !== loginPath) return response(requests, host)
     logins += 1
     const status = requests.authorization === basic ? loginStatus : 401
     const responseBody = { accessToken: `bearer-${logins}`, expiresIn }

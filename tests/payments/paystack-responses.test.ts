@@ -66,7 +66,7 @@ test('a URL on another host or for another payment is not a valid checkout', () 
 })
 
 test('a rejected checkout and one that may exist are distinguished', () => {
-  const read = (reply: HttpResult) => parseCheckout(reply, expected)
+  const read = (response: HttpResult) => parseCheckout(response, expected)
   expect(read(httpResponse(readFixture('invalid-key'), 401))).toEqual({
     type: 'refused',
     reason: 'unauthorised',
@@ -201,7 +201,7 @@ test('an unfinished payment and an unlisted status leave the payment pending', (
 })
 
 test('a lost, unreadable or foreign response proves nothing about a payment', () => {
-  for (const reply of [
+  for (const response of [
     timedOut,
     connectionRefused,
     html,
@@ -209,7 +209,7 @@ test('a lost, unreadable or foreign response proves nothing about a payment', ()
     httpResponse('[]'),
     httpResponse('', 200),
   ])
-    expect(parsePayment(reply)).toMatchObject({ type: 'pending' })
+    expect(parsePayment(response)).toMatchObject({ type: 'pending' })
   expect(parsePayment(httpResponse('<html>404</html>', 404))).toMatchObject({ type: 'pending' })
   expect(parsePayment(httpResponse(readFixture('invalid-key'), 401))).toEqual({
     type: 'pending',
@@ -347,8 +347,8 @@ test('an accepted refund account starts the payout, and rejected details leave t
   expect(parseRetry(rejectedResponse('Refund does not need attention', 422), '1234567')).toMatchObject({
     type: 'unknown',
   })
-  for (const reply of [timedOut, html, rejectedResponse('Server Error', 500)])
-    expect(parseRetry(reply, '1234567')).toMatchObject({ type: 'unknown' })
+  for (const response of [timedOut, html, rejectedResponse('Server Error', 500)])
+    expect(parseRetry(response, '1234567')).toMatchObject({ type: 'unknown' })
 })
 
 test('active banks are listed page by page; an account resolves to a name, not_found or unavailable', () => {
@@ -368,15 +368,15 @@ test('active banks are listed page by page; an account resolves to a name, not_f
   expect(parseAccount(rejectedResponse('Could not resolve account name', 422), '1')).toEqual({
     type: 'not_found',
   })
-  for (const reply of [
+  for (const response of [
     timedOut,
     connectionRefused,
     html,
     rejectedResponse('Slow down', 429),
     httpResponse(readFixture('invalid-key'), 401),
   ]) {
-    expect(parseBanks(reply)).toBeNull()
-    expect(parseAccount(reply, '1')).toMatchObject({ type: 'unavailable' })
+    expect(parseBanks(response)).toBeNull()
+    expect(parseAccount(response, '1')).toMatchObject({ type: 'unavailable' })
   }
 })
 

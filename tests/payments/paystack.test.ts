@@ -11,9 +11,9 @@ const refundRequest = {
   reason: 'Not delivered',
 }
 
-/** A stub Paystack that responds with `reply` to every request and records the requests. */
-async function startPaystack(reply: (origin: string) => unknown, status = 200) {
-  const { requests, origin } = await startStubServer((_, host) => ({ status, body: reply(host) }))
+/** A stub Paystack that responds with `response` to every request and records the requests. */
+async function startPaystack(response: (origin: string) => unknown, status = 200) {
+  const { requests, origin } = await startStubServer((_, host) => ({ status, body: response(host) }))
   return {
     requests,
     origin,

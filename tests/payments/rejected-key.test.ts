@@ -69,8 +69,8 @@ test('a saved-card charge rejected for an invalid key is not a decline: its paym
   const card = await ada.saveCard()
   const { data: info } = await ada.lookUpMeter()
   await rejectKey()
-  const reply = await ada.payWithSavedCard(info, card.uniqueid)
-  expect(reply).toMatchObject({ http: 200 })
+  const response = await ada.payWithSavedCard(info, card.uniqueid)
+  expect(response).toMatchObject({ http: 200 })
   expect(await paymentOf(info.order_reference)).toMatchObject({
     state: 'pending',
     failure_reason: 'unauthorised',

@@ -116,14 +116,14 @@ test.each(table)(
     const before = await countRows()
     const eve = app.createGuest()
     for (const value of values) {
-      const reply = await eve.postJson(path, { ...validBodies[path](), [field]: value })
+      const response = await eve.postJson(path, { ...validBodies[path](), [field]: value })
       const sample = JSON.stringify(value)?.slice(0, 40)
-      expect(reply, sample).toMatchObject({ http: 422, status: 'error', message: expect.any(String) })
+      expect(response, sample).toMatchObject({ http: 422, status: 'error', message: expect.any(String) })
       expect(
-        Object.keys(reply.errors ?? {}).map((item) => item.split('.')[0]),
+        Object.keys(response.errors ?? {}).map((item) => item.split('.')[0]),
         sample,
       ).toContain(field)
-      expect(JSON.stringify(reply), sample).not.toMatch(/zod|stack|at \w+ \(|select |\/work\//i)
+      expect(JSON.stringify(response), sample).not.toMatch(/zod|stack|at \w+ \(|select |\/work\//i)
     }
     expect(await countRows()).toEqual(before)
   },
@@ -134,10 +134,10 @@ test.each(Object.keys(validBodies) as Path[])(
   async (path) => {
     const eve = app.createGuest()
     for (const body of [null, [], 'text', 7, {}]) {
-      const reply = await eve.postJson(path, body)
-      expect(reply.http).toBeGreaterThanOrEqual(400)
-      expect(reply.http).toBeLessThan(500)
-      expect(reply.status).toBe('error')
+      const response = await eve.postJson(path, body)
+      expect(response.http).toBeGreaterThanOrEqual(400)
+      expect(response.http).toBeLessThan(500)
+      expect(response.status).toBe('error')
     }
   },
 )
@@ -152,12 +152,12 @@ test('unlisted fields are dropped: a caller cannot set a price, a state or an ow
     user_id: 'x',
     total_kobo: 1,
   })
-  const reply = await ada.postJson<{ order_reference: string; total_amount: number }>(
+  const response = await ada.postJson<{ order_reference: string; total_amount: number }>(
     lookup,
     JSON.parse(body.replace('{', '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},')),
   )
-  expect(reply).toMatchObject({ http: 200, data: { total_amount: 2100, service_charge: 100 } })
-  expect(await app.orderRow(reply.data.order_reference)).toMatchObject({
+  expect(response).toMatchObject({ http: 200, data: { total_amount: 2100, service_charge: 100 } })
+  expect(await app.orderRow(response.data.order_reference)).toMatchObject({
     state: 'quoted',
     user_id: null,
     total_kobo: 210_000n,
@@ -181,9 +181,9 @@ test('an unknown meter, or one of the other type, is not found, and nothing is s
     { meter_number: '99887766554' },
     { meter_number: prepaidMeter(), meter_type: 'postpaid' },
   ]) {
-    const reply = await ada.lookUpMeter(input)
-    expect(reply.http).toBe(422)
-    expect(Object.keys(reply.errors ?? {})).toEqual(['meter_number'])
+    const response = await ada.lookUpMeter(input)
+    expect(response.http).toBe(422)
+    expect(Object.keys(response.errors ?? {})).toEqual(['meter_number'])
   }
   expect(await countRows()).toEqual(before)
 })
@@ -191,12 +191,12 @@ test('an unknown meter, or one of the other type, is not found, and nothing is s
 test('repeated equal requests of one browser create one order; those of two browsers create two', async () => {
   const meter_number = prepaidMeter()
   const ada = app.createGuest()
-  const replies = await Promise.all(Array.from({ length: 8 }, () => ada.lookUpMeter({ meter_number })))
-  expect(new Set(replies.map((item) => item.data.order_reference)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => ada.lookUpMeter({ meter_number })))
+  expect(new Set(responses.map((item) => item.data.order_reference)).size).toBe(1)
   const eve = await app.createGuest().lookUpMeter({ meter_number })
-  expect(eve.data.order_reference).not.toBe(replies[0]?.data.order_reference)
+  expect(eve.data.order_reference).not.toBe(responses[0]?.data.order_reference)
   const otherAmount = await ada.lookUpMeter({ meter_number, amount: 3000 })
-  expect(otherAmount.data.order_reference).not.toBe(replies[0]?.data.order_reference)
+  expect(otherAmount.data.order_reference).not.toBe(responses[0]?.data.order_reference)
 })
 
 /** Row counts that invalid input must not change. */

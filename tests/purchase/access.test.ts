@@ -91,12 +91,12 @@ test.each([
   ['another meter', { meter_number: '11999999999' }],
   ['a phone that is not Nigerian', { phone_number: '+14155550123' }],
 ])('the history for %s returns no purchases', async (_, input) => {
-  const reply = await app.createGuest().postJson('/actions/get-power-history', {
+  const response = await app.createGuest().postJson('/actions/get-power-history', {
     meter_number: info.meter_number,
     phone_number: '08031234567',
     ...input,
   })
-  expect(reply).toMatchObject({ http: 200, data: [] })
+  expect(response).toMatchObject({ http: 200, data: [] })
 })
 
 test('a network that guesses phones for one meter is rate-limited and gets a retry time', async () => {
@@ -104,11 +104,11 @@ test('a network that guesses phones for one meter is rate-limited and gets a ret
   const eve = app.createGuest()
   const statuses: number[] = []
   for (let i = 0; i < 20; i++) {
-    const reply = await eve.postJson('/actions/get-power-history', {
+    const response = await eve.postJson('/actions/get-power-history', {
       meter_number,
       phone_number: `0803${String(1_000_000 + i)}`,
     })
-    statuses.push(reply.http)
+    statuses.push(response.http)
   }
   expect(statuses.filter((item) => item === 200)).toHaveLength(15)
   expect(statuses.filter((item) => item === 429)).toHaveLength(5)
@@ -149,9 +149,9 @@ test('the receipt opens by its reference as a PDF, and an unknown or unpaid one 
 test('the receipt shows name, address and phone only to the order’s owner, never by its reference', async () => {
   const { data: order } = await ada.getOrder(info)
   const read = async (headers: Record<string, string>, reference = info.order_reference) => {
-    const reply = await fetch(`${app.origin}/api/v1/services/transaction/power/${reference}`, { headers })
-    expect(reply.status).toBe(200)
-    const document = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()))
+    const response = await fetch(`${app.origin}/api/v1/services/transaction/power/${reference}`, { headers })
+    expect(response.status).toBe(200)
+    const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
     return (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ')
   }
   const secrets = [order.customer_name, order.customer_address, '+2348031****4567']
@@ -180,8 +180,8 @@ test('only the browser that paid for an order sees how it was paid, on its page 
   expect((await phone.getOrder(info)).data).toMatchObject({ paid_with: null })
   const read = async (headers: Record<string, string>) => {
     const address = `${app.origin}/api/v1/orders/${info.order_reference}/receipt?access_token=${info.access_token}`
-    const reply = await fetch(address, { headers })
-    const document = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()))
+    const response = await fetch(address, { headers })
+    const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
     return (await extractText(document, { mergePages: true })).text.replace(/\s+/g, ' ')
   }
   expect(await read(ada.headers)).toContain('Paid with Card (Paystack)')

@@ -46,9 +46,9 @@ test.each<[string, Record<string, unknown>, string]>([
   ['another service', { payment_for: 'cabletv' }, 'payment_for'],
 ])('a payment request with %s is rejected and opens no payment', async (_, input, field) => {
   const { ada, info, payments } = await quote()
-  const reply = await ada.initiatePayment(info, input)
-  expect(reply.http).toBe(409)
-  expect(Object.keys(reply.errors ?? {})).toEqual([field])
+  const response = await ada.initiatePayment(info, input)
+  expect(response.http).toBe(409)
+  expect(Object.keys(response.errors ?? {})).toEqual([field])
   expect(await payments()).toEqual([])
 })
 
@@ -62,9 +62,9 @@ test('an unknown order cannot be paid', async () => {
 
 test('20 concurrent payment requests for one order open one checkout', async () => {
   const { ada, info, payments } = await quote()
-  const replies = await Promise.all(Array.from({ length: 20 }, () => ada.initiatePayment(info)))
-  expect(replies.map((item) => item.http)).toEqual(Array.from({ length: 20 }, () => 200))
-  expect(new Set(replies.map((item) => item.data.checkoutUrl)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => ada.initiatePayment(info)))
+  expect(responses.map((item) => item.http)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(new Set(responses.map((item) => item.data.checkoutUrl)).size).toBe(1)
   expect(await payments()).toHaveLength(1)
 })
 

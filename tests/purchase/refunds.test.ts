@@ -172,8 +172,8 @@ test('only the payer can submit the refund account, and only one that exists', a
 test('an account that is submitted ten times concurrently is used once, even when the response is lost', async () => {
   const { ada, info } = await createRefundAwaitingAccount()
   await app.injectFault('paystack', 'retry_timeout_accepted')
-  const replies = await Promise.all(Array.from({ length: 10 }, () => submitAccount(ada, info)))
-  expect(new Set(replies.map((item) => item.http))).toEqual(new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => submitAccount(ada, info)))
+  expect(new Set(responses.map((item) => item.http))).toEqual(new Set([200]))
   await toTheEnd(info.order_reference)
   expect(
     (await app.providerRecords()).refunds.filter((item) => item.orderReference === info.order_reference),

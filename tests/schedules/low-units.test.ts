@@ -43,8 +43,8 @@ const setAlert = (user: TestUser, number: string, channel: string | null) =>
 
 /** A browser of the user that receives notifications. */
 async function subscribe(user: TestUser) {
-  const reply = await fetch(`${app.simulators.url}/push/subscriptions`, { method: 'POST' })
-  const browser = (await reply.json()) as { endpoint: string; p256dh: string; auth: string }
+  const response = await fetch(`${app.simulators.url}/push/subscriptions`, { method: 'POST' })
+  const browser = (await response.json()) as { endpoint: string; p256dh: string; auth: string }
   expect(await user.post('/push/subscribe', browser)).toMatchObject({ http: 200 })
   return browser.endpoint
 }

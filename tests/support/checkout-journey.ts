@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { PaymentMethod } from '../../shared/payments.ts'
-import { type Reply, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
+import { type ApiResponse, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
 type Guest = ReturnType<TestApp['createGuest']>
 
@@ -63,4 +63,4 @@ export async function payForOrder(guest: Guest, info: CreatedOrder, options: Che
 export const getOrderStatus = (
   guest: Guest,
   info: Pick<CreatedOrder, 'order_reference'>,
-): Promise<Reply<OrderStatus>> => guest.fetchJson<OrderStatus>(`/orders/${info.order_reference}/state`)
+): Promise<ApiResponse<OrderStatus>> => guest.fetchJson<OrderStatus>(`/orders/${info.order_reference}/state`)

@@ -1,6 +1,6 @@
 import type { BulkPurchase, BulkWithRows } from '../../shared/bulk.ts'
 import type { CustomerOptions } from './customer.ts'
-import type { Reply, TestApp } from './test-app.ts'
+import type { ApiResponse, TestApp } from './test-app.ts'
 import { createUser, makeCompany } from './user.ts'
 
 const path = '/account/bulk-purchases'
@@ -13,7 +13,7 @@ export async function createCompany(app: TestApp, options: CustomerOptions = {})
     user.get<BulkWithRows>(`${path}/${id}?${new URLSearchParams(query)}`)
   return {
     ...user,
-    async checkFile(file: string | Buffer | Blob, name = 'staff.csv'): Promise<Reply<BulkWithRows>> {
+    async checkFile(file: string | Buffer | Blob, name = 'staff.csv'): Promise<ApiResponse<BulkWithRows>> {
       const form = new FormData()
       form.set(
         'file',
@@ -25,7 +25,10 @@ export async function createCompany(app: TestApp, options: CustomerOptions = {})
         headers: user.headers,
         body: form,
       })
-      return { http: response.status, ...((await response.json()) as Omit<Reply<BulkWithRows>, 'http'>) }
+      return {
+        http: response.status,
+        ...((await response.json()) as Omit<ApiResponse<BulkWithRows>, 'http'>),
+      }
     },
     startBulk: (id: string, key?: string, body: { auth_pin?: string } = {}) =>
       user.post<BulkPurchase>(`${path}/${id}/start`, body, key ? { 'Idempotency-Key': key } : {}),

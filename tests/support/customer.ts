@@ -5,7 +5,7 @@ import { account, balanceOf, post } from '../../server/ledger/index.ts'
 import type { SavedCard } from '../../shared/cards.ts'
 import type { MeterInfo } from '../../shared/power.ts'
 import type { TopUpResult, WalletBalance } from '../../shared/wallet.ts'
-import type { Reply, TestClient } from './test-app.ts'
+import type { ApiResponse, TestClient } from './test-app.ts'
 
 export interface CustomerOptions {
   walletKobo?: bigint
@@ -80,12 +80,12 @@ export async function createCustomer(app: TestClient, options: CustomerOptions =
         reference,
         transactionReference: 'anything',
       }),
-    async deleteCard(uniqueid: string): Promise<Reply> {
+    async deleteCard(uniqueid: string): Promise<ApiResponse> {
       const response = await fetch(`${app.origin}/api/v1/account/user/payment-cards/${uniqueid}`, {
         method: 'DELETE',
         headers: { authorization, 'content-type': 'application/json' },
       })
-      return { http: response.status, ...((await response.json()) as Omit<Reply, 'http'>) }
+      return { http: response.status, ...((await response.json()) as Omit<ApiResponse, 'http'>) }
     },
     /** Pays an order by card with "save card". @returns the saved card */
     async saveCard(card?: string): Promise<SavedCard> {

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo, PowerOrder } from '../../shared/power.ts'
 import { checkoutRequestOf } from './checkout-request.ts'
 
-export interface Reply<T = Record<string, unknown>> {
+export interface ApiResponse<T = Record<string, unknown>> {
   http: number
   status: string
   message: string
@@ -30,9 +30,9 @@ export function createGuest({ app, secret, session, authHeaders }: GuestContext)
     'x-sanwo-shell': signInternalHeader(secret, { ip: '102.89.1.1', session, at: Date.now() }),
   })
   const fetchJson = <T>(path: string, extraHeaders: Record<string, string> = {}) =>
-    readReply<T>(fetch(`${app.origin}/api/v1${path}`, { headers: { ...headers(), ...extraHeaders } }))
+    readResponse<T>(fetch(`${app.origin}/api/v1${path}`, { headers: { ...headers(), ...extraHeaders } }))
   const postJson = <T>(path: string, body: unknown, extraHeaders: Record<string, string> = {}) =>
-    readReply<T>(
+    readResponse<T>(
       fetch(`${app.origin}/api/v1${path}`, {
         method: 'POST',
         headers: { ...headers(), ...extraHeaders, 'content-type': 'application/json' },
@@ -90,9 +90,9 @@ export function createGuest({ app, secret, session, authHeaders }: GuestContext)
   }
 }
 
-async function readReply<T>(pending: Promise<Response>): Promise<Reply<T>> {
+async function readResponse<T>(pending: Promise<Response>): Promise<ApiResponse<T>> {
   const response = await pending
-  const body = (await response.json()) as Omit<Reply<T>, 'http'>
+  const body = (await response.json()) as Omit<ApiResponse<T>, 'http'>
   return { http: response.status, ...body }
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Service } from '../../shared/constants.ts'
 import type { CreatedOrder } from './checkout-journey.ts'
 import { meterEndings } from './meters.ts'
-import type { Reply, TestApp } from './test-app.ts'
+import type { ApiResponse, TestApp } from './test-app.ts'
 
 type GuestClient = ReturnType<TestApp['createGuest']>
 export type MeterEnding = keyof typeof meterEndings
@@ -11,9 +11,9 @@ export type MeterEnding = keyof typeof meterEndings
 export interface ServicePurchase {
   readonly payment_for: string
   /** Creates an order for a random number with the given ending. */
-  createOrder(guest: GuestClient, ending?: MeterEnding): Promise<Reply<CreatedOrder>>
+  createOrder(guest: GuestClient, ending?: MeterEnding): Promise<ApiResponse<CreatedOrder>>
   /** Requests the delivery of a paid order. */
-  processOrder(guest: GuestClient, info: CreatedOrder): Promise<Reply>
+  processOrder(guest: GuestClient, info: CreatedOrder): Promise<ApiResponse>
 }
 
 const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count))
@@ -23,10 +23,12 @@ export const phoneNumber = (ending: MeterEnding) =>
 const contactPhone = '08031234567'
 
 /** Normalises a lookup response: airtime and exam PINs return `order_reference` as `reference`. */
-function toLookupResponse(reply: Reply<Partial<CreatedOrder> & { reference?: string }>): Reply<CreatedOrder> {
-  const { data } = reply
+function toLookupResponse(
+  response: ApiResponse<Partial<CreatedOrder> & { reference?: string }>,
+): ApiResponse<CreatedOrder> {
+  const { data } = response
   const order_reference = data?.order_reference ?? data?.reference ?? ''
-  return { ...reply, data: { ...data, order_reference } as CreatedOrder }
+  return { ...response, data: { ...data, order_reference } as CreatedOrder }
 }
 
 export const servicePurchases: Readonly<Record<Service, ServicePurchase>> = {

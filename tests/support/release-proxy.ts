@@ -22,8 +22,13 @@ export async function startReleaseProxy(target: string, storedPath: string): Pro
     const { pathname } = new URL(req.url ?? '', target)
     const isChanged = pathname === storedPath || pathname === '/service-worker.js'
     const headers = isChanged ? { ...req.headers, 'accept-encoding': 'identity' } : req.headers
-    const forwarded = httpRequest(new URL(req.url ?? '', target), { method: req.method, headers }, (reply) =>
-      isChanged ? void respondChanged(reply, res, (body) => changed(pathname, body)) : relay(reply, res),
+    const forwarded = httpRequest(
+      new URL(req.url ?? '', target),
+      { method: req.method, headers },
+      (response) =>
+        isChanged
+          ? void respondChanged(response, res, (body) => changed(pathname, body))
+          : relay(response, res),
     )
     forwarded.on('error', () => res.destroy())
     req.pipe(forwarded)
@@ -41,17 +46,17 @@ export async function startReleaseProxy(target: string, storedPath: string): Pro
   }
 }
 
-function relay(reply: IncomingMessage, res: ServerResponse): void {
-  res.writeHead(reply.statusCode ?? 502, reply.headers)
-  reply.pipe(res)
+function relay(response: IncomingMessage, res: ServerResponse): void {
+  res.writeHead(response.statusCode ?? 502, response.headers)
+  response.pipe(res)
 }
 
 async function respondChanged(
-  reply: IncomingMessage,
+  response: IncomingMessage,
   res: ServerResponse,
   change: (body: string) => string,
 ): Promise<void> {
-  const body = change(await text(reply))
-  const { etag: _, 'content-length': __, ...headers } = reply.headers
-  res.writeHead(reply.statusCode ?? 502, headers).end(body)
+  const body = change(await text(response))
+  const { etag: _, 'content-length': __, ...headers } = response.headers
+  res.writeHead(response.statusCode ?? 502, headers).end(body)
 }

@@ -21,7 +21,7 @@ import { post } from './guest.ts'
 import { withOpenApiCheck } from './openapi-check.ts'
 import { clockOffsetBeforeMidnight, createTestClient } from './test-client.ts'
 
-export type { Reply } from './guest.ts'
+export type { ApiResponse } from './guest.ts'
 export type { TestClient } from './test-client.ts'
 
 export interface TestAppOptions {

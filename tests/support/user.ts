@@ -1,6 +1,6 @@
 import type { CreatedOrder } from './checkout-journey.ts'
 import { type CustomerOptions, createCustomer } from './customer.ts'
-import type { Reply, TestApp } from './test-app.ts'
+import type { ApiResponse, TestApp } from './test-app.ts'
 
 /** Creates a signed-in user with a client for every API method. */
 export async function createUser(app: TestApp, options: CustomerOptions = {}) {
@@ -10,13 +10,13 @@ export async function createUser(app: TestApp, options: CustomerOptions = {}) {
     path: string,
     body?: unknown,
     extraHeaders: Record<string, string> = {},
-  ): Promise<Reply<T>> => {
+  ): Promise<ApiResponse<T>> => {
     const response = await fetch(`${app.origin}/api/v1${path}`, {
       method,
       headers: { ...customer.headers, ...extraHeaders, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { http: response.status, ...((await response.json()) as Omit<Reply<T>, 'http'>) }
+    return { http: response.status, ...((await response.json()) as Omit<ApiResponse<T>, 'http'>) }
   }
   return {
     ...customer,

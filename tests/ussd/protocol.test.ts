@@ -42,9 +42,9 @@ describe('repeated requests', () => {
     await handset.dial()
     await handset.sendAll('2', '1', '200', '1')
     const first = handset.send(pin)
-    const replies = await Promise.all([first, handset.repeat(), handset.repeat()])
-    expect(new Set(replies).size).toBe(1)
-    expect(replies[0]).toMatch(/^END Paid N200/)
+    const responses = await Promise.all([first, handset.repeat(), handset.repeat()])
+    expect(new Set(responses).size).toBe(1)
+    expect(responses[0]).toMatch(/^END Paid N200/)
     expect(paidOnce).toContain(await user.walletKobo())
     expect((await paymentsOf(handset.phone)).length).toBe(1)
   })
@@ -163,10 +163,10 @@ describe('hostile text', () => {
       await app.db.q.deleteFrom('ussd_sessions').where('phone', '=', handset.phone).execute()
       await handset.dial()
       await handset.sendAll(...inputs)
-      const reply = await handset.send(text)
-      expect(reply.slice(0, 4), JSON.stringify(text)).toBe('CON ')
-      expect(reply, JSON.stringify(text)).toMatch(screen)
-      expect(reply.length).toBeLessThanOrEqual(164)
+      const response = await handset.send(text)
+      expect(response.slice(0, 4), JSON.stringify(text)).toBe('CON ')
+      expect(response, JSON.stringify(text)).toMatch(screen)
+      expect(response.length).toBeLessThanOrEqual(164)
       await app.context.limits.clear('ussd_phone', handset.phone)
     }
     expect(await user.walletKobo()).toBe(100_000n)
@@ -185,25 +185,25 @@ describe('hostile text', () => {
     const { handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
     await handset.dial()
     await handset.sendAll('2', '1', '200')
-    const reply = await postCallback(app, 'ussd', {
+    const response = await postCallback(app, 'ussd', {
       sessionId: handset.sessionId,
       serviceCode: '*347*80#',
       phoneNumber: newPhone(),
       networkCode: '62130',
       text: '2*1*200*1',
     })
-    expect(reply.text).toBe('END This session belongs to another phone. Dial *347*80# to start your own.')
+    expect(response.text).toBe('END This session belongs to another phone. Dial *347*80# to start your own.')
     expect(await handset.repeat()).toContain('Pay N200')
   })
 
   test('inputs that came with the dialled code are not read', async () => {
     const handset = createPhone(app, newPhone())
-    const reply = await postCallback(app, 'ussd', {
+    const response = await postCallback(app, 'ussd', {
       sessionId: 'ATUid_shortcut',
       phoneNumber: handset.phone,
       text: '2*1*200',
     })
-    expect(reply.text).toContain('CON Sanwo: pay bills')
+    expect(response.text).toContain('CON Sanwo: pay bills')
     expect((await ordersOf(handset.phone)).length).toBe(0)
   })
 
@@ -219,8 +219,8 @@ describe('hostile text', () => {
   })
 
   test('a response is plain text', async () => {
-    const reply = await postCallback(app, 'ussd', { sessionId: 'p', phoneNumber: newPhone(), text: '' })
-    expect(reply).toMatchObject({ http: 200, type: expect.stringContaining('text/plain') })
+    const response = await postCallback(app, 'ussd', { sessionId: 'p', phoneNumber: newPhone(), text: '' })
+    expect(response).toMatchObject({ http: 200, type: expect.stringContaining('text/plain') })
   })
 })
 

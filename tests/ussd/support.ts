@@ -27,14 +27,14 @@ export function createPhone(app: TestApp, phone: string, networkCode = '62130') 
   let sessionId = ''
   let text = ''
   const request = async () => {
-    const reply = await postCallback(app, 'ussd', {
+    const response = await postCallback(app, 'ussd', {
       sessionId,
       serviceCode: '*347*80#',
       phoneNumber: phone,
       networkCode,
       text,
     })
-    return reply.text
+    return response.text
   }
   return {
     phone,

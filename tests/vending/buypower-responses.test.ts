@@ -323,16 +323,16 @@ test('the float is parsed in whole kobo, flat or wrapped', () => {
 })
 
 test('a response signature must match our key and the response text', () => {
-  const reply = httpResult(success())
-  const hash = createHash('sha512').update(`${reply.text}key`).digest()
+  const response = httpResult(success())
+  const hash = createHash('sha512').update(`${response.text}key`).digest()
   const isAccepted = (signature: string) =>
-    !hasInvalidSignature({ ...reply, headers: { 'x-buypower-signature': signature } }, 'key')
-  expect(hasInvalidSignature(reply, 'key')).toBe(false)
+    !hasInvalidSignature({ ...response, headers: { 'x-buypower-signature': signature } }, 'key')
+  expect(hasInvalidSignature(response, 'key')).toBe(false)
   expect(isAccepted(hash.toString('hex'))).toBe(true)
   expect(isAccepted(hash.toString('hex').toUpperCase())).toBe(true)
   expect(isAccepted(hash.toString('base64'))).toBe(true)
   expect(isAccepted('')).toBe(false)
   expect(isAccepted(hash.toString('hex').replace(/^./, (body) => (body === '0' ? '1' : '0')))).toBe(false)
-  const other = createHash('sha512').update(`${reply.text}another`).digest('hex')
+  const other = createHash('sha512').update(`${response.text}another`).digest('hex')
   expect(isAccepted(other)).toBe(false)
 })

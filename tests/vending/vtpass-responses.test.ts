@@ -198,8 +198,8 @@ test('a rejected requery proves nothing about the purchase', () => {
 })
 
 test('only a purchase that was never sent fails without a code', () => {
-  const read = (call: 'vend' | 'requery', reply: HttpResult) =>
-    parseOutcome(reply, { call, requestId, product: prepaid })
+  const read = (call: 'vend' | 'requery', result: HttpResult) =>
+    parseOutcome(result, { call, requestId, product: prepaid })
   const connectionRefused: HttpResult = { type: 'not_sent', reason: 'refused' }
   expect(read('vend', connectionRefused)).toEqual({
     type: 'failed',

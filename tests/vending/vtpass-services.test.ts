@@ -188,8 +188,8 @@ test('a price list is parsed under either spelling, to the kobo, and omits items
 })
 
 test('an error, an empty list or a timeout keeps the previous price list', () => {
-  const reason = (reply: HttpResult) => {
-    const listing = parsePriceList(reply)
+  const reason = (response: HttpResult) => {
+    const listing = parsePriceList(response)
     return listing.type === 'unavailable' ? listing.reason : listing
   }
   expect(reason(httpResult({ response_description: '000', content: { varations: [] } }))).toBe('empty')

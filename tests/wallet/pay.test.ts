@@ -98,7 +98,7 @@ test('concurrent duplicate submits debit the wallet once, and both return the or
   const ada = await createCustomer(app, { walletKobo: 1_000_000n })
   const { data: info } = await ada.lookUpMeter()
   const pressed = await Promise.all([1, 2, 3].map(() => ada.payFromWallet(info)))
-  expect(pressed.map((reply) => reply.http)).toEqual([200, 200, 200])
+  expect(pressed.map((response) => response.http)).toEqual([200, 200, 200])
   await ada.processOrder(info)
   expect(await ada.walletKobo()).toBe(1_000_000n - 210_000n + 2_000n)
 })

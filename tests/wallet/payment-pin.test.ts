@@ -63,11 +63,11 @@ test('a repeated request with the same Idempotency-Key may add the PIN that the 
 test('concurrent wrong PINs on payments count towards the same lock as elsewhere, and pay nothing', async () => {
   const ada = await createPayer({ above: 1_000 })
   const { data: info } = await ada.lookUpMeter()
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => ada.payFromWallet(info, { auth_pin: wrongPin })),
   )
-  expect(replies.filter(({ http }) => http === 422)).toHaveLength(5)
-  expect(replies.filter(({ http }) => http === 429)).toHaveLength(3)
+  expect(responses.filter(({ http }) => http === 422)).toHaveLength(5)
+  expect(responses.filter(({ http }) => http === 429)).toHaveLength(3)
   expect((await ada.payFromWallet(info, { auth_pin: pin })).http).toBe(429)
   expect((await ada.setLimit(null)).http).toBe(429)
   expect(await ada.walletKobo()).toBe(2_000_000n)

@@ -38,8 +38,8 @@ const registrationFields = (csrf: string, overrides: Record<string, string> = {}
 async function signedInBrowser(password = 'right') {
   const person = browser(web.url)
   const csrf = await person.csrfOf('/login')
-  const { reply, html } = await person.post('/login', { _csrf: csrf, email: 'ada@example.com', password })
-  return { person, reply, html }
+  const { response, html } = await person.post('/login', { _csrf: csrf, email: 'ada@example.com', password })
+  return { person, response, html }
 }
 
 test('a referral link prefills its code in the form', async () => {
@@ -52,9 +52,9 @@ test('a referral link prefills its code in the form', async () => {
 
 test('a guest registers without script through the same API calls', async () => {
   const ada = browser(web.url)
-  const { reply } = await ada.post('/register', registrationFields(await ada.csrfOf('/register')))
-  expect(reply.status).toBe(303)
-  expect(reply.headers.get('location')).toBe('/email/verify')
+  const { response } = await ada.post('/register', registrationFields(await ada.csrfOf('/register')))
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('/email/verify')
   expect(requestsTo('/auth/register')[0]?.body).toEqual({
     is_company: false,
     name: 'Ada Obi',
@@ -67,7 +67,7 @@ test('a guest registers without script through the same API calls', async () => 
   })
   web.backend.registration = 'created'
   const retried = await ada.post('/register', registrationFields(await ada.csrfOf('/register')))
-  expect(retried.reply.headers.get('location')).toBe('/login')
+  expect(retried.response.headers.get('location')).toBe('/login')
 })
 
 test('a rejected registration is rendered again with its values and errors, without the password', async () => {
@@ -76,8 +76,8 @@ test('a rejected registration is rendered again with its values and errors, with
     account_type: 'company',
     password: 'weak-pass',
   })
-  const { reply, html } = await ada.post('/register', fields)
-  expect(reply.status).toBe(422)
+  const { response, html } = await ada.post('/register', fields)
+  expect(response.status).toBe(422)
   expect(html).toContain('value="Ada Obi"')
   expect(html).toContain('Please enter the RC number.')
   expect(html).toContain('Please use a stronger password')
@@ -92,24 +92,24 @@ test('a user verifies the e-mail code without script and can request another one
   expect(resent.html).toContain('A code is on its way.')
   expect(resent.html).toContain('value="ada@example.com"')
   const wrong = await ada.post('/email/verify', { ...fields, token: '9999' })
-  expect(wrong.reply.status).toBe(422)
+  expect(wrong.response.status).toBe(422)
   expect(wrong.html).toContain('That code is not right.')
   expect(wrong.html).not.toContain('9999')
-  const { reply } = await ada.post('/email/verify', { ...fields, token: '1234' })
-  expect(reply.headers.get('location')).toBe('/account/dashboard')
-  expect((await ada.page('/account/dashboard')).reply.status).toBe(200)
+  const { response } = await ada.post('/email/verify', { ...fields, token: '1234' })
+  expect(response.headers.get('location')).toBe('/account/dashboard')
+  expect((await ada.page('/account/dashboard')).response.status).toBe(200)
 })
 
 test('signing in without script encrypts the session token, renews the session and redirects to the dashboard', async () => {
-  const { person, reply } = await signedInBrowser()
-  expect(reply.headers.get('location')).toBe('/account/dashboard')
+  const { person, response } = await signedInBrowser()
+  expect(response.headers.get('location')).toBe('/account/dashboard')
   expect(person.cookie()).not.toContain('session-token-of-ada')
   const { html } = await person.page('/account/dashboard')
   expect(html).toContain('Welcome, Ada &lt;Obi&gt;')
   expect(html).toContain('₦12,500.00')
   expect(html).not.toContain('Recent transactions')
   const wrong = await signedInBrowser('wrong')
-  expect(wrong.reply.status).toBe(422)
+  expect(wrong.response.status).toBe(422)
   expect(wrong.html).toContain('Wrong e-mail or password.')
 })
 
@@ -144,8 +144,8 @@ test('account pages and pages of an order have the account navigation, which mar
   expect(cards).toContain('href="/account/cards" aria-current="page"')
   for (const path of ['/', '/help']) expect((await person.page(path)).html, path).not.toContain(bar)
   web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
-  const { reply, html } = await person.page('/management/power')
-  expect(reply.status).toBe(200)
+  const { response, html } = await person.page('/management/power')
+  expect(response.status).toBe(200)
   expect(html).not.toContain(bar)
 })
 
@@ -161,7 +161,7 @@ test('the dashboard shows the last three orders, and renders without them', asyn
   expect(html).not.toContain('Order 5')
   web.backend.answers = {}
   const without = await person.page('/account/dashboard')
-  expect(without.reply.status).toBe(200)
+  expect(without.response.status).toBe(200)
   expect(without.html).not.toContain('Recent transactions')
 })
 
@@ -170,7 +170,7 @@ test('bulk purchases are in the menu of companies only; the page tells a persona
   const { person } = await signedInBrowser()
   expect((await person.page('/account/dashboard')).html).not.toContain(inMenu)
   const opened = await person.page('/account/bulk')
-  expect(opened.reply.status).toBe(200)
+  expect(opened.response.status).toBe(200)
   expect(opened.html).toContain('Bulk purchases are for company accounts.')
   web.backend.profile = { ...profile, is_company: true }
   for (const path of [
@@ -194,18 +194,18 @@ test('bulk purchases are in the menu of companies only; the page tells a persona
 test('an unknown address below /account keeps the account navigation of a signed-in user', async () => {
   const bar = '<nav class="bottom-nav"'
   const guestPage = await browser(web.url).page('/account/no-such-page')
-  expect(guestPage.reply.status).toBe(404)
+  expect(guestPage.response.status).toBe(404)
   expect(guestPage.html).not.toContain(bar)
   const { person } = await signedInBrowser()
   for (const path of ['/account', '/account/no-such-page']) {
-    const { reply, html } = await person.page(path)
-    expect(reply.status, path).toBe(404)
+    const { response, html } = await person.page(path)
+    expect(response.status, path).toBe(404)
     expect(html, path).toContain('Page not found')
     expect(html, path).toContain(bar)
   }
   expect((await person.page('/no-such-page')).html).not.toContain(bar)
   const rejected = await person.page('/account/dashboard', { method: 'DELETE' })
-  expect(rejected.reply.status).toBe(405)
+  expect(rejected.response.status).toBe(405)
   expect(rejected.html).toContain(bar)
 })
 
@@ -281,12 +281,12 @@ test('the header of every page shows the user and signs them out with a form pos
   expect(html).not.toContain('>Register</a>')
 
   const stale = await person.post('/sign-out', { _csrf: 'stale' })
-  expect(stale.reply.status).toBe(419)
+  expect(stale.response.status).toBe(419)
   expect(requestsTo('/auth/logout')).toHaveLength(0)
 
   const csrf = await person.csrfOf('/help')
-  const { reply } = await person.post('/sign-out', { _csrf: csrf })
-  expect(reply.headers.get('location')).toBe('/')
+  const { response } = await person.post('/sign-out', { _csrf: csrf })
+  expect(response.headers.get('location')).toBe('/')
   expect(requestsTo('/auth/logout')[0]?.headers.authorization).toBe('Bearer session-token-of-ada')
   const after = await person.page('/')
   expect(after.html).toContain('name="session-token" content=""')
@@ -304,9 +304,9 @@ test.each(['/account/dashboard', '/account/wallet', '/account/wallet/transaction
   async (path) => {
     expect((await browser(web.url).go(path)).headers.get('location')).toBe('/login')
     const { person } = await signedInBrowser()
-    const { reply } = await person.page(path)
-    expect(reply.status).toBe(200)
-    expect(reply.headers.get('cache-control')).toBe('private, no-store')
+    const { response } = await person.page(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
   },
 )
 
@@ -319,8 +319,8 @@ test('a revoked session token redirects to sign in and is removed from the cooki
 
 test('a user with an unverified e-mail is redirected to the verification form with their e-mail', async () => {
   web.backend.profile = { ...profile, email_verified: false }
-  const { person, reply } = await signedInBrowser()
-  expect(reply.headers.get('location')).toBe('/email/verify')
+  const { person, response } = await signedInBrowser()
+  expect(response.headers.get('location')).toBe('/email/verify')
   expect((await person.page('/email/verify')).html).toContain('value="ada@example.com"')
   expect((await person.page('/account/dashboard')).html).toContain('Verify your e-mail to use your wallet')
   web.backend.profile = profile
@@ -330,31 +330,31 @@ test('a user with an unverified e-mail is redirected to the verification form wi
 test('a user resets a forgotten password without script', async () => {
   const ada = browser(web.url)
   const csrf = await ada.csrfOf('/forgot-password')
-  const response = await ada.post('/forgot-password', { _csrf: csrf, email: 'ada@example.com' })
-  expect(response.html).toContain('A link is on its way.')
+  const result = await ada.post('/forgot-password', { _csrf: csrf, email: 'ada@example.com' })
+  expect(result.html).toContain('A link is on its way.')
   const { html } = await ada.page('/reset-password?token=right&email=ada%40example.com')
   expect(html).toContain('value="ada@example.com"')
   const passwords = { password: 'Secret-123', password_confirmation: 'Secret-123' }
   const fields = { _csrf: csrf, email: 'ada@example.com', ...passwords }
   const late = await ada.post('/reset-password', { ...fields, token: 'old' })
-  expect(late.reply.status).toBe(422)
+  expect(late.response.status).toBe(422)
   expect(late.html).toContain('This link has expired.')
-  const { reply } = await ada.post('/reset-password', { ...fields, token: 'right' })
-  expect(reply.headers.get('location')).toBe('/login?note=password')
+  const { response } = await ada.post('/reset-password', { ...fields, token: 'right' })
+  expect(response.headers.get('location')).toBe('/login?note=password')
   expect((await ada.page('/login?note=password')).html).toContain('Your password is changed.')
 })
 
 test('the return from a top-up checkout redirects to the result page', async () => {
   const { person } = await signedInBrowser()
-  const reply = await person.go('/payments/callback/paystack?reference=TOPUP-1')
-  expect(reply.headers.get('location')).toBe('/account/wallet/transactions/successful?reference=TOPUP-1')
+  const response = await person.go('/payments/callback/paystack?reference=TOPUP-1')
+  expect(response.headers.get('location')).toBe('/account/wallet/transactions/successful?reference=TOPUP-1')
 })
 
 test('the header of a back-office page has no links to the services', async () => {
   web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
   const { person } = await signedInBrowser()
-  const { reply, html } = await person.page('/management/users')
-  expect(reply.status).toBe(200)
+  const { response, html } = await person.page('/management/users')
+  expect(response.status).toBe(200)
   const header = /<header class="site-head">.*?<\/header>/s.exec(html)?.[0] ?? ''
   for (const text of ['Sanwo', 'Ada &#60;Obi&#62;', 'aria-label="Notifications"', 'Sign out', 'Help'])
     expect(header).toContain(text)
@@ -366,12 +366,12 @@ test('the header of a back-office page has no links to the services', async () =
 test('a back-office page looks to a customer exactly like an unknown page', async () => {
   const { person } = await signedInBrowser()
   const shownAt = async (path: string) => {
-    const { reply, html } = await person.page(path)
+    const { response, html } = await person.page(path)
     const withoutSecrets = html.replace(
       /nonce="[^"]*"|name="(csrf|session)-token" content="[^"]*"|value="[^"]*"/g,
       '',
     )
-    return { http: reply.status, cached: reply.headers.get('cache-control'), html: withoutSecrets }
+    return { http: response.status, cached: response.headers.get('cache-control'), html: withoutSecrets }
   }
   const unknown = await shownAt('/no/such/page')
   expect(unknown).toMatchObject({ http: 404, html: expect.stringContaining('<title>Page not found') })
@@ -382,8 +382,8 @@ test('a back-office page looks to a customer exactly like an unknown page', asyn
 test('a missing page below /management keeps the menu of the back office for a manager', async () => {
   web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
   const { person } = await signedInBrowser()
-  const { reply, html } = await person.page('/management/no-such-page')
-  expect(reply.status).toBe(404)
+  const { response, html } = await person.page('/management/no-such-page')
+  expect(response.status).toBe(404)
   expect(html).toContain('<title>Page not found')
   expect(html).toContain('aria-label="Back office"')
   expect(html).toContain('Go to the overview')
@@ -398,16 +398,16 @@ test('a page of the back office that fails keeps its menu, and is an error and n
   web.backend.profile = { ...profile, role: 'manager', scopes: [...scopes] }
   const { person } = await signedInBrowser()
   web.backend.failsOnce = '/account/user/profile'
-  const { reply, html } = await person.page('/management/users')
-  expect(reply.status).toBe(500)
+  const { response, html } = await person.page('/management/users')
+  expect(response.status).toBe(500)
   expect(html).toContain('Something went wrong')
   expect(html).toContain('aria-label="Back office"')
   expect(html).toContain('Go to the overview')
   expect(html).not.toContain('Page not found')
-  expect((await person.page('/management/users')).reply.status).toBe(200)
+  expect((await person.page('/management/users')).response.status).toBe(200)
   web.backend.profile = { ...profile, name: 1 as unknown as string }
   const unreadable = await person.page('/management/users')
-  expect(unreadable.reply.status).toBe(500)
+  expect(unreadable.response.status).toBe(500)
   expect(unreadable.html).toContain('Something went wrong')
   expect(unreadable.html).toContain('aria-label="Services"')
 })
@@ -421,9 +421,9 @@ test('the overview is rendered with the days of its URL', async () => {
 })
 
 test('a guest sees a missing page below /management like any other', async () => {
-  const reply = await fetch(`${web.url}/management/no-such-page`)
-  expect(reply.status).toBe(404)
-  expect(await reply.text()).toContain('aria-label="Services"')
+  const response = await fetch(`${web.url}/management/no-such-page`)
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('aria-label="Services"')
 })
 
 test('the forms have the phone of a signed-in user, and none for a guest', async () => {

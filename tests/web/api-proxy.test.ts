@@ -6,12 +6,12 @@ import { browser, startTestWeb, type TestWebServer } from './support.ts'
 const signIn = async (web: TestWebServer) => {
   const ada = browser(web.url)
   const csrf = await ada.csrfOf()
-  const reply = await ada.call(
+  const response = await ada.call(
     '/auth/login',
     { email: 'ada@example.com', password: 'right' },
     { 'x-csrf-token': csrf },
   )
-  return { ada, csrf, reply }
+  return { ada, csrf, response }
 }
 
 const signInRequest = (headers: Record<string, string> = {}): RequestInit => ({
@@ -28,8 +28,8 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
   afterEach(() => web[Symbol.asyncDispose]())
 
   test('signing in encrypts the session token in the cookie and removes it from the response', async () => {
-    const { ada, reply } = await signIn(web)
-    expect(await reply.json()).toEqual({ status: 'success', message: 'OK', data: web.backend.profile })
+    const { ada, response } = await signIn(web)
+    expect(await response.json()).toEqual({ status: 'success', message: 'OK', data: web.backend.profile })
     expect(ada.cookie()).not.toContain('session-token-of-ada')
     const { html } = await ada.page('/')
     const maskedToken = /name="session-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -44,10 +44,10 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     const tokens = pages.map(({ html }) => /name="session-token" content="([^"]+)"/.exec(html)?.[1] ?? '')
     expect(tokens[0]).not.toBe(tokens[1])
     for (const { html } of pages) expect(html).not.toContain('session-token-of-ada')
-    const reply = await ada.go('/api/v1/account/user/profile', {
+    const response = await ada.go('/api/v1/account/user/profile', {
       headers: { authorization: `Bearer ${tokens[0]}` },
     })
-    expect(reply.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(web.backend.requests.at(-1)?.headers.authorization).toBe('Bearer session-token-of-ada')
   })
 
@@ -57,10 +57,10 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
   })
 
   test('an API client signs in with JSON and gets a session token and no cookie', async () => {
-    const reply = await fetch(`${web.url}/api/v1/auth/login`, signInRequest())
-    expect(reply.status).toBe(200)
-    expect(reply.headers.get('set-cookie')).toBeNull()
-    const { data } = (await reply.json()) as { data: { api_token: string } }
+    const response = await fetch(`${web.url}/api/v1/auth/login`, signInRequest())
+    expect(response.status).toBe(200)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    const { data } = (await response.json()) as { data: { api_token: string } }
     expect(data).toEqual({ ...web.backend.profile, api_token: 'session-token-of-ada' })
     const profile = await fetch(`${web.url}/api/v1/account/user/profile`, {
       headers: { authorization: `Bearer ${data.api_token}` },
@@ -78,25 +78,25 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
   ] as [string, Record<string, string>, number][])(
     'a sign-in from %s gets no session token',
     async (_, headers, status) => {
-      const reply = await fetch(`${web.url}/api/v1/auth/login`, signInRequest(headers))
-      expect(reply.status).toBe(status)
-      expect(await reply.text()).not.toContain('session-token-of-ada')
-      expect(reply.headers.get('set-cookie')).toBeNull()
+      const response = await fetch(`${web.url}/api/v1/auth/login`, signInRequest(headers))
+      expect(response.status).toBe(status)
+      expect(await response.text()).not.toContain('session-token-of-ada')
+      expect(response.headers.get('set-cookie')).toBeNull()
     },
   )
 
   test('a page of the product never gets a session token, even in a browser that sends neither origin nor site', async () => {
-    const reply = await fetch(`${web.url}/api/v1/auth/login`, signInRequest({ 'x-csrf-token': 'stale' }))
-    expect(await reply.text()).not.toContain('session-token-of-ada')
+    const response = await fetch(`${web.url}/api/v1/auth/login`, signInRequest({ 'x-csrf-token': 'stale' }))
+    expect(await response.text()).not.toContain('session-token-of-ada')
   })
 
   test('a rejected sign-in changes nothing', async () => {
     const ada = browser(web.url)
     const csrf = await ada.csrfOf()
     const cookieBefore = ada.cookie()
-    const reply = await ada.call('/auth/login', { password: 'wrong' }, { 'x-csrf-token': csrf })
-    expect(reply.status).toBe(422)
-    expect(await reply.json()).toMatchObject({ message: 'Wrong e-mail or password.' })
+    const response = await ada.call('/auth/login', { password: 'wrong' }, { 'x-csrf-token': csrf })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ message: 'Wrong e-mail or password.' })
     expect(ada.cookie()).toBe(cookieBefore)
   })
 
@@ -110,10 +110,10 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
   test('a session token that the API rejects is removed from the cookie', async () => {
     const { ada } = await signIn(web)
     web.backend.profile = null
-    const reply = await ada.go('/api/v1/account/user/profile', {
+    const response = await ada.go('/api/v1/account/user/profile', {
       headers: { authorization: 'Bearer session-token-of-ada' },
     })
-    expect(reply.status).toBe(401)
+    expect(response.status).toBe(401)
     expect((await ada.page('/')).html).toContain('name="session-token" content=""')
   })
 
@@ -143,8 +143,8 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
   })
 
   test('request and response bodies are streamed', async () => {
-    const reply = await fetch(`${web.url}/api/v1/big`, { method: 'POST', body: new Uint8Array(3_000_000) })
-    expect(await reply.json()).toMatchObject({ data: { bytes: 3_000_000 } })
+    const response = await fetch(`${web.url}/api/v1/big`, { method: 'POST', body: new Uint8Array(3_000_000) })
+    expect(await response.json()).toMatchObject({ data: { bytes: 3_000_000 } })
     const slowBody = await fetch(`${web.url}/api/v1/slow-body`)
     const chunks: string[] = []
     for await (const piece of slowBody.body ?? []) chunks.push(Buffer.from(piece).toString())
@@ -153,9 +153,9 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
   })
 
   test('a call of an unknown endpoint gets the error envelope of the API', async () => {
-    const reply = await fetch(`${web.url}/api/v1/no/such/call`)
-    expect(reply.status).toBe(404)
-    expect(await reply.json()).toMatchObject({ status: 'error', message: 'No record found' })
+    const response = await fetch(`${web.url}/api/v1/no/such/call`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ status: 'error', message: 'No record found' })
   })
 })
 

@@ -48,10 +48,10 @@ const filled = (csrf: string) => ({
 
 test('every page renders with its own title', async () => {
   for (const page of pages) {
-    const reply = await fetch(web.url + page.path.replace(':gateway', 'paystack'), { redirect: 'manual' })
-    const html = await reply.text()
-    expect([200, 303, 404], page.path).toContain(reply.status)
-    if (reply.status !== 303) expect(html, page.path).toContain('lang="en-NG"')
+    const response = await fetch(web.url + page.path.replace(':gateway', 'paystack'), { redirect: 'manual' })
+    const html = await response.text()
+    expect([200, 303, 404], page.path).toContain(response.status)
+    if (response.status !== 303) expect(html, page.path).toContain('lang="en-NG"')
   }
 })
 
@@ -90,9 +90,9 @@ test('a disabled service offers no payment for an existing unpaid order', async 
 })
 
 test('an unknown path is a 404 page, and a HEAD response has no body', async () => {
-  const reply = await fetch(`${web.url}/no/such/page`)
-  expect(reply.status).toBe(404)
-  expect(await reply.text()).toContain('Page not found')
+  const response = await fetch(`${web.url}/no/such/page`)
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('Page not found')
   const head = await fetch(web.url, { method: 'HEAD' })
   expect(head.status).toBe(200)
   expect(await head.text()).toBe('')
@@ -161,21 +161,21 @@ test('vendor text is escaped in page and page data', async () => {
 
 test('the power form works without script: lookup, then details', async () => {
   const ada = browser(web.url)
-  const { reply } = await ada.post('/electricity/subscription', filled(await ada.csrfOf()))
-  expect(reply.status).toBe(303)
-  expect(reply.headers.get('location')).toBe(order(orderPages.details))
+  const { response } = await ada.post('/electricity/subscription', filled(await ada.csrfOf()))
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe(order(orderPages.details))
   const request = web.backend.requests.find(({ path }) => path === '/services/electricity/get-meter-info')
   expect(request?.body).toMatchObject({ amount: '2000', meter_disco: 'ikeja' })
 })
 
 test('a rejected form is rendered again with its values and errors', async () => {
   const ada = browser(web.url)
-  const { reply, html } = await ada.post('/electricity/subscription', {
+  const { response, html } = await ada.post('/electricity/subscription', {
     ...filled(await ada.csrfOf()),
     amount: '1e3',
     meter_number: '123',
   })
-  expect(reply.status).toBe(422)
+  expect(response.status).toBe(422)
   expect(html).toContain('0801 234 5678')
   expect(html).toContain('A meter number has 11 to 20 digits.')
   expect(html).toContain('1e3')
@@ -183,8 +183,8 @@ test('a rejected form is rendered again with its values and errors', async () =>
 
 test('a form with an expired CSRF token is rendered again with its values', async () => {
   const ada = browser(web.url)
-  const { reply, html } = await ada.post('/electricity/subscription', filled('stale'))
-  expect(reply.status).toBe(419)
+  const { response, html } = await ada.post('/electricity/subscription', filled('stale'))
+  expect(response.status).toBe(419)
   expect(html).toContain('This page is out of date. Please try again.')
   expect(html).toContain('0801 234 5678')
   expect(web.backend.owner).toBeNull()
@@ -196,20 +196,20 @@ test('a form posted by another site is rejected', async () => {
   const foreign = await ada.post('/electricity/subscription', filled(csrf), {
     'sec-fetch-site': 'cross-site',
   })
-  expect(foreign.reply.status).toBe(403)
+  expect(foreign.response.status).toBe(403)
   const origin = await ada.post('/electricity/subscription', filled(csrf), { origin: 'https://evil.example' })
-  expect(origin.reply.status).toBe(403)
+  expect(origin.response.status).toBe(403)
   expect(web.backend.owner).toBeNull()
 })
 
 test('a customer finds past tokens without script', async () => {
   const ada = browser(web.url)
-  const { reply, html } = await ada.post('/electricity/history', {
+  const { response, html } = await ada.post('/electricity/history', {
     _csrf: await ada.csrfOf(),
     meter_number: '11000000000',
     phone_number: '0801',
   })
-  expect(reply.status).toBe(200)
+  expect(response.status).toBe(200)
   expect(html).toContain('"records":[]')
 })
 
@@ -221,15 +221,15 @@ test('a customer reports a problem without script and gets a ticket number', asy
   expect(html).toContain('name="message"')
   expect(html).toContain('"company":"Ikeja Electric"')
   const message = `It is not here.\r\n${'x'.repeat(900)}`
-  const response = await ada.post('/orders/report', { _csrf: csrf, reference, message, email: '' })
-  expect(response.reply.status).toBe(200)
-  expect(response.html).toContain('T-7K4M2QXA')
+  const result = await ada.post('/orders/report', { _csrf: csrf, reference, message, email: '' })
+  expect(result.response.status).toBe(200)
+  expect(result.html).toContain('T-7K4M2QXA')
   const report = web.backend.requests.find(({ path }) => path === `/orders/${reference}/report`)
   expect(report?.body).toEqual({ message, email: '', access_token: null })
   expect((await ada.post('/orders/report', { _csrf: 'old', reference, message })).html).toContain(
     'x'.repeat(900),
   )
-  expect((await browser(web.url).page(order('/orders/report'))).reply.status).toBe(404)
+  expect((await browser(web.url).page(order('/orders/report'))).response.status).toBe(404)
 })
 
 test('a customer verifies and submits a refund account without script', async () => {
@@ -257,11 +257,11 @@ test('a customer verifies and submits a refund account without script', async ()
   )
   expect(checked.html).toContain('value="key-of-this-page"')
   const other = { ...fields, account_number: '0123456781', checked: '058:0123456789' }
-  expect((await ada.post('/orders/refund-account', other)).reply.status).toBe(200)
+  expect((await ada.post('/orders/refund-account', other)).response.status).toBe(200)
   expect(web.backend.requests.some((entry) => entry.path === path)).toBe(false)
   const submission = { ...fields, checked: '058:0123456789', idempotency_key: 'key-of-this-page' }
-  const { reply } = await ada.post('/orders/refund-account', submission)
-  expect(reply.headers.get('location')).toBe(order(orderPages.process))
+  const { response } = await ada.post('/orders/refund-account', submission)
+  expect(response.headers.get('location')).toBe(order(orderPages.process))
   const request = web.backend.requests.find((entry) => entry.path === path)
   expect(request?.body).toEqual({ bank_code: '058', account_number: '0123456789' })
   expect(request?.headers['idempotency-key']).toBe('key-of-this-page')
@@ -296,8 +296,8 @@ test('a payer in another browser confirms an e-mailed code without script before
   const fields = { _csrf: csrf, reference, step: 'confirm_code', sent_to: 'a***@example.com', code: '123456' }
   expect((await ada.post('/orders/refund-account', fields)).html).toContain('That code is not right.')
   web.backend.answers[`POST ${path}/confirm`] = { data: statusOf('refunding', 'process') }
-  const { reply } = await ada.post('/orders/refund-account', fields)
-  expect(reply.headers.get('location')).toBe(order('/orders/refund-account'))
+  const { response } = await ada.post('/orders/refund-account', fields)
+  expect(response.headers.get('location')).toBe(order('/orders/refund-account'))
   web.backend.status = {
     ...statusOf('refunding', 'process'),
     refund_account: { ...refund_account, currency: 'USD', requires: 'nothing' },
@@ -327,8 +327,8 @@ test('a customer subscribes to a service alert without script', async () => {
     message: 'We will tell you when it is back.',
     data: { service: 'cabletv' },
   }
-  const response = await ada.post('/tell-me', { _csrf: csrf, service: 'cabletv', phone: '0803', email: '' })
-  expect(response.html).toContain('We will tell you when it is back.')
+  const result = await ada.post('/tell-me', { _csrf: csrf, service: 'cabletv', phone: '0803', email: '' })
+  expect(result.html).toContain('We will tell you when it is back.')
   expect(fresh.backend.requests.find(({ path }) => path.endsWith('/tell-me'))?.body).toEqual({
     phone: '0803',
   })
@@ -348,7 +348,7 @@ test('a customer chooses a payment method, and the checkout is a plain link', as
     payment_method: 'CARD',
     idempotency_key: key,
   })
-  expect(paid.reply.status).toBe(200)
+  expect(paid.response.status).toBe(200)
   expect(paid.html).toContain('href="https://checkout.example/pay/1"')
   expect(paid.html).toContain('Continue to your bank')
   const request = web.backend.requests.find(({ path }) => path === '/payments/initiate')
@@ -363,12 +363,12 @@ test('a customer chooses a payment method, and the checkout is a plain link', as
 
 test('a rejected payment keeps its idempotency key, so that a retry is the same payment', async () => {
   const { ada, csrf } = await buyer()
-  const { reply, html } = await ada.post('/electricity/pay', {
+  const { response, html } = await ada.post('/electricity/pay', {
     _csrf: csrf,
     reference,
     idempotency_key: 'key-of-this-page',
   })
-  expect(reply.status).toBe(422)
+  expect(response.status).toBe(422)
   expect(html).toContain('value="key-of-this-page"')
   expect(html).toContain('This payment method is unavailable. Choose another.')
 })
@@ -378,12 +378,12 @@ test.each(['javascript:alert(1)', 'http://evil.example/pay'])(
   async (address) => {
     const { ada, csrf } = await buyer()
     web.backend.checkoutUrl = address
-    const { reply, html } = await ada.post('/electricity/pay', {
+    const { response, html } = await ada.post('/electricity/pay', {
       _csrf: csrf,
       reference,
       payment_method: 'CARD',
     })
-    expect(reply.status).toBe(502)
+    expect(response.status).toBe(502)
     expect(html).not.toContain(address)
     expect(html).toContain('No money was taken.')
   },
@@ -403,9 +403,9 @@ test.each([
   async (state, page, requested, expectedPage, note) => {
     const { ada } = await buyer()
     web.backend.status = statusOf(state, page)
-    const reply = await ada.go(order(orderPages[requested]))
-    expect(reply.status).toBe(303)
-    const to = new URL(reply.headers.get('location') ?? '', web.url)
+    const response = await ada.go(order(orderPages[requested]))
+    expect(response.status).toBe(303)
+    const to = new URL(response.headers.get('location') ?? '', web.url)
     expect(to.pathname).toBe(orderPages[expectedPage])
     expect(to.searchParams.get('note')).toBe(note)
     const target = await ada.go(to.pathname + to.search)
@@ -432,7 +432,7 @@ test("another browser cannot see a customer's order", async () => {
     expect(html, path).not.toContain('Allen Avenue')
   }
   const pay = await browser(web.url).page(order('/electricity/pay'))
-  expect(pay.reply.status).toBe(404)
+  expect(pay.response.status).toBe(404)
   expect(pay.html).toContain('No record found')
 })
 
@@ -465,16 +465,16 @@ test('a customer opens an order in another browser without script, by reference,
   const csrf = await chrome.csrfOf(order(orderPages.process))
   const fields = { _csrf: csrf, reference, phone: '0803 123 4567', last_four: '0000' }
   const missed = await chrome.post('/orders/find', fields)
-  expect(missed.reply.status).toBe(404)
+  expect(missed.response.status).toBe(404)
   expect(missed.html).toContain('These details do not match any order.')
   expect(missed.html).toContain('value="0803 123 4567"')
   web.backend.answers['POST /orders/find'] = {
     data: { reference, service: 'power', page: 'process', access_token: accessToken },
   }
-  const response = await chrome.post('/orders/find', fields)
-  expect(response.reply.status).toBe(303)
-  expect(response.reply.headers.get('location')).toBe(`${order(orderPages.process)}&order=${accessToken}`)
-  expect((await chrome.post('/orders/find', { ...fields, _csrf: 'old' })).reply.status).toBe(419)
+  const result = await chrome.post('/orders/find', fields)
+  expect(result.response.status).toBe(303)
+  expect(result.response.headers.get('location')).toBe(`${order(orderPages.process)}&order=${accessToken}`)
+  expect((await chrome.post('/orders/find', { ...fields, _csrf: 'old' })).response.status).toBe(419)
 })
 
 test('a delivered order opens by its full URL, and by reference only in the browser that created it', async () => {
@@ -482,8 +482,8 @@ test('a delivered order opens by its full URL, and by reference only in the brow
   web.backend.status = statusOf('delivered', 'success')
   const fullUrl = `${order(orderPages.success)}&order=${accessToken}`
   expect((await ada.go(order(orderPages.success))).headers.get('location')).toBe(fullUrl)
-  const { reply, html } = await browser(web.url).page(fullUrl)
-  expect(reply.status).toBe(200)
+  const { response, html } = await browser(web.url).page(fullUrl)
+  expect(response.status).toBe(200)
   expect(html).toContain('12345678901234567890')
 })
 
@@ -502,7 +502,7 @@ test('without script the process page refreshes until the token is delivered', a
   const waiting = await ada.page(`${order(orderPages.process)}&noscript=1`)
   for (const part of ['Generating your token, please wait...', 'Order created', 'You may close this page'])
     expect(waiting.html).toContain(part)
-  expect(waiting.reply.headers.get('refresh')).toContain(`4; url=${order(orderPages.process)}`)
+  expect(waiting.response.headers.get('refresh')).toContain(`4; url=${order(orderPages.process)}`)
   web.backend.process = { http: 200, status: 'success', message: 'Delivered.' }
   const done = await ada.go(`${order(orderPages.process)}&noscript=1`)
   expect(done.headers.get('location')).toBe(`${order(orderPages.success)}&order=${accessToken}`)
@@ -516,9 +516,9 @@ test('a failed payment ends the polling and shows the state of the money', async
     status: 'error',
     message: "Your payment didn't go through. You were not charged. Try again.",
   }
-  const { reply, html } = await ada.page(`${order(orderPages.process)}&noscript=1`)
+  const { response, html } = await ada.page(`${order(orderPages.process)}&noscript=1`)
   expect(html).toContain('Your payment didn&#x27;t go through. You were not charged. Try again.')
-  expect(reply.headers.get('refresh')).toBeNull()
+  expect(response.headers.get('refresh')).toBeNull()
   expect(html).toContain('Re-confirm meter number')
   expect(html).toContain('Try payment again')
 })
@@ -533,13 +533,13 @@ test('without script an order is bought again from its page', async () => {
     data: { reference, link: order(orderPages.details) },
   }
   const bought = await ada.post('/orders/again', fields)
-  expect(bought.reply.status).toBe(303)
-  expect(bought.reply.headers.get('location')).toBe(order(orderPages.details))
+  expect(bought.response.status).toBe(303)
+  expect(bought.response.headers.get('location')).toBe(order(orderPages.details))
   web.backend.answers[`POST /orders/${reference}/again`] = { http: 503, message: 'Not available now.' }
   const rejected = await ada.post('/orders/again', fields)
-  expect(rejected.reply.status).toBe(503)
+  expect(rejected.response.status).toBe(503)
   expect(rejected.html).toContain('Not available now.')
-  expect((await ada.post('/orders/again', { ...fields, _csrf: 'old' })).reply.status).toBe(419)
+  expect((await ada.post('/orders/again', { ...fields, _csrf: 'old' })).response.status).toBe(419)
 })
 
 test.each([
@@ -550,8 +550,8 @@ test.each([
   ['flutterwave?tx_ref=PAY-1&response=%7B%22status%22%3A%22successful%22%7D', order(orderPages.process)],
   ['monnify?paymentReference=PAY-1', order(orderPages.process)],
 ])('the return from the checkout by %s redirects to the order', async (callback, to) => {
-  const reply = await fetch(`${web.url}/payments/callback/${callback}`, { redirect: 'manual' })
-  expect(reply.headers.get('location')).toBe(to)
+  const response = await fetch(`${web.url}/payments/callback/${callback}`, { redirect: 'manual' })
+  expect(response.headers.get('location')).toBe(to)
 })
 
 test.each([
@@ -560,9 +560,9 @@ test.each([
   '/payments/callback/paystack',
   '/payments/callback/unknown?reference=PAY-1',
 ])('%s shows an accurate not-found page', async (path) => {
-  const reply = await fetch(web.url + path, { redirect: 'manual' })
-  expect(reply.status).toBe(404)
-  expect(await reply.text()).toContain('We could not find that payment')
+  const response = await fetch(web.url + path, { redirect: 'manual' })
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('We could not find that payment')
 })
 
 test.each([
@@ -570,10 +570,10 @@ test.each([
   ['/refund', refundAccountPageUrl(reference, accessToken)],
   ['/report', reportPageUrl(reference, accessToken)],
 ])('a short link with the suffix "%s" redirects to its page of the order', async (suffix, to) => {
-  const reply = await fetch(`${web.url}/o/${linkCode}${suffix}`, { redirect: 'manual' })
-  expect(reply.status).toBe(303)
-  expect(reply.headers.get('location')).toBe(to)
-  expect(reply.headers.get('cache-control')).toContain('no-store')
+  const response = await fetch(`${web.url}/o/${linkCode}${suffix}`, { redirect: 'manual' })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe(to)
+  expect(response.headers.get('cache-control')).toContain('no-store')
 })
 
 test('a short link shows its order in the language of its SMS, unless the visitor chose another one', async () => {
@@ -588,9 +588,9 @@ test('a short link shows its order in the language of its SMS, unless the visito
 test.each([`/o/${'A'.repeat(22)}`, '/o/short', `/o/${'A'.repeat(22)}/refund`])(
   'the unknown short link %s shows the form to find an order',
   async (path) => {
-    const reply = await fetch(web.url + path, { redirect: 'manual' })
-    expect(reply.status).toBe(404)
-    const html = await reply.text()
+    const response = await fetch(web.url + path, { redirect: 'manual' })
+    expect(response.status).toBe(404)
+    const html = await response.text()
     expect(html).toContain('No record found')
     expect(html).toContain('name="last_four"')
   },

@@ -26,9 +26,9 @@ const plain = (headers: Record<string, string> = {}) =>
   })
 
 test('a page runs only scripts and styles with its nonce', async () => {
-  const reply = await fetch(`${web.url}/electricity/subscription`)
-  const html = await reply.text()
-  const policy = reply.headers.get('content-security-policy') ?? ''
+  const response = await fetch(`${web.url}/electricity/subscription`)
+  const html = await response.text()
+  const policy = response.headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
   expect(nonce).not.toBe('')
   expect(policy).toContain("default-src 'none'")
@@ -67,18 +67,18 @@ test('over https the cookie is secure and bound to the host', async () => {
 
 test('the session cookie is encrypted, HttpOnly and persistent', async () => {
   const ada = browser(web.url)
-  const { reply } = await ada.page('/')
-  expect(reply.headers.get('set-cookie')).toMatch(
+  const { response } = await ada.page('/')
+  expect(response.headers.get('set-cookie')).toMatch(
     /^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
   )
   const otherPage = await ada.page('/help')
-  expect(otherPage.reply.headers.get('set-cookie')).toBeNull()
+  expect(otherPage.response.headers.get('set-cookie')).toBeNull()
 })
 
 test('a tampered cookie starts a new session without an error', async () => {
-  const reply = await fetch(web.url, { headers: { cookie: `session=${'A'.repeat(120)}` } })
-  expect(reply.status).toBe(200)
-  expect(reply.headers.get('set-cookie')).toContain('session=')
+  const response = await fetch(web.url, { headers: { cookie: `session=${'A'.repeat(120)}` } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('set-cookie')).toContain('session=')
 })
 
 test('an encrypted value opens only unchanged, with its own secret and label', () => {
@@ -108,9 +108,9 @@ test('a browser cannot write without the CSRF token of its session', async () =>
     string,
     string
   >[]) {
-    const reply = await ada.call(path, lookup, headers)
-    expect(reply.status).toBe(419)
-    expect(await reply.json()).toEqual({
+    const response = await ada.call(path, lookup, headers)
+    expect(response.status).toBe(419)
+    expect(await response.json()).toEqual({
       status: 'error',
       code: 'PAGE_EXPIRED',
       message: 'This page is out of date. Please try again.',
@@ -122,9 +122,9 @@ test('a browser cannot write without the CSRF token of its session', async () =>
 test('a new CSRF token and session token from /session fix a stale page', async () => {
   const ada = browser(web.url)
   expect((await ada.call(path, lookup)).status).toBe(419)
-  const reply = await ada.go('/session')
-  expect(reply.headers.get('cache-control')).toBe('no-store')
-  const tokens = await reply.json()
+  const response = await ada.go('/session')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const tokens = await response.json()
   expect(tokens).toEqual({ csrf: expect.any(String), session_token: '', token: '' })
   expect((await ada.call(path, lookup, { 'x-csrf-token': tokens.csrf })).status).toBe(200)
   const foreign = await ada.go('/session', { headers: { 'sec-fetch-site': 'cross-site' } })
@@ -134,8 +134,8 @@ test('a new CSRF token and session token from /session fix a stale page', async 
 test('a call from another site is rejected, whatever it contains', async () => {
   const ada = browser(web.url)
   const csrfToken = await ada.csrfOf()
-  const reply = await ada.call(path, lookup, { 'x-csrf-token': csrfToken, 'sec-fetch-site': 'cross-site' })
-  expect(reply.status).toBe(403)
+  const response = await ada.call(path, lookup, { 'x-csrf-token': csrfToken, 'sec-fetch-site': 'cross-site' })
+  expect(response.status).toBe(403)
 })
 
 test('a form on another site cannot sign a browser in', async () => {
@@ -153,8 +153,8 @@ test('a form on another site cannot sign a browser in', async () => {
   ] as Record<string, string>[]) {
     const ada = browser(web.url)
     const _csrf = await browser(web.url).csrfOf('/login')
-    const { reply } = await ada.post('/login', { ...mallory, _csrf }, headers)
-    expect([403, 419]).toContain(reply.status)
+    const { response } = await ada.post('/login', { ...mallory, _csrf }, headers)
+    expect([403, 419]).toContain(response.status)
     const called = await ada.call('/auth/login', mallory, { ...headers, 'x-csrf-token': _csrf })
     expect([403, 419]).toContain(called.status)
     expect((await ada.page('/')).html).toContain('name="session-token" content=""')
@@ -189,12 +189,12 @@ test('the API identifies a browser by its session', async () => {
 test('webhooks are forwarded unchanged and need no CSRF token', async () => {
   web.backend.requests.length = 0
   const body = '{"event": "charge.success"}  '
-  const reply = await fetch(`${web.url}/api/v1/webhooks/paystack`, {
+  const response = await fetch(`${web.url}/api/v1/webhooks/paystack`, {
     method: 'POST',
     body,
     headers: { 'x-paystack-signature': 'abc' },
   })
-  expect(reply.status).toBe(200)
+  expect(response.status).toBe(200)
   expect(web.backend.requests.at(-1)).toMatchObject({ body, headers: { 'x-paystack-signature': 'abc' } })
 })
 

@@ -135,24 +135,24 @@ async function buyer(service: Case) {
   web.backend.status = { ...statusOf('quoted', 'details'), service: service.service }
   const ada = browser(web.url)
   const csrf = await ada.csrfOf(`${basePath(service)}/subscription`)
-  const { reply } = await ada.post(`${basePath(service)}/subscription`, { _csrf: csrf, ...service.typed })
+  const { response } = await ada.post(`${basePath(service)}/subscription`, { _csrf: csrf, ...service.typed })
   web.backend.owner =
     web.backend.requests.findLast(({ path }) => service.lookUp.endsWith(path))?.session ?? null
-  return { ada, csrf, reply }
+  return { ada, csrf, response }
 }
 
 test.each(services)('the $service form page contains its lists', async (service) => {
-  const { html, reply } = await browser(web.url).page(`${basePath(service)}/subscription`)
-  expect(reply.status).toBe(200)
+  const { html, response } = await browser(web.url).page(`${basePath(service)}/subscription`)
+  expect(response.status).toBe(200)
   expect(html).toContain(`action="${basePath(service)}/subscription"`)
   for (const name of Object.keys(service.typed)) expect(html, name).toContain(`name="${name}"`)
 })
 
 test.each(services)('a $service form posted without script redirects to the details', async (service) => {
-  const { ada, reply } = await buyer(service)
+  const { ada, response } = await buyer(service)
   const details = `${basePath(service)}/customer-details?reference=${reference}`
-  expect(reply.status).toBe(303)
-  expect(reply.headers.get('location')).toBe(details)
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe(details)
   const lookupRequest = requestsTo(service.lookUp)[0]
   expect(lookupRequest).toMatchObject(
     'amount' in service.typed ? { ...service.typed, amount: '500' } : service.typed,
@@ -170,11 +170,11 @@ test.each(services)('a rejected $service form is rendered again with its values'
     errors: { [field]: ['That is not right.'] },
   }
   const ada = browser(web.url)
-  const { reply, html } = await ada.post(`${basePath(service)}/subscription`, {
+  const { response, html } = await ada.post(`${basePath(service)}/subscription`, {
     _csrf: await ada.csrfOf(`${basePath(service)}/subscription`),
     ...service.typed,
   })
-  expect(reply.status).toBe(422)
+  expect(response.status).toBe(422)
   expect(html).toContain('That is not right.')
   expect(html).toContain('0801 234 5678')
 })
@@ -217,8 +217,8 @@ test.each(services)('a delivered $service order opens by its full URL', async (s
   const page = `${basePath(service)}/transactions/successful?reference=${reference}`
   const fullUrl = `${page}&${service.second}=${accessToken}`
   expect((await ada.go(page)).headers.get('location')).toBe(fullUrl)
-  const { reply, html } = await browser(web.url).page(fullUrl)
-  expect(reply.status).toBe(200)
+  const { response, html } = await browser(web.url).page(fullUrl)
+  expect(response.status).toBe(200)
   expect(html).toContain(expectedText)
 })
 
@@ -238,19 +238,19 @@ test('choosing another variation without script creates another order', async ()
   web.backend.answers[education.lookUp] = {
     data: educationInfo({ order_reference: other, reference: other }),
   }
-  const { reply } = await ada.post('/education/variation', {
+  const { response } = await ada.post('/education/variation', {
     _csrf: csrf,
     reference,
     variation_code: 'utme-no-mock',
   })
-  expect(reply.headers.get('location')).toBe(`/education/customer-details?reference=${other}`)
+  expect(response.headers.get('location')).toBe(`/education/customer-details?reference=${other}`)
   expect(requestsTo(education.lookUp).at(-1)).toMatchObject({
     service_type: 'jamb',
     variation_code: 'utme-no-mock',
     profile_id: '0123456789',
   })
   web.backend.answers[education.lookUp] = { http: 503, message: 'We cannot reach that service.' }
-  const response = await ada.post('/education/variation', { _csrf: csrf, reference, variation_code: 'de' })
-  expect(response.reply.status).toBe(503)
-  expect(response.html).toContain('We cannot reach that service.')
+  const result = await ada.post('/education/variation', { _csrf: csrf, reference, variation_code: 'de' })
+  expect(result.response.status).toBe(503)
+  expect(result.html).toContain('We cannot reach that service.')
 })

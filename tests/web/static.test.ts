@@ -34,11 +34,11 @@ test('the power form and its styles take at most 12 KB', async () => {
 })
 
 test('assets are precompressed and immutable', async () => {
-  const reply = await fetch(web.url + assets.entry)
-  expect(reply.status).toBe(200)
-  expect(reply.headers.get('cache-control')).toContain('immutable')
+  const response = await fetch(web.url + assets.entry)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toContain('immutable')
   expect((await fetchRaw(web.url + assets.entry, 'gzip, br')).encoding).toBe('br')
-  expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
 test('each page preloads every module of its island', async () => {
@@ -73,10 +73,10 @@ test('pages without an island have no script', async () => {
 
 test('every electricity company has its own small logo', async () => {
   for (const { code } of discos) {
-    const reply = await fetch(`${web.url}/logos/${code}.svg`)
-    expect(reply.status, code).toBe(200)
-    expect(reply.headers.get('content-type')).toContain('image/svg+xml')
-    expect((await reply.text()).length).toBeLessThanOrEqual(1024)
+    const response = await fetch(`${web.url}/logos/${code}.svg`)
+    expect(response.status, code).toBe(200)
+    expect(response.headers.get('content-type')).toContain('image/svg+xml')
+    expect((await response.text()).length).toBeLessThanOrEqual(1024)
   }
 })
 
@@ -92,18 +92,18 @@ test('order and account pages send noindex, and crawlers are allowed to read it'
       closed.some((island) => address.startsWith(island)),
       path,
     ).toBe(false)
-    const reply = await fetch(web.url + address, { redirect: 'manual' })
-    if (reply.status < 300 || reply.status >= 400)
-      expect(reply.headers.get('x-robots-tag'), path).toBe(isPersonal ? 'noindex' : null)
+    const response = await fetch(web.url + address, { redirect: 'manual' })
+    if (response.status < 300 || response.status >= 400)
+      expect(response.headers.get('x-robots-tag'), path).toBe(isPersonal ? 'noindex' : null)
   }
 })
 
 test('crawlers find the public pages in the sitemap, and no other', async () => {
   const robots = await (await fetch(`${web.url}/robots.txt`)).text()
   const sitemap = /^Sitemap: \S+?(\/sitemap\.xml)$/m.exec(robots)?.[1]
-  const reply = await fetch(`${web.url}${sitemap}`)
-  expect(reply.headers.get('content-type')).toContain('xml')
-  const listed = [...(await reply.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  const response = await fetch(`${web.url}${sitemap}`)
+  expect(response.headers.get('content-type')).toContain('xml')
+  const listed = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url = '']) => new URL(url).pathname,
   )
   expect(listed).toContain('/cabletv/subscription')
@@ -119,9 +119,9 @@ test('a shared public page has a title, a description and a picture; an order pa
   expect(html).toContain('<meta property="og:title" content="Pay for cable TV">')
   expect(html).toMatch(/<link rel="canonical" href="[^"]+\/cabletv\/subscription">/)
   const picture = /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1] ?? ''
-  const reply = await fetch(web.url + new URL(picture).pathname)
-  expect(reply.headers.get('content-type')).toBe('image/png')
-  expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const response = await fetch(web.url + new URL(picture).pathname)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(await (await fetch(`${web.url}/orders/find`)).text()).not.toContain('property="og:')
 })
 
@@ -133,10 +133,10 @@ test('every icon of the manifest exists in its type and size', async () => {
     ...icons,
     { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },
   ]) {
-    const reply = await fetch(web.url + src)
-    expect(reply.headers.get('content-type'), src).toContain(type)
+    const response = await fetch(web.url + src)
+    expect(response.headers.get('content-type'), src).toContain(type)
     if (type !== 'image/png') continue
-    const header = Buffer.from(await reply.arrayBuffer())
+    const header = Buffer.from(await response.arrayBuffer())
     expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`, src).toBe(sizes)
   }
 })
@@ -198,10 +198,10 @@ test('the app proxies the simulators and forwards the client address', async () 
   await new Promise<void>((resolve) => simulators.listen(0, '127.0.0.1', resolve))
   const { port } = simulators.address() as AddressInfo
   await using localWeb = await startTestWeb({ env: { SIMULATORS_URL: `http://127.0.0.1:${port}` } })
-  const reply = await fetch(`${localWeb.url}/simulators/records.json?since=now`, {
+  const response = await fetch(`${localWeb.url}/simulators/records.json?since=now`, {
     headers: { cookie: 'session=x' },
   })
-  expect(await reply.text()).toBe('simulated')
+  expect(await response.text()).toBe('simulated')
   expect(urls).toEqual(['/simulators/records.json?since=now', '127.0.0.1', undefined])
   simulators.close()
 })

@@ -438,7 +438,7 @@ export function browser(base: string) {
   const cookies = new Map<string, string>()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const request = async (path: string, init: RequestInit = {}) => {
-    const reply = await fetch(base + path, {
+    const response = await fetch(base + path, {
       redirect: 'manual',
       ...init,
       headers: {
@@ -447,15 +447,15 @@ export function browser(base: string) {
         ...init.headers,
       },
     })
-    for (const line of reply.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
-    return reply
+    return response
   }
   const page = async (path: string, init?: RequestInit) => {
-    const reply = await request(path, init)
-    return { reply, html: await reply.text() }
+    const response = await request(path, init)
+    return { response, html: await response.text() }
   }
   return {
     go: request,

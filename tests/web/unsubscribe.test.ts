@@ -16,7 +16,7 @@ const changeRequests = () =>
   web.backend.requests.filter(({ path: called }) => called.endsWith(updateEmailSubscription.path))
 
 test('a mail program unsubscribes by one POST from another site, without session, cookie or CSRF token', async () => {
-  const reply = await fetch(web.url + path, {
+  const response = await fetch(web.url + path, {
     method: 'POST',
     headers: {
       origin: 'https://mail.example',
@@ -26,9 +26,9 @@ test('a mail program unsubscribes by one POST from another site, without session
     body: 'List-Unsubscribe=One-Click',
     redirect: 'manual',
   })
-  expect(reply.status).toBe(200)
+  expect(response.status).toBe(200)
   expect(changeRequests().at(-1)?.body).toEqual({ token: 'v1.key.iv.text', subscribed: false })
-  expect(await reply.text()).toContain('You are unsubscribed')
+  expect(await response.text()).toContain('You are unsubscribed')
   const form = new FormData()
   form.append('List-Unsubscribe', 'One-Click')
   expect((await fetch(web.url + path, { method: 'POST', body: form })).status).toBe(200)
@@ -47,7 +47,7 @@ test('opening the link changes nothing and shows one button; the next page can s
 
 test('an invalid link shows an error', async () => {
   web.backend.answers[`POST ${getEmailSubscription.path}`] = { http: 404, code: 'NOT_FOUND' } as never
-  const reply = await fetch(web.url + path)
-  expect(reply.status).toBe(404)
-  expect(await reply.text()).toContain('This link does not work')
+  const response = await fetch(web.url + path)
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('This link does not work')
 })

@@ -75,8 +75,8 @@ test.each(['500', '600000', '1e3', ''])(
   'a top-up of "%s" is rejected with the allowed amounts',
   async (amount) => {
     const { page } = await ada()
-    const { reply, html } = await page(`/account/wallet/top-up?amount=${amount}`)
-    expect(reply.status).toBe(422)
+    const { response, html } = await page(`/account/wallet/top-up?amount=${amount}`)
+    expect(response.status).toBe(422)
     expect(html).toContain('Please enter an amount from ₦1,000 to ₦500,000. No money was taken.')
   },
 )
@@ -86,8 +86,8 @@ test('a rejected top-up keeps its method and idempotency key, so that a retry is
   const person = await ada()
   const key = 'a-key-of-this-payment'
   const fields = { _csrf: person.csrf, amount: '5000', payment_method: 'USSD', idempotency_key: key }
-  const { reply, html } = await person.post('/account/wallet/top-up', fields)
-  expect(reply.status).toBe(503)
+  const { response, html } = await person.post('/account/wallet/top-up', fields)
+  expect(response.status).toBe(503)
   expect(html).toContain('We cannot take payments right now.')
   expect(hidden(html, 'idempotency_key')).toBe(key)
 })
@@ -97,8 +97,8 @@ test('a top-up with a saved card uses its own call and redirects to the result',
   web.backend.answers = { [cardCall]: { data: { checkoutUrl } } }
   const person = await ada()
   const fields = { _csrf: person.csrf, amount: '5000', payment_method: `SAVED_CARD:${visa.uniqueid}` }
-  const { reply } = await person.post('/account/wallet/top-up', fields)
-  expect(reply.headers.get('location')).toBe(checkoutUrl)
+  const { response } = await person.post('/account/wallet/top-up', fields)
+  expect(response.headers.get('location')).toBe(checkoutUrl)
   expect(requestsTo(cardCall)[0]?.body).toMatchObject({
     payment_method: 'SAVED_CARD',
     payment_card_id: visa.uniqueid,
@@ -121,12 +121,12 @@ test('a user pays an order with a saved card without script; a guest is offered 
   const { html } = await person.page(`/electricity/pay?reference=${reference}`)
   expect(html).toContain('Visa ending in 4081')
   expect(html).toContain('Save card for later')
-  const { reply } = await person.post('/electricity/pay', {
+  const { response } = await person.post('/electricity/pay', {
     _csrf: person.csrf,
     reference,
     payment_method: `SAVED_CARD:${visa.uniqueid}`,
   })
-  expect(reply.headers.get('location')).toBe(`${web.url}/electricity/transactions/process`)
+  expect(response.headers.get('location')).toBe(`${web.url}/electricity/transactions/process`)
   expect(requestsTo(cardCall)[0]?.body).toMatchObject({ order_reference: reference, amount: 2_100 })
 
   web.backend.owner = null
@@ -150,13 +150,13 @@ test('a user deletes a saved card without script', async () => {
   const person = await ada()
   const fields = { _csrf: person.csrf, uniqueid: visa.uniqueid }
   expect((await person.page('/account/wallet')).html).toContain('action="/account/wallet/cards/delete"')
-  const { reply } = await person.post('/account/wallet/cards/delete', fields)
-  expect(reply.headers.get('location')).toBe('/account/wallet?note=card')
+  const { response } = await person.post('/account/wallet/cards/delete', fields)
+  expect(response.headers.get('location')).toBe('/account/wallet?note=card')
   expect((await person.page('/account/wallet?note=card')).html).toContain('Your saved card is deleted.')
   expect(requestsTo(deleteCall)).toHaveLength(1)
 
   const forged = await person.post('/account/wallet/cards/delete', { ...fields, _csrf: 'forged' })
-  expect(forged.reply.status).toBe(419)
+  expect(forged.response.status).toBe(419)
   expect(requestsTo(deleteCall)).toHaveLength(1)
 })
 
@@ -173,13 +173,13 @@ test('without script the web server polls the top-up until its result is final',
   )
   const waiting = await person.page(`${address}&noscript=1`)
   expect(waiting.html).toContain('We are still checking your payment.')
-  expect(waiting.reply.headers.get('refresh')).toBe(`4; url=${address}&noscript=1`)
+  expect(waiting.response.headers.get('refresh')).toBe(`4; url=${address}&noscript=1`)
 
   web.backend.answers = { [resultCall]: { data: result } }
   const done = await person.page(`${address}&noscript=1`)
   expect(done.html).toContain('Your wallet is topped up')
   expect(done.html).toContain('₦5,000.00 is in your wallet now. Reference TOPUP-1, WALLET_TOPUP.')
-  expect(done.reply.headers.get('refresh')).toBeNull()
+  expect(done.response.headers.get('refresh')).toBeNull()
 
   web.backend.answers = { [resultCall]: { http: 409, message: 'The payment failed. No money was taken.' } }
   const failed = await person.page(`${address}&noscript=1`)

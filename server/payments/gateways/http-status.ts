@@ -4,8 +4,12 @@ import { koboOf } from '../../../shared/money.ts'
 import type { HttpResult } from '../../http/http-client.ts'
 
 /** Maps a failed call to a failure reason. */
-export const failureReason = (reply: Exclude<HttpResult, { type: 'response' }>): 'timeout' | 'unreadable' =>
-  reply.type === 'not_sent' || reply.reason === 'timeout' || reply.reason === 'cut' ? 'timeout' : 'unreadable'
+export const failureReason = (
+  httpResult: Exclude<HttpResult, { type: 'response' }>,
+): 'timeout' | 'unreadable' =>
+  httpResult.type === 'not_sent' || httpResult.reason === 'timeout' || httpResult.reason === 'cut'
+    ? 'timeout'
+    : 'unreadable'
 
 export const isOk = (status: number): boolean => status === 200 || status === 201
 

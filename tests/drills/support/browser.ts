@@ -40,16 +40,16 @@ export async function openGuestBrowser(origin: string): Promise<GuestBrowser> {
     .join('; ')
   return {
     async post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
-      const reply = await request(origin + apiPrefix + path, {
+      const response = await request(origin + apiPrefix + path, {
         method: 'POST',
         headers: { cookie, 'x-csrf-token': csrfToken, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       })
-      const text = await reply.text()
+      const text = await response.text()
       try {
-        return { http: reply.status, ...(JSON.parse(text) as Omit<ApiResponse<T>, 'http'>) }
+        return { http: response.status, ...(JSON.parse(text) as Omit<ApiResponse<T>, 'http'>) }
       } catch {
-        throw new UnexpectedResponseError(reply.status, text)
+        throw new UnexpectedResponseError(response.status, text)
       }
     },
   }

@@ -5,7 +5,7 @@ import { expectOrderConsistent } from '../../support/consistency.ts'
 import { cashbackKoboOf, createCustomer, type TestCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import { phoneNumber } from '../../support/purchases.ts'
-import type { Reply, TestClient } from '../../support/test-app.ts'
+import type { ApiResponse, TestClient } from '../../support/test-app.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 
 interface FlowOptions {
@@ -41,7 +41,7 @@ export async function uploadRows(
   app: TestClient,
   mills: TestCustomer,
   rows: readonly string[],
-): Promise<Reply<BulkPurchase>> {
+): Promise<ApiResponse<BulkPurchase>> {
   const form = new FormData()
   const csv = ['service,number,provider,type,plan,amount,phone', ...rows, ''].join('\n')
   form.set('file', new Blob([csv]), 'staff.csv')
@@ -50,7 +50,7 @@ export async function uploadRows(
     headers: mills.headers,
     body: form,
   })
-  return { http: response.status, ...((await response.json()) as Omit<Reply<BulkPurchase>, 'http'>) }
+  return { http: response.status, ...((await response.json()) as Omit<ApiResponse<BulkPurchase>, 'http'>) }
 }
 
 async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scenario> {

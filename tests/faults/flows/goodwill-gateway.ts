@@ -49,8 +49,8 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   await ada.payAtCheckout(checkout.data.checkoutUrl)
   const isDelivered = () => hasOrderEnded(app, reference, ['delivered'])
   await env.retryUntilSuccess(async () => {
-    const reply = await sale.processOrder(ada, info)
-    return (await isDelivered()) ? reply : { ...reply, http: 503 }
+    const response = await sale.processOrder(ada, info)
+    return (await isDelivered()) ? response : { ...response, http: 503 }
   }, isDelivered)
   const key = { 'idempotency-key': randomUUID() }
   const body = { auth_pin: pin, amount: options.goodwill, reason: 'Wrong meter' }

@@ -152,16 +152,16 @@ test('every field error is shown inline until the field changes, and in its own 
 })
 
 test('during the request the form is busy: two submits create one account', async () => {
-  const reply = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   const requests = respond(registerAccount, async () => {
-    await reply.promise
+    await response.promise
     return success(created)
   })
   open()
   await fill()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Create account' }))
   expect(screen.getByText('Creating your account, please wait...')).toBeVisible()
-  reply.resolve()
+  response.resolve()
   await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests).toHaveLength(1)
 })

@@ -118,8 +118,8 @@ test('a manager with an authenticator app is asked for its code; other users nev
       errors: { second_factor_code: [message] },
     },
   }
-  const replies = [needed, success(profile({ role: 'manager' }))]
-  const requests = respond(signIn, () => replies.shift() ?? needed)
+  const responses = [needed, success(profile({ role: 'manager' }))]
+  const requests = respond(signIn, () => responses.shift() ?? needed)
   render(<Login {...accountForm()} />)
   expect(screen.queryByLabelText('Code from your authenticator app')).toBeNull()
   await submitSignIn()

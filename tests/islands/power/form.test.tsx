@@ -172,16 +172,16 @@ test('a changed field is looked up again, and a late older response is ignored',
 })
 
 test('two presses of Continue look up once and navigate once, under an overlay', async () => {
-  const reply = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   const requests = respond(quotePower, async () => {
-    await reply.promise
+    await response.promise
     return success(meterInfo())
   })
   render(<PowerForm {...formPage({ values: filled })} />)
   await userEvent.dblClick(continueButton())
   expect(screen.getByText('Checking your meter, please wait...')).toBeVisible()
   await userEvent.type(amount(), '{Enter}')
-  reply.resolve()
+  response.resolve()
   await waitFor(() => expect(navigations).toHaveLength(1))
   await pause(300)
   expect(requests).toHaveLength(1)

@@ -72,8 +72,8 @@ test.each([
   ['a refusal', () => errorResponse(500, 'Something went wrong on our side.')],
   ['an answer that is no list', () => success({ odd: true })],
   ['a lost call', () => HttpResponse.error()],
-])('%s is shown in the specified words, as a toast and on the page', async (_, reply) => {
-  respond(getPowerHistory, reply)
+])('%s is shown in the specified words, as a toast and on the page', async (_, response) => {
+  respond(getPowerHistory, response)
   await searchHistory()
   await waitForToast(failed)
   await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2))

@@ -175,8 +175,8 @@ test.each([
   ['a refusal', () => errorResponse(404, 'No record found'), 'Failed to download receipt.'],
   ['an answer that is no PDF', () => success(null), 'Failed to download receipt.'],
   ['a lost call', () => HttpResponse.error(), 'Error downloading receipt.'],
-])('%s instead of a receipt shows the specified words', async (_, reply, message) => {
-  respond(getPowerReceipt, reply)
+])('%s instead of a receipt shows the specified words', async (_, response, message) => {
+  respond(getPowerReceipt, response)
   render(<PowerSuccess {...successPageProps()} />)
   await userEvent.click(button('Download receipt'))
   await waitForToast(message)

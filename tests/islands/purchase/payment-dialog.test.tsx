@@ -203,9 +203,9 @@ test('the receipt e-mail is sent only when entered, and must be valid', async ()
 })
 
 test('during the request the dialog cannot be closed, and a second press pays once', async () => {
-  const reply = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   const requests = respond(initiatePayment, async () => {
-    await reply.promise
+    await response.promise
     return success({ checkoutUrl })
   })
   open()
@@ -214,7 +214,7 @@ test('during the request the dialog cannot be closed, and a second press pays on
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   await userEvent.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
-  reply.resolve()
+  response.resolve()
   await waitFor(() => expect(navigations).toHaveLength(1))
   expect(requests).toHaveLength(1)
 })

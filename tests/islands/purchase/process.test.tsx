@@ -373,7 +373,7 @@ test('a failed payment can be retried on the same order', async () => {
 
 test('a lost network, a server error and an ended session do not stop polling', async () => {
   quickClock()
-  const replies = [
+  const responses = [
     () => HttpResponse.error(),
     () => errorResponse(500, 'Oops'),
     () => errorResponse(429, 'Wait'),
@@ -381,9 +381,9 @@ test('a lost network, a server error and an ended session do not stop polling', 
     () => HttpResponse.html('<h1>Forbidden</h1>', { status: 403 }),
     () => HttpResponse.html('<h1>Please sign in to this network</h1>'),
   ]
-  const requests = respond(processPower, (_, index) => (replies[index] ?? done)())
+  const requests = respond(processPower, (_, index) => (responses[index] ?? done)())
   render(<Process {...processPage()} />)
-  for (let attempt = 1; attempt <= replies.length; attempt++) {
+  for (let attempt = 1; attempt <= responses.length; attempt++) {
     await waitFor(() => expect(requests).toHaveLength(attempt))
     await pass(3_100)
   }

@@ -10,17 +10,24 @@ export interface RecordedRequest {
   headers: Headers
 }
 
-type Reply = { status?: number; body: JsonBodyType } | Response
-type Replies = (recordedRequest: RecordedRequest, index: number) => Reply | Promise<Reply>
+type SimulatedResponse = { status?: number; body: JsonBodyType } | Response
+type ResponseFactory = (
+  recordedRequest: RecordedRequest,
+  index: number,
+) => SimulatedResponse | Promise<SimulatedResponse>
 
-export const success = (data: JsonBodyType, message = 'Done'): Reply => ({
+export const success = (data: JsonBodyType, message = 'Done'): SimulatedResponse => ({
   body: { status: 'success', message, data },
 })
-export const pending = (message: string, data: JsonBodyType = null): Reply => ({
+export const pending = (message: string, data: JsonBodyType = null): SimulatedResponse => ({
   status: 202,
   body: { status: 'pending', message, data },
 })
-export const errorResponse = (status: number, message: string, errors?: Record<string, string[]>): Reply => ({
+export const errorResponse = (
+  status: number,
+  message: string,
+  errors?: Record<string, string[]>,
+): SimulatedResponse => ({
   status,
   body: { status: 'error', message, ...(errors && { errors }) },
 })
@@ -33,7 +40,7 @@ export function mockApi() {
   afterAll(() => server.close())
 
   /** Responds to one API call and records its requests. `at` counts from 0. */
-  const respond = (call: Endpoint, replies: Replies): RecordedRequest[] => {
+  const respond = (call: Endpoint, respondTo: ResponseFactory): RecordedRequest[] => {
     const requests: RecordedRequest[] = []
     const path = call.path.replace(/\{(\w+)\}/g, ':$1')
     server.use(
@@ -43,10 +50,10 @@ export function mockApi() {
         const body: unknown = text && !isForm ? JSON.parse(text) : text || undefined
         const recorded = { url: request.url, body, headers: request.headers }
         requests.push(recorded)
-        const reply = await replies(recorded, requests.length - 1)
-        return reply instanceof Response
-          ? reply
-          : HttpResponse.json(reply.body, { status: reply.status ?? 200 })
+        const response = await respondTo(recorded, requests.length - 1)
+        return response instanceof Response
+          ? response
+          : HttpResponse.json(response.body, { status: response.status ?? 200 })
       }),
     )
     return requests

@@ -32,23 +32,23 @@ export function africasTalking({ url, username, apiKey, sender }: AfricasTalking
   return {
     async send({ to, text }) {
       const form = { username, to, message: text, bulkSMSMode: '1', ...(sender && { from: sender }) }
-      const reply = await sendHttpRequest({
+      const httpResult = await sendHttpRequest({
         method: 'POST',
         url: `${url}/version1/messaging`,
         headers: { apikey: apiKey, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams(form).toString(),
         timeoutMs,
       })
-      return parseResponse(reply)
+      return parseResponse(httpResult)
     },
   }
 }
 
 /** A response without a recipient has its reason as text (an unknown sender, for example): nothing was sent. */
-function parseResponse(reply: HttpResult): SendResult {
-  if (reply.type !== 'response') return sendFailure(reply)
-  const body = ResponseBody.safeParse(parseLosslessJson(reply.text)).data
-  if (reply.status !== 201 || !body) return resultForStatus(reply.status)
+function parseResponse(httpResult: HttpResult): SendResult {
+  if (httpResult.type !== 'response') return sendFailure(httpResult)
+  const body = ResponseBody.safeParse(parseLosslessJson(httpResult.text)).data
+  if (httpResult.status !== 201 || !body) return resultForStatus(httpResult.status)
   const { Message, Recipients } = body.SMSMessageData
   const [recipient] = Recipients
   if (!recipient) return { type: 'rejected', reason: truncate(Message, 200) || 'no recipient' }

@@ -17,22 +17,22 @@ export function termii({ url, apiKey, sender }: TermiiConfig): SmsSender {
   return {
     async send({ to, text }) {
       const message = { to: to.replace(/^\+/, ''), from: sender, sms: text, type: 'plain', channel: 'dnd' }
-      const reply = await sendHttpRequest({
+      const httpResult = await sendHttpRequest({
         method: 'POST',
         url: `${url}/api/sms/send`,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ api_key: apiKey, ...message }),
         timeoutMs,
       })
-      return parseResponse(reply)
+      return parseResponse(httpResult)
     },
   }
 }
 
-function parseResponse(reply: HttpResult): SendResult {
-  if (reply.type !== 'response') return sendFailure(reply)
-  const { status } = reply
-  const body = parseLosslessJson(reply.text)
+function parseResponse(httpResult: HttpResult): SendResult {
+  if (httpResult.type !== 'response') return sendFailure(httpResult)
+  const { status } = httpResult
+  const body = parseLosslessJson(httpResult.text)
   if (status === 200) {
     const acceptedMessage = AcceptedResponse.safeParse(body).data
     return acceptedMessage

@@ -10,7 +10,7 @@ import type {
 import { fetchPages } from '../pagination.ts'
 import { accountTxRef, parseAccountReference } from './accounts.ts'
 import type { FlutterwaveClient } from './client.ts'
-import { parseReply } from './envelope.ts'
+import { parseResponse } from './envelope.ts'
 import { feeKoboOf, paidKoboOf, parseAttempts, parsePaidTransaction, parsePayment } from './responses.ts'
 
 /**
@@ -28,7 +28,7 @@ export function flutterwaveBanking(client: FlutterwaveClient): BankServices {
       ),
     async reserveAccount({ accountReference, accountName, customerName, customerEmail, bvn }) {
       const [firstname = '', ...rest] = customerName.trim().split(/\s+/)
-      const reply = await client.reserveAccount({
+      const httpResult = await client.reserveAccount({
         tx_ref: accountTxRef(accountReference),
         is_permanent: true,
         currency: 'NGN',
@@ -38,7 +38,7 @@ export function flutterwaveBanking(client: FlutterwaveClient): BankServices {
         firstname,
         lastname: rest.join(' ') || firstname,
       })
-      return parseReservation(reply, accountName)
+      return parseReservation(httpResult, accountName)
     },
     getDeposit: async (id) => parseDeposit(await client.getTransaction(id)),
     async listDepositReferences(accountReference) {
@@ -55,8 +55,8 @@ export function flutterwaveBanking(client: FlutterwaveClient): BankServices {
 const BanksSchema = z.array(z.object({ name: z.string().min(1), code: z.string().min(1) }))
 
 /** Parses `GET /banks/NG`; null when the list could not be fetched. */
-export function parseBanks(reply: HttpResult): GatewayBank[] | null {
-  const result = parseReply(reply)
+export function parseBanks(httpResult: HttpResult): GatewayBank[] | null {
+  const result = parseResponse(httpResult)
   const banks = result.type === 'succeeded' ? BanksSchema.safeParse(result.data).data : undefined
   return banks?.length ? banks : null
 }
@@ -64,8 +64,8 @@ export function parseBanks(reply: HttpResult): GatewayBank[] | null {
 const AccountSchema = z.object({ account_number: z.string(), account_name: z.string().min(1) })
 
 /** Parses the name of an account. @param accountNumber the requested account number */
-export function parseAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
-  const result = parseReply(reply)
+export function parseAccount(httpResult: HttpResult, accountNumber: string): AccountNameResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unavailable', reason: result.reason }
   if (result.type === 'rejected') return { type: 'not_found' }
   const account = AccountSchema.safeParse(result.data).data
@@ -79,8 +79,8 @@ const ReservedSchema = z.object({
 })
 
 /** Parses the response to a reservation. @param accountName the requested account name */
-export function parseReservation(reply: HttpResult, accountName: string): ReservationResult {
-  const result = parseReply(reply)
+export function parseReservation(httpResult: HttpResult, accountName: string): ReservationResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
   if (result.type === 'rejected')
     return { type: 'refused', reason: result.message || `status ${result.status}` }
@@ -103,10 +103,10 @@ export function parseReservation(reply: HttpResult, accountName: string): Reserv
 const OriginSchema = z.object({ originatorname: z.string().min(1) })
 
 /** Parses a transaction as a deposit to a permanent account. A checkout's transaction is not a deposit. */
-export function parseDeposit(reply: HttpResult): GatewayDeposit {
-  const transaction = parsePaidTransaction(reply)
+export function parseDeposit(httpResult: HttpResult): GatewayDeposit {
+  const transaction = parsePaidTransaction(httpResult)
   if (!transaction) {
-    const { type } = parsePayment(reply)
+    const { type } = parsePayment(httpResult)
     return type === 'not_found' || type === 'failed' ? { type: 'not_found' } : { type: 'pending' }
   }
   const accountReference = parseAccountReference(transaction.tx_ref)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { ListedDispute } from '../../gateway.ts'
 import { NairaAmount } from '../http-status.ts'
-import { Id, parseReply } from './envelope.ts'
+import { Id, parseResponse } from './envelope.ts'
 
 const ChargebacksSchema = z.array(
   z.object({
@@ -23,8 +23,8 @@ const lostStatuses: ReadonlySet<string> = new Set(['accepted', 'lost'])
  * read.
  * Source: Flutterwave API, version 3, "Chargebacks"
  */
-export function parseChargebacks(reply: HttpResult): { rows: ListedDispute[]; pages: number } | null {
-  const result = parseReply(reply)
+export function parseChargebacks(httpResult: HttpResult): { rows: ListedDispute[]; pages: number } | null {
+  const result = parseResponse(httpResult)
   if (result.type !== 'succeeded') return null
   const rows = ChargebacksSchema.safeParse(result.data).data
   const pages = PagesSchema.safeParse(result.meta).data?.page_info.total_pages

@@ -19,16 +19,16 @@ export const Text = z.string().nullish().catch(null)
  * The result of a call. `rejected`: a rejection in Flutterwave's envelope. `unknown`: a timeout, a server error or a proxy's page;
  * with `requestSent: false` the request was never sent.
  */
-export type ParsedReply =
+export type ParsedResponse =
   | { type: 'succeeded'; data: unknown; meta: unknown }
   | { type: 'rejected'; status: number; message: string }
   | { type: 'unknown'; reason: 'timeout' | 'unreadable' | 'unauthorised'; requestSent: boolean }
 
-export function parseReply(reply: HttpResult): ParsedReply {
-  if (reply.type !== 'response')
-    return { type: 'unknown', reason: failureReason(reply), requestSent: reply.type !== 'not_sent' }
-  const { status } = reply
-  const envelope = Envelope.safeParse(parseLosslessJson(reply.text)).data
+export function parseResponse(httpResult: HttpResult): ParsedResponse {
+  if (httpResult.type !== 'response')
+    return { type: 'unknown', reason: failureReason(httpResult), requestSent: httpResult.type !== 'not_sent' }
+  const { status } = httpResult
+  const envelope = Envelope.safeParse(parseLosslessJson(httpResult.text)).data
   // Without Flutterwave's envelope a 401 or 403 may come from a proxy that forwarded the request.
   if (!envelope) return { type: 'unknown', reason: 'unreadable', requestSent: true }
   if (status === 401 || status === 403) return { type: 'unknown', reason: 'unauthorised', requestSent: false }

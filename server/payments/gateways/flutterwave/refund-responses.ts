@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewayRefund, RefundStatusResult } from '../../gateway.ts'
 import { NairaAmount } from '../http-status.ts'
-import { Id, parseReply } from './envelope.ts'
+import { Id, parseResponse } from './envelope.ts'
 
 /** Field names differ between Flutterwave's responses and webhooks. */
 const RefundSchema = z
@@ -41,8 +41,8 @@ const refundStates: ReadonlyMap<string, GatewayRefund['state']> = new Map([
  * Parses the response to a refund. Flutterwave does not store our refund reference, so everything but a clear
  * rejection is `unknown` until the list of refunds is read.
  */
-export function parseRefund(reply: HttpResult, amountKobo: bigint): RefundStatusResult {
-  const result = parseReply(reply)
+export function parseRefund(httpResult: HttpResult, amountKobo: bigint): RefundStatusResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
   if (result.type === 'rejected') {
     // The message may refer to an earlier refund.
@@ -63,10 +63,10 @@ const PagesSchema = z.object({ page_info: z.object({ total_pages: z.number() }) 
  * transaction invalidates the list (null), because an overlooked refund would be paid twice.
  */
 export function parseRefunds(
-  reply: HttpResult,
+  httpResult: HttpResult,
   transactionId: string,
 ): { refunds: GatewayRefund[]; pages: number } | null {
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   if (result.type !== 'succeeded') return null
   const list = z.array(RefundSchema).safeParse(result.data).data
   const pages = PagesSchema.safeParse(result.meta).data?.page_info.total_pages

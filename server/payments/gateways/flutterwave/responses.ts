@@ -3,7 +3,7 @@ import { lesserOf } from '../../../../shared/money.ts'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { ChargeResult, CheckoutResult, PaymentStatusResult, ReusableCard } from '../../gateway.ts'
 import { NairaAmount } from '../http-status.ts'
-import { Id, parseReply, Text } from './envelope.ts'
+import { Id, parseResponse, Text } from './envelope.ts'
 
 /** Allowed redirect targets. */
 interface RedirectPolicy {
@@ -15,8 +15,8 @@ const unreadableResult = { type: 'unknown', reason: 'unreadable' } as const
 const LinkSchema = z.object({ link: z.url() })
 
 /** Parses the response to `POST /payments`. The response to a duplicate `tx_ref` is not documented. */
-export function parseCheckout(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): CheckoutResult {
-  const result = parseReply(reply)
+export function parseCheckout(httpResult: HttpResult, { isAllowedRedirect }: RedirectPolicy): CheckoutResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return notCreatedResult(result)
   if (result.type === 'rejected') {
     if (isDuplicate(result.message)) return { type: 'unknown', reason: 'duplicate' }
@@ -43,8 +43,8 @@ const ChargeSchema = z.object({ status: z.string(), meta: z.unknown().optional()
  * Parses the response to `POST /tokenized-charges`. A pending charge carries its confirmation URL; the verify call
  * returns the result of any other. Source: Flutterwave, "Tokenization"; official SDK samples.
  */
-export function parseCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
-  const result = parseReply(reply)
+export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return notCreatedResult(result)
   if (result.type === 'rejected') {
     if (isDuplicate(result.message)) return { type: 'unknown', reason: 'duplicate' }
@@ -82,8 +82,8 @@ const Paid = z.object({
 export type Paid = z.infer<typeof Paid>
 
 /** A transaction with status `successful`; null for any other status and when it cannot be read. */
-export function parsePaidTransaction(reply: HttpResult): Paid | null {
-  const result = parseReply(reply)
+export function parsePaidTransaction(httpResult: HttpResult): Paid | null {
+  const result = parseResponse(httpResult)
   const isPaid =
     result.type === 'succeeded' && StatusSchema.safeParse(result.data).data?.status === 'successful'
   return (isPaid && Paid.safeParse(result.data).data) || null
@@ -95,8 +95,8 @@ const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled'])
  * Parses the response to a verify call. A reference without a transaction returns 400 or 404. `failed` applies to one
  * transaction; the reference may have others. Source: Flutterwave, "Transaction verification".
  */
-export function parsePayment(reply: HttpResult): PaymentStatusResult {
-  const result = parseReply(reply)
+export function parsePayment(httpResult: HttpResult): PaymentStatusResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'pending', reason: result.reason }
   if (result.type === 'rejected')
     return result.status === 400 || result.status === 404
@@ -175,10 +175,10 @@ export interface TransactionAttempt {
 
 /** Parses one page of the transactions under a reference; null when it could not be fetched. */
 export function parseAttempts(
-  reply: HttpResult,
+  httpResult: HttpResult,
   txRef: string,
 ): { attempts: TransactionAttempt[]; pages: number } | null {
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   if (result.type !== 'succeeded') return null
   const attempts = AttemptsSchema.safeParse(result.data).data
   const pages = Pages.safeParse(result.meta).data?.page_info.total_pages

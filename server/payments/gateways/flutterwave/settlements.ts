@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { GatewaySettlement, GatewaySettlementLine } from '../../gateway.ts'
 import { NairaAmount } from '../http-status.ts'
-import { Id, parseReply, Text } from './envelope.ts'
+import { Id, parseResponse, Text } from './envelope.ts'
 
 const SettlementsSchema = z.array(
   z.object({
@@ -26,8 +26,10 @@ const statuses: Readonly<Record<string, GatewaySettlement['status']>> = {
  * refunds and chargebacks. A status that is not listed is `pending`. Null when it could not be read.
  * Source: Flutterwave, Node SDK for version 3, "Settlements"
  */
-export function parseSettlements(reply: HttpResult): { rows: GatewaySettlement[]; pages: number } | null {
-  const result = parseReply(reply)
+export function parseSettlements(
+  httpResult: HttpResult,
+): { rows: GatewaySettlement[]; pages: number } | null {
+  const result = parseResponse(httpResult)
   if (result.type !== 'succeeded') return null
   const rows = SettlementsSchema.safeParse(result.data).data
   const pages = PagesSchema.safeParse(result.meta).data?.page_info.total_pages
@@ -59,10 +61,10 @@ const SettlementSchema = z.object({
  * Source: Flutterwave, Node SDK for version 3, "Settlements"
  */
 export function parseSettlementLines(
-  reply: HttpResult,
+  httpResult: HttpResult,
   settlementId: string,
 ): GatewaySettlementLine[] | null {
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   const settlement = result.type === 'succeeded' ? SettlementSchema.safeParse(result.data).data : undefined
   if (settlement?.id !== settlementId) return null
   return settlement.transactions.map((row) => ({

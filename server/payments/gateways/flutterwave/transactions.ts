@@ -3,7 +3,7 @@ import type { HttpResult } from '../../../http/http-client.ts'
 import type { CheckoutOrigin, GatewayTransaction } from '../../gateway.ts'
 import { NairaAmount } from '../http-status.ts'
 import { parseAccountReference } from './accounts.ts'
-import { Id, parseReply, Text } from './envelope.ts'
+import { Id, parseResponse, Text } from './envelope.ts'
 
 const RowsSchema = z.array(
   z.object({
@@ -22,10 +22,10 @@ const PagesSchema = z.object({ page_info: z.object({ total_pages: z.number() }) 
  * @param from omits earlier transactions: the list is filtered by day
  */
 export function parseTransactions(
-  reply: HttpResult,
+  httpResult: HttpResult,
   from: Date,
 ): { transactions: GatewayTransaction[]; pages: number } | null {
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   if (result.type !== 'succeeded') return null
   const rows = RowsSchema.safeParse(result.data).data
   const pages = PagesSchema.safeParse(result.meta).data?.page_info.total_pages
@@ -53,8 +53,8 @@ const OriginSchema = z.object({
 })
 
 /** Parses `meta`, which only the verify call returns, and the e-mail address; null when it could not be fetched. */
-export function parseOrigin(reply: HttpResult): CheckoutOrigin | null {
-  const result = parseReply(reply)
+export function parseOrigin(httpResult: HttpResult): CheckoutOrigin | null {
+  const result = parseResponse(httpResult)
   const origin = result.type === 'succeeded' ? OriginSchema.safeParse(result.data).data : undefined
   if (!origin) return null
   return { orderReference: origin.meta?.order_reference ?? null, email: origin.customer?.email ?? null }

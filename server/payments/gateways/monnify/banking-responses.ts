@@ -7,14 +7,14 @@ import type {
   GatewayDeposit,
   ReservationResult,
 } from '../../gateway.ts'
-import { NairaAmount, parseReply, parseTime, Text } from './envelope.ts'
+import { NairaAmount, parseResponse, parseTime, Text } from './envelope.ts'
 import { computeFee } from './responses.ts'
 
 const BanksSchema = z.array(z.object({ name: z.string().min(1), code: z.string().min(1) }))
 
 /** Parses `GET /banks`; null when the list could not be fetched. */
-export function parseBanks(reply: HttpResult): GatewayBank[] | null {
-  const result = parseReply(reply)
+export function parseBanks(httpResult: HttpResult): GatewayBank[] | null {
+  const result = parseResponse(httpResult)
   const banks = result.type === 'succeeded' ? BanksSchema.safeParse(result.body).data : undefined
   return banks?.length ? banks : null
 }
@@ -22,8 +22,8 @@ export function parseBanks(reply: HttpResult): GatewayBank[] | null {
 const AccountSchema = z.object({ accountNumber: z.string(), accountName: z.string().min(1), bankCode: Text })
 
 /** Parses the name of an account. @param accountNumber the requested account number */
-export function parseAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
-  const result = parseReply(reply)
+export function parseAccount(httpResult: HttpResult, accountNumber: string): AccountNameResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unavailable', reason: result.reason }
   if (result.type === 'rejected') return { type: 'not_found' }
   const account = AccountSchema.safeParse(result.body).data
@@ -46,10 +46,10 @@ const merchantSideError = /wallet|balance|insufficient|contract|merchant|permiss
  * code 99 and a text. Source: Monnify, "BVN account match".
  */
 export function parseBvnMatch(
-  reply: HttpResult,
+  httpResult: HttpResult,
   request: { bvn: string; accountNumber: string },
 ): BvnMatchResult {
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unavailable', reason: result.reason }
   if (result.type === 'rejected')
     return merchantSideError.test(result.message)
@@ -85,8 +85,8 @@ const ReservedSchema = z.object({
 export type ReservationAttempt = ReservationResult | { type: 'reference_exists' }
 
 /** Parses the response to creating or fetching a reservation under our reference. */
-export function parseReservation(reply: HttpResult, accountReference: string): ReservationAttempt {
-  const result = parseReply(reply)
+export function parseReservation(httpResult: HttpResult, accountReference: string): ReservationAttempt {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
   if (result.type === 'rejected') {
     const { code, message } = result
@@ -103,8 +103,8 @@ export function parseReservation(reply: HttpResult, accountReference: string): R
 }
 
 /** Parses the response to closing an account; an unknown account counts as closed. */
-export function parseAccountClosed(reply: HttpResult): boolean {
-  const result = parseReply(reply)
+export function parseAccountClosed(httpResult: HttpResult): boolean {
+  const result = parseResponse(httpResult)
   return result.type === 'succeeded' || (result.type === 'rejected' && result.status === 404)
 }
 
@@ -124,8 +124,8 @@ const DepositSchema = z.object({
 })
 
 /** Parses a transaction as a deposit to a reserved account; any other transaction is `not_found`. */
-export function parseDeposit(reply: HttpResult, gatewayReference: string): GatewayDeposit {
-  const result = parseReply(reply)
+export function parseDeposit(httpResult: HttpResult, gatewayReference: string): GatewayDeposit {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'pending' }
   if (result.type === 'rejected') return result.status === 404 ? { type: 'not_found' } : { type: 'pending' }
   const type = z.object({ product: z.object({ type: z.string() }) }).safeParse(result.body).data?.product.type
@@ -155,10 +155,10 @@ const PageSchema = z.object({
 
 /** Parses one page of an account's deposits; null when it could not be fetched. @param page from 0 */
 export function parseDepositPage(
-  reply: HttpResult,
+  httpResult: HttpResult,
   page: number,
 ): { references: string[]; hasMore: boolean } | null {
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   const content = result.type === 'succeeded' ? PageSchema.safeParse(result.body).data : undefined
   if (!content) return null
   const hasMore = content.last != null ? !content.last : (content.totalPages ?? 1) > page + 1

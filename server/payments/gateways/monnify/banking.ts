@@ -26,7 +26,7 @@ export function monnifyBanking(client: MonnifyClient, contractCode: string): Ban
     matchBvn: async ({ bvn, bankCode, accountNumber }) =>
       parseBvnMatch(await client.matchBvn({ bankCode, accountNumber, bvn }), { bvn, accountNumber }),
     async reserveAccount({ accountReference, accountName, customerName, customerEmail, bvn }) {
-      const reply = await client.reserveAccount({
+      const httpResult = await client.reserveAccount({
         accountReference,
         accountName,
         customerName,
@@ -38,7 +38,7 @@ export function monnifyBanking(client: MonnifyClient, contractCode: string): Ban
         // Any payer is allowed; the documented default is inconsistent.
         restrictPaymentSource: false,
       })
-      const result = parseReservation(reply, accountReference)
+      const result = parseReservation(httpResult, accountReference)
       return result.type === 'reference_exists' ? reservation(accountReference) : result
     },
     getReservation: reservation,

@@ -25,21 +25,21 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Timeouts =
   ): Promise<HttpResult> {
     const deadline = performance.now() + request.timeoutMs
     const attempt = await send(request, deadline)
-    if (attempt.token === null || attempt.reply.type !== 'response' || attempt.reply.status !== 401)
-      return attempt.reply
+    if (attempt.token === null || attempt.httpResult.type !== 'response' || attempt.httpResult.status !== 401)
+      return attempt.httpResult
     session.drop(attempt.token)
-    return (await send(request, deadline)).reply
+    return (await send(request, deadline)).httpResult
   }
 
   async function send(
     request: Pick<HttpRequest, 'method' | 'url' | 'body'>,
     deadline: number,
-  ): Promise<{ token: string | null; reply: HttpResult }> {
+  ): Promise<{ token: string | null; httpResult: HttpResult }> {
     const login = await session.token()
-    if (login.type === 'failed') return { token: null, reply: login.reply }
+    if (login.type === 'failed') return { token: null, httpResult: login.httpResult }
     const timeoutMs = deadline - performance.now()
-    if (timeoutMs <= 0) return { token: null, reply: { type: 'not_sent', reason: 'unreachable' } }
-    const reply = await sendHttpRequest({
+    if (timeoutMs <= 0) return { token: null, httpResult: { type: 'not_sent', reason: 'unreachable' } }
+    const httpResult = await sendHttpRequest({
       ...request,
       headers: {
         authorization: `Bearer ${login.token}`,
@@ -47,7 +47,7 @@ export function createMonnifyClient(config: MonnifyConfig, overrides: Timeouts =
       },
       timeoutMs,
     })
-    return { token: login.token, reply }
+    return { token: login.token, httpResult }
   }
 
   const get = (path: string, method: 'GET' | 'DELETE' = 'GET') =>

@@ -17,17 +17,17 @@ const Envelope = z
  * The result of a call. `rejected`: a rejection in Monnify's envelope, which may also come with HTTP 200. `unknown`: a timeout, a server error or a proxy's page;
  * with `requestSent: false` the request was never sent.
  */
-export type ParsedReply =
+export type ParsedResponse =
   | { type: 'succeeded'; body: unknown }
   | { type: 'rejected'; status: number; code: string; message: string }
   | { type: 'unknown'; reason: 'timeout' | 'unreadable' | 'unauthorised'; requestSent: boolean }
 
-export function parseReply(reply: HttpResult): ParsedReply {
-  if (reply.type !== 'response')
-    return { type: 'unknown', reason: failureReason(reply), requestSent: reply.type !== 'not_sent' }
-  const { status } = reply
+export function parseResponse(httpResult: HttpResult): ParsedResponse {
+  if (httpResult.type !== 'response')
+    return { type: 'unknown', reason: failureReason(httpResult), requestSent: httpResult.type !== 'not_sent' }
+  const { status } = httpResult
   if (status === 401 || status === 403) return { type: 'unknown', reason: 'unauthorised', requestSent: false }
-  const envelope = Envelope.safeParse(parseLosslessJson(reply.text)).data
+  const envelope = Envelope.safeParse(parseLosslessJson(httpResult.text)).data
   if (!envelope) return { type: 'unknown', reason: 'unreadable', requestSent: true }
   const { requestSuccessful: successful, responseCode: code, responseMessage: message } = envelope
   if (isOk(status) && successful !== false) return { type: 'succeeded', body: envelope.responseBody }

@@ -35,14 +35,14 @@ export function monnify(config: MonnifyConfig, timeouts: Timeouts = {}): Gateway
     },
     verify: async (reference) => parsePayment(await client.verify(reference)),
     async refund({ gatewayReference, refundReference, amountKobo, reason }) {
-      const reply = await client.refund({
+      const httpResult = await client.refund({
         transactionReference: gatewayReference,
         refundReference,
         refundAmount: nairaOf(amountKobo),
         refundReason: reason.slice(0, 64),
         customerNote: gatewayTexts.refund(),
       })
-      return parseRefund(reply, { refundReference, amountKobo })
+      return parseRefund(httpResult, { refundReference, amountKobo })
     },
     async chargeSavedCard(request) {
       return parseCharge(

@@ -8,7 +8,7 @@ import type {
   RefundStatusResult,
   ReusableCard,
 } from '../../gateway.ts'
-import { NairaAmount, type ParsedReply, parseReply, parseTime, Text } from './envelope.ts'
+import { NairaAmount, type ParsedResponse, parseResponse, parseTime, Text } from './envelope.ts'
 
 const CheckoutSchema = z.object({
   transactionReference: z.string().min(1),
@@ -51,7 +51,10 @@ const RefundSchema = z.object({
 const isDuplicate = ({ message }: { message: string }) => /duplicate|already|used before|exist/i.test(message)
 
 /** A request without a readable response. One that was not sent has no effect at the gateway. */
-function parseFailure({ reason, requestSent }: Extract<ReturnType<typeof parseReply>, { type: 'unknown' }>) {
+function parseFailure({
+  reason,
+  requestSent,
+}: Extract<ReturnType<typeof parseResponse>, { type: 'unknown' }>) {
   if (reason === 'unauthorised') return { type: 'refused', reason } as const
   return requestSent
     ? ({ type: 'unknown', reason } as const)
@@ -63,10 +66,10 @@ function parseFailure({ reason, requestSent }: Extract<ReturnType<typeof parseRe
  * @param expected our payment reference, the requested payment method and the allowed redirect targets
  */
 export function parseCheckout(
-  reply: HttpResult,
+  httpResult: HttpResult,
   expected: { reference: string; method: string; isAllowedRedirect: (url: URL) => boolean },
 ): CheckoutResult {
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return parseFailure(result)
   if (result.type === 'rejected') {
     if (isDuplicate(result)) return { type: 'unknown', reason: 'duplicate' }
@@ -89,8 +92,8 @@ export function parseCheckout(
  * Parses the response to `charge-card-token`, which needs no customer action. A rejection with HTTP 200 may belong to
  * an existing transaction, so it is verified; an unknown token returns 404.
  */
-export function parseCharge(reply: HttpResult): ChargeResult {
-  const result = parseReply(reply)
+export function parseCharge(httpResult: HttpResult): ChargeResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return parseFailure(result)
   if (result.type === 'rejected') {
     if (isDuplicate(result)) return { type: 'unknown', reason: 'duplicate' }
@@ -112,8 +115,8 @@ export const paidStatuses = new Set(['PAID', 'OVERPAID', 'PARTIALLY_PAID'])
  * Parses the status of a transaction. An unknown reference returns 404. `PENDING` without a payment method is a
  * checkout that the customer has not started. Source: Monnify, "Verify transactions".
  */
-export function parsePayment(reply: HttpResult): PaymentStatusResult {
-  const result = parseReply(reply)
+export function parsePayment(httpResult: HttpResult): PaymentStatusResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'pending', reason: result.reason }
   if (result.type === 'rejected')
     return result.status === 404 ? { type: 'not_found' } : { type: 'pending', reason: 'unreadable' }
@@ -173,10 +176,10 @@ const refundNotFoundCode = 'R7'
 
 /** Parses the response to `initiate-refund`, sent under our reference: a retry returns R9, never a second refund. */
 export function parseRefund(
-  reply: HttpResult,
+  httpResult: HttpResult,
   expected: { refundReference: string; amountKobo: bigint },
 ): RefundStatusResult {
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
   if (result.type === 'rejected') {
     const reason = result.message || result.code
@@ -196,8 +199,8 @@ export function parseRefund(
 }
 
 /** Parses `GET /refunds/{refundReference}`: that refund or none. Null when the response is inconclusive. */
-export function parseRefunds(reply: HttpResult, refundReference: string): GatewayRefund[] | null {
-  const result = parseReply(reply)
+export function parseRefunds(httpResult: HttpResult, refundReference: string): GatewayRefund[] | null {
+  const result = parseResponse(httpResult)
   if (result.type === 'rejected')
     return result.code === refundNotFoundCode || result.status === 404 ? [] : null
   const refund = refundOf(result)
@@ -210,7 +213,7 @@ const refundStates: ReadonlyMap<string, GatewayRefund['state']> = new Map([
   ['FAILED', 'failed'],
 ])
 
-function refundOf(result: ParsedReply): GatewayRefund | null {
+function refundOf(result: ParsedResponse): GatewayRefund | null {
   const refundBody = result.type === 'succeeded' ? RefundSchema.safeParse(result.body).data : undefined
   const state = refundBody && refundStates.get(refundBody.refundStatus)
   if (!refundBody || !state) return null

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { type HttpResult, sendHttpRequest } from '../../../http/http-client.ts'
 import type { MonnifyConfig } from './descriptor.ts'
-import { parseReply } from './envelope.ts'
+import { parseResponse } from './envelope.ts'
 
 const LoginSchema = z.object({ accessToken: z.string().min(1), expiresIn: z.number().positive() })
 
 /** A token is renewed this long before it expires. */
 const earlySeconds = 60
 
-/** An access token, or the reply that the caller gets instead; then the request is never sent. */
-export type LoginResult = { type: 'signed_in'; token: string } | { type: 'failed'; reply: HttpResult }
+/** An access token, or the response that the caller gets instead; then the request is never sent. */
+export type LoginResult = { type: 'signed_in'; token: string } | { type: 'failed'; httpResult: HttpResult }
 
 /**
  * Login session: concurrent callers share one login, cached until shortly before it expires.
@@ -22,14 +22,14 @@ export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, timeou
   async function logIn(): Promise<LoginResult> {
     const startedAt = performance.now()
     const basic = Buffer.from(`${apiKey}:${secretKey}`).toString('base64')
-    const reply = await sendHttpRequest({
+    const httpResult = await sendHttpRequest({
       method: 'POST',
       url: `${url}/api/v1/auth/login`,
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
       body: '{}',
       timeoutMs,
     })
-    const result = parseReply(reply)
+    const result = parseResponse(httpResult)
     const login = result.type === 'succeeded' ? LoginSchema.safeParse(result.body).data : undefined
     if (login) {
       const seconds = Math.max(login.expiresIn - earlySeconds, login.expiresIn / 2)
@@ -40,7 +40,7 @@ export function monnifySession({ url, apiKey, secretKey }: MonnifyConfig, timeou
       result.type === 'rejected' || (result.type === 'unknown' && result.reason === 'unauthorised')
     return {
       type: 'failed',
-      reply: isUnauthorised ? unauthorised : { type: 'not_sent', reason: 'unreachable' },
+      httpResult: isUnauthorised ? unauthorised : { type: 'not_sent', reason: 'unreachable' },
     }
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import type { CheckoutOrigin, GatewayTransaction } from '../../gateway.ts'
-import { NairaAmount, parseReply, Text } from './envelope.ts'
+import { NairaAmount, parseResponse, Text } from './envelope.ts'
 import { paidStatuses } from './responses.ts'
 
 const PageSchema = z.object({
@@ -23,10 +23,10 @@ const PageSchema = z.object({
  * read, because an overlooked payment stays lost. @param page from 0
  */
 export function parseTransactions(
-  reply: HttpResult,
+  httpResult: HttpResult,
   page: number,
 ): { transactions: GatewayTransaction[]; hasMore: boolean } | null {
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   const body = result.type === 'succeeded' ? PageSchema.safeParse(result.body).data : undefined
   if (!body) return null
   const transactions = body.content.flatMap((row): GatewayTransaction[] => {
@@ -56,8 +56,8 @@ const OriginSchema = z.object({
 })
 
 /** Parses the metadata and e-mail address from the status query; null when it could not be fetched. */
-export function parseOrigin(reply: HttpResult): CheckoutOrigin | null {
-  const result = parseReply(reply)
+export function parseOrigin(httpResult: HttpResult): CheckoutOrigin | null {
+  const result = parseResponse(httpResult)
   const origin = result.type === 'succeeded' ? OriginSchema.safeParse(result.body).data : undefined
   if (!origin) return null
   return { orderReference: origin.metaData?.order_reference ?? null, email: origin.customer?.email ?? null }

@@ -8,15 +8,15 @@ import { parsePayment } from './responses.ts'
 import { accountChannel } from './webhook.ts'
 
 /** The result of a call: `no` is a rejection in Paystack's envelope; `nothing` proves nothing. */
-type ParsedReply =
+type ParsedResponse =
   | { type: 'succeeded'; data: unknown; meta: unknown }
   | { type: 'rejected'; status: number; message: string }
   | { type: 'unknown'; reason: string }
 
-function parseReply(reply: HttpResult): ParsedReply {
-  if (reply.type !== 'response') return { type: 'unknown', reason: failureReason(reply) }
-  const { status } = reply
-  const envelope = parseEnvelope(reply)
+function parseResponse(httpResult: HttpResult): ParsedResponse {
+  if (httpResult.type !== 'response') return { type: 'unknown', reason: failureReason(httpResult) }
+  const { status } = httpResult
+  const envelope = parseEnvelope(httpResult)
   if (status === 401 || status === 403 || (envelope && isKeyRejected(status, envelope)))
     return { type: 'unknown', reason: 'unauthorised' }
   if (envelope?.status && isOk(status)) return { type: 'succeeded', data: envelope.data, meta: envelope.meta }
@@ -42,8 +42,8 @@ export interface ListedBank {
 }
 
 /** Parses one page of the active banks; null when it could not be fetched. */
-export function parseBanks(reply: HttpResult): { banks: ListedBank[]; next: string | null } | null {
-  const result = parseReply(reply)
+export function parseBanks(httpResult: HttpResult): { banks: ListedBank[]; next: string | null } | null {
+  const result = parseResponse(httpResult)
   const list = result.type === 'succeeded' ? z.array(BankSchema).safeParse(result.data).data : undefined
   if (result.type !== 'succeeded' || !list) return null
   const banks = list
@@ -55,8 +55,8 @@ export function parseBanks(reply: HttpResult): { banks: ListedBank[]; next: stri
 const AccountSchema = z.object({ account_number: z.string(), account_name: z.string().min(1) })
 
 /** Parses the name of an account. @param accountNumber the requested account number */
-export function parseAccount(reply: HttpResult, accountNumber: string): AccountNameResult {
-  const result = parseReply(reply)
+export function parseAccount(httpResult: HttpResult, accountNumber: string): AccountNameResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unavailable', reason: result.reason }
   if (result.type === 'rejected') return { type: 'not_found' }
   const account = AccountSchema.safeParse(result.data).data
@@ -81,8 +81,8 @@ export type CustomerResult =
   | { type: 'unknown'; reason: string }
 
 /** Parses a customer, or the response to creating one. */
-export function parseCustomer(reply: HttpResult): CustomerResult {
-  const result = parseReply(reply)
+export function parseCustomer(httpResult: HttpResult): CustomerResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
   if (result.type === 'rejected') return { type: 'not_found' }
   const customer = CustomerSchema.safeParse(result.data).data
@@ -94,8 +94,8 @@ export function parseCustomer(reply: HttpResult): CustomerResult {
 const ProvidersSchema = z.array(z.object({ provider_slug: z.string().min(1) })).min(1)
 
 /** The bank of a live integration's accounts; null when it could not be fetched. */
-export function parseProvider(reply: HttpResult): string | null {
-  const result = parseReply(reply)
+export function parseProvider(httpResult: HttpResult): string | null {
+  const result = parseResponse(httpResult)
   return (
     (result.type === 'succeeded' && ProvidersSchema.safeParse(result.data).data?.[0]?.provider_slug) || null
   )
@@ -125,8 +125,8 @@ export type DedicatedAccountResult =
   | { type: 'unknown'; reason: string }
 
 /** Parses the list of a customer's accounts: one or none. */
-export function parseDedicatedAccount(reply: HttpResult): DedicatedAccountResult {
-  const result = parseReply(reply)
+export function parseDedicatedAccount(httpResult: HttpResult): DedicatedAccountResult {
+  const result = parseResponse(httpResult)
   if (result.type !== 'succeeded')
     return { type: 'unknown', reason: result.type === 'rejected' ? result.message : result.reason }
   const list = z.array(Dedicated).safeParse(result.data).data
@@ -135,8 +135,8 @@ export function parseDedicatedAccount(reply: HttpResult): DedicatedAccountResult
 }
 
 /** Parses the response to creating an account. Without an account in it, the creation is in progress. */
-export function parseCreatedDedicatedAccount(reply: HttpResult): DedicatedAccountResult {
-  const result = parseReply(reply)
+export function parseCreatedDedicatedAccount(httpResult: HttpResult): DedicatedAccountResult {
+  const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'unknown', reason: result.reason }
   if (result.type === 'rejected') return { type: 'refused', reason: result.message }
   if (result.data == null) return { type: 'none' }
@@ -151,10 +151,10 @@ const DepositSchema = z.object({
 })
 
 /** Parses a transaction as a deposit to a dedicated account. A checkout's transaction is not a deposit. */
-export function parseDeposit(reply: HttpResult): GatewayDeposit {
-  const status = parsePayment(reply)
+export function parseDeposit(httpResult: HttpResult): GatewayDeposit {
+  const status = parsePayment(httpResult)
   if (status.type === 'pending') return { type: 'pending' }
-  const result = parseReply(reply)
+  const result = parseResponse(httpResult)
   const deposit = result.type === 'succeeded' ? DepositSchema.safeParse(result.data).data : undefined
   const accountReference = deposit?.customer.metadata?.account_reference
   if (status.type !== 'succeeded' || !deposit || !accountReference) return { type: 'not_found' }

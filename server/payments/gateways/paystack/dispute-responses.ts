@@ -20,12 +20,12 @@ const DisputeSchema = z.object({
  * declined one is won; anything else stays open for manual review. Source: Paystack, "Disputes".
  * @returns null when the dispute could not be fetched
  */
-export function parseDispute(reply: HttpResult, disputeId: string): DisputeStatusResult | null {
-  if (reply.type !== 'response') return null
-  const envelope = parseEnvelope(reply)
-  if (reply.status === 404 && envelope && !envelope.status) return { type: 'not_found' }
+export function parseDispute(httpResult: HttpResult, disputeId: string): DisputeStatusResult | null {
+  if (httpResult.type !== 'response') return null
+  const envelope = parseEnvelope(httpResult)
+  if (httpResult.status === 404 && envelope && !envelope.status) return { type: 'not_found' }
   const dispute =
-    isOk(reply.status) && envelope?.status ? DisputeSchema.safeParse(envelope.data).data : undefined
+    isOk(httpResult.status) && envelope?.status ? DisputeSchema.safeParse(envelope.data).data : undefined
   if (dispute?.id !== disputeId) return null
   const common = {
     paymentReference: dispute.transaction.reference,

@@ -28,14 +28,14 @@ export async function submitDisputeResponse(
   if ('reason' in upload) return { type: 'failed', reason: upload.reason }
   const evidence = await addEvidence(client, response)
   if ('reason' in evidence) return { type: 'failed', reason: evidence.reason }
-  const reply = await client.resolveDispute(response.disputeId, {
+  const httpResult = await client.resolveDispute(response.disputeId, {
     resolution: response.decision === 'accept' ? 'merchant-accepted' : 'declined',
     message: response.message,
     refund_amount: Number(response.amountKobo),
     ...(upload.value && { uploaded_filename: upload.value }),
     ...(evidence.value && { evidence: Number(evidence.value) }),
   })
-  return parseDecision(reply)
+  return parseDecision(httpResult)
 }
 
 async function uploadEvidence(
@@ -45,14 +45,14 @@ async function uploadEvidence(
   if (!evidence) return { value: null }
   const target = parseData(await client.getUploadUrl(disputeId, evidence.name), UploadSchema)
   if (!target) return { reason: disputeFailureTexts.noUploadAddress({ gateway }) }
-  const reply = await sendHttpRequest({
+  const httpResult = await sendHttpRequest({
     method: 'PUT',
     url: target.signedUrl,
     headers: { 'content-type': evidence.type },
     body: evidence.bytes,
     timeoutMs: uploadMs,
   })
-  return reply.type === 'response' && isOk(reply.status)
+  return httpResult.type === 'response' && isOk(httpResult.status)
     ? { value: target.fileName }
     : { reason: disputeFailureTexts.notUploaded() }
 }
@@ -62,31 +62,32 @@ async function addEvidence(
   { disputeId, decision, message, customer }: DisputeResponse,
 ): Promise<Step<string | null>> {
   if (decision === 'accept') return { value: null }
-  const reply = await client.addEvidence(disputeId, {
+  const httpResult = await client.addEvidence(disputeId, {
     customer_email: customer.email,
     customer_name: customer.name ?? customer.email,
     customer_phone: customer.phone ?? '',
     service_details: message,
   })
-  const storedEvidence = parseData(reply, EvidenceSchema)
+  const storedEvidence = parseData(httpResult, EvidenceSchema)
   return storedEvidence
     ? { value: storedEvidence.id }
     : { reason: disputeFailureTexts.evidenceRejected({ gateway }) }
 }
 
-function parseData<T>(reply: HttpResult, schema: z.ZodType<T>): T | null {
-  const envelope = reply.type === 'response' && isOk(reply.status) ? parseEnvelope(reply) : null
+function parseData<T>(httpResult: HttpResult, schema: z.ZodType<T>): T | null {
+  const envelope =
+    httpResult.type === 'response' && isOk(httpResult.status) ? parseEnvelope(httpResult) : null
   return envelope?.status ? (schema.safeParse(envelope.data).data ?? null) : null
 }
 
 /** Parses the response to `PUT /dispute/{id}/resolve`. */
-function parseDecision(reply: HttpResult): DisputeResponseResult {
-  if (reply.type === 'not_sent')
+function parseDecision(httpResult: HttpResult): DisputeResponseResult {
+  if (httpResult.type === 'not_sent')
     return { type: 'failed', reason: disputeFailureTexts.unreachable({ gateway }) }
-  if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }
-  const envelope = parseEnvelope(reply)
-  if (isOk(reply.status) && envelope?.status) return { type: 'accepted' }
-  if (isRejectedRequest(reply.status) && envelope && !envelope.status)
+  if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }
+  const envelope = parseEnvelope(httpResult)
+  if (isOk(httpResult.status) && envelope?.status) return { type: 'accepted' }
+  if (isRejectedRequest(httpResult.status) && envelope && !envelope.status)
     return { type: 'failed', reason: envelope.message || disputeFailureTexts.rejected({ gateway }) }
   return { type: 'unknown', reason: 'unreadable' }
 }
@@ -94,7 +95,7 @@ function parseDecision(reply: HttpResult): DisputeResponseResult {
 const StatusSchema = z.object({ id: Id, status: z.string() })
 
 /** Whether Paystack has our response; null when it could not be read. Source: Paystack, "Disputes" */
-export function parseHasDisputeResponse(reply: HttpResult, disputeId: string): boolean | null {
-  const dispute = parseData(reply, StatusSchema)
+export function parseHasDisputeResponse(httpResult: HttpResult, disputeId: string): boolean | null {
+  const dispute = parseData(httpResult, StatusSchema)
   return dispute?.id === disputeId ? dispute.status !== 'awaiting-merchant-feedback' : null
 }

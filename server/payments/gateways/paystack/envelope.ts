@@ -30,6 +30,6 @@ export const isKeyRejected = (status: number, { message, code }: PaystackEnvelop
   (status === 400 && (code?.toLowerCase() === 'invalid_key' || /^invalid key\b/i.test(message)))
 
 /** Paystack's envelope; null for other bodies, such as proxy and maintenance pages. */
-export function parseEnvelope(reply: HttpResult & { type: 'response' }): PaystackEnvelope | null {
-  return Envelope.safeParse(parseLosslessJson(reply.text)).data ?? null
+export function parseEnvelope(httpResult: HttpResult & { type: 'response' }): PaystackEnvelope | null {
+  return Envelope.safeParse(parseLosslessJson(httpResult.text)).data ?? null
 }

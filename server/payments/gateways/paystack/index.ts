@@ -27,18 +27,18 @@ export function paystack(config: PaystackConfig, timeouts: Timeouts = {}): Gatew
     checkoutHosts,
     async createCheckout(request) {
       if (!isChannel(request.method)) return { type: 'refused', reason: 'method' }
-      const reply = await client.initialise(checkoutBody(request, request.method))
-      return parseCheckout(reply, { reference: request.reference, isAllowedRedirect })
+      const httpResult = await client.initialise(checkoutBody(request, request.method))
+      return parseCheckout(httpResult, { reference: request.reference, isAllowedRedirect })
     },
     verify: async (reference) => parsePayment(await client.verify(reference)),
     async refund({ paymentReference, amountKobo, currency, reason }) {
-      const reply = await client.refund({
+      const httpResult = await client.refund({
         transaction: paymentReference,
         amount: Number(amountKobo),
         currency,
         merchant_note: reason,
       })
-      return parseRefund(reply, amountKobo)
+      return parseRefund(httpResult, amountKobo)
     },
     async chargeSavedCard(request) {
       return parseCharge(await client.charge(chargeBody(request)), { isAllowedRedirect })

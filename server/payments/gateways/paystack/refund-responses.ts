@@ -23,17 +23,18 @@ const refundStates: ReadonlyMap<string, GatewayRefund['state']> = new Map([
  * Parses the response to `POST /refund`. Paystack does not store our refund reference, so everything but a clear
  * rejection is `unknown` until the list of refunds is read.
  */
-export function parseRefund(reply: HttpResult, amountKobo: bigint): RefundStatusResult {
-  if (reply.type !== 'response') return { type: 'unknown', reason: failureReason(reply) }
-  const envelope = parseEnvelope(reply)
+export function parseRefund(httpResult: HttpResult, amountKobo: bigint): RefundStatusResult {
+  if (httpResult.type !== 'response') return { type: 'unknown', reason: failureReason(httpResult) }
+  const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
-  if (isKeyRejected(reply.status, envelope)) return { type: 'unknown', reason: 'unauthorised' }
-  if (isRejectedRequest(reply.status) && !envelope.status) {
+  if (isKeyRejected(httpResult.status, envelope)) return { type: 'unknown', reason: 'unauthorised' }
+  if (isRejectedRequest(httpResult.status) && !envelope.status) {
     // "Transaction has been fully reversed" refers to an earlier refund.
     if (/already|fully/i.test(envelope.message)) return { type: 'unknown', reason: envelope.message }
-    return { type: 'failed', reason: envelope.message || `status ${reply.status}`, refundId: null }
+    return { type: 'failed', reason: envelope.message || `status ${httpResult.status}`, refundId: null }
   }
-  const refund = isOk(reply.status) && envelope.status ? RefundSchema.safeParse(envelope.data).data : null
+  const refund =
+    isOk(httpResult.status) && envelope.status ? RefundSchema.safeParse(envelope.data).data : null
   return refund?.amount === amountKobo ? toRefundStatus(refund) : { type: 'unknown', reason: 'unreadable' }
 }
 
@@ -41,17 +42,18 @@ export function parseRefund(reply: HttpResult, amountKobo: bigint): RefundStatus
  * Parses the response to `POST /refund/retry_with_customer_details/{id}`. Rejected details leave the refund unchanged;
  * a refund that needs no details any more is in progress or final. Source: Paystack, "Retry refund".
  */
-export function parseRetry(reply: HttpResult, refundId: string): RefundStatusResult {
-  if (reply.type === 'not_sent') return { type: 'needs_attention', refundId }
-  if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }
-  const envelope = parseEnvelope(reply)
+export function parseRetry(httpResult: HttpResult, refundId: string): RefundStatusResult {
+  if (httpResult.type === 'not_sent') return { type: 'needs_attention', refundId }
+  if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }
+  const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
-  if (isKeyRejected(reply.status, envelope)) return { type: 'unknown', reason: 'unauthorised' }
-  if (isRejectedRequest(reply.status) && !envelope.status)
-    return reply.status === 422
+  if (isKeyRejected(httpResult.status, envelope)) return { type: 'unknown', reason: 'unauthorised' }
+  if (isRejectedRequest(httpResult.status) && !envelope.status)
+    return httpResult.status === 422
       ? { type: 'unknown', reason: envelope.message || 'wants no account' }
       : { type: 'needs_attention', refundId }
-  const refund = isOk(reply.status) && envelope.status ? RefundSchema.safeParse(envelope.data).data : null
+  const refund =
+    isOk(httpResult.status) && envelope.status ? RefundSchema.safeParse(envelope.data).data : null
   return refund?.id === refundId ? toRefundStatus(refund) : { type: 'unknown', reason: 'unreadable' }
 }
 
@@ -68,11 +70,11 @@ function toRefundStatus({ id: refundId, status }: z.infer<typeof RefundSchema>):
  * list (null), because an overlooked refund would be paid twice.
  */
 export function parseRefunds(
-  reply: HttpResult,
+  httpResult: HttpResult,
   payment: { paymentReference: string; gatewayReference: string },
 ): GatewayRefund[] | null {
-  if (reply.type !== 'response' || reply.status !== 200) return null
-  const envelope = parseEnvelope(reply)
+  if (httpResult.type !== 'response' || httpResult.status !== 200) return null
+  const envelope = parseEnvelope(httpResult)
   if (!envelope?.status) return null
   const list = z.array(RefundSchema).safeParse(envelope.data).data
   if (!list) return null

@@ -47,16 +47,17 @@ interface RedirectPolicy {
  * @param expected our payment reference and the allowed redirect targets
  */
 export function parseCheckout(
-  reply: HttpResult,
+  httpResult: HttpResult,
   expected: RedirectPolicy & { reference: string },
 ): CheckoutResult {
   // Nothing exists at the gateway, and the customer has no checkout URL.
-  if (reply.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
-  if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }
-  const envelope = parseEnvelope(reply)
+  if (httpResult.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
+  if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }
+  const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
-  if (isRejectedRequest(reply.status) && !envelope.status) return rejectedCheckout(reply.status, envelope)
-  if (!isOk(reply.status) || !envelope.status) return { type: 'unknown', reason: 'unreadable' }
+  if (isRejectedRequest(httpResult.status) && !envelope.status)
+    return rejectedCheckout(httpResult.status, envelope)
+  if (!isOk(httpResult.status) || !envelope.status) return { type: 'unknown', reason: 'unreadable' }
 
   const { data } = CheckoutSchema.safeParse(envelope.data)
   if (
@@ -82,13 +83,14 @@ const PausedSchema = z.object({ paused: z.literal(true), authorization_url: z.ur
  * Parses the response to `POST /transaction/charge_authorization`. The card may require a second step; the verify
  * call returns the result of an accepted charge. Source: Paystack, "Charge authorization".
  */
-export function parseCharge(reply: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
-  if (reply.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
-  if (reply.type === 'lost') return { type: 'unknown', reason: failureReason(reply) }
-  const envelope = parseEnvelope(reply)
+export function parseCharge(httpResult: HttpResult, { isAllowedRedirect }: RedirectPolicy): ChargeResult {
+  if (httpResult.type === 'not_sent') return { type: 'refused', reason: 'rejected' }
+  if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }
+  const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable' }
-  if (isRejectedRequest(reply.status) && !envelope.status) return rejectedCharge(reply.status, envelope)
-  if (!isOk(reply.status) || !envelope.status) return { type: 'unknown', reason: 'unreadable' }
+  if (isRejectedRequest(httpResult.status) && !envelope.status)
+    return rejectedCharge(httpResult.status, envelope)
+  if (!isOk(httpResult.status) || !envelope.status) return { type: 'unknown', reason: 'unreadable' }
 
   const authorisation = PausedSchema.safeParse(envelope.data).data
   if (authorisation) {
@@ -109,26 +111,30 @@ function rejectedCharge(status: number, envelope: PaystackEnvelope): ChargeResul
 }
 
 /** Parses the response to `POST /customer/authorization/deactivate`: an unknown code counts as revoked. */
-export function parseTokenRevoked(reply: HttpResult): boolean {
-  if (reply.type !== 'response') return false
-  const envelope = parseEnvelope(reply)
+export function parseTokenRevoked(httpResult: HttpResult): boolean {
+  if (httpResult.type !== 'response') return false
+  const envelope = parseEnvelope(httpResult)
   if (!envelope) return false
-  if (isOk(reply.status)) return envelope.status
-  if (isKeyRejected(reply.status, envelope)) return false
-  return (reply.status === 400 || reply.status === 404) && /not found|invalid|already/i.test(envelope.message)
+  if (isOk(httpResult.status)) return envelope.status
+  if (isKeyRejected(httpResult.status, envelope)) return false
+  return (
+    (httpResult.status === 400 || httpResult.status === 404) &&
+    /not found|invalid|already/i.test(envelope.message)
+  )
 }
 
 /**
  * Parses the response to `GET /transaction/verify/{reference}`. An unknown reference returns 404 or 400; the customer
  * may still complete an `abandoned` transaction. Source: Paystack, "Verify payments".
  */
-export function parsePayment(reply: HttpResult): PaymentStatusResult {
-  if (reply.type !== 'response') return { type: 'pending', reason: failureReason(reply) }
-  const envelope = parseEnvelope(reply)
+export function parsePayment(httpResult: HttpResult): PaymentStatusResult {
+  if (httpResult.type !== 'response') return { type: 'pending', reason: failureReason(httpResult) }
+  const envelope = parseEnvelope(httpResult)
   if (!envelope) return { type: 'pending', reason: 'unreadable' }
-  if (isKeyRejected(reply.status, envelope)) return { type: 'pending', reason: 'unauthorised' }
-  if ((reply.status === 404 || reply.status === 400) && !envelope.status) return { type: 'not_found' }
-  if (reply.status !== 200 || !envelope.status) return { type: 'pending', reason: 'unreadable' }
+  if (isKeyRejected(httpResult.status, envelope)) return { type: 'pending', reason: 'unauthorised' }
+  if ((httpResult.status === 404 || httpResult.status === 400) && !envelope.status)
+    return { type: 'not_found' }
+  if (httpResult.status !== 200 || !envelope.status) return { type: 'pending', reason: 'unreadable' }
   return parseTransaction(envelope.data)
 }
 

@@ -35,8 +35,8 @@ interface Page<Row> {
  * Parses one page of `GET /settlement`; amounts are kobo. A status that is not listed is `pending`, and a settlement in
  * another currency is left out. Null when it could not be read. Source: Paystack, "Settlements"
  */
-export function parseSettlements(reply: HttpResult): Page<GatewaySettlement> | null {
-  const page = parsePage(reply, SettlementsSchema)
+export function parseSettlements(httpResult: HttpResult): Page<GatewaySettlement> | null {
+  const page = parsePage(httpResult, SettlementsSchema)
   if (!page) return null
   const rows = page.rows
     .filter(({ currency }) => currency === 'NGN')
@@ -55,8 +55,8 @@ export function parseSettlements(reply: HttpResult): Page<GatewaySettlement> | n
  * Parses one page of `GET /settlement/{id}/transactions`: transactions as in their own list. Null when it could not be
  * read. Source: Paystack, "Settlements", "List settlement transactions"
  */
-export function parseSettlementLines(reply: HttpResult): Page<GatewaySettlementLine> | null {
-  const page = parsePage(reply, LinesSchema)
+export function parseSettlementLines(httpResult: HttpResult): Page<GatewaySettlementLine> | null {
+  const page = parsePage(httpResult, LinesSchema)
   if (!page) return null
   const rows = page.rows.map((row) => ({
     gatewayReference: row.id,
@@ -67,8 +67,9 @@ export function parseSettlementLines(reply: HttpResult): Page<GatewaySettlementL
   return { rows, pages: page.pages }
 }
 
-function parsePage<Schema extends z.ZodType>(reply: HttpResult, schema: Schema) {
-  const envelope = reply.type === 'response' && isOk(reply.status) ? parseEnvelope(reply) : null
+function parsePage<Schema extends z.ZodType>(httpResult: HttpResult, schema: Schema) {
+  const envelope =
+    httpResult.type === 'response' && isOk(httpResult.status) ? parseEnvelope(httpResult) : null
   const rows = envelope?.status ? schema.safeParse(envelope.data).data : undefined
   const pages = PagesSchema.safeParse(envelope?.meta).data?.pageCount
   return rows && pages !== undefined ? { rows, pages } : null

@@ -11,8 +11,9 @@ const RowsSchema = z.array(
 )
 const PagesSchema = z.object({ pageCount: z.number().int().nonnegative() })
 
-const parseData = (reply: HttpResult) => {
-  const envelope = reply.type === 'response' && isOk(reply.status) ? parseEnvelope(reply) : null
+const parseData = (httpResult: HttpResult) => {
+  const envelope =
+    httpResult.type === 'response' && isOk(httpResult.status) ? parseEnvelope(httpResult) : null
   return envelope?.status ? envelope : null
 }
 
@@ -21,9 +22,9 @@ const parseData = (reply: HttpResult) => {
  * fetched or a row cannot be read, because an overlooked payment stays lost. Source: Paystack, "List transactions"
  */
 export function parseTransactions(
-  reply: HttpResult,
+  httpResult: HttpResult,
 ): { transactions: GatewayTransaction[]; pages: number } | null {
-  const envelope = parseData(reply)
+  const envelope = parseData(httpResult)
   const rows = RowsSchema.safeParse(envelope?.data).data
   const pages = PagesSchema.safeParse(envelope?.meta).data?.pageCount
   if (!rows || pages === undefined) return null
@@ -54,8 +55,8 @@ function parseMetadata(text: string): z.infer<typeof MetadataSchema> | null {
 }
 
 /** Parses the metadata and e-mail address of a transaction from the verify call; null when it could not be fetched. */
-export function parseOrigin(reply: HttpResult): CheckoutOrigin | null {
-  const origin = OriginSchema.safeParse(parseData(reply)?.data).data
+export function parseOrigin(httpResult: HttpResult): CheckoutOrigin | null {
+  const origin = OriginSchema.safeParse(parseData(httpResult)?.data).data
   if (!origin) return null
   return {
     orderReference: origin.metadata?.order_reference ?? null,

@@ -16,10 +16,10 @@ export function buypowerClient({ url, apiKey }: BuypowerConfig, overrides: Timeo
   const { queryTimeoutMs = defaultTimeouts.queryTimeoutMs, vendTimeoutMs = defaultTimeouts.vendTimeoutMs } =
     overrides
   const headers = { authorization: `Bearer ${apiKey}` }
-  const requireSignature = (reply: HttpResult): HttpResult =>
-    reply.type === 'response' && hasInvalidSignature(reply, apiKey)
+  const requireSignature = (httpResult: HttpResult): HttpResult =>
+    httpResult.type === 'response' && hasInvalidSignature(httpResult, apiKey)
       ? { type: 'lost', reason: 'invalid_signature' }
-      : reply
+      : httpResult
   const sendGet = async (path: string, query: Record<string, string> = {}) => {
     const text = new URLSearchParams(query).toString()
     const address = `${url}${path}${text && `?${text}`}`
@@ -31,14 +31,14 @@ export function buypowerClient({ url, apiKey }: BuypowerConfig, overrides: Timeo
     tariff: (provider: string, vertical: string) => sendGet('/tariff', { provider, vertical }),
     check: (query: Record<string, string>) => sendGet('/check/meter', query),
     async vend(body: object) {
-      const reply = await sendHttpRequest({
+      const httpResult = await sendHttpRequest({
         method: 'POST',
         url: `${url}/vend`,
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
         timeoutMs: vendTimeoutMs,
       })
-      return requireSignature(reply)
+      return requireSignature(httpResult)
     },
     transaction: (orderId: string) => sendGet(`/transaction/${encodeURIComponent(orderId)}`),
     balance: () => sendGet('/wallet/balance'),

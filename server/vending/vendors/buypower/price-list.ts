@@ -4,9 +4,9 @@ import { fieldsOf, koboAt, textAt } from '../fields.ts'
 import { parseBuyPowerEnvelope } from './envelope.ts'
 
 /** Parses `GET /tariff`: naira, in BuyPower's order; items without a price are omitted. */
-export function parsePriceList(reply: HttpResult): PriceListResult {
-  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
-  const envelope = parseBuyPowerEnvelope(reply)
+export function parsePriceList(httpResult: HttpResult): PriceListResult {
+  if (httpResult.type !== 'response') return { type: 'unavailable', reason: httpResult.reason }
+  const envelope = parseBuyPowerEnvelope(httpResult)
   if (!envelope) return { type: 'unavailable', reason: 'unreadable' }
   const items = envelope.root.get('data')
   if (envelope.code >= 300 || !Array.isArray(items))

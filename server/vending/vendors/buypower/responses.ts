@@ -12,9 +12,9 @@ const unreachable = /unavailable|try again|time(d)? ?out|maintenance|requery|una
  * Parses the flat response of `GET /check/meter`. `found` requires a name and no error; `not_found` requires a
  * readable error response. Source: public integrations
  */
-export function parseLookup(reply: HttpResult): LookupResult {
-  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
-  const envelope = parseBuyPowerEnvelope(reply)
+export function parseLookup(httpResult: HttpResult): LookupResult {
+  if (httpResult.type !== 'response') return { type: 'unavailable', reason: httpResult.reason }
+  const envelope = parseBuyPowerEnvelope(httpResult)
   if (!envelope) return { type: 'unavailable', reason: 'unreadable' }
   const { code, message, ok, root } = envelope
   const customerName = textAt(root, 'name')
@@ -43,9 +43,9 @@ export function parseLookup(reply: HttpResult): LookupResult {
  * 201, 202, 409 (order id in use: requery it), every 5xx and every other code.
  * Source: public integrations; the more cautious reading where they disagree
  */
-export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
-  if (reply.type !== 'response') return transportFailure(reply, 'vend')
-  const envelope = parseBuyPowerEnvelope(reply)
+export function parseVend(httpResult: HttpResult, request: VendRequest): Outcome {
+  if (httpResult.type !== 'response') return transportFailure(httpResult, 'vend')
+  const envelope = parseBuyPowerEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable', code: null }
   return parseEnvelope(envelope, request)
 }
@@ -54,13 +54,13 @@ export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
  * Parses the response of `GET /transaction/{orderId}`. `result` describes the vend and is parsed like its response;
  * an error without `result` rejects the requery itself, and a readable 404 means that the order id was never received.
  */
-export function parseRequery(reply: HttpResult, request: VendRequest): Outcome {
-  if (reply.type !== 'response') return transportFailure(reply, 'requery')
-  const envelope = parseBuyPowerEnvelope(reply)
+export function parseRequery(httpResult: HttpResult, request: VendRequest): Outcome {
+  if (httpResult.type !== 'response') return transportFailure(httpResult, 'requery')
+  const envelope = parseBuyPowerEnvelope(httpResult)
   if (!envelope) return { type: 'unknown', reason: 'unreadable', code: null }
   const result = fieldsOf(envelope.root.get('result'))
   if (envelope.code < 300 && result.size > 0)
-    return parseEnvelope(envelopeFrom(result, reply.status), request)
+    return parseEnvelope(envelopeFrom(result, httpResult.status), request)
   const code = String(envelope.code)
   if (envelope.isOpen) return { type: 'unknown', reason: 'processing', code, ...requeryDelay(envelope.root) }
   if (envelope.code === 404 && envelope.ok === false)
@@ -177,9 +177,9 @@ const parseDeliveryDetails = (data: ResponseFields): Omit<Delivery, 'tokens'> =>
 })
 
 /** Parses `GET /wallet/balance`: naira, flat or wrapped in `data`. */
-export function parseBalance(reply: HttpResult): bigint | null {
-  if (reply.type !== 'response' || reply.status !== 200) return null
-  const root = fieldsOf(parseLosslessJson(reply.text))
+export function parseBalance(httpResult: HttpResult): bigint | null {
+  if (httpResult.type !== 'response' || httpResult.status !== 200) return null
+  const root = fieldsOf(parseLosslessJson(httpResult.text))
   const holder = root.has('balance') ? root : fieldsOf(root.get('data'))
   const balance = holder.get('balance')
   if (typeof balance !== 'number' && typeof balance !== 'string') return null

@@ -45,8 +45,10 @@ export function irechargeClient(config: IrechargeConfig, overrides: Timeouts = {
 }
 
 /** Responses can begin with a byte-order mark. */
-const withoutByteOrderMark = (reply: HttpResult): HttpResult =>
-  reply.type === 'response' ? { ...reply, text: reply.text.replace(/^\uFEFF/, '') } : reply
+const withoutByteOrderMark = (httpResult: HttpResult): HttpResult =>
+  httpResult.type === 'response'
+    ? { ...httpResult, text: httpResult.text.replace(/^\uFEFF/, '') }
+    : httpResult
 
 /** A random `reference_id`: 12 decimal digits, new for each call. */
 export const newReferenceId = (): string => String(randomInt(firstReferenceId, endOfReferenceIds))

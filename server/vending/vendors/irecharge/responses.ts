@@ -9,9 +9,10 @@ const successStatus = '00'
 
 /** The response and its `status`, which holds the result at any HTTP status; null when unreadable. */
 function responseOf(
-  reply: HttpResult & { type: 'response' },
+  httpResult: HttpResult & { type: 'response' },
 ): { root: ResponseFields; status: string } | null {
-  const root = reply.status < 500 ? fieldsOf(parseLosslessJson(reply.text)) : new Map<string, unknown>()
+  const root =
+    httpResult.status < 500 ? fieldsOf(parseLosslessJson(httpResult.text)) : new Map<string, unknown>()
   const status = root.get('status')
   return typeof status === 'string' || typeof status === 'number' ? { root, status: String(status) } : null
 }
@@ -26,9 +27,9 @@ const isWrongNumber = (message: string) =>
  * only requery key, so a response without it is unusable. Statuses other than `00` are not documented; only the
  * message distinguishes a wrong number from an outage.
  */
-export function parseLookup(reply: HttpResult): LookupResult {
-  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
-  const response = responseOf(reply)
+export function parseLookup(httpResult: HttpResult): LookupResult {
+  if (httpResult.type !== 'response') return { type: 'unavailable', reason: httpResult.reason }
+  const response = responseOf(httpResult)
   if (!response) return { type: 'unavailable', reason: 'unreadable' }
   const { root, status } = response
   const message = textAt(root, 'message') ?? ''
@@ -56,9 +57,9 @@ export function parseLookup(reply: HttpResult): LookupResult {
 }
 
 /** Parses `bundles`: an array, a single object, or null; naira as text. Unavailable bundles are omitted. */
-export function parsePriceList(reply: HttpResult): PriceListResult {
-  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
-  const response = responseOf(reply)
+export function parsePriceList(httpResult: HttpResult): PriceListResult {
+  if (httpResult.type !== 'response') return { type: 'unavailable', reason: httpResult.reason }
+  const response = responseOf(httpResult)
   if (response?.status !== successStatus)
     return { type: 'unavailable', reason: response?.status ?? 'unreadable' }
   const offers = [response.root.get('bundles')]
@@ -86,9 +87,9 @@ function nameOf(bundle: ResponseFields, code: string): string {
  * Parses the response of a purchase. Only `00` is published: delivered, for a prepaid meter only with a token. Every
  * other status is unknown until a requery or a manager resolves it, because no source documents which were charged.
  */
-export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
-  if (reply.type !== 'response') return transportFailure(reply, 'vend')
-  const response = responseOf(reply)
+export function parseVend(httpResult: HttpResult, request: VendRequest): Outcome {
+  if (httpResult.type !== 'response') return transportFailure(httpResult, 'vend')
+  const response = responseOf(httpResult)
   if (!response) return { type: 'unknown', reason: 'unreadable', code: null }
   const { root, status } = response
   if (status === successStatus) return parseDelivery(root, request)
@@ -104,9 +105,9 @@ export function parseVend(reply: HttpResult, request: VendRequest): Outcome {
  * Parses the response of `vend_status.php`. Its `status` concerns the requery itself. Delivered is `successful` with
  * code `00`; the codes `01` to `03` are not documented.
  */
-export function parseRequery(reply: HttpResult, request: VendRequest): Outcome {
-  if (reply.type !== 'response') return transportFailure(reply, 'requery')
-  const response = responseOf(reply)
+export function parseRequery(httpResult: HttpResult, request: VendRequest): Outcome {
+  if (httpResult.type !== 'response') return transportFailure(httpResult, 'requery')
+  const response = responseOf(httpResult)
   if (!response) return { type: 'unknown', reason: 'unreadable', code: null }
   const { root, status } = response
   if (status !== successStatus) return { ...unknownOutcome, reason: unknownReasonOf(status), code: status }
@@ -160,8 +161,8 @@ const unreportedFields: Omit<Delivery, 'tokens' | 'units' | 'customerAddress' | 
 }
 
 /** Parses `get_wallet_balance.php`: naira as text. */
-export function parseBalance(reply: HttpResult): bigint | null {
-  const response = reply.type === 'response' ? responseOf(reply) : null
+export function parseBalance(httpResult: HttpResult): bigint | null {
+  const response = httpResult.type === 'response' ? responseOf(httpResult) : null
   if (response?.status !== successStatus) return null
   const balance = response.root.get('wallet_balance')
   return Number(balance) === 0 && balance !== '' && balance !== null

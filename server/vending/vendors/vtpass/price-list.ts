@@ -8,8 +8,8 @@ import { fieldsOf, koboAt, type ResponseFields, textAt } from '../fields.ts'
  * misspelt `varations`. A variation without a price is omitted: the customer chooses the amount.
  * Source: VTpass documentation, "Variation codes"
  */
-export function parsePriceList(reply: HttpResult): PriceListResult {
-  const content = contentOf(reply)
+export function parsePriceList(httpResult: HttpResult): PriceListResult {
+  const content = contentOf(httpResult)
   if ('reason' in content) return { type: 'unavailable', ...content }
   const fields = fieldsOf(content.content)
   const variations = [fields.get('variations'), fields.get('varations')].find(
@@ -29,8 +29,8 @@ export function parsePriceList(reply: HttpResult): PriceListResult {
  * Parses `GET /services`: amount limits by serviceID, in naira as text. VTpass misspells `minimium_amount`;
  * the correct spelling is accepted too. Null if the response has no list.
  */
-export function parseAmountLimits(reply: HttpResult): ReadonlyMap<string, AmountLimits> | null {
-  const content = contentOf(reply)
+export function parseAmountLimits(httpResult: HttpResult): ReadonlyMap<string, AmountLimits> | null {
+  const content = contentOf(httpResult)
   if ('reason' in content || !Array.isArray(content.content)) return null
   return new Map(
     content.content.map(fieldsOf).flatMap((item: ResponseFields): [string, AmountLimits][] => {
@@ -43,9 +43,9 @@ export function parseAmountLimits(reply: HttpResult): ReadonlyMap<string, Amount
   )
 }
 
-function contentOf(reply: HttpResult): { content: unknown } | { reason: string } {
-  if (reply.type !== 'response') return { reason: reply.reason }
-  const response = reply.status < 500 ? fieldsOf(parseLosslessJson(reply.text)) : null
+function contentOf(httpResult: HttpResult): { content: unknown } | { reason: string } {
+  if (httpResult.type !== 'response') return { reason: httpResult.reason }
+  const response = httpResult.status < 500 ? fieldsOf(parseLosslessJson(httpResult.text)) : null
   if (!response) return { reason: 'unreadable' }
   const status = response.get('response_description')
   return status === '000'

@@ -15,8 +15,8 @@ const VtpassResponse = z.looseObject({
 })
 type VtpassResponse = z.infer<typeof VtpassResponse>
 
-const responseOf = (reply: HttpResult & { type: 'response' }): VtpassResponse | null =>
-  VtpassResponse.safeParse(parseLosslessJson(reply.text)).data ?? null
+const responseOf = (httpResult: HttpResult & { type: 'response' }): VtpassResponse | null =>
+  VtpassResponse.safeParse(parseLosslessJson(httpResult.text)).data ?? null
 
 const statesWrongNumber = (content: ResponseFields, errorText: string | null): boolean =>
   /^(true|yes|1)$/i.test(String(content.get('wrongbillerscode'))) ||
@@ -26,9 +26,9 @@ const statesWrongNumber = (content: ResponseFields, errorText: string | null): b
  * Parses the response of `POST /merchant-verify`. Every field except the name is optional, and each disco names
  * the fields differently. Source: VTpass documentation, "Verify meter number"
  */
-export function parseLookup(reply: HttpResult): LookupResult {
-  if (reply.type !== 'response') return { type: 'unavailable', reason: reply.reason }
-  const response = reply.status < 500 ? responseOf(reply) : null
+export function parseLookup(httpResult: HttpResult): LookupResult {
+  if (httpResult.type !== 'response') return { type: 'unavailable', reason: httpResult.reason }
+  const response = httpResult.status < 500 ? responseOf(httpResult) : null
   if (!response) return { type: 'unavailable', reason: 'unreadable' }
   if (response.code !== '000' && response.code !== '020')
     return { type: 'unavailable', reason: response.code }
@@ -72,9 +72,9 @@ export interface OutcomeRequest {
  * Parses the response of `POST /pay` or `POST /requery`. Only a listed code is proof; a lost, invalid or unrelated
  * response is unknown. Source: VTpass documentation, "Response codes"
  */
-export function parseOutcome(reply: HttpResult, request: OutcomeRequest): Outcome {
-  if (reply.type !== 'response') return transportFailure(reply, request.call)
-  const received = reply.status < 500 ? responseOf(reply) : null
+export function parseOutcome(httpResult: HttpResult, request: OutcomeRequest): Outcome {
+  if (httpResult.type !== 'response') return transportFailure(httpResult, request.call)
+  const received = httpResult.status < 500 ? responseOf(httpResult) : null
   if (!received) return { type: 'unknown', reason: 'unreadable', code: null }
   const response = (request.call === 'requery' && legacyResponseOf(received)) || received
   if (response.requestId && response.requestId !== request.requestId)
@@ -194,9 +194,9 @@ function parseDeliveryDetails(root: ResponseFields): Omit<Delivery, 'tokens'> {
 }
 
 /** Parses `GET /balance`: naira with floating-point noise under `contents`; `code` is a number. */
-export function parseBalance(reply: HttpResult): bigint | null {
-  if (reply.type !== 'response' || reply.status !== 200) return null
-  const response = fieldsOf(parseLosslessJson(reply.text))
+export function parseBalance(httpResult: HttpResult): bigint | null {
+  if (httpResult.type !== 'response' || httpResult.status !== 200) return null
+  const response = fieldsOf(parseLosslessJson(httpResult.text))
   const contents = fieldsOf(response.get('contents'))
   const balance = contents.get('balance')
   if (Number(response.get('code')) !== 1 || (typeof balance !== 'number' && typeof balance !== 'string'))

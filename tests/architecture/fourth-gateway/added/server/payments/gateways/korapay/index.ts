@@ -17,18 +17,18 @@ export function korapay(config: KorapayConfig): Gateway {
     checkoutHosts,
     async createCheckout(request) {
       if (!isChannel(request.method)) return { type: 'refused', reason: 'method' }
-      const reply = await client.initialise(chargeBody(request, request.method))
-      return parseCheckout(reply, { reference: request.reference, isAllowedRedirect })
+      const httpResult = await client.initialise(chargeBody(request, request.method))
+      return parseCheckout(httpResult, { reference: request.reference, isAllowedRedirect })
     },
     verify: async (reference) => parsePayment(await client.verify(reference)),
     async refund({ paymentReference, refundReference, amountKobo, reason }) {
-      const reply = await client.refund({
+      const httpResult = await client.refund({
         payment_reference: paymentReference,
         reference: refundReference,
         amount: nairaOf(amountKobo),
         reason: reason.slice(0, 50),
       })
-      return parseRefund(reply, refundReference)
+      return parseRefund(httpResult, refundReference)
     },
     listRefunds: async ({ refundReference }) =>
       refundReference ? parseRefunds(await client.getRefund(refundReference)) : null,

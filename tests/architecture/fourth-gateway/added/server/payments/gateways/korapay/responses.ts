@@ -17,31 +17,32 @@ const Charge = z.object({
 })
 const Refund = z.object({ reference: z.string().min(1), amount: NairaAmount, status: z.string() })
 
-const parse = <T>(schema: z.ZodType<T>, reply: HttpResult & { type: 'response' }): T | undefined => {
-  const envelope = Envelope.safeParse(parseLosslessJson(reply.text)).data
-  return isOk(reply.status) && envelope?.status ? schema.safeParse(envelope.data).data : undefined
+const parse = <T>(schema: z.ZodType<T>, httpResult: HttpResult & { type: 'response' }): T | undefined => {
+  const envelope = Envelope.safeParse(parseLosslessJson(httpResult.text)).data
+  return isOk(httpResult.status) && envelope?.status ? schema.safeParse(envelope.data).data : undefined
 }
 
 export function parseCheckout(
-  reply: HttpResult,
+  httpResult: HttpResult,
   { reference, isAllowedRedirect }: { reference: string; isAllowedRedirect: (url: URL) => boolean },
 ): CheckoutResult {
-  if (reply.type !== 'response') return { type: 'unknown', reason: failureReason(reply) }
-  if (reply.status === 401 || reply.status === 403) return { type: 'refused', reason: 'unauthorised' }
-  if (reply.status === 409) return { type: 'unknown', reason: 'duplicate' }
-  if (isRejectedRequest(reply.status)) return { type: 'refused', reason: 'rejected' }
-  const checkout = parse(Checkout, reply)
+  if (httpResult.type !== 'response') return { type: 'unknown', reason: failureReason(httpResult) }
+  if (httpResult.status === 401 || httpResult.status === 403)
+    return { type: 'refused', reason: 'unauthorised' }
+  if (httpResult.status === 409) return { type: 'unknown', reason: 'duplicate' }
+  if (isRejectedRequest(httpResult.status)) return { type: 'refused', reason: 'rejected' }
+  const checkout = parse(Checkout, httpResult)
   const isExpected = checkout?.reference === reference && isAllowedRedirect(new URL(checkout.checkout_url))
   return isExpected
     ? { type: 'opened', checkoutUrl: checkout.checkout_url }
     : { type: 'unknown', reason: 'unreadable' }
 }
 
-export function parsePayment(reply: HttpResult): PaymentStatusResult {
-  if (reply.type !== 'response') return { type: 'pending', reason: failureReason(reply) }
-  if (reply.status === 404) return { type: 'not_found' }
-  const charge = parse(Charge, reply)
-  if (!charge) return { type: 'pending', reason: `status ${reply.status}` }
+export function parsePayment(httpResult: HttpResult): PaymentStatusResult {
+  if (httpResult.type !== 'response') return { type: 'pending', reason: failureReason(httpResult) }
+  if (httpResult.status === 404) return { type: 'not_found' }
+  const charge = parse(Charge, httpResult)
+  if (!charge) return { type: 'pending', reason: `status ${httpResult.status}` }
   if (charge.status === 'failed' || charge.status === 'expired')
     return { type: 'failed', reason: charge.status }
   if (charge.status !== 'success' || charge.amount_paid == null)
@@ -60,11 +61,11 @@ export function parsePayment(reply: HttpResult): PaymentStatusResult {
 }
 
 /** Only a rejected request proves that nothing is refunded. */
-export function parseRefund(reply: HttpResult, refundReference: string): RefundStatusResult {
-  if (reply.type !== 'response') return { type: 'unknown', reason: failureReason(reply) }
-  if (isRejectedRequest(reply.status))
-    return { type: 'failed', reason: `status ${reply.status}`, refundId: null }
-  return parse(z.object({ refund_reference: z.literal(refundReference) }), reply)
+export function parseRefund(httpResult: HttpResult, refundReference: string): RefundStatusResult {
+  if (httpResult.type !== 'response') return { type: 'unknown', reason: failureReason(httpResult) }
+  if (isRejectedRequest(httpResult.status))
+    return { type: 'failed', reason: `status ${httpResult.status}`, refundId: null }
+  return parse(z.object({ refund_reference: z.literal(refundReference) }), httpResult)
     ? { type: 'accepted', refundId: refundReference, state: 'pending' }
     : { type: 'unknown', reason: 'unreadable' }
 }
@@ -75,10 +76,10 @@ const refundStates: Readonly<Record<string, GatewayRefund['state']>> = {
   failed: 'failed',
 }
 
-export function parseRefunds(reply: HttpResult): GatewayRefund[] | null {
-  if (reply.type !== 'response') return null
-  if (reply.status === 404) return []
-  const refund = parse(Refund, reply)
+export function parseRefunds(httpResult: HttpResult): GatewayRefund[] | null {
+  if (httpResult.type !== 'response') return null
+  if (httpResult.status === 404) return []
+  const refund = parse(Refund, httpResult)
   const state = refund && refundStates[refund.status]
   return state
     ? [{ refundId: refund.reference, merchantReference: refund.reference, amountKobo: refund.amount, state }]
