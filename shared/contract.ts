@@ -3,11 +3,11 @@ import type { ErrorCode } from './errors.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Audience of a call: everyone, a signed-in user, a user with a verified e-mail, or a manager. */
+/** Audience of an endpoint: everyone, a signed-in user, a user with a verified e-mail, or a manager. */
 type Audience = 'anyone' | 'user' | 'verified' | 'manager'
 
 /**
- * One API call, shared by both sides: the form, the route and the OpenAPI document read the same object. `path` is
+ * One API endpoint, shared by both sides: the form, the route and the OpenAPI document read the same object. `path` is
  * relative to `/api/v1` and has parameters in braces, as in the specifications. `query` holds the parameters of a
  * GET, `body` those of other methods; `data` is the envelope's data.
  */
@@ -24,22 +24,22 @@ export interface Endpoint {
   /** Content type of a response that is not the envelope (a PDF, for example). */
   readonly responseType?: string
   /**
-   * The call takes a file as multipart/form-data in this field, together with the fields of `body` if there are
+   * The endpoint takes a file as multipart/form-data in this field, together with the fields of `body` if there are
    * any. `optional`: the file may be omitted.
    */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly optional?: boolean }
-  /** True for calls that move money: they require an `Idempotency-Key`. */
+  /** True for endpoints that move money: they require an `Idempotency-Key`. */
   readonly requiresIdempotencyKey?: boolean
   /**
-   * For a call with an idempotency key that may safely run twice concurrently, because the stored order decides: a
+   * For an endpoint with an idempotency key that may safely run twice concurrently, because the stored order decides: a
    * lost first request can be retried early.
    */
   readonly allowsConcurrentRetry?: boolean
-  /** True for calls that may respond 202 with status 'pending': the request is accepted and not decided yet. */
+  /** True for endpoints that may respond 202 with status 'pending': the request is accepted and not decided yet. */
   readonly mayRespondPending?: boolean
-  /** True for calls that read the order's access token from the header `accessTokenHeader`. */
+  /** True for endpoints that read the order's access token from the header `accessTokenHeader`. */
   readonly acceptsAccessToken?: boolean
-  /** True for calls that apply a change only to the version named in the header `versionHeader`. */
+  /** True for endpoints that apply a change only to the version named in the header `versionHeader`. */
   readonly requiresVersion?: boolean
   readonly errors: readonly ErrorCode[]
 }

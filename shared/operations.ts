@@ -153,7 +153,7 @@ export const getReviews = defineEndpoint({
 
 const OrderParams = z.object({ reference: OrderReference })
 const reason = requiredText(fieldTexts.reasonMissing, 300)
-const reviewActionCall = {
+const reviewActionEndpoint = {
   method: 'POST',
   audience: 'manager',
   requiresIdempotencyKey: true,
@@ -164,7 +164,7 @@ const reviewActionCall = {
 
 /** Requeries gateway and vendor now. It never vends again, and changes the order only by their responses. */
 export const requeryOrder = defineEndpoint({
-  ...reviewActionCall,
+  ...reviewActionEndpoint,
   name: 'requeryOrder',
   path: '/management/orders/{reference}/requery',
   summary: 'Requeries gateway and vendor about an order now',
@@ -173,7 +173,7 @@ export const requeryOrder = defineEndpoint({
 
 /** Rejects the account given for a refund; `refundOrder` approves it. The customer is asked for another account. */
 export const rejectAccountOfRefund = defineEndpoint({
-  ...reviewActionCall,
+  ...reviewActionEndpoint,
   name: 'rejectAccountOfRefund',
   path: '/management/orders/{reference}/refund-account/reject',
   summary: 'Rejects the bank account given for a refund',
@@ -214,7 +214,7 @@ export const Evidence = z.object({
  * usual.
  */
 export const deliverOrder = defineEndpoint({
-  ...reviewActionCall,
+  ...reviewActionEndpoint,
   name: 'deliverOrder',
   path: '/management/orders/{reference}/deliver',
   summary: 'Marks an order with an unknown outcome as delivered, with evidence',
@@ -228,7 +228,7 @@ export const deliverOrder = defineEndpoint({
  * the vendor or the gateway may still deliver or refund, it waits for approval: 202 'pending'.
  */
 export const refundOrder = defineEndpoint({
-  ...reviewActionCall,
+  ...reviewActionEndpoint,
   name: 'refundOrder',
   path: '/management/orders/{reference}/refund',
   summary: 'Refunds an order with an unknown outcome or a stuck order',
@@ -244,7 +244,7 @@ export const refundOrder = defineEndpoint({
 
 /** Removes an order from the review queue after it has ended or its gateway has accepted the refund. */
 export const closeReview = defineEndpoint({
-  ...reviewActionCall,
+  ...reviewActionEndpoint,
   name: 'closeReview',
   path: '/management/orders/{reference}/close-review',
   summary: 'Removes a completed order from the review queue',
@@ -347,7 +347,7 @@ export const openFloatBalance = defineEndpoint({
 })
 
 /** Above the refund limit it waits for approval: 202 'pending'. */
-const allocationCall = {
+const allocationEndpoint = {
   method: 'POST',
   audience: 'manager',
   requiresIdempotencyKey: true,
@@ -358,7 +358,7 @@ const allocationCall = {
 
 /** Credits unallocated funds to the wallet of the intended user. */
 export const creditUnallocatedFunds = defineEndpoint({
-  ...allocationCall,
+  ...allocationEndpoint,
   name: 'creditUnallocatedFunds',
   path: '/management/reconciliation/{id}/credit',
   summary: "Credits unallocated funds to a user's wallet",
@@ -371,7 +371,7 @@ export const creditUnallocatedFunds = defineEndpoint({
  * refund at the gateway.
  */
 export const returnUnallocatedFunds = defineEndpoint({
-  ...allocationCall,
+  ...allocationEndpoint,
   name: 'returnUnallocatedFunds',
   path: '/management/reconciliation/{id}/return',
   summary: 'Returns unallocated funds to the payer',

@@ -8,11 +8,11 @@ const Code = z
   .string({ error: accountFieldTexts.codeMissing })
   .check(z.trim(), z.minLength(1, { error: accountFieldTexts.codeMissing }), z.maxLength(40))
 
-const secondFactorCall = { method: 'POST', audience: 'manager' } as const
+const secondFactorEndpoint = { method: 'POST', audience: 'manager' } as const
 
 /** Whether the caller signs in with an authenticator app, and how many recovery codes are left. */
 export const getSecondFactorState = defineEndpoint({
-  ...secondFactorCall,
+  ...secondFactorEndpoint,
   name: 'getSecondFactorState',
   method: 'GET',
   path: '/management/user/second-factor',
@@ -23,7 +23,7 @@ export const getSecondFactorState = defineEndpoint({
 
 /** Creates a key, which counts once it is confirmed with a code. A new request replaces an unconfirmed key. */
 export const startSecondFactor = defineEndpoint({
-  ...secondFactorCall,
+  ...secondFactorEndpoint,
   name: 'startSecondFactor',
   path: '/management/user/second-factor/start',
   summary: 'Creates the key of an authenticator app',
@@ -39,7 +39,7 @@ export const startSecondFactor = defineEndpoint({
 
 /** Returns the recovery codes, this once. Each signs in once instead of a code of the app. */
 export const confirmSecondFactor = defineEndpoint({
-  ...secondFactorCall,
+  ...secondFactorEndpoint,
   name: 'confirmSecondFactor',
   path: '/management/user/second-factor/confirm',
   summary: 'Confirms the authenticator app with a code',
@@ -49,7 +49,7 @@ export const confirmSecondFactor = defineEndpoint({
 })
 
 export const disableSecondFactor = defineEndpoint({
-  ...secondFactorCall,
+  ...secondFactorEndpoint,
   name: 'disableSecondFactor',
   path: '/management/user/second-factor/disable',
   summary: 'Removes the authenticator app',
@@ -59,7 +59,7 @@ export const disableSecondFactor = defineEndpoint({
 })
 
 /** Calls that a manager may make before the second factor is set up, where it is mandatory. */
-export const enrolmentCalls: readonly string[] = [
+export const enrolmentEndpoints: readonly string[] = [
   getSecondFactorState.name,
   startSecondFactor.name,
   confirmSecondFactor.name,

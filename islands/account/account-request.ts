@@ -18,11 +18,11 @@ import { accountTexts } from './texts.ts'
  * Source: specification 2, section 8; rulings D-023, D-087.
  */
 export async function accountRequest<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   options: RequestOptions<C> = {},
 ): Promise<Envelope<DataOf<C>> | null> {
   try {
-    const envelope = await request<C>(call, { ...options, quiet: true })
+    const envelope = await request<C>(endpoint, { ...options, quiet: true })
     if (!envelope) navigate.to(loginPath)
     return envelope ?? null
   } catch (error) {
@@ -34,11 +34,11 @@ export async function accountRequest<const C extends Endpoint>(
 
 /** Downloads a file. An ended session redirects to sign-in and returns null. Shows no toast. */
 export async function accountDownload<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   options: Pick<RequestOptions<C>, 'params' | 'query'> = {},
 ): Promise<Blob | null> {
   try {
-    const file = await downloadFile<C>(call, options)
+    const file = await downloadFile<C>(endpoint, options)
     if (!file) navigate.to(loginPath)
     return file ?? null
   } catch (error) {

@@ -38,10 +38,10 @@ export function queryClient(): QueryClient {
 
 /** The data of a response. An ended session, for which the page redirects to sign-in, counts as a failure. */
 export async function fetchData<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   options: RequestOptions<C>,
 ): Promise<DataOf<C> | null> {
-  const envelope = await accountRequest<C>(call, options)
+  const envelope = await accountRequest<C>(endpoint, options)
   if (!envelope) throw new RequestError(noResponseText())
   return envelope.data ?? null
 }

@@ -10,8 +10,8 @@ interface Page<T> {
   /** Cursor of the next page; null on the last one. */
   next: string | null
 }
-/** A call that returns a list page by page. */
-interface PagedCall<T> {
+/** An endpoint that returns a list page by page. */
+interface PagedEndpoint<T> {
   readonly data: z.ZodMiniType<Page<T>>
 }
 
@@ -26,16 +26,19 @@ interface InfiniteQueryResult<T> extends QueryResult<Page<T>> {
  * a wider screen, by a page of the API. `quiet`: no toast for an error. See `useQuery`.
  */
 export function useInfiniteQuery<T, const C extends Endpoint>(
-  call: C & PagedCall<T>,
-  request?: QueryRequest<C & PagedCall<T>>,
+  endpoint: C & PagedEndpoint<T>,
+  request?: QueryRequest<C & PagedEndpoint<T>>,
   { initialData, quiet = false }: { initialData?: Page<T>; quiet?: boolean } = {},
 ): InfiniteQueryResult<T> {
   const client = queryClient()
   const options = infiniteQueryOptions({
-    queryKey: [call.name, 'pages', request],
+    queryKey: [endpoint.name, 'pages', request],
     queryFn: async ({ pageParam: cursor }) => {
       const query = Object.assign({}, request?.query, cursor !== null && { cursor })
-      const page = await fetchData<C & PagedCall<T>>(call, Object.assign({ quiet }, request, { query }))
+      const page = await fetchData<C & PagedEndpoint<T>>(
+        endpoint,
+        Object.assign({ quiet }, request, { query }),
+      )
       return page ?? { list: [], next: null }
     },
     initialPageParam: null as string | null,

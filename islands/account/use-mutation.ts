@@ -12,23 +12,23 @@ interface Mutation<C extends Endpoint> {
 }
 
 interface MutationOptions {
-  /** Queries of these calls are fetched again after a success. */
+  /** Queries of these endpoints are fetched again after a success. */
   reloads?: readonly Endpoint[]
   /** Called after the toast of an error. */
   onError?: (error: unknown) => void
 }
 
-/** Sends one request at a time; ignores further calls until it ends. */
+/** Sends one request at a time; ignores further requests until it ends. */
 export function useMutation<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   { reloads = [], onError }: MutationOptions = {},
 ): Mutation<C> {
   const client = queryClient()
   const busy = useRef(false)
   const { isPending, mutateAsync } = useTanStackMutation(
     {
-      mutationKey: [call.name],
-      mutationFn: (options: RequestOptions<C>) => accountRequest<C>(call, options),
+      mutationKey: [endpoint.name],
+      mutationFn: (options: RequestOptions<C>) => accountRequest<C>(endpoint, options),
     },
     client,
   )

@@ -30,16 +30,16 @@ interface QueryOptions<T> {
  * returned for another. After a failed reload the previous data remains.
  */
 export function useQuery<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   request?: QueryRequest<C> | null,
   { initialData, quiet = false, pollMs }: QueryOptions<DataOf<C>> = {},
 ): QueryResult<DataOf<C>> {
   const client = queryClient()
-  const queryKey = [call.name, request]
+  const queryKey = [endpoint.name, request]
   const { data, isFetching, isError, error, refetch } = useTanStackQuery<DataOf<C> | null>(
     {
       queryKey,
-      queryFn: () => fetchData<C>(call, Object.assign({ quiet }, request)),
+      queryFn: () => fetchData<C>(endpoint, Object.assign({ quiet }, request)),
       enabled: request !== null,
       initialData: initialData ?? undefined,
       refetchInterval: pollMs && ((query) => pollMs(query.state.data ?? null)),

@@ -7,7 +7,7 @@ import type { AirtimeValues } from './values.ts'
 export default function SavedPhones({ onPick }: PickProps<AirtimeValues>) {
   return (
     <BeneficiaryPicker
-      listCall={getPhoneBeneficiaries}
+      listEndpoint={getPhoneBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

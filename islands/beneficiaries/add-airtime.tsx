@@ -14,7 +14,7 @@ const required = ['phone_number', 'provider_id', 'def_amount'] as const
 export function AddAirtime({ phone, onAdded }: AddFormProps) {
   const networks = useList([], fetchAirtimeNetworks)
   const form = useAddForm({
-    call: addPhone,
+    endpoint: addPhone,
     fieldNames: [...required, ...customerFields],
     initialValues: { phone_number: phone, def_amount: '1000' },
     required,

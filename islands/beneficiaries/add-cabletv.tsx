@@ -26,7 +26,7 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
     bundles: bundles.map(({ code, title, price }) => ({ value: code, title, price })),
   }))
   const form = useAddForm({
-    call: addSmartcard,
+    endpoint: addSmartcard,
     fieldNames: ['phone_number', ...required, ...customerFields],
     initialValues: { phone_number: phone },
     required,

@@ -24,7 +24,7 @@ export function AddData({ phone, onAdded }: AddFormProps) {
     bundles: data_plans.map((plan) => ({ value: plan.code, title: plan.name, price: plan.price })),
   }))
   const form = useAddForm({
-    call: addDevice,
+    endpoint: addDevice,
     fieldNames: ['device_id', 'phone_number', 'provider_id', 'bundle', ...customerFields],
     initialValues: { phone_number: phone },
     required,

@@ -15,11 +15,11 @@ import { beneficiariesTexts } from './texts.ts'
 export const customerFields = ['customer_name', 'customer_address', 'additional_notes'] as const
 export type CustomerField = (typeof customerFields)[number]
 
-/** One of the four calls, without its specific types. */
-type AddCall = Endpoint & { readonly body: z.ZodMiniType<unknown, unknown> }
+/** One of the four endpoints, without its specific types. */
+type AddEndpoint = Endpoint & { readonly body: z.ZodMiniType<unknown, unknown> }
 
 interface AddFormOptions<Field extends string> {
-  call: AddCall
+  endpoint: AddEndpoint
   fieldNames: readonly Field[]
   initialValues: Partial<FieldValues<Field>>
   required: readonly Field[]
@@ -31,13 +31,13 @@ interface AddFormOptions<Field extends string> {
   onAdded: () => void
 }
 
-/** One add form: validation by the contract, and one call. Only Nigerian phone numbers are accepted. */
+/** One add form: validation by the contract, and one endpoint. Only Nigerian phone numbers are accepted. */
 export function useAddForm<Field extends string>(
   options: AddFormOptions<Field | CustomerField | 'phone_number'>,
 ): AccountForm<Field | CustomerField | 'phone_number'> {
   type Name = Field | CustomerField | 'phone_number'
   const {
-    call,
+    endpoint,
     fieldNames,
     initialValues,
     required,
@@ -48,7 +48,7 @@ export function useAddForm<Field extends string>(
   } = options
   const problemsOf = (values: FieldValues<Name>): FieldErrors => {
     const errors: FieldErrors = {}
-    for (const [wireName, messages] of Object.entries(fieldErrorsOf(call.body, payloadOf(values))))
+    for (const [wireName, messages] of Object.entries(fieldErrorsOf(endpoint.body, payloadOf(values))))
       errors[fieldByWireName[wireName] ?? wireName] ??= messages
     const phoneError = phoneProblem?.(values.phone_number)
     if (phoneError) errors.phone_number = [phoneError]
@@ -64,7 +64,7 @@ export function useAddForm<Field extends string>(
     serverErrors: { errors: {}, message: null },
     async send(values): Promise<SubmitResult> {
       // The form shows errors itself.
-      const envelope = await accountRequest<AddCall>(call, { body: payloadOf(values), quiet: true })
+      const envelope = await accountRequest<AddEndpoint>(endpoint, { body: payloadOf(values), quiet: true })
       if (!envelope) return 'signed-out'
       toast.success(envelope.message || beneficiaryFormTexts.saved())
       onAdded()

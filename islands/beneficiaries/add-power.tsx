@@ -27,7 +27,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
   const states = useList([], fetchStates)
   const discos = useList([], fetchDiscos)
   const form = useAddForm({
-    call: addMeter,
+    endpoint: addMeter,
     fieldNames: [...required, ...customerFields],
     initialValues: { meter_type: 'prepaid', amount: '1000', phone_number: phone },
     required,

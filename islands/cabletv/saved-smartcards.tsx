@@ -7,7 +7,7 @@ import type { CabletvValues } from './values.ts'
 export default function SavedSmartcards({ onPick }: PickProps<CabletvValues>) {
   return (
     <BeneficiaryPicker
-      listCall={getSmartcardBeneficiaries}
+      listEndpoint={getSmartcardBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

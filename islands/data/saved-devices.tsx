@@ -7,7 +7,7 @@ import type { DataValues } from './values.ts'
 export default function SavedDevices({ onPick }: PickProps<DataValues>) {
   return (
     <BeneficiaryPicker
-      listCall={getDeviceBeneficiaries}
+      listEndpoint={getDeviceBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

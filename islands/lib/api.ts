@@ -20,7 +20,7 @@ import { clearStorage } from './storage.ts'
 import { libTexts, requestTexts } from './texts.ts'
 import { dismissErrors, toast } from './toast.ts'
 
-/** Error of an API call. `status` is 0 when no API response arrived. */
+/** Error of an API request. `status` is 0 when no API response arrived. */
 export class RequestError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -43,13 +43,13 @@ export interface RequestOptions<C extends Endpoint> {
   query?: QueryInput<C>
   /** As typed: the contract's input type, naira as text or number. */
   body?: BodyInput<C>
-  /** File for an upload call, sent in the contract's field together with the body. */
+  /** File for an upload endpoint, sent in the contract's field together with the body. */
   file?: File
-  /** Name of the idempotency key of a call that moves money; the key is stored before sending. */
+  /** Name of the idempotency key of an endpoint that moves money; the key is stored before sending. */
   key?: string
-  /** The order's access token, for calls that take it in the header. */
+  /** The order's access token, for endpoints that take it in the header. */
   accessToken?: string | null
-  /** The version that a change is based on, for calls that take it in the header. */
+  /** The version that a change is based on, for endpoints that take it in the header. */
   version?: string
   /** One toast for each invalid field instead of only the first. */
   everyField?: boolean
@@ -57,7 +57,7 @@ export interface RequestOptions<C extends Endpoint> {
   quiet?: boolean
 }
 
-/** Options without the call's specific types. */
+/** Options without the endpoint's specific types. */
 interface RawRequestOptions {
   params?: unknown
   query?: unknown
@@ -68,7 +68,7 @@ interface RawRequestOptions {
   version?: string
 }
 
-/** Loads the HTTP client, which is not needed before hydration: `onHydrated` loads it, at the latest the first call. */
+/** Loads the HTTP client, which is not needed before hydration: `onHydrated` loads it, at the latest the first request. */
 export const loadClient = async () => (await retryImport(() => import('./http-client.ts'))).httpClient
 
 export const offlineText: () => string = libTexts.offline
@@ -83,14 +83,14 @@ const phrases: Readonly<Record<number, () => string>> = requestTexts
  * Source: specification 1, sections 5 to 8.
  */
 export async function request<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   options: RequestOptions<C> = {},
 ): Promise<Envelope<DataOf<C>> | undefined> {
   try {
-    const response = await requestWithRefresh<Envelope<DataOf<C>>>(call, options, 'json')
+    const response = await requestWithRefresh<Envelope<DataOf<C>>>(endpoint, options, 'json')
     if (response && !isSuccessEnvelope(response.data)) throw toApiError(response, response.data)
     // A successful retry dismisses earlier errors; a list that is loaded in the background does not.
-    if (response && (call.method !== 'GET' || !options.quiet)) dismissErrors()
+    if (response && (endpoint.method !== 'GET' || !options.quiet)) dismissErrors()
     return response?.data
   } catch (error) {
     if (!options.quiet) toastError(error, options.everyField)
@@ -103,10 +103,10 @@ export async function request<const C extends Endpoint>(
  * @throws RequestError with the status of the API's response, or with status 0 if there was none
  */
 export async function downloadFile<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   options: Pick<RequestOptions<C>, 'params' | 'query' | 'body' | 'accessToken'> = {},
 ): Promise<Blob | undefined> {
-  const response = await requestWithRefresh<Blob>(call, options, 'blob')
+  const response = await requestWithRefresh<Blob>(endpoint, options, 'blob')
   return response?.data
 }
 
@@ -120,16 +120,16 @@ class ResponseError extends RequestError {
 }
 
 async function requestWithRefresh<T>(
-  call: Endpoint,
+  endpoint: Endpoint,
   options: RawRequestOptions,
   responseType: 'json' | 'blob',
 ): Promise<AxiosResponse<T> | undefined> {
   if (navigator.onLine === false) throw new RequestError(offlineText())
   const idempotencyKey = options.key ? idempotencyKeyFor(options.key, requestPayloadOf(options)) : undefined
-  const firstResponse = await send<T>(call, options, responseType, idempotencyKey)
+  const firstResponse = await send<T>(endpoint, options, responseType, idempotencyKey)
   const response =
     firstResponse.status === 419 && (await refreshTokens())
-      ? await send<T>(call, options, responseType, idempotencyKey)
+      ? await send<T>(endpoint, options, responseType, idempotencyKey)
       : firstResponse
   if (options.key && releasesKey(response)) clearKey(options.key)
   if (response.status === 401) {
@@ -142,27 +142,27 @@ async function requestWithRefresh<T>(
 }
 
 async function send<T>(
-  call: Endpoint,
+  endpoint: Endpoint,
   options: RawRequestOptions,
   responseType: 'json' | 'blob',
   key?: string,
 ): Promise<AxiosResponse<T>> {
   const csrf = readMeta('csrf-token')
-  if (csrf === null) console.error('This page has no csrf-token tag; the call goes without it.')
+  if (csrf === null) console.error('This page has no csrf-token tag; the request goes without it.')
   try {
     const client = await loadClient()
     return await client.request<T>({
-      method: call.method,
-      url: `${window.location.origin}${apiPrefix}${endpointPath(call, options.params as Record<string, string> | undefined)}`,
+      method: endpoint.method,
+      url: `${window.location.origin}${apiPrefix}${endpointPath(endpoint, options.params as Record<string, string> | undefined)}`,
       params: options.query,
-      data: call.upload ? toFormData(call, options) : options.body,
+      data: endpoint.upload ? toFormData(endpoint, options) : options.body,
       responseType,
       validateStatus: () => true,
       headers: {
-        Accept: call.responseType ? `${call.responseType}, application/json` : 'application/json',
+        Accept: endpoint.responseType ? `${endpoint.responseType}, application/json` : 'application/json',
         'X-Requested-With': 'XMLHttpRequest',
         Authorization: `Bearer ${readMeta('session-token') ?? ''}`,
-        ...(options.body !== undefined && !call.upload && { 'Content-Type': 'application/json' }),
+        ...(options.body !== undefined && !endpoint.upload && { 'Content-Type': 'application/json' }),
         ...(csrf !== null && { 'X-CSRF-TOKEN': csrf }),
         ...(options.accessToken && { [accessTokenHeader]: options.accessToken }),
         ...(options.version && { [versionHeader]: `"${options.version}"` }),
@@ -189,7 +189,7 @@ function toFormData({ upload }: Endpoint, { body, file }: RawRequestOptions): Fo
 
 let pendingRefresh: Promise<boolean> | null = null
 
-/** Fetches a new CSRF token and session token from the shell, once for all waiting calls. @returns false if the response had none */
+/** Fetches a new CSRF token and session token from the shell, once for all waiting requests. @returns false if the response had none */
 function refreshTokens(): Promise<boolean> {
   pendingRefresh ??= loadClient()
     .then((client) =>
@@ -248,7 +248,7 @@ function toApiError(response: AxiosResponse, body: unknown): RequestError {
   return new ResponseError({ message: message || (first ?? ''), errors, code }, response.status, phrase)
 }
 
-/** Shows the toast of a failed call, for callers that requested quietly. */
+/** Shows the toast of a failed request, for callers that requested quietly. */
 export function toastError(error: unknown, everyField = false): void {
   for (const text of messagesOf(error, everyField)) toast.error(text)
 }

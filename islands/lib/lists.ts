@@ -4,11 +4,11 @@ import { readCache, writeCache } from './cache.ts'
 
 /** Errors are swallowed: a list that fails to load is null. Source: specification 1, section 7. */
 export async function fetchOrNull<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   options: RequestOptions<C> = {},
 ): Promise<DataOf<C> | null> {
   try {
-    return (await request(call, { ...options, quiet: true }))?.data ?? null
+    return (await request(endpoint, { ...options, quiet: true }))?.data ?? null
   } catch {
     return null
   }
@@ -30,13 +30,13 @@ export interface CacheOptions {
 
 /** A cached response; null when it fails to load. */
 export async function fetchCached<const C extends Endpoint>(
-  call: C,
+  endpoint: C,
   { name, lifetimeMs }: CacheOptions,
   options: RequestOptions<C> = {},
 ): Promise<DataOf<C> | null> {
-  const cached: DataOf<C> | null = readCache<C['data']>(name, call.data)
+  const cached: DataOf<C> | null = readCache<C['data']>(name, endpoint.data)
   if (cached !== null) return cached
-  const response = await fetchOrNull(call, options)
+  const response = await fetchOrNull(endpoint, options)
   writeCache(name, lifetimeMs, response)
   return response
 }

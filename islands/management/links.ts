@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { pageCalls } from '../../shared/management/call-scopes.ts'
+import type { pageEndpoints } from '../../shared/management/endpoint-scopes.ts'
 import type { Overview } from '../../shared/management/overview.ts'
 import { AlertIcon, ChatIcon, MailIcon, PhoneIcon, PlusIcon, WalletIcon } from '../ui/index.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { menuTexts } from './menu-texts.ts'
 
 export interface MenuLink {
-  href: keyof typeof pageCalls
+  href: keyof typeof pageEndpoints
   /** Filters of the page: the link is current while they are in the URL. */
   filters?: string
   text: () => string

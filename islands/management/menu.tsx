@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { pageCalls } from '../../shared/management/call-scopes.ts'
+import { pageEndpoints } from '../../shared/management/endpoint-scopes.ts'
 import type { ManagementPage } from '../pages.ts'
 import { Button, renderParts } from '../ui/index.ts'
 import { GlobalSearch } from './global-search.tsx'
@@ -66,7 +66,7 @@ const visibleGroups = (scopes: ManagementPage['scopes']) =>
   menuGroups
     .map((group) => ({
       ...group,
-      links: group.links.filter(({ href }) => isVisible(scopes, pageCalls[href])),
+      links: group.links.filter(({ href }) => isVisible(scopes, pageEndpoints[href])),
     }))
     .filter(({ links }) => links.length > 0)
 

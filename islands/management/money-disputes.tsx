@@ -134,6 +134,6 @@ const hasMissedDeadline = ({ state, overdue }: ManagedDispute) => state === 'ope
 function missingResponseText(dispute: ManagedDispute): string {
   if (hasMissedDeadline(dispute)) return moneyTexts.deadlinePassed()
   return dispute.state === 'open' && !dispute.can_respond
-    ? moneyTexts.noResponseCall()
+    ? moneyTexts.noResponseEndpoint()
     : moneyTexts.noResponse()
 }

@@ -128,7 +128,7 @@ function WithoutSettlements() {
   const names = (data?.gateways ?? [])
     .filter((row) => !row.lists_settlements)
     .map(({ gateway }) => displayName(gateway))
-  return names.length === 0 ? null : <p>{moneyTexts.noSettlementCall({ gateways: names.join(', ') })}</p>
+  return names.length === 0 ? null : <p>{moneyTexts.noSettlementEndpoint({ gateways: names.join(', ') })}</p>
 }
 
 function matchCounts({ read_at, matched, amount_differs, unmatched }: Settlement): string {

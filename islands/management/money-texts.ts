@@ -43,7 +43,7 @@ export const moneyTexts = defineTexts('managementMoney', {
   settlements: 'Settlements',
   settlementsHint:
     'Payouts of the gateways, read every two hours. Lines that do not match are on the reconciliation page too.',
-  noSettlementCall:
+  noSettlementEndpoint:
     "No settlements from {gateways}: the gateway's API does not list them. Check its dashboard.",
   noSettlements: 'No settlements yet.',
   noSettlementsMatch: 'No settlements match.',
@@ -81,7 +81,7 @@ export const moneyTexts = defineTexts('managementMoney', {
   disputeLost: 'Lost',
   response: 'Response',
   noResponse: 'None',
-  noResponseCall: "None. Respond on the gateway's dashboard.",
+  noResponseEndpoint: "None. Respond on the gateway's dashboard.",
   deadlinePassed: 'The deadline has passed. A response is no longer possible.',
   accepted: 'Accepted',
   contested: 'Contested',

@@ -1,4 +1,4 @@
-import { type FilteredCall, type Filters, parseFilters, toQuery } from '../lib/filters.ts'
+import { type FilteredEndpoint, type Filters, parseFilters, toQuery } from '../lib/filters.ts'
 import { pushUrlSearch, useUrlSearch } from './use-url-search.ts'
 
 /**
@@ -6,9 +6,9 @@ import { pushUrlSearch, useUrlSearch } from './use-url-search.ts'
  * of the URL stay.
  * @param initialSearch the URL's query string as the server read it, for a first render with the filters
  */
-export function useFilters<const C extends FilteredCall>(call: C, initialSearch?: string) {
+export function useFilters<const C extends FilteredEndpoint>(endpoint: C, initialSearch?: string) {
   const search = useUrlSearch(initialSearch)
-  const filters = parseFilters(call, search)
+  const filters = parseFilters(endpoint, search)
 
   function set(changes: Partial<Filters<C>>): void {
     const next = new URLSearchParams(window.location.search)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ManagementCall } from '../../shared/management/call-scopes.ts'
+import type { ManagementEndpoint } from '../../shared/management/endpoint-scopes.ts'
 import { blockUser, resetUserPin, signOutUser, unblockUser } from '../../shared/management/user-actions.ts'
 import { getUserSessions } from '../../shared/management/user-records.ts'
 import { getUserDetails, type UserDetails } from '../../shared/management/users.ts'
@@ -22,12 +22,12 @@ const actionTexts: Record<UserAction, { label: () => string; description: () => 
   resetPin: { label: managedUserPageTexts.resetPin, description: managedUserPageTexts.resetPinDescription },
 }
 
-const actionCalls = {
+const actionEndpoints = {
   block: 'blockUser',
   unblock: 'unblockUser',
   signOut: 'signOutUser',
   resetPin: 'resetUserPin',
-} as const satisfies Record<UserAction, ManagementCall>
+} as const satisfies Record<UserAction, ManagementEndpoint>
 
 const actionsOf = ({ blocked, has_pin }: UserDetails): UserAction[] => [
   ...(blocked ? (['unblock'] as const) : (['block', 'signOut'] as const)),
@@ -66,7 +66,7 @@ export function UserActions({ user, scopes }: { user: UserDetails } & Pick<Manag
     <>
       <div className="row">
         {actionsOf(user)
-          .filter((name) => isVisible(scopes, actionCalls[name]))
+          .filter((name) => isVisible(scopes, actionEndpoints[name]))
           .map((name) => (
             <Button key={name} kind="plain" onClick={() => setAction(name)}>
               {actionTexts[name].label()}

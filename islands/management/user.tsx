@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ManagementCall } from '../../shared/management/call-scopes.ts'
+import type { ManagementEndpoint } from '../../shared/management/endpoint-scopes.ts'
 import { getUserDetails, type UserDetails } from '../../shared/management/users.ts'
 import { useQuery } from '../account/use-query.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
@@ -21,16 +21,16 @@ import { usersTexts } from './users-texts.ts'
 import { isVisible } from './visible.ts'
 
 const recordTabs = {
-  orders: { label: managedUserPageTexts.orders, call: 'getManagedOrders', Records: UserOrders },
-  wallet: { label: managedUserPageTexts.wallet, call: 'getUserWalletMovements', Records: UserWallet },
-  cards: { label: managedUserPageTexts.cards, call: 'getUserCards', Records: UserCards },
-  meters: { label: managedUserPageTexts.meters, call: 'getUserMeters', Records: UserMeters },
-  tickets: { label: managedUserPageTexts.tickets, call: 'getUserTickets', Records: UserTickets },
-  notes: { label: managedUserPageTexts.notes, call: 'getUserNotes', Records: UserNotes },
-  sessions: { label: managedUserPageTexts.sessions, call: 'getUserSessions', Records: UserSessions },
+  orders: { label: managedUserPageTexts.orders, endpoint: 'getManagedOrders', Records: UserOrders },
+  wallet: { label: managedUserPageTexts.wallet, endpoint: 'getUserWalletMovements', Records: UserWallet },
+  cards: { label: managedUserPageTexts.cards, endpoint: 'getUserCards', Records: UserCards },
+  meters: { label: managedUserPageTexts.meters, endpoint: 'getUserMeters', Records: UserMeters },
+  tickets: { label: managedUserPageTexts.tickets, endpoint: 'getUserTickets', Records: UserTickets },
+  notes: { label: managedUserPageTexts.notes, endpoint: 'getUserNotes', Records: UserNotes },
+  sessions: { label: managedUserPageTexts.sessions, endpoint: 'getUserSessions', Records: UserSessions },
 } as const satisfies Record<
   string,
-  { label: () => string; call: ManagementCall; Records: (props: { uniqueid: string }) => ReactNode }
+  { label: () => string; endpoint: ManagementEndpoint; Records: (props: { uniqueid: string }) => ReactNode }
 >
 type RecordTab = keyof typeof recordTabs
 const tabNames = Object.keys(recordTabs) as RecordTab[]
@@ -77,7 +77,7 @@ export default function User({ uniqueid, ...page }: ManagementUserPage) {
         isHidden={userQuery.data === null && (userQuery.isLoading || userQuery.isMissing === true)}
         label={managedUserPageTexts.records()}
         tabs={tabNames
-          .filter((name) => isVisible(page.scopes, recordTabs[name].call))
+          .filter((name) => isVisible(page.scopes, recordTabs[name].endpoint))
           .map((name) => ({ name, label: recordTabs[name].label(), count: countOf(name, userQuery.data) }))}
         current={tab}
         onTab={setTab}

@@ -7,7 +7,7 @@ import type { PowerValues } from './values.ts'
 export default function SavedMeters({ onPick }: PickProps<PowerValues>) {
   return (
     <BeneficiaryPicker
-      listCall={getMeterBeneficiaries}
+      listEndpoint={getMeterBeneficiaries}
       onPick={(beneficiary) => onPick(valuesOf(beneficiary))}
     />
   )

@@ -36,7 +36,7 @@ const toItem = (beneficiary: SavedBeneficiary) => {
   }
 }
 
-type ListCall<T> = Endpoint & { readonly data: z.ZodMiniType<T[]> }
+type ListEndpoint<T> = Endpoint & { readonly data: z.ZodMiniType<T[]> }
 
 /** Props of a service's own picker. `V` are the form fields that a picked beneficiary fills. */
 export interface PickProps<V> {
@@ -44,8 +44,8 @@ export interface PickProps<V> {
 }
 
 interface BeneficiaryPickerProps<T extends SavedBeneficiary> {
-  /** The call that lists the saved beneficiaries of this service. */
-  listCall: ListCall<T>
+  /** The endpoint that lists the saved beneficiaries of this service. */
+  listEndpoint: ListEndpoint<T>
   onPick: (picked: T) => void
 }
 
@@ -54,10 +54,10 @@ interface BeneficiaryPickerProps<T extends SavedBeneficiary> {
  * Source: D-043.
  */
 export function BeneficiaryPicker<T extends SavedBeneficiary>({
-  listCall,
+  listEndpoint,
   onPick,
 }: BeneficiaryPickerProps<T>) {
-  const saved = useLoaded(useCallback(() => fetchOrNull<ListCall<T>>(listCall), [listCall]))
+  const saved = useLoaded(useCallback(() => fetchOrNull<ListEndpoint<T>>(listEndpoint), [listEndpoint]))
   const [isOpen, setIsOpen] = useState(false)
 
   if (!saved?.length) return null

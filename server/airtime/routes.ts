@@ -29,8 +29,8 @@ export function airtimeRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor)
       return { data: networks.map(({ code }) => networkOf('airtime', code)) }
     }),
 
-    route(quoteAirtime, async (call) => ({
-      data: airtimeInfo(await orderAirtime(deps, call.body, call)),
+    route(quoteAirtime, async (context) => ({
+      data: airtimeInfo(await orderAirtime(deps, context.body, context)),
     })),
 
     route(getAirtimeQuote, async ({ params, ...caller }) => ({

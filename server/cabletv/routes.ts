@@ -28,8 +28,8 @@ export function cabletvRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor)
       data: (await currentNetworks(deps, 'cabletv')).networks.map(cabletvNetworkOf),
     })),
 
-    route(quoteCabletv, async (call) => ({
-      data: cabletvInfo(await lookUpSmartcard(deps, call.body, call)),
+    route(quoteCabletv, async (context) => ({
+      data: cabletvInfo(await lookUpSmartcard(deps, context.body, context)),
     })),
 
     route(getCabletvQuote, async ({ params, ...caller }) => ({

@@ -30,7 +30,9 @@ export function dataRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): R
       data: (await currentNetworks(deps, 'data')).networks.map(dataNetworkOf),
     })),
 
-    route(quoteData, async (call) => ({ data: dataInfo(await lookUpDevice(deps, call.body, call)) })),
+    route(quoteData, async (context) => ({
+      data: dataInfo(await lookUpDevice(deps, context.body, context)),
+    })),
 
     route(getDataQuote, async ({ params, ...caller }) => ({
       data: dataInfo(await orders.findQuoted(params.reference, caller)),

@@ -39,12 +39,12 @@ export function educationRoutes(deps: ServiceDeps, orderProcessor: OrderProcesso
       }
     }),
 
-    route(quoteWaec, async (call) => ({
-      data: await infoOf(await orderWaec(deps, call.body, call)),
+    route(quoteWaec, async (context) => ({
+      data: await infoOf(await orderWaec(deps, context.body, context)),
     })),
 
-    route(quoteJamb, async (call) => ({
-      data: await infoOf(await orderJamb(deps, call.body, call)),
+    route(quoteJamb, async (context) => ({
+      data: await infoOf(await orderJamb(deps, context.body, context)),
     })),
 
     route(getEducationQuote, async ({ params, ...caller }) => ({

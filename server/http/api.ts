@@ -11,8 +11,8 @@ import type { Logger } from 'pino'
 import { apiPrefix } from '../../shared/constants.ts'
 import { accessTokenHeader, type Endpoint, versionHeader } from '../../shared/contract.ts'
 import { type ErrorCode, errors } from '../../shared/errors.ts'
-import { mayCall } from '../../shared/management/call-scopes.ts'
-import { enrolmentCalls } from '../../shared/second-factor.ts'
+import { mayUseEndpoint } from '../../shared/management/endpoint-scopes.ts'
+import { enrolmentEndpoints } from '../../shared/second-factor.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/index.ts'
 import { inLanguage, requestedLanguage } from '../languages/index.ts'
@@ -79,13 +79,13 @@ export function createApiHandler(deps: ApiDeps): Express {
     registerPath(api, `/webhooks/${webhook.path ?? webhook.provider}`, {
       POST: [rawBody, receiveWebhook(webhook)],
     })
-  for (const [path, pathRoutes] of Object.entries(Object.groupBy(routes, ({ call }) => call.path))) {
+  for (const [path, pathRoutes] of Object.entries(Object.groupBy(routes, ({ endpoint }) => endpoint.path))) {
     const handlers = (pathRoutes ?? []).map((route): [string, RequestHandler[]] => {
-      const handler = handleCall({ db, route, assertPin, requiresSecondFactor: config.mode === 'live' })
+      const handler = handleRequest({ db, route, assertPin, requiresSecondFactor: config.mode === 'live' })
       // An upload is read only after the caller is authenticated.
-      const bodyParsers = route.call.method === 'GET' || route.call.upload ? [] : [jsonBody]
-      const writeChecks = route.call.method === 'GET' ? [] : [requireWritableDatabase(takesWrites)]
-      return [route.call.method, [...writeChecks, ...bodyParsers, handler]]
+      const bodyParsers = route.endpoint.method === 'GET' || route.endpoint.upload ? [] : [jsonBody]
+      const writeChecks = route.endpoint.method === 'GET' ? [] : [requireWritableDatabase(takesWrites)]
+      return [route.endpoint.method, [...writeChecks, ...bodyParsers, handler]]
     })
     registerPath(api, path.replace(/\{(\w+)\}/g, ':$1'), Object.fromEntries(handlers))
   }
@@ -207,7 +207,7 @@ function receiveWebhook(webhook: Webhook): RequestHandler {
 /** The value of an entity tag, without quotes. */
 const withoutQuotes = (tag: string | undefined): string | undefined => tag?.replace(/^"(.*)"$/, '$1')
 
-function handleCall({
+function handleRequest({
   db,
   route,
   assertPin,
@@ -217,29 +217,33 @@ function handleCall({
   /** Managers without a second factor can only set it up. */
   requiresSecondFactor: boolean
 }): RequestHandler {
-  const { call } = route
+  const { endpoint } = route
   return async (req, res) => {
     const { id, log, shell } = requestContextOf(res)
     const actor = await authenticate(db.q, req.get('authorization'))
-    assertAudience(call, actor, { requiresSecondFactor })
+    assertAudience(endpoint, actor, { requiresSecondFactor })
     const caller: Caller = {
       actor,
       sessionHash: digestOf(shell?.session),
       deviceIdHash: digestOf(shell?.device),
       ip: shell?.ip || (req.ip ?? ''),
-      accessToken: (call.acceptsAccessToken && req.get(accessTokenHeader)) || null,
-      version: (call.requiresVersion && withoutQuotes(req.get(versionHeader))) || null,
-      idempotencyKey: call.requiresIdempotencyKey ? parseIdempotencyKey(req.get('idempotency-key')) : null,
+      accessToken: (endpoint.acceptsAccessToken && req.get(accessTokenHeader)) || null,
+      version: (endpoint.requiresVersion && withoutQuotes(req.get(versionHeader))) || null,
+      idempotencyKey: endpoint.requiresIdempotencyKey
+        ? parseIdempotencyKey(req.get('idempotency-key'))
+        : null,
       requestId: id,
       log,
-      ...(call.upload && { file: await readUpload(req, res, call.upload, call.body !== undefined) }),
+      ...(endpoint.upload && {
+        file: await readUpload(req, res, endpoint.upload, endpoint.body !== undefined),
+      }),
     }
     if (caller.idempotencyKey === null) return sendResult(res, await route.handle(req, res, caller))
     const fingerprint = { params: req.params, query: req.query, body: withoutPin(req.body) }
-    const { allowsConcurrentRetry = false } = call
+    const { allowsConcurrentRetry = false } = endpoint
     const beforeReplay = () => assertSamePin(req.body, actor, assertPin)
     const idempotentRequest = {
-      scope: idempotencyScope(call.name, callerScope(caller)),
+      scope: idempotencyScope(endpoint.name, callerScope(caller)),
       key: caller.idempotencyKey,
       fingerprint,
       repeatable: allowsConcurrentRetry,
@@ -270,18 +274,18 @@ const hasPin = (body: unknown): body is { auth_pin: unknown } =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && 'auth_pin' in body
 
 function assertAudience(
-  call: Endpoint,
+  endpoint: Endpoint,
   actor: Actor | null,
   { requiresSecondFactor }: { requiresSecondFactor: boolean },
 ): void {
-  if (call.audience === 'anyone') return
+  if (endpoint.audience === 'anyone') return
   if (!actor) throw new ApiError('SIGN_IN')
-  if (call.audience === 'verified' && !actor.emailVerified) throw new ApiError('VERIFY_FIRST')
-  if (call.audience !== 'manager') return
+  if (endpoint.audience === 'verified' && !actor.emailVerified) throw new ApiError('VERIFY_FIRST')
+  if (endpoint.audience !== 'manager') return
   if (actor.role !== 'manager') throw new ApiError('NOT_ALLOWED')
-  if (requiresSecondFactor && actor.lacksSecondFactor && !enrolmentCalls.includes(call.name))
+  if (requiresSecondFactor && actor.lacksSecondFactor && !enrolmentEndpoints.includes(endpoint.name))
     throw new ApiError('SECOND_FACTOR_REQUIRED')
-  if (!mayCall(actor.scopes ?? [], call.name)) throw new ApiError('SCOPE_MISSING')
+  if (!mayUseEndpoint(actor.scopes ?? [], endpoint.name)) throw new ApiError('SCOPE_MISSING')
 }
 
 const callerScope = ({ actor, sessionHash }: Caller): string =>
@@ -297,7 +301,7 @@ const nonFinalCodes: readonly ErrorCode[] = ['PIN_WRONG', 'PIN_NOT_SET', 'PIN_LO
 async function toStoredResponse(route: Route, req: Request, res: Response, caller: Caller) {
   try {
     const result = await route.handle(req, res, caller)
-    if ('file' in result) throw new Error(`${route.call.name} is idempotent and cannot return a file`)
+    if ('file' in result) throw new Error(`${route.endpoint.name} is idempotent and cannot return a file`)
     return envelopeOf(result)
   } catch (error) {
     if (!(error instanceof ApiError) || error.retryAfterSeconds !== undefined) throw error

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import type { BodyOf, DataOf, Endpoint, Envelope, ParamsOf, QueryOf } from '../../shared/contract.ts'
-import type { ManagementCall } from '../../shared/management/call-scopes.ts'
+import type { ManagementEndpoint } from '../../shared/management/endpoint-scopes.ts'
 import type { Actor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import type { Upload } from './upload.ts'
@@ -12,9 +12,9 @@ export interface Caller<A extends Actor | null = Actor | null> {
   readonly actor: A
   /** SHA-256 of the guest session's id ("the browser that made this order"), or null. */
   readonly sessionHash: Buffer | null
-  /** The order's access token, for calls that take it in the header, or null. */
+  /** The order's access token, for endpoints that take it in the header, or null. */
   readonly accessToken?: string | null
-  /** The version that a change is based on, for calls that require it; or null. */
+  /** The version that a change is based on, for endpoints that require it; or null. */
   readonly version?: string | null
   /** SHA-256 of the browser's device id, which is kept across sign-in and sign-out, or null. */
   readonly deviceIdHash: Buffer | null
@@ -26,7 +26,7 @@ export interface Caller<A extends Actor | null = Actor | null> {
   readonly requestId: string
   /** Logger with the request's id. */
   readonly log: Logger
-  /** The uploaded file, for calls that accept one. */
+  /** The uploaded file, for endpoints that accept one. */
   readonly file?: Upload | undefined
 }
 
@@ -61,36 +61,36 @@ export interface FileResponse {
 
 export type HandlerResponse<D = unknown> = HandlerResult<D> | FileResponse
 
-/** A call and its handler. Created by `route`. */
+/** An endpoint and its handler. Created by `route`. */
 export interface Route {
-  readonly call: Endpoint
+  readonly endpoint: Endpoint
   /** Validates the request against the contract and runs the handler. @throws ApiError */
   handle(req: Request, res: Response, caller: Caller): Promise<HandlerResponse>
 }
 
-/** A call as `route` takes it: a manager's call without a row in `callScopes` does not compile. */
-type ScopedCall<C extends Endpoint> = C['audience'] extends 'manager'
-  ? C['name'] extends ManagementCall
+/** An endpoint as `route` takes it: a manager's endpoint without a row in `endpointScopes` does not compile. */
+type ScopedEndpoint<C extends Endpoint> = C['audience'] extends 'manager'
+  ? C['name'] extends ManagementEndpoint
     ? C
     : never
   : C
 
 /**
- * Binds a call of the contract to its handler. The handler returns a result or throws `ApiError`.
+ * Binds an endpoint of the contract to its handler. The handler returns a result or throws `ApiError`.
  * @example route(quotePower, async ({ body, session }) => ({ data: await lookUp(body, session) }))
  */
 export function route<const C extends Endpoint>(
-  call: C & ScopedCall<C>,
+  endpoint: C & ScopedEndpoint<C>,
   handler: (context: HandlerContext<C>) => Promise<HandlerResponse<DataOf<C>>>,
 ): Route {
   return {
-    call,
+    endpoint,
     handle(req, res, caller) {
-      const params = parseFields(call.params, req.params)
+      const params = parseFields(endpoint.params, req.params)
       // A malformed reference gets the same response as an unknown one.
       if (!params.ok) throw new ApiError('NOT_FOUND')
-      const query = parseFields(call.query, req.query)
-      const body = parseFields(call.body, req.body)
+      const query = parseFields(endpoint.query, req.query)
+      const body = parseFields(endpoint.body, req.body)
       if (!query.ok) throw query.error
       if (!body.ok) throw body.error
       return handler({

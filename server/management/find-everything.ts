@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ManagementCall, mayCall } from '../../shared/management/call-scopes.ts'
+import { type ManagementEndpoint, mayUseEndpoint } from '../../shared/management/endpoint-scopes.ts'
 import {
   maxSearchResults,
   type SearchKind,
@@ -17,8 +17,8 @@ import { managedOrdersOf } from './show-orders.ts'
 
 type Finder = (db: Database, search: string) => Promise<Omit<SearchResult, 'kind'>[]>
 
-/** The call that lists each kind: a manager without its scope gets no result of the kind. */
-const listCalls = {
+/** The endpoint that lists each kind: a manager without its scope gets no result of the kind. */
+const listEndpoints = {
   order: 'getManagedOrders',
   payment: 'getManagedTransactions',
   top_up: 'getManagedTopUps',
@@ -27,7 +27,7 @@ const listCalls = {
   phone: 'getManagedOrders',
   ticket: 'getManagedTickets',
   record: 'getManagedOrders',
-} as const satisfies Record<SearchKind, ManagementCall>
+} as const satisfies Record<SearchKind, ManagementEndpoint>
 
 /** Results of every kind that the scopes admit, at most five each, in the order of the kinds. */
 export async function searchAllRecords(
@@ -37,7 +37,7 @@ export async function searchAllRecords(
 ): Promise<SearchResult[]> {
   const groups = await Promise.all(
     searchKinds
-      .filter((kind) => mayCall(scopes, listCalls[kind]))
+      .filter((kind) => mayUseEndpoint(scopes, listEndpoints[kind]))
       .map(async (kind) =>
         (await finders[kind](db, search)).slice(0, maxSearchResults).map((result) => ({ ...result, kind })),
       ),

@@ -89,20 +89,20 @@ function actionRoutes(deps: ManagementDeps): Route[] {
     return { actor, requestId, userId, reason: body.reason }
   }
   return [
-    route(blockUser, async (call) => {
-      await blockAccount(db, await authoriseAction(call))
+    route(blockUser, async (context) => {
+      await blockAccount(db, await authoriseAction(context))
       return { message: managedUserTexts.blocked(), data: {} }
     }),
-    route(unblockUser, async (call) => {
-      await unblockAccount(db, await authoriseAction(call))
+    route(unblockUser, async (context) => {
+      await unblockAccount(db, await authoriseAction(context))
       return { message: managedUserTexts.unblocked(), data: {} }
     }),
-    route(signOutUser, async (call) => {
-      await signOutAccount(db, await authoriseAction(call))
+    route(signOutUser, async (context) => {
+      await signOutAccount(db, await authoriseAction(context))
       return { message: managedUserTexts.signedOut(), data: {} }
     }),
-    route(resetUserPin, async (call) => {
-      await removePin(deps, await authoriseAction(call))
+    route(resetUserPin, async (context) => {
+      await removePin(deps, await authoriseAction(context))
       deps.triggerOutbox()
       return { message: managedUserTexts.pinRemoved(), data: {} }
     }),

@@ -1,15 +1,15 @@
-import { type ManagementCall, mayCall } from '../../shared/management/call-scopes.ts'
+import { type ManagementEndpoint, mayUseEndpoint } from '../../shared/management/endpoint-scopes.ts'
 import type { OrderOperations, Review, ReviewAction } from '../../shared/operations.ts'
 import type { Actor } from '../http/index.ts'
 import { unavailableActionTexts } from './texts.ts'
 
-const actionCalls = {
+const actionEndpoints = {
   requery: 'requeryOrder',
   deliver: 'deliverOrder',
   refund: 'refundOrder',
   reject_account: 'rejectAccountOfRefund',
   close: 'closeReview',
-} as const satisfies Record<ReviewAction, ManagementCall>
+} as const satisfies Record<ReviewAction, ManagementEndpoint>
 
 /** The review with the actions that the manager's scopes cover. */
 export const withPermittedActions = <R extends Pick<Review, 'allowed_actions'>>(
@@ -17,7 +17,7 @@ export const withPermittedActions = <R extends Pick<Review, 'allowed_actions'>>(
   review: R,
 ): R => ({
   ...review,
-  allowed_actions: review.allowed_actions.filter((action) => mayCall(scopes, actionCalls[action])),
+  allowed_actions: review.allowed_actions.filter((action) => mayUseEndpoint(scopes, actionEndpoints[action])),
 })
 
 /** The actions on an order that the manager's scopes cover; the others, and those of `alsoUnavailable`, are unavailable. */

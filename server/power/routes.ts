@@ -44,8 +44,8 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
     route(getDiscos, everyDisco),
     route(getDiscoCompanies, async ({ query }) => ({ data: await listDiscos(db, query.meter_type) })),
 
-    route(quotePower, async (call) => {
-      const order = await lookUpMeter(deps, call.body, call)
+    route(quotePower, async (context) => {
+      const order = await lookUpMeter(deps, context.body, context)
       return { data: meterInfo(order, await discoFor(order)) }
     }),
 

@@ -28,7 +28,7 @@ export { orderSteps } from './order-steps.ts'
 export { findPaidWith, paidWithText } from './paid-with.ts'
 export { assertOrderSellable, type PayDeps, payOrder, payOrderBySavedCard } from './pay.ts'
 export { payFromReservation } from './pay-from-wallet-or-card.ts'
-export { type Payer, payerOfCall } from './payer.ts'
+export { type Payer, payerOfCaller } from './payer.ts'
 export { createPaymentEvents } from './payment-events.ts'
 export {
   isPayer,

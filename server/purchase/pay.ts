@@ -12,7 +12,7 @@ import { isOwner, type OrderReader } from './access.ts'
 import type { PurchaseDeps } from './deps.ts'
 import { expiryCheckSeconds, isUnsettled, type Order, orderMachine } from './order.ts'
 import { payByCard, payFromWallet, payUnlessAlreadyPaid } from './pay-from-wallet-or-card.ts'
-import { assertOwnerCanPay, type Payer, payerOfCall } from './payer.ts'
+import { assertOwnerCanPay, type Payer, payerOfCaller } from './payer.ts'
 import { isPayer, maskedNumber } from './payment-request.ts'
 import { assertServiceEnabled } from './service.ts'
 import { lockOrder, saveOrder } from './store.ts'
@@ -45,7 +45,7 @@ export async function payOrder(
   request: PaymentRequest,
   reader: Initiator,
 ): Promise<string> {
-  const payer = await payerOfCall(deps.db, reader)
+  const payer = await payerOfCaller(deps.db, reader)
   if (request.payment_method === 'WALLET' || request.payment_method === 'SAVED_CARD') {
     const owner = assertOwnerCanPay(payer, request.payment_method)
     assertOwner(order, reader)
@@ -88,7 +88,7 @@ export async function payOrderBySavedCard(
   request: CardPaymentRequest,
   reader: Initiator,
 ): Promise<string> {
-  const payer = await payerOfCall(deps.db, reader)
+  const payer = await payerOfCaller(deps.db, reader)
   const card = payer && (await findCard(deps.db.q, payer.userId, request.payment_card_id))
   if (!card) throw new ApiError('NOT_FOUND', { field: 'payment_card_id' })
   assertOwner(order, reader)

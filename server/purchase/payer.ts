@@ -10,8 +10,8 @@ export interface Payer {
   readonly verified: boolean
 }
 
-/** The signed-in user of a call; null for a guest. */
-export async function payerOfCall(db: Database, { actor }: Pick<Caller, 'actor'>): Promise<Payer | null> {
+/** The signed-in user of a request; null for a guest. */
+export async function payerOfCaller(db: Database, { actor }: Pick<Caller, 'actor'>): Promise<Payer | null> {
   if (!actor) return null
   const { email } = await db.q
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import * as contract from '../../shared/airtime.ts'
-import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './endpoint-descriptions.ts'
 import { mobileNetworks } from './mobile-networks.ts'
 import { walletLabelTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as contract from '../../shared/education.ts'
-import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './endpoint-descriptions.ts'
 import { defineSetting, KoboSetting, onOrOff } from './setting.ts'
 import { walletLabelTexts } from './texts.ts'
 

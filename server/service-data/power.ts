@@ -1,6 +1,6 @@
 import * as contract from '../../shared/power.ts'
-import { detailsText, lookupText, processText, storedLookupText } from './call-messages.ts'
 import type { ServiceData } from './definition.ts'
+import { detailsText, lookupText, processText, storedLookupText } from './endpoint-descriptions.ts'
 import { defineSetting, KoboSetting } from './setting.ts'
 import { walletLabelTexts } from './texts.ts'
 

@@ -22,7 +22,7 @@ import {
   findOrder,
   type PayDeps,
   type Payer,
-  payerOfCall,
+  payerOfCaller,
   payOrderBySavedCard,
   rejectFailedAccess,
 } from '../purchase/index.ts'
@@ -107,7 +107,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
   ]
 
   async function requirePayer(caller: Caller<Actor>): Promise<Payer> {
-    const payer = await payerOfCall(db, caller)
+    const payer = await payerOfCaller(db, caller)
     if (!payer) throw new ApiError('SIGN_IN')
     return payer
   }

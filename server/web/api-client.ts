@@ -21,7 +21,7 @@ export type ApiResult<T> =
   | { ok: true; httpStatus: number; status: string; message: string; data: T }
   | { ok: false; httpStatus: number; message: string; errors: FieldErrors }
 
-/** The browser for which the web server calls. */
+/** The browser for which the web server sends the request. */
 export interface WebCaller {
   /** IP address of the browser. */
   ip: string
@@ -38,15 +38,15 @@ export interface ApiRequestOptions<C extends Endpoint> {
   query?: Partial<Record<keyof QueryOf<C> & string, string>>
   /** Values as entered by the user; the API validates them. */
   body?: { [name in keyof BodyOf<C>]?: unknown }
-  /** `Idempotency-Key` of calls that move money. */
+  /** `Idempotency-Key` of endpoints that move money. */
   key?: string
-  /** The order's access token, for calls that take it in the header; '' for none. */
+  /** The order's access token, for endpoints that take it in the header; '' for none. */
   accessToken?: string
 }
 
 export interface ApiClient {
   request<C extends Endpoint>(
-    call: C,
+    endpoint: C,
     options: ApiRequestOptions<C>,
     caller: WebCaller,
   ): Promise<ApiResult<DataOf<C>>>
@@ -61,7 +61,7 @@ interface ApiClientDeps {
   log: Logger
 }
 
-/** The web server's API client: the same calls, envelopes and rules as for any other client. */
+/** The web server's API client: the same endpoints, envelopes and rules as for any other client. */
 export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
   const send = (path: string, init: RequestInit, caller: WebCaller) => {
     const traceparent = currentTraceparent()
@@ -84,7 +84,7 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
   }
 
   return {
-    async request(call, options, caller) {
+    async request(endpoint, options, caller) {
       const search = options.query ? `?${new URLSearchParams(options.query as Record<string, string>)}` : ''
       const headers: Record<string, string> = {
         ...(options.body && { 'content-type': 'application/json' }),
@@ -93,13 +93,13 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
       }
       try {
         const response = await send(
-          endpointPath(call, options.params ?? {}) + search,
-          { method: call.method, headers, body: options.body ? JSON.stringify(options.body) : null },
+          endpointPath(endpoint, options.params ?? {}) + search,
+          { method: endpoint.method, headers, body: options.body ? JSON.stringify(options.body) : null },
           caller,
         )
-        return parseEnvelope(call, response.status, await response.json(), log)
+        return parseEnvelope(endpoint, response.status, await response.json(), log)
       } catch (error) {
-        log.warn({ call: call.name, reason: nameOf(error) }, 'API request of the web server failed')
+        log.warn({ endpoint: endpoint.name, reason: nameOf(error) }, 'API request of the web server failed')
         return { ok: false, httpStatus: 0, message: errors.UNAVAILABLE.message, errors: {} }
       }
     },
@@ -115,7 +115,7 @@ export function apiClient({ origin, sign, log }: ApiClientDeps): ApiClient {
 }
 
 function parseEnvelope<C extends Endpoint>(
-  call: C,
+  endpoint: C,
   httpStatus: number,
   envelope: unknown,
   log: Logger,
@@ -125,10 +125,10 @@ function parseEnvelope<C extends Endpoint>(
   const status = typeof body.status === 'string' ? body.status : 'error'
   if (httpStatus >= 400 || status === 'error')
     return { ok: false, httpStatus, message, errors: fieldErrorsOf(body.errors) }
-  const data = call.data.safeParse(body.data)
+  const data = endpoint.data.safeParse(body.data)
   if (data.success) return { ok: true, httpStatus, status, message, data: data.data as DataOf<C> }
   log.error(
-    { call: call.name, at: data.error.issues.map((issue) => issue.path.join('.')) },
+    { endpoint: endpoint.name, at: data.error.issues.map((issue) => issue.path.join('.')) },
     'API response does not match its contract',
   )
   return { ok: false, httpStatus: 502, message: errors.INTERNAL_ERROR.message, errors: {} }

@@ -14,20 +14,20 @@ import { currentLanguage } from '../languages/index.ts'
 import type { ApiClient, ApiRequestOptions, WebCaller } from './api-client.ts'
 import { webTexts } from './texts.ts'
 
-/** Data shown to all visitors, cached briefly so that a page needs no API call. */
+/** Data shown to all visitors, cached briefly so that a page needs no API request. */
 export interface SiteData {
   statuses(): Promise<readonly ServiceStatus[]>
   /** Percent of the amount. */
   cashback(): Promise<number>
   /** The last hour's rate and time of each service; empty until the API responds. */
   health(): Promise<readonly ServiceHealth[]>
-  /** The list of a call, which is empty until the API responds. One cached list for each call and query. */
-  list<C extends ListCall>(call: C, options?: ApiRequestOptions<C>): Promise<DataOf<C>>
+  /** The list of an endpoint, which is empty until the API responds. One cached list for each endpoint and query. */
+  list<C extends ListEndpoint>(endpoint: C, options?: ApiRequestOptions<C>): Promise<DataOf<C>>
   /** The payment methods available to this visitor; a signed-in user has more. */
   paymentOptions(caller: WebCaller): Promise<readonly PaymentOption[]>
 }
-/** A call that returns a list. */
-type ListCall = Endpoint & { data: z.ZodMiniType<unknown[]> }
+/** An endpoint that returns a list. */
+type ListEndpoint = Endpoint & { data: z.ZodMiniType<unknown[]> }
 
 /**
  * Cache lifetimes: a changed status shows at the next page load. A list belongs to one vendor; after a failover, an
@@ -52,9 +52,9 @@ export function createDataOfLanguage(api: ApiClient): () => SiteData {
 
 function siteData(api: ApiClient): SiteData {
   const fetcher =
-    <C extends Endpoint>(call: C, options: ApiRequestOptions<C>) =>
+    <C extends Endpoint>(endpoint: C, options: ApiRequestOptions<C>) =>
     async (): Promise<DataOf<C> | null> => {
-      const result = await api.request(call, options, guestCaller)
+      const result = await api.request(endpoint, options, guestCaller)
       return result.ok ? result.data : null
     }
   const statuses = cachedFetch(fetcher(getServiceStatuses, {}), ttlMs.statuses)
@@ -71,9 +71,9 @@ function siteData(api: ApiClient): SiteData {
     // Falls back to the specified percentage.
     cashback: async () => (await cashback())?.percent ?? defaultCashbackPercent,
     health: async () => (await health()) ?? emptyList,
-    async list<C extends ListCall>(call: C, listOptions: ApiRequestOptions<C> = {}) {
-      const key = JSON.stringify([call.name, listOptions])
-      const list = lists.get(key) ?? cachedFetch(fetcher(call, listOptions), ttlMs.lists)
+    async list<C extends ListEndpoint>(endpoint: C, listOptions: ApiRequestOptions<C> = {}) {
+      const key = JSON.stringify([endpoint.name, listOptions])
+      const list = lists.get(key) ?? cachedFetch(fetcher(endpoint, listOptions), ttlMs.lists)
       lists.set(key, list)
       return ((await list()) ?? emptyList) as DataOf<C>
     },

@@ -68,7 +68,7 @@ export const getApprovals = defineEndpoint({
   errors: [],
 })
 
-const decisionCall = {
+const decisionEndpoint = {
   method: 'POST',
   audience: 'manager',
   params: z.object({ id: z.string().check(z.uuid()) }),
@@ -78,7 +78,7 @@ const decisionCall = {
 const errors = [...pinErrors, 'NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED'] as const
 
 export const approve = defineEndpoint({
-  ...decisionCall,
+  ...decisionEndpoint,
   name: 'approve',
   path: '/management/approvals/{id}/approve',
   summary: 'Approves and executes a request',
@@ -87,7 +87,7 @@ export const approve = defineEndpoint({
 })
 
 export const reject = defineEndpoint({
-  ...decisionCall,
+  ...decisionEndpoint,
   name: 'reject',
   path: '/management/approvals/{id}/reject',
   summary: 'Rejects a request',

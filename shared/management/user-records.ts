@@ -8,7 +8,7 @@ import { Movement } from '../wallet.ts'
 import { managementFieldTexts } from './field-texts.ts'
 import { UserId } from './users.ts'
 
-const recordCall = {
+const userRecordEndpoint = {
   method: 'GET',
   audience: 'manager',
   params: z.object({ uniqueid: UserId }),
@@ -18,7 +18,7 @@ const page = z.object({ cursor: z.optional(LineCursor) })
 
 /** The user's wallet history, newest first. Naira. */
 export const getUserWalletMovements = defineEndpoint({
-  ...recordCall,
+  ...userRecordEndpoint,
   name: 'getUserWalletMovements',
   path: '/management/users/{uniqueid}/wallet/movements',
   summary: "A user's wallet history",
@@ -30,7 +30,7 @@ export const getUserWalletMovements = defineEndpoint({
 const MaskedCard = z.pick(SavedCard, { last_digits: true, expiry: true, issuer: true, type: true })
 
 export const getUserCards = defineEndpoint({
-  ...recordCall,
+  ...userRecordEndpoint,
   name: 'getUserCards',
   path: '/management/users/{uniqueid}/payment-cards',
   summary: "A user's saved cards, masked",
@@ -38,7 +38,7 @@ export const getUserCards = defineEndpoint({
 })
 
 export const getUserTickets = defineEndpoint({
-  ...recordCall,
+  ...userRecordEndpoint,
   name: 'getUserTickets',
   path: '/management/users/{uniqueid}/tickets',
   summary: "A user's tickets, newest first",
@@ -49,7 +49,7 @@ export const getUserTickets = defineEndpoint({
 const UserSession = z.omit(Session, { current: true })
 
 export const getUserSessions = defineEndpoint({
-  ...recordCall,
+  ...userRecordEndpoint,
   name: 'getUserSessions',
   path: '/management/users/{uniqueid}/sessions',
   summary: "A user's open sessions",
@@ -60,7 +60,7 @@ export const getUserSessions = defineEndpoint({
 const UserNote = z.object({ id: z.string(), author: z.string(), text: z.string(), at: IsoTimestamp })
 
 export const getUserNotes = defineEndpoint({
-  ...recordCall,
+  ...userRecordEndpoint,
   name: 'getUserNotes',
   path: '/management/users/{uniqueid}/notes',
   summary: "Managers' notes about a user, newest first",
@@ -69,7 +69,7 @@ export const getUserNotes = defineEndpoint({
 })
 
 export const addUserNote = defineEndpoint({
-  ...recordCall,
+  ...userRecordEndpoint,
   name: 'addUserNote',
   method: 'POST',
   path: '/management/users/{uniqueid}/notes/create',

@@ -123,7 +123,7 @@ const contracts = [
   wallet,
   walletStatement,
 ]
-const calls = contracts.flatMap((file) => Object.values(file).filter(isCall))
+const endpoints = contracts.flatMap((file) => Object.values(file).filter(isCall))
 
 test('every error code has an HTTP error status and a message for users', () => {
   for (const [code, { status, message }] of Object.entries(errors)) {
@@ -136,9 +136,9 @@ test('every error code has an HTTP error status and a message for users', () => 
 })
 
 test('every contract has a route, and every route a contract', () => {
-  const routed = [...app.features.routes, ...actionRoutes(app.context)].map(({ call }) => call)
-  expect(routed.map((value) => value.name).sort()).toEqual(calls.map((value) => value.name).sort())
-  for (const call of routed) expect(calls, call.name).toContain(call)
+  const routed = [...app.features.routes, ...actionRoutes(app.context)].map(({ endpoint }) => endpoint)
+  expect(routed.map((value) => value.name).sort()).toEqual(endpoints.map((value) => value.name).sort())
+  for (const endpoint of routed) expect(endpoints, endpoint.name).toContain(endpoint)
 })
 
 test('each call has the name of its constant, which starts with a verb', () => {
@@ -152,8 +152,8 @@ test('each call has the name of its constant, which starts with a verb', () => {
 })
 
 test('every error code of a contract exists', () => {
-  for (const call of calls) {
-    for (const code of call.errors) expect(Object.keys(errors), call.name).toContain(code)
+  for (const endpoint of endpoints) {
+    for (const code of endpoint.errors) expect(Object.keys(errors), endpoint.name).toContain(code)
   }
 })
 

@@ -37,7 +37,7 @@ const document = defineEndpoint({
   responseType: 'application/pdf',
 })
 const getLocation = defineEndpoint({ ...common, name: 'lookHere', method: 'GET', path: '/here' })
-const failingCall = defineEndpoint({ ...common, name: 'failure', method: 'GET', path: '/failure' })
+const failingEndpoint = defineEndpoint({ ...common, name: 'failure', method: 'GET', path: '/failure' })
 const failWith = defineEndpoint({
   ...common,
   name: 'reject',
@@ -45,7 +45,7 @@ const failWith = defineEndpoint({
   path: '/reject/{code}',
   params: z.object({ code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]) }),
 })
-const limitedCall = defineEndpoint({ ...common, name: 'guess', method: 'GET', path: '/guess' })
+const limitedEndpoint = defineEndpoint({ ...common, name: 'guess', method: 'GET', path: '/guess' })
 
 let server: TestApi
 
@@ -78,13 +78,13 @@ beforeAll(async () => {
           )
           return { status: 'pending', http: 202 }
         }),
-        route(failingCall, async () => {
+        route(failingEndpoint, async () => {
           throw new Error('select secret from table')
         }),
         route(failWith, async ({ params }) => {
           throw new ApiError(params.code, { retryAfterSeconds: 7 })
         }),
-        route(limitedCall, async ({ ip }) => {
+        route(limitedEndpoint, async ({ ip }) => {
           await limits.consume('receipt_client', ip)
           return {}
         }),

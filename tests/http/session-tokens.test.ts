@@ -13,8 +13,8 @@ import { startTestApi, type TestApi } from './setup.ts'
 
 const open = { method: 'GET', summary: 'A call of this test', data: z.unknown(), errors: [] } as const
 const anyone = defineEndpoint({ ...open, name: 'anyone', path: '/anyone', audience: 'anyone' })
-const userCall = defineEndpoint({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
-const managerCall = defineEndpoint({
+const userEndpoint = defineEndpoint({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
+const managerEndpoint = defineEndpoint({
   ...open,
   name: 'getUsers',
   path: '/management/restricted',
@@ -26,8 +26,8 @@ beforeAll(async () => {
   server = await startTestApi(() => ({
     routes: [
       route(anyone, async ({ actor }) => ({ data: actor })),
-      route(userCall, async ({ actor }) => ({ data: actor.userId })),
-      route(managerCall, async ({ actor }) => ({ data: actor.role })),
+      route(userEndpoint, async ({ actor }) => ({ data: actor.userId })),
+      route(managerEndpoint, async ({ actor }) => ({ data: actor.role })),
     ],
   }))
 })

@@ -10,7 +10,7 @@ import { createTestManager } from './setup.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** The audience of every endpoint. Every call is listed here: a new one must be added by hand. */
+/** The audience of every endpoint. Every endpoint is listed here: a new one must be added by hand. */
 const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string[]>> = {
   anyone: words(`
     getOrderState getPaymentOptions initiatePayment returnFromCheckout getPowerProviders
@@ -57,7 +57,7 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     getSecondFactorState startSecondFactor confirmSecondFactor disableSecondFactor
     getTranslationCounts getTranslations getTranslation updateTranslation`),
 }
-/** Endpoints that require the manager's PIN on the call. */
+/** Endpoints that require the manager's PIN on the endpoint. */
 const withPin = words(`
     requeryOrder deliverOrder refundOrder rejectAccountOfRefund closeReview resolveBreak openFloatBalance creditUnallocatedFunds returnUnallocatedFunds
     showOrderCodes resendDelivery payGoodwill purchasePowerForUser purchaseCabletvForUser topUpWallet approve reject
@@ -135,22 +135,22 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const routeOf = (name: string): Route => {
-  const match = routes.find((candidate) => candidate.call.name === name)
-  if (!match) throw new Error(`Unknown API call ${name}`)
+  const match = routes.find((candidate) => candidate.endpoint.name === name)
+  if (!match) throw new Error(`Unknown API endpoint ${name}`)
   return match
 }
 
 /** Calls the endpoint with only a session token: a new one each time, since some endpoints end it. */
-async function callAs(actor: Actor, { call }: Route) {
+async function callAs(actor: Actor, { endpoint }: Route) {
   const id = ids.get(actor)
   const controller = new AbortController()
-  const response = await fetch(`${app.origin}/api/v1${call.path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA')}`, {
-    method: call.method,
+  const response = await fetch(`${app.origin}/api/v1${endpoint.path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA')}`, {
+    method: endpoint.method,
     headers: {
       'content-type': 'application/json',
       ...(id && { authorization: `Bearer ${await issueSessionToken(app.db.q, id)}` }),
     },
-    ...(call.method !== 'GET' && { body: '{}' }),
+    ...(endpoint.method !== 'GET' && { body: '{}' }),
     signal: controller.signal,
   })
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
@@ -165,7 +165,9 @@ test('every API endpoint has an audience', () => {
   const endpoints = Object.entries(endpointsByAudience).flatMap(([audience, names]) =>
     names.map((name) => `${name}: ${audience}`),
   )
-  expect(endpoints.sort()).toEqual(routes.map(({ call }) => `${call.name}: ${call.audience}`).sort())
+  expect(endpoints.sort()).toEqual(
+    routes.map(({ endpoint }) => `${endpoint.name}: ${endpoint.audience}`).sort(),
+  )
 })
 
 test.each(Object.entries(endpointsByAudience) as [Endpoint['audience'], string[]][])(
@@ -305,15 +307,15 @@ test('another user who knows an id gets the same response as for an unknown id',
   for (const person of [ada, bola]) await makeCompany(app, person)
   const resources = await createResources(ada)
   const userRoutes = routes.filter(
-    ({ call }) => /^(user|verified)$/.test(call.audience) && call.path.includes('{'),
+    ({ endpoint }) => /^(user|verified)$/.test(endpoint.audience) && endpoint.path.includes('{'),
   )
-  expect(userRoutes.map(({ call }) => call.name).sort()).toEqual(Object.keys(resources).sort())
-  for (const { call } of userRoutes) {
-    const path = resources[call.name] ?? ''
-    const body = call.method === 'POST' ? { undo: 'unreadable', period: '2026-11-30' } : undefined
-    const foreign = await bola.call(call.method, path, body)
-    expect(foreign, call.name).toEqual(await bola.call(call.method, withUnknownIds(path), body))
-    expect(foreign.http, call.name).toBe(404)
+  expect(userRoutes.map(({ endpoint }) => endpoint.name).sort()).toEqual(Object.keys(resources).sort())
+  for (const { endpoint } of userRoutes) {
+    const path = resources[endpoint.name] ?? ''
+    const body = endpoint.method === 'POST' ? { undo: 'unreadable', period: '2026-11-30' } : undefined
+    const foreign = await bola.call(endpoint.method, path, body)
+    expect(foreign, endpoint.name).toEqual(await bola.call(endpoint.method, withUnknownIds(path), body))
+    expect(foreign.http, endpoint.name).toBe(404)
   }
   const { q } = app.db
   expect((await ada.get<object[]>('/account/beneficiaries/phone-numbers/all')).data).toHaveLength(1)

@@ -230,12 +230,12 @@ async function approvalFor(beneficiary: TestUser, requester: TestUser): Promise<
 
 test('a manager cannot give money or products to their own account, or decide about it', async () => {
   const takesPin = app.features.routes.filter(
-    ({ call }) =>
-      call.audience === 'manager' &&
-      'auth_pin' in ((call.body?.def as { shape?: object } | undefined)?.shape ?? {}),
+    ({ endpoint }) =>
+      endpoint.audience === 'manager' &&
+      'auth_pin' in ((endpoint.body?.def as { shape?: object } | undefined)?.shape ?? {}),
   )
   expect([...Object.keys(gains), ...allowedForSelf, ...withFile].sort()).toEqual(
-    takesPin.map(({ call }) => call.name).sort(),
+    takesPin.map(({ endpoint }) => endpoint.name).sort(),
   )
   const [musa, other] = [await createTestManager(app), await createTestManager(app)]
   await fundWallet(app, musa.id, 1_000_000n)

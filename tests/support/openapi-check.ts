@@ -19,17 +19,20 @@ export const takeViolations = (): string[] => violations.splice(0)
  * that receives an undocumented status, code or field fails at its end.
  */
 export function withOpenApiCheck(routes: readonly Route[], handler: RequestListener): RequestListener {
-  const calls = routes.map(({ call }) => ({ call, path: pathPattern(call) }))
+  const endpoints = routes.map(({ endpoint }) => ({ endpoint, path: pathPattern(endpoint) }))
   return (req, res) => {
     const [path = ''] = (req.url ?? '').split('?')
-    const call = calls.find((entry) => entry.call.method === req.method && entry.path.test(path))?.call
-    if (call && call.responseType !== 'text/event-stream') {
+    const endpoint = endpoints.find(
+      (entry) => entry.endpoint.method === req.method && entry.path.test(path),
+    )?.endpoint
+    if (endpoint && endpoint.responseType !== 'text/event-stream') {
       const request = captureRequest(req)
       captureResponse(res, (body) => {
         const response = { http: res.statusCode, type: String(res.getHeader('content-type') ?? ''), body }
-        const problem = findViolation(call, response)
-        if (problem) violations.push(`${call.method} ${call.path} answered ${res.statusCode}: ${problem}`)
-        else recordExample(call, { request: request(), ...response })
+        const problem = findViolation(endpoint, response)
+        if (problem)
+          violations.push(`${endpoint.method} ${endpoint.path} answered ${res.statusCode}: ${problem}`)
+        else recordExample(endpoint, { request: request(), ...response })
       })
     }
     handler(req, res)
@@ -46,16 +49,16 @@ interface RecordedResponse {
   body: Buffer
 }
 
-function findViolation(call: Endpoint, { http, type, body }: RecordedResponse): string | null {
-  if (successStatuses(call).includes(http)) {
-    if (call.responseType)
-      return type.startsWith(call.responseType) ? null : `${type} instead of ${call.responseType}`
+function findViolation(endpoint: Endpoint, { http, type, body }: RecordedResponse): string | null {
+  if (successStatuses(endpoint).includes(http)) {
+    if (endpoint.responseType)
+      return type.startsWith(endpoint.responseType) ? null : `${type} instead of ${endpoint.responseType}`
     if (type.startsWith('text/csv'))
-      return supportsCsv(call) ? null : 'a file that the document does not have'
-    return findSuccessViolation(call, http, JSON.parse(body.toString()))
+      return supportsCsv(endpoint) ? null : 'a file that the document does not have'
+    return findSuccessViolation(endpoint, http, JSON.parse(body.toString()))
   }
   if (http < 400) return 'a status that the document does not have'
-  return findErrorViolation(call, http, JSON.parse(body.toString()))
+  return findErrorViolation(endpoint, http, JSON.parse(body.toString()))
 }
 
 const SuccessSchema = z.strictObject({
@@ -71,24 +74,24 @@ const ErrorSchema = z.strictObject({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 
-function findSuccessViolation(call: Endpoint, http: number, envelope: unknown): string | null {
+function findSuccessViolation(endpoint: Endpoint, http: number, envelope: unknown): string | null {
   const parsed = SuccessSchema.safeParse(envelope)
   if (!parsed.success) return formatIssues(parsed.error)
   if ((http === 202) !== (parsed.data.status === 'pending')) return `the status ${parsed.data.status}`
   const { data } = parsed.data
   if (data === undefined && http === 202) return null
-  const fields = call.data.safeParse(data)
+  const fields = endpoint.data.safeParse(data)
   if (!fields.success) return formatIssues(fields.error)
   return isDeepStrictEqual(toPlainJson(fields.data), data)
     ? null
     : `fields that are not listed in ${JSON.stringify(data)}`
 }
 
-function findErrorViolation(call: Endpoint, http: number, envelope: unknown): string | null {
+function findErrorViolation(endpoint: Endpoint, http: number, envelope: unknown): string | null {
   const parsed = ErrorSchema.safeParse(envelope)
   if (!parsed.success) return formatIssues(parsed.error)
   const code = parsed.data.code as ErrorCode
-  if (!errorCodesOf(call).includes(code)) return `the code ${code}, which is not listed`
+  if (!errorCodesOf(endpoint).includes(code)) return `the code ${code}, which is not listed`
   return errors[code].status === http ? null : `the code ${code} under another status`
 }
 

@@ -20,9 +20,9 @@ const visa: SavedCard = {
   issuer: 'TEST BANK',
   type: 'visa',
 }
-const topUpCall = 'POST /account/payments/wallet/topup/initiate'
-const cardCall = 'POST /account/payments/payment-card/initiate'
-const resultCall = 'POST /account/wallet/process-transactions'
+const topUpEndpoint = 'POST /account/payments/wallet/topup/initiate'
+const cardEndpoint = 'POST /account/payments/payment-card/initiate'
+const resultEndpoint = 'POST /account/wallet/process-transactions'
 const requestsTo = (path: string) => web.backend.requests.filter((entry) => entry.path === path.split(' ')[1])
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
@@ -42,7 +42,7 @@ test('a top-up cancelled at the checkout shows that nothing was charged', async 
 })
 
 test('a user tops up a wallet without script: amount, payment method, checkout link', async () => {
-  web.backend.answers = { [topUpCall]: { data: { checkoutUrl: 'https://checkout.example/pay/1' } } }
+  web.backend.answers = { [topUpEndpoint]: { data: { checkoutUrl: 'https://checkout.example/pay/1' } } }
   const person = await ada()
   const wallet = await person.page('/account/wallet')
   expect(/<form[^>]*name="topup"[^>]*>/.exec(wallet.html)?.[0]).toContain('action="/account/wallet/top-up"')
@@ -60,7 +60,7 @@ test('a user tops up a wallet without script: amount, payment method, checkout l
   })
   expect(paid.html).toContain('for <strong>your wallet</strong>')
   expect(paid.html).toContain('href="https://checkout.example/pay/1"')
-  const [topUpRequest] = requestsTo(topUpCall)
+  const [topUpRequest] = requestsTo(topUpEndpoint)
   expect(topUpRequest?.headers['idempotency-key']).toBe(fields.idempotency_key)
   expect(topUpRequest?.body).toMatchObject({
     amount: 5_000,
@@ -82,7 +82,7 @@ test.each(['500', '600000', '1e3', ''])(
 )
 
 test('a rejected top-up keeps its method and idempotency key, so that a retry is the same payment', async () => {
-  web.backend.answers = { [topUpCall]: { http: 503, message: 'We cannot take payments right now.' } }
+  web.backend.answers = { [topUpEndpoint]: { http: 503, message: 'We cannot take payments right now.' } }
   const person = await ada()
   const key = 'a-key-of-this-payment'
   const fields = { _csrf: person.csrf, amount: '5000', payment_method: 'USSD', idempotency_key: key }
@@ -94,12 +94,12 @@ test('a rejected top-up keeps its method and idempotency key, so that a retry is
 
 test('a top-up with a saved card uses its own call and redirects to the result', async () => {
   const checkoutUrl = `${web.url}/account/wallet/transactions/successful?reference=TOPUP-1`
-  web.backend.answers = { [cardCall]: { data: { checkoutUrl } } }
+  web.backend.answers = { [cardEndpoint]: { data: { checkoutUrl } } }
   const person = await ada()
   const fields = { _csrf: person.csrf, amount: '5000', payment_method: `SAVED_CARD:${visa.uniqueid}` }
   const { response } = await person.post('/account/wallet/top-up', fields)
   expect(response.headers.get('location')).toBe(checkoutUrl)
-  expect(requestsTo(cardCall)[0]?.body).toMatchObject({
+  expect(requestsTo(cardEndpoint)[0]?.body).toMatchObject({
     payment_method: 'SAVED_CARD',
     payment_card_id: visa.uniqueid,
     payment_for: 'wallet_topup',
@@ -109,7 +109,7 @@ test('a top-up with a saved card uses its own call and redirects to the result',
 
 test('a user pays an order with a saved card without script; a guest is offered none', async () => {
   const guest = browser(web.url)
-  web.backend.answers = { [cardCall]: { data: { checkoutUrl: '/electricity/transactions/process' } } }
+  web.backend.answers = { [cardEndpoint]: { data: { checkoutUrl: '/electricity/transactions/process' } } }
   const person = await ada()
   const fields = { meter_type: 'prepaid', phone_number: '08012345678', meter_number: '11000000000' }
   await person.post('/electricity/subscription', {
@@ -127,7 +127,7 @@ test('a user pays an order with a saved card without script; a guest is offered 
     payment_method: `SAVED_CARD:${visa.uniqueid}`,
   })
   expect(response.headers.get('location')).toBe(`${web.url}/electricity/transactions/process`)
-  expect(requestsTo(cardCall)[0]?.body).toMatchObject({ order_reference: reference, amount: 2_100 })
+  expect(requestsTo(cardEndpoint)[0]?.body).toMatchObject({ order_reference: reference, amount: 2_100 })
 
   web.backend.owner = null
   const csrf = await guest.csrfOf()
@@ -145,26 +145,26 @@ test('a user pays an order with a saved card without script; a guest is offered 
 })
 
 test('a user deletes a saved card without script', async () => {
-  const deleteCall = `DELETE /account/user/payment-cards/${visa.uniqueid}`
-  web.backend.answers = { [deleteCall]: { message: 'Your card is deleted.', data: {} } }
+  const deleteEndpoint = `DELETE /account/user/payment-cards/${visa.uniqueid}`
+  web.backend.answers = { [deleteEndpoint]: { message: 'Your card is deleted.', data: {} } }
   const person = await ada()
   const fields = { _csrf: person.csrf, uniqueid: visa.uniqueid }
   expect((await person.page('/account/wallet')).html).toContain('action="/account/wallet/cards/delete"')
   const { response } = await person.post('/account/wallet/cards/delete', fields)
   expect(response.headers.get('location')).toBe('/account/wallet?note=card')
   expect((await person.page('/account/wallet?note=card')).html).toContain('Your saved card is deleted.')
-  expect(requestsTo(deleteCall)).toHaveLength(1)
+  expect(requestsTo(deleteEndpoint)).toHaveLength(1)
 
   const forged = await person.post('/account/wallet/cards/delete', { ...fields, _csrf: 'forged' })
   expect(forged.response.status).toBe(419)
-  expect(requestsTo(deleteCall)).toHaveLength(1)
+  expect(requestsTo(deleteEndpoint)).toHaveLength(1)
 })
 
 test('without script the web server polls the top-up until its result is final', async () => {
   const address = '/account/wallet/transactions/successful?reference=TOPUP-1'
   const result = { reference: 'TOPUP-1', amount: 5_000, type: 'wallet_topup' }
   web.backend.answers = {
-    [resultCall]: { http: 202, message: 'We are still checking your payment.', data: result },
+    [resultEndpoint]: { http: 202, message: 'We are still checking your payment.', data: result },
   }
   const person = await ada()
   const first = await person.page(address)
@@ -175,13 +175,15 @@ test('without script the web server polls the top-up until its result is final',
   expect(waiting.html).toContain('We are still checking your payment.')
   expect(waiting.response.headers.get('refresh')).toBe(`4; url=${address}&noscript=1`)
 
-  web.backend.answers = { [resultCall]: { data: result } }
+  web.backend.answers = { [resultEndpoint]: { data: result } }
   const done = await person.page(`${address}&noscript=1`)
   expect(done.html).toContain('Your wallet is topped up')
   expect(done.html).toContain('₦5,000.00 is in your wallet now. Reference TOPUP-1, WALLET_TOPUP.')
   expect(done.response.headers.get('refresh')).toBeNull()
 
-  web.backend.answers = { [resultCall]: { http: 409, message: 'The payment failed. No money was taken.' } }
+  web.backend.answers = {
+    [resultEndpoint]: { http: 409, message: 'The payment failed. No money was taken.' },
+  }
   const failed = await person.page(`${address}&noscript=1`)
   expect(failed.html).toContain('This top-up did not go through')
   expect(failed.html).toContain('The payment failed. No money was taken.')

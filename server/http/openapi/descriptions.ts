@@ -9,7 +9,7 @@ const unallocatedFunds =
   'For unallocated funds. Above the configured amount the request needs approval by a second manager: 202 with status `pending`.'
 
 /**
- * Descriptions of operations beyond their summary, by call name. Kept out of the contracts, which are sent to
+ * Descriptions of operations beyond their summary, by endpoint name. Kept out of the contracts, which are sent to
  * browsers.
  */
 export const operationDescriptions: Readonly<Record<string, string>> = {

@@ -23,11 +23,11 @@ export function openapi({
   helpUrl: string
 }): JsonObject {
   const components = { schemas: collectSchemas(), responses: {} }
-  const examples = examplesOf(routes.map(({ call }) => call))
+  const examples = examplesOf(routes.map(({ endpoint }) => endpoint))
   const paths: Record<string, JsonObject> = {}
-  for (const { call } of routes) {
-    const operation = operationOf(call, components, examples[call.name])
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation }
+  for (const { endpoint } of routes) {
+    const operation = operationOf(endpoint, components, examples[endpoint.name])
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   return {
     openapi: '3.1.0',

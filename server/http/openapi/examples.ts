@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Endpoint } from '../../../shared/contract.ts'
 
-/** A recorded request of one call and its responses by HTTP status. */
+/** A recorded request of one endpoint and its responses by HTTP status. */
 export interface Example {
   readonly request?: unknown
   readonly responses: Readonly<Record<string, unknown>>
@@ -10,15 +10,15 @@ export interface Example {
 export const examplesFile = new URL('./examples.json', import.meta.url)
 
 /**
- * Recorded examples by call name; the API tests record them with `RECORD_EXAMPLES=1`. Examples that no longer match
+ * Recorded examples by endpoint name; the API tests record them with `RECORD_EXAMPLES=1`. Examples that no longer match
  * their contract are omitted until they are recorded again.
  */
-export function examplesOf(calls: readonly Endpoint[]): Readonly<Record<string, Example>> {
+export function examplesOf(endpoints: readonly Endpoint[]): Readonly<Record<string, Example>> {
   const recordedExamples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, Example>
   return Object.fromEntries(
-    calls.flatMap((call) => {
-      const example = recordedExamples[call.name]
-      return example ? [[call.name, validExample(call, example)]] : []
+    endpoints.flatMap((endpoint) => {
+      const example = recordedExamples[endpoint.name]
+      return example ? [[endpoint.name, validExample(endpoint, example)]] : []
     }),
   )
 }

@@ -16,29 +16,29 @@ export interface Components {
   readonly responses: Record<string, JsonObject>
 }
 
-/** One call as an OpenAPI operation. */
+/** One endpoint as an OpenAPI operation. */
 export function operationOf(
-  call: Endpoint,
+  endpoint: Endpoint,
   components: Components,
   example: Example | undefined,
 ): JsonObject {
   const { schemas } = components
-  const requestBody = requestBodyOf(call, schemas, example)
+  const requestBody = requestBodyOf(endpoint, schemas, example)
   const parameters = [
-    ...parametersOf(call, 'path', schemas),
-    ...parametersOf(call, 'query', schemas),
-    ...(call.requiresIdempotencyKey ? [idempotencyKeyParameter] : []),
-    ...(call.requiresVersion ? [versionParameter] : []),
+    ...parametersOf(endpoint, 'path', schemas),
+    ...parametersOf(endpoint, 'query', schemas),
+    ...(endpoint.requiresIdempotencyKey ? [idempotencyKeyParameter] : []),
+    ...(endpoint.requiresVersion ? [versionParameter] : []),
   ]
   return {
-    operationId: call.name,
-    tags: [tagOf(call.path)],
-    summary: call.summary,
-    description: operationDescriptions[call.name] ?? `${call.summary}.`,
-    security: securityOf(call),
+    operationId: endpoint.name,
+    tags: [tagOf(endpoint.path)],
+    summary: endpoint.summary,
+    description: operationDescriptions[endpoint.name] ?? `${endpoint.summary}.`,
+    security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...successResponses(call, schemas, example), ...errorResponses(call, components) },
+    responses: { ...successResponses(endpoint, schemas, example), ...errorResponses(endpoint, components) },
   }
 }
 
@@ -66,17 +66,17 @@ const versionParameter = {
   example: '"42"',
 }
 
-const nameOf = (call: Endpoint, suffix: string): string =>
-  `${call.name.charAt(0).toUpperCase()}${call.name.slice(1)}${suffix}`
+const nameOf = (endpoint: Endpoint, suffix: string): string =>
+  `${endpoint.name.charAt(0).toUpperCase()}${endpoint.name.slice(1)}${suffix}`
 
 /** The request body: JSON by the contract's schema, or a form with a file. */
 function requestBodyOf(
-  call: Endpoint,
+  endpoint: Endpoint,
   schemas: Schemas,
   example: Example | undefined,
 ): JsonObject | undefined {
-  const { body, upload } = call
-  const json = body && schemas.schemaOf(body, { io: 'input', name: nameOf(call, 'Request') })
+  const { body, upload } = endpoint
+  const json = body && schemas.schemaOf(body, { io: 'input', name: nameOf(endpoint, 'Request') })
   if (!upload) {
     const request = example?.request
     return (
@@ -102,36 +102,36 @@ function requestBodyOf(
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-function parametersOf(call: Endpoint, location: 'path' | 'query', schemas: Schemas): JsonObject[] {
-  const schema: z.ZodMiniObject | undefined = location === 'path' ? call.params : call.query
+function parametersOf(endpoint: Endpoint, location: 'path' | 'query', schemas: Schemas): JsonObject[] {
+  const schema: z.ZodMiniObject | undefined = location === 'path' ? endpoint.params : endpoint.query
   if (!schema) return []
   return Object.entries(schema.shape).map(([name, value]) => {
     const optional = (value as z.ZodMiniType)._zod.optin === 'optional'
-    const description = fieldDescription(name, call.name)
+    const description = fieldDescription(name, endpoint.name)
     return {
       name,
       in: location,
       required: location === 'path' || !optional,
       ...(description && { description }),
-      schema: schemas.schemaOf(value as z.ZodMiniType, { io: 'input', name: nameOf(call, name) }),
+      schema: schemas.schemaOf(value as z.ZodMiniType, { io: 'input', name: nameOf(endpoint, name) }),
     }
   })
 }
 
 const commonHeaders = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 
-function successResponses(call: Endpoint, schemas: Schemas, example: Example | undefined): JsonObject {
-  if (call.responseType) {
+function successResponses(endpoint: Endpoint, schemas: Schemas, example: Example | undefined): JsonObject {
+  if (endpoint.responseType) {
     const schema =
-      call.responseType === 'text/event-stream'
-        ? schemas.schemaOf(call.data, { io: 'output', name: nameOf(call, 'Data') })
+      endpoint.responseType === 'text/event-stream'
+        ? schemas.schemaOf(endpoint.data, { io: 'output', name: nameOf(endpoint, 'Data') })
         : { type: 'string', format: 'binary' }
-    const content = { [call.responseType]: { schema } }
-    return { 200: { description: `${call.summary}.`, headers: commonHeaders, content } }
+    const content = { [endpoint.responseType]: { schema } }
+    return { 200: { description: `${endpoint.summary}.`, headers: commonHeaders, content } }
   }
-  const data = schemas.schemaOf(call.data, { io: 'output', name: nameOf(call, 'Data') })
+  const data = schemas.schemaOf(endpoint.data, { io: 'output', name: nameOf(endpoint, 'Data') })
   return Object.fromEntries(
-    successStatuses(call).map((http) => {
+    successStatuses(endpoint).map((http) => {
       const answer = example?.responses[http]
       const json = {
         schema: envelopeOf(data, http),
@@ -140,11 +140,11 @@ function successResponses(call: Endpoint, schemas: Schemas, example: Example | u
       return [
         String(http),
         {
-          description: http === 202 ? 'Accepted, and not decided yet.' : `${call.summary}.`,
+          description: http === 202 ? 'Accepted, and not decided yet.' : `${endpoint.summary}.`,
           headers: commonHeaders,
           content: {
             'application/json': json,
-            ...(http === 200 && supportsCsv(call) && { 'text/csv': { schema: { type: 'string' } } }),
+            ...(http === 200 && supportsCsv(endpoint) && { 'text/csv': { schema: { type: 'string' } } }),
           },
         },
       ]
@@ -166,17 +166,17 @@ const envelopeOf = (data: JsonObject, http: number): JsonObject => ({
     message: { type: 'string', description: 'A message for users, which may change.' },
     data: {
       ...data,
-      description: Object.keys(data).length > 0 ? 'The result of the call.' : 'Not used.',
+      description: Object.keys(data).length > 0 ? 'The result of the request.' : 'Not used.',
     },
   },
 })
 
 /**
- * One response for each HTTP status of an error. Responses with one or two codes are shared by calls and get a name.
+ * One response for each HTTP status of an error. Responses with one or two codes are shared by endpoints and get a name.
  */
-const errorResponses = (call: Endpoint, { responses }: Components): JsonObject =>
+const errorResponses = (endpoint: Endpoint, { responses }: Components): JsonObject =>
   Object.fromEntries(
-    Object.entries(errorCodesByStatus(call)).map(([status, codes = []]) => {
+    Object.entries(errorCodesByStatus(endpoint)).map(([status, codes = []]) => {
       if (codes.length > 2) return [status, errorResponse(status, codes)]
       const name = codes.map(toPascalCase).join('Or')
       responses[name] ??= errorResponse(status, codes)

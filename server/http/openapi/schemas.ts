@@ -12,7 +12,7 @@ export interface Schemas {
 }
 
 /**
- * Collects the JSON Schemas of contracts. Named exports of `shared/`, and objects that a call takes or returns, become
+ * Collects the JSON Schemas of contracts. Named exports of `shared/`, and objects that an endpoint takes or returns, become
  * named schemas. Rules that only code can check are omitted.
  * @throws Error if one name would refer to two schemas
  */

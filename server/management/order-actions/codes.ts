@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../shared/contract.ts'
-import { type ManagementCall, mayCall } from '../../../shared/management/call-scopes.ts'
+import { type ManagementEndpoint, mayUseEndpoint } from '../../../shared/management/endpoint-scopes.ts'
 import type { deliveredActions, showOrderCodes } from '../../../shared/management/order-actions.ts'
 import type { getManagedOrder } from '../../../shared/management/orders.ts'
 import { assertPin } from '../../accounts/index.ts'
@@ -17,15 +17,15 @@ import {
 import type { ManagementDeps } from '../deps.ts'
 import { orderActionTexts } from './texts.ts'
 
-/** A manager's call about one order. */
+/** A manager's request about one order. */
 export interface OrderActionCaller {
   readonly actor: Actor
   readonly requestId: string
 }
 
 /**
- * Authorises a manager to read or send what was delivered: the one place for every call that does. It requires the
- * PIN on the call.
+ * Authorises a manager to read or send what was delivered: the one place for every endpoint that does. It requires the
+ * PIN in the request.
  * @throws ApiError PIN_WRONG and the other PIN errors
  */
 export const authoriseDeliveryAccess = (deps: ManagementDeps, actor: Actor, pin: string): Promise<void> =>
@@ -76,10 +76,10 @@ const codesOf = (delivery: DeliveryRow): { label: string; code: string }[] => [
   ...pinCodesOf(delivery),
 ]
 
-const deliveredActionCalls = {
+const deliveredActionEndpoints = {
   show_codes: 'showOrderCodes',
   resend: 'resendDelivery',
-} as const satisfies Record<(typeof deliveredActions)[number], ManagementCall>
+} as const satisfies Record<(typeof deliveredActions)[number], ManagementEndpoint>
 
 /** The actions that the delivery of an order allows and the manager's scopes cover. */
 export async function deliveredActionsOf(
@@ -91,7 +91,7 @@ export async function deliveredActionsOf(
   if (!delivery) return []
   const hasCodes = codesOf(delivery).length > 0
   return (hasCodes ? (['show_codes', 'resend'] as const) : (['resend'] as const)).filter((action) =>
-    mayCall(scopes, deliveredActionCalls[action]),
+    mayUseEndpoint(scopes, deliveredActionEndpoints[action]),
   )
 }
 

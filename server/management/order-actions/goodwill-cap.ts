@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mayCall } from '../../../shared/management/call-scopes.ts'
+import { mayUseEndpoint } from '../../../shared/management/endpoint-scopes.ts'
 import { lesserOf, nairaOf } from '../../../shared/money.ts'
 import type { OrderOperations } from '../../../shared/operations.ts'
 import type { Database, Tx } from '../../database/index.ts'
@@ -133,7 +133,7 @@ export async function goodwillOnPage(
   order: Order,
   { scopes = [] }: Pick<Actor, 'scopes'>,
 ): Promise<GoodwillOnPage> {
-  const caps = mayCall(scopes, 'payGoodwill') ? await goodwillCaps(db.q, order) : noGoodwill
+  const caps = mayUseEndpoint(scopes, 'payGoodwill') ? await goodwillCaps(db.q, order) : noGoodwill
   const { wallet, gateway, disputed } = caps
   return {
     limits: {

@@ -1,7 +1,11 @@
 import type { ManagementPage } from '../../../islands/pages.ts'
 import type { IslandName } from '../../../islands/registry.ts'
-import { type ManagementCall, mayCall, pageCalls } from '../../../shared/management/call-scopes.ts'
-import { enrolmentCalls } from '../../../shared/second-factor.ts'
+import {
+  type ManagementEndpoint,
+  mayUseEndpoint,
+  pageEndpoints,
+} from '../../../shared/management/endpoint-scopes.ts'
+import { enrolmentEndpoints } from '../../../shared/second-factor.ts'
 import { fetchUser, isManager, pageUserOf } from '../account/user.ts'
 import type { Loader } from '../page.ts'
 import type { PageRow } from '../services/pages.ts'
@@ -13,11 +17,11 @@ type PropsOf = (params: UrlValues, query: UrlValues) => object
 
 /**
  * A back-office page: for managers only, "not found" for everyone else, and an error while the API does not answer who
- * the visitor is. A manager whose scopes do not cover its call is sent to the overview; when live, one without an
- * authenticator app is sent to set it up. The API checks role and scopes again at every call.
+ * the visitor is. A manager whose scopes do not cover its endpoint is sent to the overview; when live, one without an
+ * authenticator app is sent to set it up. The API checks role and scopes again on every request.
  */
 const managerLoader =
-  (call: ManagementCall, propsOf: PropsOf): Loader =>
+  (endpoint: ManagementEndpoint, propsOf: PropsOf): Loader =>
   async (pageRequest, web) => {
     const user = await fetchUser(pageRequest, web)
     if (user.type === 'session-ended') return user.redirect
@@ -26,9 +30,9 @@ const managerLoader =
     const { profile } = user
     const { scopes = [] } = profile
     if (!isManager(profile)) return { type: 'missing' }
-    if (web.config.mode === 'live' && !profile.second_factor && !enrolmentCalls.includes(call))
+    if (web.config.mode === 'live' && !profile.second_factor && !enrolmentEndpoints.includes(endpoint))
       return { type: 'redirect', to: '/management/sign-in' }
-    if (!mayCall(scopes, call)) return { type: 'redirect', to: '/management?note=scope' }
+    if (!mayUseEndpoint(scopes, endpoint)) return { type: 'redirect', to: '/management?note=scope' }
     const props: Pick<ManagementPage, 'helpUrl' | 'scopes'> = { helpUrl: web.config.helpUrl, scopes }
     return {
       type: 'page',
@@ -38,7 +42,7 @@ const managerLoader =
   }
 
 const managementPage = (
-  path: keyof typeof pageCalls,
+  path: keyof typeof pageEndpoints,
   title: () => string,
   island: IslandName,
   propsOf: PropsOf = () => ({}),
@@ -49,7 +53,7 @@ const managementPage = (
   island,
   audience: 'user',
   isPersonal: true,
-  load: managerLoader(pageCalls[path], propsOf),
+  load: managerLoader(pageEndpoints[path], propsOf),
 })
 
 /** For a page whose first render depends on the filters in its URL. */

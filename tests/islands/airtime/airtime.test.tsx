@@ -12,7 +12,7 @@ import {
   saveFormValues,
   saveOrderDetails,
 } from '../../../islands/lib/index.ts'
-import { AirtimeInfo, getAirtimeOrder as orderCall, quoteAirtime } from '../../../shared/airtime.ts'
+import { AirtimeInfo, getAirtimeOrder as orderEndpoint, quoteAirtime } from '../../../shared/airtime.ts'
 import { accessTokenHeader } from '../../../shared/contract.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -127,7 +127,7 @@ test('the receipt shows reference, phone, name, cost and date', async () => {
 })
 
 test('the success page fetches the delivered order', async () => {
-  const requests = respond(orderCall, () => success(airtimeOrder()))
+  const requests = respond(orderEndpoint, () => success(airtimeOrder()))
   render(<AirtimeSuccess {...serviceSuccessPageProps<ReturnType<typeof airtimeOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
   expect(requests[0]?.url).toMatch(new RegExp(`/airtime/transaction/order/${reference}/details$`))

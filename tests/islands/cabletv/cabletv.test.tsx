@@ -12,7 +12,7 @@ import {
   CabletvInfo,
   getCabletvNetworks,
   getCabletvQuote,
-  getCabletvOrder as orderCall,
+  getCabletvOrder as orderEndpoint,
   quoteCabletv,
 } from '../../../shared/cabletv.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
@@ -267,7 +267,7 @@ test('a voucher is shown in large type with a copy button, and the address is sh
 })
 
 test('the success page fetches the delivered order, and a rejection is shown in a toast and on the page', async () => {
-  const requests = respond(orderCall, (_, index) =>
+  const requests = respond(orderEndpoint, (_, index) =>
     index === 0 ? success(cabletvOrder()) : errorResponse(404, 'No record found'),
   )
   const { unmount } = render(

@@ -7,7 +7,7 @@ import DataDetails from '../../../islands/data/details.tsx'
 import DataForm from '../../../islands/data/form.tsx'
 import DataSuccess from '../../../islands/data/success.tsx'
 import { readFormValues, readOrderDetails, saveOrderDetails } from '../../../islands/lib/index.ts'
-import { DataInfo, getDataQuote, getDataOrder as orderCall, quoteData } from '../../../shared/data.ts'
+import { DataInfo, getDataQuote, getDataOrder as orderEndpoint, quoteData } from '../../../shared/data.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { recordNavigations } from '../support/navigation.ts'
@@ -135,7 +135,7 @@ test.each([
   ['the access token in the URL', false, accessToken],
 ])('the order is fetched with %s', async (_, isStored, device) => {
   if (isStored) saveOrderDetails('data', dataInfo())
-  const requests = respond(orderCall, () => success(dataOrder()))
+  const requests = respond(orderEndpoint, () => success(dataOrder()))
   render(<DataSuccess {...serviceSuccessPageProps<ReturnType<typeof dataOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
   expect(requests[0]?.url).toContain(`/data/transaction/${device}/order/${reference}/details`)

@@ -10,7 +10,7 @@ import { readFormValues, readOrderDetails } from '../../../islands/lib/index.ts'
 import { render as serve } from '../../../islands/server.tsx'
 import {
   EducationInfo,
-  getEducationOrder as orderCall,
+  getEducationOrder as orderEndpoint,
   quoteJamb,
   quoteWaec,
 } from '../../../shared/education.ts'
@@ -235,7 +235,7 @@ test('every WAEC PIN is shown with its serial number and a copy button', async (
 })
 
 test('the success page fetches the delivered order', async () => {
-  const requests = respond(orderCall, () => success(educationOrder()))
+  const requests = respond(orderEndpoint, () => success(educationOrder()))
   render(<EducationSuccess {...serviceSuccessPageProps<ReturnType<typeof educationOrder>>(null)} />)
   await waitFor(() => expect(line('Reference')).toHaveTextContent(reference))
   expect(requests[0]?.url).toContain(`/education/transaction/${accessToken}/order/${reference}/details`)

@@ -6,7 +6,7 @@ import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { readOrderDetails, saveOrderDetails } from '../../../islands/lib/index.ts'
 import PowerSuccess from '../../../islands/power/success.tsx'
-import { getPowerReceipt, MeterInfo, getPowerOrder as orderCall } from '../../../shared/power.ts'
+import { getPowerReceipt, MeterInfo, getPowerOrder as orderEndpoint } from '../../../shared/power.ts'
 import { errorResponse, mockApi, success, waitForToast } from '../support/api.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import {
@@ -246,7 +246,7 @@ test('the stored details are removed once the order is shown, so that Back canno
 
 test('an order missing in the page is fetched by the details call', async () => {
   saveOrderDetails('power', meterInfo())
-  const requests = respond(orderCall, () => success(powerOrder()))
+  const requests = respond(orderEndpoint, () => success(powerOrder()))
   render(<PowerSuccess {...successPageProps({ order: null })} />)
   expect(await screen.findByText(grouped)).toBeVisible()
   expect(requests[0]?.url).toContain(`/transaction/${accessToken}/order/${reference}/details`)
@@ -254,7 +254,7 @@ test('an order missing in the page is fetched by the details call', async () => 
 })
 
 test('a rejected order request is shown in a toast and on the page', async () => {
-  respond(orderCall, () => errorResponse(404, 'No record found'))
+  respond(orderEndpoint, () => errorResponse(404, 'No record found'))
   const { container } = render(<PowerSuccess {...successPageProps({ order: null })} />)
   expect(await screen.findByRole('heading', { name: 'No record found' })).toBeVisible()
   await waitForToast('No record found')

@@ -32,17 +32,17 @@ export const errorResponse = (
   body: { status: 'error', message, ...(errors && { errors }) },
 })
 
-/** The simulated network of a test: a call without a response fails the test. */
+/** The simulated network of a test: an endpoint without a response fails the test. */
 export function mockApi() {
   const server = setupServer()
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
 
-  /** Responds to one API call and records its requests. `at` counts from 0. */
-  const respond = (call: Endpoint, respondTo: ResponseFactory): RecordedRequest[] => {
+  /** Responds to one API endpoint and records its requests. `at` counts from 0. */
+  const respond = (endpoint: Endpoint, respondTo: ResponseFactory): RecordedRequest[] => {
     const requests: RecordedRequest[] = []
-    const path = call.path.replace(/\{(\w+)\}/g, ':$1')
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     server.use(
       http.all(`${window.location.origin}/api/v1${path}`, async ({ request }) => {
         const text = await request.text()

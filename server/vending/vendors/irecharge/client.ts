@@ -6,7 +6,7 @@ const defaultTimeouts = { queryTimeoutMs: 15_000, vendTimeoutMs: 45_000 } as con
 export type Timeouts = Partial<Record<keyof typeof defaultTimeouts, number>>
 
 /** A request without the fields that the client adds; `signed` lists the fields of its hash, in order. */
-export interface IrechargeCall {
+export interface IrechargeRequest {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly signed: readonly string[]
@@ -30,7 +30,7 @@ export function irechargeClient(config: IrechargeConfig, overrides: Timeouts = {
       timeoutMs,
     }).then(withoutByteOrderMark)
   }
-  const signedGet = ({ path, query, signed }: IrechargeCall, timeoutMs: number) => {
+  const signedGet = ({ path, query, signed }: IrechargeRequest, timeoutMs: number) => {
     const fields = signed.map((name) => query[name] ?? '')
     const message = [config.vendorCode, ...fields, config.publicKey].join('|')
     const hash = createHmac('sha1', config.privateKey).update(message).digest('hex')
@@ -38,8 +38,8 @@ export function irechargeClient(config: IrechargeConfig, overrides: Timeouts = {
   }
   return {
     list: (path: string, query: Readonly<Record<string, string>>) => get(path, query, queryTimeoutMs),
-    query: (call: IrechargeCall) => signedGet(call, queryTimeoutMs),
-    vend: (call: IrechargeCall) => signedGet(call, vendTimeoutMs),
+    query: (request: IrechargeRequest) => signedGet(request, queryTimeoutMs),
+    vend: (request: IrechargeRequest) => signedGet(request, vendTimeoutMs),
     balance: () => get('get_wallet_balance', {}, queryTimeoutMs),
   }
 }
@@ -50,7 +50,7 @@ const withoutByteOrderMark = (httpResult: HttpResult): HttpResult =>
     ? { ...httpResult, text: httpResult.text.replace(/^\uFEFF/, '') }
     : httpResult
 
-/** A random `reference_id`: 12 decimal digits, new for each call. */
+/** A random `reference_id`: 12 decimal digits, new for each request. */
 export const newReferenceId = (): string => String(randomInt(firstReferenceId, endOfReferenceIds))
 
 /** The `reference_id` of a purchase, deterministic for one seed. */

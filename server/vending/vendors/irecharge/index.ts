@@ -2,7 +2,7 @@ import { services } from '../../../../shared/constants.ts'
 import type { Vendor } from '../../vendor.ts'
 import { irechargeClient, newReferenceId, referenceIdOf, type Timeouts } from './client.ts'
 import type { IrechargeConfig } from './descriptor.ts'
-import { isServiceSold, listCall, lookupCall, statusCall, vendCall } from './requests.ts'
+import { isServiceSold, lookupRequest, priceListRequest, statusRequest, vendRequest } from './requests.ts'
 import { parseBalance, parseLookup, parsePriceList, parseRequery, parseVend } from './responses.ts'
 
 /**
@@ -32,26 +32,28 @@ export function irecharge(
     requestId: (_, seed) => referenceIdOf(seed),
     canResend: () => false,
     async list(product) {
-      const { path, query } = listCall(product)
+      const { path, query } = priceListRequest(product)
       return parsePriceList(await client.list(path, query))
     },
     amountLimits: async () => null,
     async lookUp(product) {
-      const call = lookupCall(product, newReferenceId())
-      return call ? parseLookup(await client.query(call)) : { type: 'unavailable', reason: 'not_asked_about' }
+      const vendorRequest = lookupRequest(product, newReferenceId())
+      return vendorRequest
+        ? parseLookup(await client.query(vendorRequest))
+        : { type: 'unavailable', reason: 'not_asked_about' }
     },
     async vend(request) {
-      const call = vendCall(request, fallbackEmail)
+      const vendorRequest = vendRequest(request, fallbackEmail)
       const needsVendorToken = request.product.service === 'power' || request.product.service === 'cabletv'
-      if (!call || (needsVendorToken && !request.vendorToken))
+      if (!vendorRequest || (needsVendorToken && !request.vendorToken))
         return { type: 'failed', reason: 'our_fault', code: 'not_looked_up' }
-      return parseVend(await client.vend(call), request)
+      return parseVend(await client.vend(vendorRequest), request)
     },
     async requery(request) {
       const { product, vendorToken } = request
       if (!vendorToken || !isServiceSold(product.service))
         return { type: 'unknown', reason: 'for_a_person', code: null }
-      return parseRequery(await client.query(statusCall(product.service, vendorToken)), request)
+      return parseRequery(await client.query(statusRequest(product.service, vendorToken)), request)
     },
     balance: async () => parseBalance(await client.balance()),
   }

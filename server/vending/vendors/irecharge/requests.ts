@@ -1,7 +1,7 @@
 import { type Kobo, nairaOf } from '../../../../shared/money.ts'
 import type { VendorProduct, VendRequest } from '../../vendor.ts'
 import { localPhone, numberOf } from '../phones.ts'
-import type { IrechargeCall } from './client.ts'
+import type { IrechargeRequest } from './client.ts'
 
 type Query = Record<string, string>
 
@@ -15,10 +15,10 @@ const naira = (kobo: Kobo): string => String(nairaOf(kobo))
 const types = { power: 'power', airtime: 'airtime', data: 'data', cabletv: 'tv' } as const
 
 /** Price lists of a network: `get_data_bundles.php`, `get_tv_bouquet.php`. Neither carries a hash. */
-export const listCall = ({
+export const priceListRequest = ({
   service,
   productCode,
-}: Pick<VendorProduct, 'service' | 'productCode'>): Omit<IrechargeCall, 'signed'> =>
+}: Pick<VendorProduct, 'service' | 'productCode'>): Omit<IrechargeRequest, 'signed'> =>
   service === 'cabletv'
     ? { path: 'get_tv_bouquet', query: { tv_network: productCode } }
     : { path: 'get_data_bundles', query: { data_network: productCode } }
@@ -27,7 +27,7 @@ export const listCall = ({
  * Looks up a meter or smartcard; the response has the access token for the purchase. Null for services that
  * have no lookup. For electricity the variation code is the disco.
  */
-export function lookupCall(product: VendorProduct, referenceId: string): IrechargeCall | null {
+export function lookupRequest(product: VendorProduct, referenceId: string): IrechargeRequest | null {
   const common = { reference_id: referenceId }
   switch (product.service) {
     case 'power':
@@ -62,10 +62,10 @@ export function lookupCall(product: VendorProduct, referenceId: string): Irechar
  * code is the disco.
  * Source: open-source iRecharge clients. The hash fields are in a different order from the lookup.
  */
-export function vendCall(
+export function vendRequest(
   { requestId, product, amountKobo, phone, vendorToken }: VendRequest,
   fallbackEmail: string,
-): IrechargeCall | null {
+): IrechargeRequest | null {
   const common = { reference_id: requestId }
   const contact = { phone: localPhone(phone), email: fallbackEmail }
   const line = { vtu_network: product.productCode, vtu_number: numberOf(product.beneficiary) }
@@ -125,7 +125,7 @@ const serviceCodeOf = ({ productCode, variationCode }: VendorProduct): string =>
  * Queries the status of a purchase by the access token from its lookup or, for airtime and data, by the `ref`
  * of its vend response. A query by our reference id is not supported.
  */
-export const statusCall = (service: keyof typeof types, accessToken: string): IrechargeCall => ({
+export const statusRequest = (service: keyof typeof types, accessToken: string): IrechargeRequest => ({
   path: 'vend_status',
   query: { access_token: accessToken, type: types[service] },
   signed: ['access_token'],

@@ -21,15 +21,15 @@ import type * as userActions from './user-actions.ts'
 import type * as userRecords from './user-records.ts'
 import type * as users from './users.ts'
 
-/** Names of a contract module's calls that are for managers. */
+/** Names of a contract module's endpoints that are for managers. */
 type ManagerCallsOf<Contracts> = {
   [K in keyof Contracts]: Contracts[K] extends { audience: 'manager'; name: infer Name extends string }
     ? Name
     : never
 }[keyof Contracts]
 
-/** The name of every call of the back office. */
-export type ManagementCall =
+/** The name of every endpoint of the back office. */
+export type ManagementEndpoint =
   | ManagerCallsOf<typeof approvals>
   | ManagerCallsOf<typeof campaigns>
   | ManagerCallsOf<typeof configs>
@@ -53,10 +53,10 @@ export type ManagementCall =
   | ManagerCallsOf<typeof users>
 
 /**
- * Scopes of which a manager needs one, for each call. The server checks them before the handler runs; menus and
- * buttons read the same table. A call without a row does not compile.
+ * Scopes of which a manager needs one, for each endpoint. The server checks them before the handler runs; menus and
+ * buttons read the same table. An endpoint without a row does not compile.
  */
-const callScopes = {
+const endpointScopes = {
   verifyPin: scopes,
   getSecondFactorState: scopes,
   startSecondFactor: scopes,
@@ -151,19 +151,19 @@ const callScopes = {
   getTranslations: ['admin'],
   getTranslation: ['admin'],
   updateTranslation: ['admin'],
-} as const satisfies Record<ManagementCall, readonly [ManagerScope, ...ManagerScope[]]>
+} as const satisfies Record<ManagementEndpoint, readonly [ManagerScope, ...ManagerScope[]]>
 
-const isManagementCall = (name: string): name is ManagementCall => Object.hasOwn(callScopes, name)
+const isManagementEndpoint = (name: string): name is ManagementEndpoint => Object.hasOwn(endpointScopes, name)
 
-/** Whether a manager with these scopes may make the call. An unlisted call is refused. */
-export const mayCall = (owned: readonly ManagerScope[], name: string): boolean => {
-  if (!isManagementCall(name)) return false
-  const allowed: readonly ManagerScope[] = callScopes[name]
+/** Whether a manager with these scopes may use the endpoint. An unlisted endpoint is refused. */
+export const mayUseEndpoint = (owned: readonly ManagerScope[], name: string): boolean => {
+  if (!isManagementEndpoint(name)) return false
+  const allowed: readonly ManagerScope[] = endpointScopes[name]
   return owned.some((scope) => allowed.includes(scope))
 }
 
-/** The call that each page of the back office is about: a manager without its scope does not see the page. */
-export const pageCalls = {
+/** The endpoint that each page of the back office is about: a manager without its scope does not see the page. */
+export const pageEndpoints = {
   '/management': 'getManagementOverview',
   '/management/sign-in': 'getSecondFactorState',
   '/management/transactions': 'getManagedOrders',
@@ -186,4 +186,4 @@ export const pageCalls = {
   '/management/money': 'getVendorFloats',
   '/management/translations': 'getTranslations',
   '/management/audit-logs': 'getAuditLogs',
-} as const satisfies Record<string, ManagementCall>
+} as const satisfies Record<string, ManagementEndpoint>
