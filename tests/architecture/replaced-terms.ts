@@ -749,7 +749,7 @@ export const replacedTerms: readonly ReplacedTerm[] = [
   {
     pattern: /\borderToken\b|\borderTokenHeader\b|\bacceptsOrderToken\b/,
     standard: 'access token; a token of an order is what the vendor delivers',
-    violation: 'request(call, { orderToken })',
+    violation: 'request(endpoint, { orderToken })',
   },
   {
     pattern: /\b(?:readMs|openMs)\b|\bdefaultDeadlines\b/,
@@ -760,6 +760,16 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     pattern: /\broleTexts\b|\bchangeRole\b/,
     standard: 'scopes: the rights of a manager; a role is user or manager',
     violation: 'await changeRole(tx, id, scopes)',
+  },
+  {
+    pattern: /\b(?:parseReply|ParsedReply|readReply)\b|\breply: HttpResult\b/,
+    standard: 'response, httpResult; a reply answers a ticket or an SMS',
+    violation: 'const result = parseReply(reply)',
+  },
+  {
+    pattern: /\b(?:ManagementCall|mayCall|callScopes|pageCalls)\b|\bcall: Endpoint\b/,
+    standard: 'endpoint: an operation of the API; a call is one of a function',
+    violation: 'if (!mayCall(scopes, name)) return false',
   },
 ]
 
