@@ -1,7 +1,7 @@
 import { createTicket, getTickets, reportOrder } from '../../shared/tickets.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type Limits, type Route, route } from '../http/index.ts'
-import { openOrder, orderByReference } from '../purchase/index.ts'
+import { canOpen, openOrder, orderByReference } from '../purchase/index.ts'
 import { listUserTickets } from './list.ts'
 import { saveTicket } from './save-ticket.ts'
 import { ticketServerTexts } from './texts.ts'
@@ -39,7 +39,8 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
       await limits.consume('ticket_client', caller.ip)
       await limits.consume('ticket_order', order.id)
       const number = await saveTicket(db, {
-        userId: order.user_id,
+        // The view-only token does not prove the customer: the ticket is a guest's, with the e-mail that the guest entered.
+        userId: canOpen(order, caller, body.access_token) ? order.user_id : null,
         orderId: order.id,
         email: body.email || order.email || (order.user_id && (await emailOf(order.user_id))),
         message: body.message,

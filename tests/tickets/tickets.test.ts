@@ -117,6 +117,28 @@ test('a guest who found an old order by meter and phone can open a ticket; witho
   )
 })
 
+test('a ticket of a guest who found the order of an account by meter and phone is not a ticket of the account', async () => {
+  const app = await startTestApp()
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const reference = await ada.buy('power')
+  const { view_token, access_token } = await app.orderRow(reference)
+  const path = `/orders/${reference}/report`
+  const stranger = app.createGuest()
+  const viewed = await stranger.postJson<{ number: string }>(path, {
+    ...{ message: 'Send the token to this address.', email: 'stranger@example.com' },
+    access_token: view_token,
+  })
+  expect(viewed.http).toBe(200)
+  expect(await all(ada)).toEqual([])
+  const { list } = await listTicketsByState(app.db, 'open')
+  expect(list).toMatchObject([
+    { order_reference: reference, reporter: { name: null, uniqueid: null, email: 'stranger@example.com' } },
+  ])
+  const message = 'The meter rejects this token.'
+  const byLink = await stranger.postJson<{ number: string }>(path, { message, access_token })
+  expect(await all(ada)).toMatchObject([{ number: byLink.data.number, message }])
+})
+
 test('an empty, too long or unprintable message is rejected on its field; markup is stored as text', async () => {
   const app = await startTestApp()
   const ada = await createUser(app)
