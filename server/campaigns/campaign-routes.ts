@@ -18,7 +18,7 @@ import {
   pauseCampaign,
   stopCampaign,
 } from './control.ts'
-import { type InvalidRecipient, resolveRecipients } from './recipients.ts'
+import { type InvalidRecipient, nigerianPhoneOf, resolveRecipients } from './recipients.ts'
 import { cleanHtml, plainText } from './sanitize.ts'
 import { type CampaignDeps, sendOne } from './send.ts'
 import { sendTimeOf } from './send-time.ts'
@@ -157,7 +157,7 @@ async function recipientsStored({ db }: CampaignControlDeps, id: string): Promis
 
 /**
  * Sends a message to the manager's own address.
- * @throws ApiError INVALID without a phone, UNAVAILABLE, FILE_REFUSED, TOO_MANY
+ * @throws ApiError INVALID without a Nigerian phone, UNAVAILABLE, FILE_REFUSED, TOO_MANY
  */
 async function sendTest(
   deps: CampaignControlDeps,
@@ -173,7 +173,7 @@ async function sendTest(
     .select(['email', 'phone'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow()
-  const to = channel === 'email' ? email : phone
+  const to = channel === 'email' ? email : phone && nigerianPhoneOf(phone)
   if (!to) throw new ApiError('INVALID', { field: 'channel', message: campaignTexts.phoneMissing() })
   await deps.limits.consume('test_message', actor.userId)
   const detail = { channel }

@@ -81,7 +81,12 @@ export async function resolveRecipients(
 
 const parsers: Readonly<Record<Channel, (address: string) => string | undefined>> = {
   email: (address) => Email.safeParse(address).data,
-  sms: (address) => (isNigerianPhone(address, metadata) ? normalisePhone(address) : undefined),
+  sms: nigerianPhoneOf,
+}
+
+/** The phone (E.164) if an SMS to it has the usual price: one abroad costs a multiple, and premium numbers pay their owner for it. */
+export function nigerianPhoneOf(input: string): string | undefined {
+  return isNigerianPhone(input, metadata) ? normalisePhone(input) : undefined
 }
 
 /** A number with the digits of a phone number that no Nigerian network has is unknown. */

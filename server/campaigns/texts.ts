@@ -27,7 +27,7 @@ export const campaignTexts = defineTexts('campaign', {
   stopped: 'The message is stopped.',
   testSent: 'A test was sent to {to}.',
   testFailed: 'The test could not be sent. Please try again shortly.',
-  phoneMissing: 'Your own account has no phone number. Add one in your settings.',
+  phoneMissing: 'Your own account has no Nigerian phone number. Add one in your settings.',
   address: 'Address',
   reason: 'Reason',
   malformedEmail: 'Not an e-mail address',

@@ -219,6 +219,20 @@ test('an SMS above the maximum length is rejected, also as a test message and as
   await control(sms.data.id, 'stop')
 })
 
+test('a test SMS is sent only to a Nigerian phone of the manager', async () => {
+  const phoneOf = (phone: string | null) =>
+    app.db.q.updateTable('users').set({ phone }).where('id', '=', musa.id).execute()
+  const sendTestSms = () => postForm('test', { channel: 'sms', message: 'Hello' })
+  // None, a mobile number abroad and a premium number, whose owner is paid for each SMS.
+  for (const phone of [null, '+447624800000', '+449098790000']) {
+    await phoneOf(phone)
+    expect(await sendTestSms()).toMatchObject({ http: 422, errors: { channel: [expect.any(String)] } })
+  }
+  await phoneOf('+2348031112229')
+  expect(await sendTestSms()).toMatchObject({ http: 200, data: { to: '+2348031112229' } })
+  await phoneOf(null)
+})
+
 test('a time in the past, beyond 90 days or that does not exist is rejected', async () => {
   for (const send_at of [
     await lagosMinute(-10),
