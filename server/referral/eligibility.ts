@@ -9,7 +9,7 @@ const windowDays = 30
 
 /**
  * True when a newcomer shares no device, phone or meter with the referrer or the referrer's other referrals: users
- * cannot refer themselves under another name.
+ * cannot refer themselves under another name. The phone that gets the newcomer's airtime or data counts as well.
  */
 export async function isIndependent(
   tx: Tx,
@@ -21,6 +21,7 @@ export async function isIndependent(
       where (id = ${referrerId}::uuid or referred_by = ${referrerId}::uuid) and id <> ${newcomerId}::uuid
     ), phones as (
       select ${order.phone}::text as phone union
+      select ${order.beneficiary}::text union
       select phone from users where id = ${newcomerId}::uuid and phone is not null
     )
     select exists (select from circle join phones using (phone))

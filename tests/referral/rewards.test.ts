@@ -5,6 +5,7 @@ import type { MeterInfo } from '../../shared/power.ts'
 import { createCustomer, fundWallet, type TestCustomer } from '../support/customer.ts'
 import { noGateways } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createUser } from '../support/user.ts'
 
 /** A test app whose gateway can report a payment as charged back. */
 async function startAppWithReversals() {
@@ -181,6 +182,23 @@ test('a self-referral earns nothing: device, phone and meter must differ from th
   // The next order of the same user may be independent.
   await buy(meterOfBola, { phone_number: '08031110007' })
   expect(await ada.bonusKobo()).toBe(20_000n)
+})
+
+test('data that a newcomer buys for the phone of the referrer, or for one the referrer used, earns no bonus', async () => {
+  const app = await startTestApp()
+  await app.features.orderProcessor.deps.settings.change('referral_order_min_kobo', 10_000)
+  const ada = await createUser(app, { walletKobo: 5_000_000n })
+  const bonusKobo = () => sumOf(app, `bonus:${ada.id}`)
+  await app.db.q.updateTable('users').set({ phone: '+2348010000041' }).where('id', '=', ada.id).execute()
+  await ada.buy('power', { phone_number: '08010000042' })
+  const newcomer = await createUser(app, { referredBy: ada.id, walletKobo: 5_000_000n })
+  const buyData = (device_id: string) =>
+    newcomer.buy('data', { device_id, phone_number_to_notify: '08031110044' })
+  await buyData('08010000041')
+  await buyData('08010000042')
+  expect(await bonusKobo()).toBe(0n)
+  await buyData('08010000043')
+  expect(await bonusKobo()).not.toBe(0n)
 })
 
 test('a referrer earns at most ten bonuses in thirty days', async () => {
