@@ -33,7 +33,7 @@ import { openapi } from './openapi/index.ts'
 import type { Caller, FileResponse, HandlerResult, Route } from './route.ts'
 import { setApiSecurityHeaders } from './security-headers.ts'
 import { httpServerTexts } from './texts.ts'
-import { readUpload } from './upload.ts'
+import { readUpload, type Upload } from './upload.ts'
 import type { Webhook } from './webhook.ts'
 
 export interface ApiDeps {
@@ -239,7 +239,12 @@ function handleRequest({
       }),
     }
     if (caller.idempotencyKey === null) return sendResult(res, await route.handle(req, res, caller))
-    const fingerprint = { params: req.params, query: req.query, body: withoutPin(req.body) }
+    const fingerprint = {
+      params: req.params,
+      query: req.query,
+      body: withoutPin(req.body),
+      ...(caller.file && { file: contentOf(caller.file) }),
+    }
     const { allowsConcurrentRetry = false } = endpoint
     const beforeReplay = () => assertSamePin(req.body, actor, assertPin)
     const idempotentRequest = {
@@ -255,6 +260,12 @@ function handleRequest({
 
 const digestOf = (id: string | undefined): Buffer | null =>
   id ? createHash('sha256').update(id).digest() : null
+
+/** A file in the request's digest: its name and the digest of its bytes. */
+const contentOf = ({ name, bytes }: Upload) => ({
+  name,
+  sha256: createHash('sha256').update(bytes).digest('base64url'),
+})
 
 /**
  * Replaces the PIN by a flag: the request's digest is stored with its key, and a PIN could be guessed from a digest.

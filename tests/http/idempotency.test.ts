@@ -31,6 +31,19 @@ const approve = defineEndpoint({
   errors: [],
 })
 
+const upload = defineEndpoint({
+  name: 'upload',
+  method: 'POST',
+  path: '/upload',
+  audience: 'anyone',
+  summary: 'A call of this test that takes a file',
+  requiresIdempotencyKey: true,
+  upload: { field: 'file', maxBytes: 1_000, optional: true },
+  body: z.object({ order: z.string() }),
+  data: z.object({ payment: z.number() }),
+  errors: [],
+})
+
 /** A call that earlier releases named `subscribePower`. */
 const renamed = defineEndpoint({ ...pay, name: 'purchasePowerForUser', path: '/renamed' })
 
@@ -52,6 +65,7 @@ beforeAll(async () => {
         return { data: { payment }, message: 'Paid.' }
       }),
       route(renamed, async () => ({ data: { payment: ++payments }, message: 'Paid.' })),
+      route(upload, async () => ({ data: { payment: ++payments } })),
       route(approve, async ({ body, actor }) => {
         await assertPin(actor, body.auth_pin)
         return { data: { payment: ++payments }, message: 'Approved.' }
@@ -104,6 +118,25 @@ test('a key used for another request is rejected', async () => {
     http: 409,
     body: { message: errors.KEY_REUSED.message },
   })
+  expect(payments).toBe(1)
+})
+
+test('a key used again with another file, or without it, is rejected', async () => {
+  const send = (key: string, file?: { content: string; name: string }) => {
+    const form = new FormData()
+    form.append('order', 'one')
+    if (file) form.append('file', new Blob([file.content]), file.name)
+    const headers = { 'idempotency-key': key, ...server.browserHeaders('ada') }
+    return server.ask('/upload', { method: 'POST', body: form, headers })
+  }
+  const evidence = { content: 'The receipt', name: 'receipt.txt' }
+  const first = await send('key-of-a-file', evidence)
+  expect(first).toMatchObject({ http: 200, body: { data: { payment: 1 } } })
+  expect((await send('key-of-a-file', evidence)).body).toEqual(first.body)
+  const keyReused = { http: 409, body: { code: 'KEY_REUSED' } }
+  expect(await send('key-of-a-file', { ...evidence, content: 'Another receipt' })).toMatchObject(keyReused)
+  expect(await send('key-of-a-file', { ...evidence, name: 'other.txt' })).toMatchObject(keyReused)
+  expect(await send('key-of-a-file')).toMatchObject(keyReused)
   expect(payments).toBe(1)
 })
 
