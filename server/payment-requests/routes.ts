@@ -7,7 +7,7 @@ import {
   getPaymentRequests,
   reportPaymentRequest,
 } from '../../shared/payment-requests.ts'
-import { ApiError, type Caller, type Route, route } from '../http/index.ts'
+import { ApiError, type Caller, ipNetworkOf, type Route, route } from '../http/index.ts'
 import {
   isPayer,
   type OrderProcessor,
@@ -111,7 +111,7 @@ export function paymentRequestRoutes(deps: PaymentRequestDeps, orderProcessor: O
 
     route(reportPaymentRequest, async ({ params, body, ...caller }) => {
       const request = await findRequest(params.code, caller)
-      await limits.consume('request_report', `${request.id} ${caller.ip}`)
+      await limits.consume('request_report', `${request.id} ${ipNetworkOf(caller.ip)}`)
       await db.q
         .insertInto('payment_request_reports')
         .values({ request_id: request.id, reason: body.reason })

@@ -406,6 +406,22 @@ test('a double press creates one request, and a user has at most twenty open one
   expect(response.http).toBe(429)
 })
 
+test('one IPv6 network can report a request five times a day, from whichever of its addresses', async () => {
+  const { request } = await createRequest()
+  const report = async (address: string) => {
+    const response = await fetch(`${app.origin}/api/v1/payment-requests/${request.code}/report`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...app.headersForIp(address) },
+      body: JSON.stringify({ reason: 'A scam' }),
+    })
+    return response.status
+  }
+  const replies = []
+  for (let host = 1; host <= 6; host++) replies.push(await report(`2c0f:f5c0:1:2::${host}`))
+  expect(replies).toEqual([...Array<number>(5).fill(200), 429])
+  expect(await report('2c0f:f5c0:1:3::1')).toBe(200)
+})
+
 test('a reported request can be blocked by support, and is then unknown to payers', async () => {
   const { requester, request } = await createRequest({ note: 'Send me money' })
   const payer = app.createGuest()
