@@ -75,10 +75,11 @@ export const resumeUserSchedule = (deps: ScheduleDeps, id: string, caller: Calle
     await scheduleMachine.transition(tx, { id, state }, 'active', patch, { event: 'customer.resumed' })
   })
 
-/** Ends a schedule. A run whose payment has started is completed. */
+/** Ends a schedule. A run whose payment has started is completed; when nothing was taken, it is not tried again. */
 export const endUserSchedule = (deps: ScheduleDeps, id: string, caller: Caller<Actor>) =>
   changeSchedule(deps, { id, caller, action: 'end' }, async (tx, { state }) => {
     await skipWaitingRuns(tx, id)
+    await stopPayingRuns(tx, id)
     if (state === 'ended') return
     const patch = { next_on: null, due_at: null }
     await scheduleMachine.transition(tx, { id, state }, 'ended', patch, { event: 'customer.ended' })
@@ -95,3 +96,12 @@ async function skipWaitingRuns(tx: Tx, id: string): Promise<void> {
     .where('schedule_id', '=', id)
     .execute()
 }
+
+/** Marks runs that are not to be tried again: a schedule of one run ends when that run starts, so its state does not tell. */
+const stopPayingRuns = (tx: Tx, id: string) =>
+  tx
+    .updateTable('schedule_runs')
+    .set({ reason_code: 'schedule_stopped' })
+    .where('schedule_id', '=', id)
+    .where('state', '=', 'paying')
+    .execute()

@@ -37,8 +37,26 @@ export const skipRun = (deps: ScheduleDeps, run: RunRow, end: RunEnd): Promise<v
     await notifyResult(deps, tx, lockedRun, end.text)
   })
 
+/** Skips a run that was paying when its owner ended the schedule, and of which nothing was taken. */
+async function skipStoppedRun(deps: ScheduleDeps, tx: Tx, run: RunRow): Promise<void> {
+  if (run.state !== 'paying') return
+  const text = scheduleServerTexts.scheduleStopped()
+  const payingRun = { id: run.id, state: run.state }
+  await runMachine.transition(
+    tx,
+    payingRun,
+    'skipped',
+    { due_at: null, reason: text },
+    {
+      event: 'payment.not_taken',
+    },
+  )
+  await notifyResult(deps, tx, run, text)
+}
+
 /**
- * Tries a run again later, with a new order at the price of that time. Its owner is notified the first time.
+ * Tries a run again later, with a new order at the price of that time. Its owner is notified the first time. A run that
+ * was paying when its owner ended the schedule is skipped instead.
  * @param text the sentence, given the time of the next attempt
  */
 export const retryRun = (
@@ -52,6 +70,7 @@ export const retryRun = (
 ): Promise<void> =>
   changeRun(deps, run, async (tx, lockedRun) => {
     if (lockedRun.state !== 'waiting' && lockedRun.state !== 'paying') return
+    if (lockedRun.reason_code === 'schedule_stopped') return skipStoppedRun(deps, tx, lockedRun)
     const nextAttemptAt = new Date((await businessTime(tx)).getTime() + seconds * 1_000)
     const sentence = text({ time: formatDate(nextAttemptAt) })
     const patch = {

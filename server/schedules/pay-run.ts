@@ -102,7 +102,13 @@ async function afterCharge(deps: ScheduleDeps, run: RunRow, order: Order, paymen
 /** Stores that a run is paid: its order has a state of its own from now on. */
 async function markPaid(deps: ScheduleDeps, run: RunRow, order: Order): Promise<{ orderId: string } | null> {
   await runMachine
-    .transitionWhere(deps.db.q, 'paying', 'paid', { due_at: null }, { event: 'payment.succeeded' })
+    .transitionWhere(
+      deps.db.q,
+      'paying',
+      'paid',
+      { due_at: null, reason_code: null },
+      { event: 'payment.succeeded' },
+    )
     .where('id', '=', run.id)
     .execute()
   return { orderId: order.id }

@@ -25,6 +25,7 @@ export const runMachine = defineStateMachine('schedule_runs', {
   paying: {
     paid: ['payment.succeeded'],
     waiting: ['payment.not_taken'],
+    skipped: ['payment.not_taken'],
     failed: ['payment.failed', 'engine.run_failed'],
   },
   paid: {},

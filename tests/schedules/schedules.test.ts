@@ -333,6 +333,30 @@ test.each(['pause', 'end'])(
   },
 )
 
+test('a single run that was paying when its owner ended the schedule is not tried again', async () => {
+  const { ada, order } = await createBuyer(10_000n)
+  const { data } = await schedule(ada, order, { frequency: 'once' })
+  await makeDue(data.id)
+  const run = () =>
+    app.db.q
+      .selectFrom('schedule_runs')
+      .select(['state', 'reason_code', 'due_at'])
+      .where('schedule_id', '=', data.id)
+      .executeTakeFirst()
+  await app.runDueJobsUntil(async () => (await run())?.reason_code === 'wallet_too_low', { stepSeconds: 1 })
+  // A process has started the next attempt, whose order was deleted unpaid.
+  await sql`update schedule_runs set state = 'paying', reason_code = null, due_at = app_now() + interval '1 minute'
+    where schedule_id = ${data.id}`.execute(app.db.q)
+  expect(await ada.post(`${path}/${data.id}/end`)).toMatchObject({ http: 200, data: { state: 'ended' } })
+  await fundWallet(app, ada.id, 100_000n)
+  const before = await ada.walletKobo()
+  await app.runDueJobsUntil(async () => ['skipped', 'paid'].includes((await run())?.state ?? ''), {
+    stepSeconds: 15,
+  })
+  expect(await run()).toEqual({ state: 'skipped', reason_code: 'schedule_stopped', due_at: null })
+  expect(await ada.walletKobo()).toBe(before)
+})
+
 test('a declined card is reported, never charged again by the schedule, and pauses it', async () => {
   const { ada, order } = await createBuyer()
   const card = await ada.saveCard()
