@@ -116,7 +116,8 @@ async function setPassword(
 }
 
 /**
- * Verifies the password of a signed-in user.
+ * Verifies the password of a signed-in user. The attempt is counted as wrong before the password is compared, so that
+ * concurrent attempts cannot exceed the limit; a correct one is restored.
  * @param field wire name of the field that holds the password
  * @returns the stored hash that it matches
  * @throws ApiError PASSWORD_WRONG, TOO_MANY, UNAVAILABLE
@@ -130,9 +131,9 @@ export async function assertPassword(
   const user = await userById(db.q, actor.userId)
   await limits.check('password_person', user.id)
   const isValid = await withHashSlot({ account: user.id }, async () => {
-    await limits.check('password_person', user.id)
+    await limits.consume('password_person', user.id)
     const isMatch = await verifySecret(user.password_hash, password)
-    if (!isMatch) await limits.recordFailure('password_person', user.id)
+    if (isMatch) await limits.restore('password_person', user.id)
     return isMatch
   })
   if (!isValid) throw new ApiError('PASSWORD_WRONG', { field })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { accountFieldTexts } from '../../shared/account-field-texts.ts'
 import { errors } from '../../shared/errors.ts'
 import { type AccountsTestApp, goodPassword, startAccountsApp } from './setup.ts'
@@ -183,6 +183,35 @@ test('a stolen session can try at most ten passwords', async () => {
     })
   for (let count = 0; count < 10; count++) expect((await attempt('Not-The-One-1')).http).toBe(422)
   expect((await attempt(goodPassword)).http).toBe(429)
+})
+
+test('attempts of several processes that all passed the check compare at most ten passwords', async () => {
+  const processes = await startAccountsApp({
+    wrapLimits: (limits) => ({ ...limits, check: async () => undefined }),
+  })
+  onTestFinished(() => processes.close())
+  const ada = await processes.person()
+  const attempt = (old_password: string) =>
+    ada.post('/account/user/password/update', {
+      old_password,
+      new_password: next,
+      new_password_confirmation: next,
+    })
+  const attempts = await Promise.all(Array.from({ length: 12 }, () => attempt('Not-The-One-1')))
+  expect(attempts.filter(({ http }) => http === 422)).toHaveLength(10)
+  expect((await attempt(goodPassword)).http).toBe(429)
+})
+
+test('correct passwords do not use up the limit of wrong ones', async () => {
+  const ada = await app.person()
+  for (let count = 0; count < 11; count++)
+    expect(
+      await ada.post('/account/user/pin/update', {
+        pin: '274916',
+        pin_confirmation: '274916',
+        password: goodPassword,
+      }),
+    ).toMatchObject({ http: 200 })
 })
 
 test('a password reset by mail lets the owner sign in immediately, regardless of failed attempts', async () => {
