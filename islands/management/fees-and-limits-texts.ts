@@ -15,6 +15,10 @@ export const feesAndLimitsTexts = defineTexts('managementFeesAndLimits', {
   builtInHint: 'From {min, number} to {max, number}. Empty: {value, number}.',
   noLimit: 'No limit',
   numbersOnly: 'Please enter numbers only.',
+  changedMeanwhile: 'Someone else changed settings. Nothing was saved. Check your changes and save again.',
+  conflict: 'Someone else set this to {value}.',
+  changedByOther: 'Changed by someone else. Before: {value}.',
+  noValue: 'no value',
   save: 'Save changes',
   count: '{count, plural, one {# setting} other {# settings}}',
 })

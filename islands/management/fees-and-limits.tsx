@@ -7,7 +7,7 @@ import {
 } from '../../shared/management/configs.ts'
 import { useMutation } from '../account/use-mutation.ts'
 import { useQuery } from '../account/use-query.ts'
-import { cleanAmount, toast } from '../lib/index.ts'
+import { cleanAmount, RequestError, toast, toastError } from '../lib/index.ts'
 import type { ManagementPage } from '../pages.ts'
 import { DateTime } from '../purchase/date-time.tsx'
 import { commonTexts, Overlay, TextField } from '../ui/index.ts'
@@ -37,10 +37,9 @@ export default function FeesAndLimits(page: ManagementPage) {
       <QueryContent query={query} loadingText={managementTexts.loading()}>
         {({ fees_and_limits: settings, version }) => (
           <FeesAndLimitsForm
-            key={version}
             settings={settings}
             version={version}
-            onSaved={() => {
+            onReload={() => {
               reload()
               approvals.reload()
             }}
@@ -108,13 +107,19 @@ function placeholderOf({
 interface FeesAndLimitsFormProps {
   settings: readonly FeeOrLimit[]
   version: string
-  onSaved: () => void
+  onReload: () => void
 }
 
-function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProps) {
+/**
+ * The settings with the manager's edits. When another manager saved first, the edits stay in the form, which loads the
+ * new values and names those that the other manager changed.
+ */
+function FeesAndLimitsForm({ settings, version, onReload }: FeesAndLimitsFormProps) {
   const [inputValues, setInputValues] = useState<Record<string, string>>({})
+  /** The values before another manager saved. */
+  const [replacedValues, setReplacedValues] = useState<Record<string, string>>({})
   const [isPinOpen, setIsPinOpen] = useState(false)
-  const { isBusy, send } = useMutation(updateFeesAndLimits)
+  const { isBusy, send } = useMutation(updateFeesAndLimits, { onError })
   const changedSettings = settings.filter(
     (setting) => inputValues[setting.name] !== undefined && inputValues[setting.name] !== valueText(setting),
   )
@@ -129,11 +134,31 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
     )
     if (Object.values(changes).some(Number.isNaN)) return toast.error(feesAndLimitsTexts.numbersOnly())
     if (!pin && changedSettings.some((setting) => setting.requires_approval)) return setIsPinOpen(true)
-    const envelope = await send({ version, body: { changes, ...(pin && { auth_pin: pin }) } })
+    const envelope = await send({ version, body: { changes, ...(pin && { auth_pin: pin }) }, quiet: true })
     if (!envelope) return
     toast.success(envelope.message)
+    discard()
+    onReload()
+  }
+
+  function onError(error: unknown) {
+    if (!(error instanceof RequestError && error.code === 'CONFIGS_CHANGED')) return toastError(error, true)
+    setReplacedValues(Object.fromEntries(settings.map((setting) => [setting.name, valueText(setting)])))
+    toast.info(feesAndLimitsTexts.changedMeanwhile())
+    onReload()
+  }
+
+  function discard() {
     setInputValues({})
-    onSaved()
+    setReplacedValues({})
+  }
+
+  function changeNoteOf(setting: FeeOrLimit): string | null {
+    const before = replacedValues[setting.name]
+    if (before === undefined || before === valueText(setting)) return null
+    return changedSettings.includes(setting)
+      ? feesAndLimitsTexts.conflict({ value: valueText(setting) || feesAndLimitsTexts.noValue() })
+      : feesAndLimitsTexts.changedByOther({ value: before || feesAndLimitsTexts.noValue() })
   }
 
   return (
@@ -160,7 +185,7 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
                   label={labelOf(setting)}
                   hint={
                     <>
-                      {hintOf(setting)}
+                      {hintOf(setting)} {changeNoteOf(setting)}
                       {changedSettings.includes(setting) && <UnsavedNote />}
                     </>
                   }
@@ -180,7 +205,7 @@ function FeesAndLimitsForm({ settings, version, onSaved }: FeesAndLimitsFormProp
           changes={changedSettings.length}
           saveText={feesAndLimitsTexts.save()}
           isBusy={isBusy}
-          onDiscard={() => setInputValues({})}
+          onDiscard={discard}
         />
       </form>
       {isBusy && <Overlay text={managementTexts.processing()} />}

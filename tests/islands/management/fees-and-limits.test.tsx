@@ -85,3 +85,45 @@ test('a changed value is marked as not saved, and leaving the page asks until it
   expect(charge).toHaveValue('50000')
   expect(asksBeforeLeaving()).toBe(false)
 })
+
+test('edits stay after another manager saved first, the new values are loaded, and the next save succeeds', async () => {
+  const charge = (value: number) => ({ ...setting('waec_service_charge_kobo', 'WAEC charge', false), value })
+  const deposit = (value: number) => ({ ...setting('wallet_minimum_deposit', 'Deposit', false), value })
+  let stored = { version: '7', fees_and_limits: [charge(100), deposit(500)] }
+  respond(getFeesAndLimits, () => success(stored))
+  respond(getConfigHistory, () => success({ list: [], next: null }))
+  respond(getManagementOverview, () => success(overview()))
+  respond(getApprovals, () => success([]))
+  const saved = respond(updateFeesAndLimits, ({ headers }) =>
+    headers.get('if-match') === `"${stored.version}"`
+      ? success({ version: '9' }, 'Saved.')
+      : {
+          status: 409,
+          body: { status: 'error', message: 'Someone else changed these settings.', code: 'CONFIGS_CHANGED' },
+        },
+  )
+  render(<Figures note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  const field = await screen.findByLabelText('WAEC charge (₦)')
+  await userEvent.clear(field)
+  await userEvent.type(field, '150')
+  stored = { version: '8', fees_and_limits: [charge(120), deposit(600)] }
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+
+  await waitForToast('Someone else changed settings. Nothing was saved. Check your changes and save again.')
+  await waitFor(() =>
+    expect(screen.getByLabelText('WAEC charge (₦)')).toHaveAccessibleDescription(
+      /Someone else set this to 120\./,
+    ),
+  )
+  expect(screen.getByLabelText('WAEC charge (₦)')).toHaveValue('150')
+  expect(screen.getByLabelText('Deposit (₦)')).toHaveValue('600')
+  expect(screen.getByLabelText('Deposit (₦)')).toHaveAccessibleDescription(
+    /Changed by someone else\. Before: 500\./,
+  )
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitForToast('Saved.')
+  expect(saved.map(({ headers }) => headers.get('if-match'))).toEqual(['"7"', '"8"'])
+  expect(saved[1]?.body).toEqual({ changes: { waec_service_charge_kobo: 150 } })
+  await waitFor(() => expect(screen.queryByText(/Someone else/)).toBeNull())
+})
