@@ -56,4 +56,4 @@ export {
   walletHeld,
   walletToppedUp,
 } from './wallet-entry.ts'
-export { isWalletOpen } from './wallet-owner.ts'
+export { isWalletOpen, lockWalletOwner } from './wallet-owner.ts'

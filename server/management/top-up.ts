@@ -9,7 +9,7 @@ import {
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tx } from '../database/index.ts'
 import { managerTopUpPosted, post } from '../ledger/index.ts'
-import { notifyWalletCredit } from '../operations/index.ts'
+import { assertWalletOpen, notifyWalletCredit } from '../operations/index.ts'
 import type { ManagementDeps } from './deps.ts'
 import { managementServerTexts } from './texts.ts'
 import { userByUniqueid } from './users.ts'
@@ -71,6 +71,7 @@ async function creditWallet(deps: ManagementDeps, tx: Tx, approval: ApprovalRow)
   const { amount_kobo: amountKobo, user_id: userId } = approval
   if (amountKobo === null || userId === null)
     throw new Error('A top-up approval requires an amount and a user')
+  await assertWalletOpen(tx, userId)
   const subject = approval.subject || managementServerTexts.walletCreditSubject()
   await post(
     tx,

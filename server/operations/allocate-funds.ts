@@ -14,7 +14,7 @@ import { notify } from '../notifications/index.ts'
 import { createDepositRefund, findRefundableDeposit, processRefund } from '../payments/index.ts'
 import { allocationTexts } from './allocation-texts.ts'
 import type { OperationsDeps } from './deps.ts'
-import { notifyWalletCredit } from './notify-wallet-credit.ts'
+import { assertWalletOpen, notifyWalletCredit } from './notify-wallet-credit.ts'
 import {
   findUnallocatedItem,
   returnMethodsFor,
@@ -157,6 +157,7 @@ async function allocate(
 ): Promise<string | undefined> {
   const { subject, money } = await lockUnallocated(tx, breakId)
   assertDestination(money, destination)
+  if (destination.type === 'wallet') await assertWalletOpen(tx, destination.userId)
   const refundId = await moveFunds(tx, money, destination, note)
   const creditedUser =
     destination.type === 'wallet'

@@ -18,17 +18,24 @@ interface WalletCredit {
 }
 
 /**
- * Notifies a user whose wallet a manager has credited, in the app and by e-mail.
+ * Keeps the account of a user from being closed before a manager's credit of the wallet. Called before the credit is
+ * posted, which locks the balance.
+ * @throws ApiError NOT_NOW for a closed account
+ */
+export async function assertWalletOpen(tx: Tx, userId: string): Promise<void> {
+  if (!(await isWalletOpen(tx, userId)))
+    throw new ApiError('NOT_NOW', { message: reviewServerTexts.accountClosed() })
+}
+
+/**
+ * Notifies a user whose wallet a manager has credited after `assertWalletOpen`, in the app and by e-mail.
  * @returns the user
- * @throws ApiError NOT_NOW for a closed account; the credit is rolled back
  */
 export async function notifyWalletCredit(
   { brandName, appUrl }: { readonly brandName: string; readonly appUrl: string },
   tx: Tx,
   { userId, amountKobo, subject, body, dedupeKey }: WalletCredit,
 ) {
-  if (!(await isWalletOpen(tx, userId)))
-    throw new ApiError('NOT_NOW', { message: reviewServerTexts.accountClosed() })
   const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const text = body({ amount: formatMoney(amountKobo) })
   await notify(tx, { userId, service: 'wallet', subject, body: text, amountKobo })

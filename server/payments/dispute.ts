@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { inSeconds, type Tables, type Tx } from '../database/index.ts'
-import { account, disputeLost, lockBalance, post, refundProcessed } from '../ledger/index.ts'
+import { account, disputeLost, lockBalance, lockWalletOwner, post, refundProcessed } from '../ledger/index.ts'
 import { notifyRefundStateChange } from './apply-refund-result.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { hasOpenDispute } from './dispute-status.ts'
@@ -135,6 +135,7 @@ async function recordDisputeLoss(
   }
   const isTopUp = payment.purpose === 'wallet_topup'
   const owner = isTopUp ? payment.user_id : payment.order_id
+  if (isTopUp) await lockWalletOwner(tx, owner)
   const balanceKobo = isTopUp ? await lockBalance(tx, account.wallet(owner)) : 0n
   const walletKobo = lesserOf(balanceKobo, amountKobo)
   await post(

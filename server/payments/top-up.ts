@@ -7,6 +7,7 @@ import {
   account,
   isWalletOpen,
   lockBalance,
+  lockWalletOwner,
   paymentCaptured,
   paymentChargedBack,
   post,
@@ -124,6 +125,7 @@ const applyReversalIfNew = async (
 export async function reverseTopUp(deps: PaymentDeps, tx: Tx, topUp: TopUp): Promise<TopUp> {
   deps.log.error({ payment: topUp.id }, 'top-up charged back')
   const paidKobo = topUp.paid_kobo ?? topUp.amount_kobo
+  await lockWalletOwner(tx, topUp.user_id)
   const walletKobo = lesserOf(await lockBalance(tx, account.wallet(topUp.user_id)), paidKobo)
   const { user_id: owner, gateway } = topUp
   await post(

@@ -20,7 +20,7 @@ import {
   lockBalance,
   post,
 } from '../../ledger/index.ts'
-import { notifyWalletCredit } from '../../operations/index.ts'
+import { assertWalletOpen, notifyWalletCredit } from '../../operations/index.ts'
 import { createRefund, processRefund } from '../../payments/index.ts'
 import { lockOrder, type Order, orderByReference } from '../../purchase/index.ts'
 import type { ManagementDeps } from '../deps.ts'
@@ -182,6 +182,7 @@ async function creditWallet(
   { approvalId, amountKobo }: Goodwill,
 ): Promise<string[]> {
   if (userId === null) throw new Error('Goodwill into a wallet requires a user')
+  await assertWalletOpen(tx, userId)
   await lockBalance(tx, account.wallet(userId))
   await post(tx, goodwillPaid({ approvalId, orderId, userId, amountKobo, reference }))
   await notifyWalletCredit(deps, tx, {
