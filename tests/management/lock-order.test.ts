@@ -115,7 +115,10 @@ describe.runIf(postgresUrl)(
       const dispute = {
         disputeId: '424243',
         status: {
-          ...{ type: 'lost', paymentReference: topUp.reference, amountKobo: 150_000n, evidenceDueAt: null },
+          type: 'lost',
+          paymentReference: topUp.reference,
+          amountKobo: 150_000n,
+          evidenceDueAt: null,
         },
       } as const
       const { payments } = app.features.orderProcessor.deps
