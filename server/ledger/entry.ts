@@ -153,6 +153,28 @@ export function disputeLost(dispute: {
   }
 }
 
+export const returnedByDisputeEvent = (refundId: string, disputeId: string): string =>
+  `refund:${refundId}:returned_by_dispute:${disputeId}`
+
+/** The bank returned a part of a refund that was not sent: the refund is reduced by it. */
+export function refundReturnedByDispute(refund: {
+  refundId: string
+  disputeId: string
+  orderId: string | null
+  gateway: string
+  amountKobo: bigint
+}): Entry {
+  return {
+    event: returnedByDisputeEvent(refund.refundId, refund.disputeId),
+    orderId: refund.orderId,
+    reason: ledgerReasonTexts.paymentPartlyReversed(),
+    postings: [
+      [account.refundPayable, refund.amountKobo],
+      [account.gateway(refund.gateway), -refund.amountKobo],
+    ],
+  }
+}
+
 /** An order was not delivered and its payment was charged back: clears suspense account and receivable. */
 export function chargedBackOrderClosed(order: { orderId: string; totalKobo: bigint }): Entry {
   return {

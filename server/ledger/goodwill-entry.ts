@@ -21,6 +21,19 @@ export const goodwillPaid = (goodwill: {
 })
 
 /**
+ * A delivered order is refunded after all: its goodwill payments are a part of the refund, paid from the order's suspense
+ * account instead of our own money.
+ */
+export const goodwillCountedAsRefund = (order: { orderId: string; amountKobo: bigint }): Entry => ({
+  event: `order:${order.orderId}:goodwill_counted_as_refund`,
+  orderId: order.orderId,
+  postings: [
+    [account.order(order.orderId), order.amountKobo],
+    [account.adjustment, -order.amountKobo],
+  ],
+})
+
+/**
  * The part of the order's cashback that belongs to the goodwill payment is reversed: from the wallet as far as its
  * balance goes, the rest as a receivable.
  */

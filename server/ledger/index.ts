@@ -17,8 +17,10 @@ export {
   paymentChargedBack,
   refundProcessed,
   refundRequested,
+  refundReturnedByDispute,
+  returnedByDisputeEvent,
 } from './entry.ts'
-export { goodwillCashbackReversed, goodwillPaid } from './goodwill-entry.ts'
+export { goodwillCashbackReversed, goodwillCountedAsRefund, goodwillPaid } from './goodwill-entry.ts'
 export { managerPurchasePaid, managerPurchaseRefunded, managerTopUpPosted } from './manager-entry.ts'
 export {
   floatFunded,

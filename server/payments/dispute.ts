@@ -2,13 +2,30 @@ import { type Selectable, sql } from 'kysely'
 import { formatMoney, lesserOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { inSeconds, type Tables, type Tx } from '../database/index.ts'
-import { account, disputeLost, lockBalance, lockWalletOwner, post, refundProcessed } from '../ledger/index.ts'
-import { notifyRefundStateChange } from './apply-refund-result.ts'
+import {
+  account,
+  disputeLost,
+  lockBalance,
+  lockWalletOwner,
+  post,
+  refundProcessed,
+  refundReturnedByDispute,
+} from '../ledger/index.ts'
+import { notifyRefundStateChange, saveRefund } from './apply-refund-result.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { hasOpenDispute } from './dispute-status.ts'
 import type { DisputeStatusResult, ListedDispute } from './gateway.ts'
 import { notifyWalletOwner } from './notify-owner.ts'
-import { isPaid, type Payment, refundMachine, returnedByBank, type TopUp } from './payment.ts'
+import {
+  accountApproved,
+  isPaid,
+  isUnsent,
+  type Payment,
+  type Refund,
+  refundMachine,
+  returnedByBank,
+  type TopUp,
+} from './payment.ts'
 import { paymentSourceOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { findPaymentByReference, lockRefund, refundsOfSource, savePayment } from './store.ts'
@@ -107,7 +124,12 @@ async function releaseRefunds(deps: PaymentDeps, tx: Tx, payment: Payment | TopU
     .updateTable('refunds')
     .set({ due_at: inSeconds(0) })
     .where('payment_id', '=', payment.id)
-    .where('state', '=', 'requested')
+    .where((row) =>
+      row.or([
+        row('state', '=', 'requested'),
+        row('state', '=', 'needs_attention').and('failure_reason', '=', accountApproved),
+      ]),
+    )
     .execute()
 }
 
@@ -123,9 +145,9 @@ async function recordDisputeLoss(
   // The full amount is already in the ledger.
   if (payment.state === 'reversed' || payment.paid_currency !== 'NGN') return
   const paidKobo = payment.paid_kobo ?? 0n
-  const completedKobo = await completeUnsentRefunds(deps, tx, payment, lostKobo)
+  const coveredKobo = await reduceUnsentRefunds(deps, tx, payment, dispute, lostKobo)
   const remainingKobo = paidKobo - (await alreadyReturnedKobo(tx, payment, dispute.id))
-  const amountKobo = lesserOf(lostKobo - completedKobo, remainingKobo)
+  const amountKobo = lesserOf(lostKobo - coveredKobo, remainingKobo)
   if (amountKobo <= 0n) return
   // The gateway could not make such a refund, so it was paid in another way, or will be: the loss is posted as well.
   const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
@@ -162,44 +184,72 @@ async function recordDisputeLoss(
 }
 
 /**
- * Completes the refunds that were not sent and that the lost dispute covers: the bank has returned this money.
- * @returns kobo of these refunds
+ * Reduces the refunds that were not sent by what the lost dispute returns, the smallest first: the bank has returned this
+ * money. A refund that is covered in full is completed.
+ * @returns kobo by which the refunds were reduced
  */
-async function completeUnsentRefunds(
+async function reduceUnsentRefunds(
   deps: PaymentDeps,
   tx: Tx,
   payment: Payment | TopUp,
+  dispute: Dispute,
   lostKobo: bigint,
 ): Promise<bigint> {
-  let completedKobo = 0n
-  for (const { id } of await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })) {
-    const refund = await lockRefund(tx, id)
-    if (refund.state !== 'requested' || refund.amount_kobo > lostKobo - completedKobo) continue
-    completedKobo += refund.amount_kobo
-    const options = { event: 'gateway.dispute_lost' } as const
-    const claimed = await refundMachine.transition(tx, refund, 'unknown', {}, options)
-    const patch = { failure_reason: returnedByBank, due_at: null }
-    await refundMachine.transition(tx, claimed, 'processed', patch, options)
-    await post(
-      tx,
-      refundProcessed({
-        ...{ refundId: id, orderId: refund.order_id, gateway: payment.gateway },
-        amountKobo: refund.amount_kobo,
-      }),
-    )
-    await notifyRefundStateChange(tx, refundSubjectOf(deps.paymentEvents, payment), refund, {
-      state: 'processed',
-      destination: () => paymentSourceOf(payment),
-    })
+  let leftKobo = lostKobo
+  for (const refund of await lockUnsentRefunds(tx, payment)) {
+    const amountKobo = lesserOf(refund.amount_kobo, leftKobo)
+    if (amountKobo <= 0n) break
+    leftKobo -= amountKobo
+    if (amountKobo === refund.amount_kobo) {
+      await completeRefund(deps, tx, payment, refund)
+      continue
+    }
+    const returned = { refundId: refund.id, disputeId: dispute.id, orderId: refund.order_id, amountKobo }
+    await post(tx, refundReturnedByDispute({ ...returned, gateway: payment.gateway }))
+    await saveRefund(tx, refund.id, { amount_kobo: refund.amount_kobo - amountKobo })
   }
-  return completedKobo
+  return lostKobo - leftKobo
+}
+
+/** The refunds of a payment that were not sent, the smallest first. */
+async function lockUnsentRefunds(tx: Tx, payment: Payment | TopUp): Promise<Refund[]> {
+  const refunds = await refundsOfSource(tx, { payment_id: payment.id, deposit_id: null })
+  const locked: Refund[] = []
+  for (const { id } of refunds) locked.push(await lockRefund(tx, id))
+  return locked.filter(isUnsent).sort((one, other) => Number(one.amount_kobo - other.amount_kobo))
+}
+
+/** Completes a refund that was not sent: the bank has returned its money. */
+async function completeRefund(
+  deps: PaymentDeps,
+  tx: Tx,
+  payment: Payment | TopUp,
+  refund: Refund,
+): Promise<void> {
+  const options = { event: 'gateway.dispute_lost' } as const
+  const claimed =
+    refund.state === 'requested' ? await refundMachine.transition(tx, refund, 'unknown', {}, options) : refund
+  if (claimed.state !== 'unknown' && claimed.state !== 'needs_attention') return
+  const patch = { failure_reason: returnedByBank, due_at: null, payout_account_review: null }
+  await refundMachine.transition(tx, claimed, 'processed', patch, options)
+  await post(
+    tx,
+    refundProcessed({
+      ...{ refundId: refund.id, orderId: refund.order_id, gateway: payment.gateway },
+      amountKobo: refund.amount_kobo,
+    }),
+  )
+  await notifyRefundStateChange(tx, refundSubjectOf(deps.paymentEvents, payment), refund, {
+    state: 'processed',
+    destination: () => paymentSourceOf(payment),
+  })
 }
 
 const partlyReversedReason = 'payment_partly_reversed'
 
 /**
- * Kobo of a payment that were already returned or are being refunded, without the refunds that were not sent: they wait
- * for the outcome of a dispute.
+ * Kobo of a payment that were already returned or are being refunded, without the refunds that were not sent: a lost
+ * dispute reduces them.
  */
 async function alreadyReturnedKobo(
   tx: Tx,
@@ -214,8 +264,10 @@ async function alreadyReturnedKobo(
     .where('state', '=', 'lost')
     .$if(exceptDisputeId !== null, (query) => query.where('id', '!=', exceptDisputeId))
     .execute()
-  const sentRefunds = refunds.filter(({ state, failure_reason: reason }) =>
-    state === 'processed' ? reason !== returnedByBank : state !== 'failed' && state !== 'requested',
+  const sentRefunds = refunds.filter((refund) =>
+    refund.state === 'processed'
+      ? refund.failure_reason !== returnedByBank
+      : refund.state !== 'failed' && !isUnsent(refund),
   )
   return [...sentRefunds, ...lostDisputes].reduce((sum, row) => sum + (row.amount_kobo ?? 0n), 0n)
 }

@@ -31,6 +31,7 @@ export {
   resolveEarlierPayments,
 } from './open-checkout.ts'
 export {
+  accountApproved,
   disputedReview,
   effectivePayment,
   isAtGateway,
@@ -43,6 +44,7 @@ export {
   type Refund,
   refundMachine,
   returnedByBank,
+  sendingToAccount,
   type TopUp,
 } from './payment.ts'
 export {
@@ -62,13 +64,11 @@ export {
 } from './recover-payment.ts'
 export { createDepositRefund, createRefund, isRefundLost, processRefund } from './refund.ts'
 export {
-  accountApproved,
   accountInReview,
   approveAccount,
   refundsAwaitingAccount,
   rejectAccount,
   resolveRefundAccountName,
-  sendingToAccount,
   submitRefundAccount,
 } from './refund-to-account.ts'
 export {

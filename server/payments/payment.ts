@@ -114,6 +114,13 @@ export function effectivePayment<P extends { readonly id: string; readonly state
 
 /** Reason of a refund that was not sent because the payer's bank returned the money: the gateway lists none. */
 export const returnedByBank = 'returned_by_bank'
+/** Reason of a refund whose account is being sent to the gateway. */
+export const sendingToAccount = 'paying_into'
+/** Reason of a refund whose account needs no approval any more and that is not yet sent to the gateway. */
+export const accountApproved = 'account_approved'
+/** True for a refund that the gateway cannot pay now: it was not requested, or needs a bank account that was not sent. */
+export const isUnsent = ({ state, failure_reason: reason }: Refund): boolean =>
+  state === 'requested' || (state === 'needs_attention' && reason !== sendingToAccount)
 /** Review reason of an order whose refund waits for the outcome of a dispute. */
 export const disputedReview = 'payment_disputed'
 

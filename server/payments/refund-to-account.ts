@@ -5,17 +5,15 @@ import { ApiError } from '../http/index.ts'
 import { isSameHolder } from './account-holder.ts'
 import { applyRefundResult, notifyRefundStateChange, saveRefund } from './apply-refund-result.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
+import { hasOpenDispute } from './dispute-status.ts'
 import type { Gateway, RefundStatusResult } from './gateway.ts'
-import type { Payment, Refund } from './payment.ts'
+import { holdIfDisputed, isReducedAtGateway } from './hold-disputed-refund.ts'
+import { accountApproved, type Payment, type Refund, sendingToAccount } from './payment.ts'
 import { refundDestinationOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { findRefundSource, lockRefund } from './store.ts'
 import { paymentServerTexts } from './texts.ts'
 
-/** Reason of a refund whose account is being sent to the gateway. */
-export const sendingToAccount = 'paying_into'
-/** Reason of a refund whose account a manager approved and that is not yet sent to the gateway. */
-export const accountApproved = 'account_approved'
 /** Maximum duration of the gateway call. */
 const inFlightSeconds = 45
 /** An account that replaces one set within this time needs a manager's approval. */
@@ -27,8 +25,11 @@ export interface BankAccount {
   readonly accountNumber: string
 }
 
-/** Result of setting an account. `busy`: another account is being sent to the gateway. */
-export type SetAccountResult = 'sent' | 'in_review' | 'busy'
+/**
+ * Result of setting an account. `waiting`: the payer's bank disputes the payment. `busy`: another account is being sent
+ * to the gateway.
+ */
+export type SetAccountResult = 'sent' | 'in_review' | 'waiting' | 'busy'
 
 /** The refunds of an order that await a payout account from the customer, oldest first. */
 export const refundsAwaitingAccount = (db: Database['q'] | Tx, orderId: string): Promise<Refund[]> =>
@@ -62,7 +63,8 @@ async function resolveAccountName({ banking }: Gateway, destination: BankAccount
 
 /**
  * Sets the payout account of a refund. The account is resolved first and committed encrypted, with a notification
- * to all contacts of the order; then it is sent to the gateway once, or awaits a manager's approval.
+ * to all contacts of the order; then it is sent to the gateway once, or awaits a manager's approval or the outcome of a
+ * dispute.
  * @throws ApiError INVALID when the account does not exist or the gateway rejects it; UNAVAILABLE
  */
 export async function submitRefundAccount(
@@ -87,6 +89,7 @@ export async function submitRefundAccount(
       destination,
       holder: accountName,
     })
+    const isDisputed = await hasOpenDispute(tx, payment.id)
     const last4 = destination.accountNumber.slice(-4)
     await saveRefund(tx, refund.id, {
       payout_account_encrypted: deps.secrets.encrypt(JSON.stringify(destination), encryptionContext(refund)),
@@ -95,7 +98,7 @@ export async function submitRefundAccount(
       payout_account_name: accountName,
       payout_account_set_at: sql<Date>`app_now()`,
       payout_account_review: review,
-      ...(review === null && sendingFields),
+      ...(review === null && (isDisputed ? approvedFields : sendingFields)),
     })
     const { payout_account_set_at: accountSetAt } = await lockRefund(tx, refund.id)
     await deps.paymentEvents.onRefundAccountSet(tx, payment.order_id, {
@@ -107,7 +110,8 @@ export async function submitRefundAccount(
       needsReview: review !== null,
       payer: { email: payment.email, userId: payment.user_id },
     })
-    return review === null ? 'sent' : 'in_review'
+    if (review !== null) return 'in_review'
+    return isDisputed ? 'waiting' : 'sent'
   })
   if (result !== 'sent') return result
   const { type } = await sendAccountToGateway(deps, refund, destination)
@@ -115,17 +119,19 @@ export async function submitRefundAccount(
   return result
 }
 
-/** The refund of an order whose account awaits a manager's approval. */
-export const accountInReview = async (db: Database['q'] | Tx, orderId: string): Promise<Refund | undefined> =>
-  (await refundsAwaitingAccount(db, orderId)).find((refund) => refund.payout_account_review !== null)
+/** The refund of an order whose account awaits a manager's approval: the oldest one, or the one named. */
+export const accountInReview = async (
+  db: Database['q'] | Tx,
+  orderId: string,
+  refundId?: string,
+): Promise<Refund | undefined> =>
+  (await refundsAwaitingAccount(db, orderId)).find(
+    ({ id, payout_account_review: review }) => review !== null && (refundId === undefined || id === refundId),
+  )
 
 /** A manager approves the account. It is sent to the gateway when the refund is processed. */
 export const approveAccount = (tx: Tx, refund: Refund) =>
-  saveRefund(tx, refund.id, {
-    payout_account_review: null,
-    failure_reason: accountApproved,
-    due_at: inSeconds(0),
-  })
+  saveRefund(tx, refund.id, { payout_account_review: null, ...approvedFields })
 
 /** A manager rejects the account: the customer is asked to add another one. */
 export async function rejectAccount(deps: PaymentDeps, tx: Tx, refund: Refund): Promise<void> {
@@ -139,18 +145,20 @@ export async function rejectAccount(deps: PaymentDeps, tx: Tx, refund: Refund): 
   await requestAnotherAccount(deps, tx, refund)
 }
 
-/** Sends an approved account to the gateway; only one caller claims it. */
+/** Sends an approved account to the gateway, unless the payment is disputed; only one caller claims it. */
 export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund): Promise<void> {
   const { payout_account_encrypted: account } = refund
   if (!account) throw new Error(`Refund ${refund.id} has no payout account`)
-  const claimResult = await deps.db.q
-    .updateTable('refunds')
-    .set(sendingFields)
-    .where('id', '=', refund.id)
-    .where('state', '=', 'needs_attention')
-    .where('failure_reason', '=', accountApproved)
-    .executeTakeFirst()
-  if (claimResult.numUpdatedRows === 0n) return
+  const payment = await orderPaymentOf(deps.db.q, refund)
+  const isClaimed = await deps.db.inTransaction(async (tx) => {
+    await deps.paymentEvents.lockOrder(tx, payment.order_id)
+    const locked = await lockRefund(tx, refund.id)
+    if (locked.state !== 'needs_attention' || locked.failure_reason !== accountApproved) return false
+    if (await holdIfDisputed(deps, tx, locked, payment)) return false
+    await saveRefund(tx, refund.id, sendingFields)
+    return true
+  })
+  if (!isClaimed) return
   const { type } = await sendAccountToGateway(deps, refund, decryptAccount(deps, account, refund))
   if (type === 'needs_attention') await deps.db.inTransaction((tx) => requestAnotherAccount(deps, tx, refund))
 }
@@ -193,7 +201,7 @@ async function orderPaymentOf(db: Database['q'] | Tx, refund: Refund): Promise<P
 /** True when the refund needs an account, none is being sent to the gateway, and none awaits approval. */
 async function canSetAccount(tx: Tx, refund: Refund): Promise<boolean> {
   if (refund.state !== 'needs_attention' || refund.payout_account_review !== null) return false
-  if (refund.failure_reason === accountApproved) return false
+  if (refund.failure_reason === accountApproved || (await isReducedAtGateway(tx, refund))) return false
   if (refund.failure_reason !== sendingToAccount || !refund.due_at) return true
   const { rows } = await sql<{ is_due: boolean }>`
     select ${refund.due_at}::timestamptz <= app_now() as is_due`.execute(tx)
@@ -223,6 +231,7 @@ async function accountReviewReason(
   return rows[0]?.is_recent ? 'recent_change' : null
 }
 
+const approvedFields = { failure_reason: accountApproved, due_at: inSeconds(0) }
 const sendingFields = { failure_reason: sendingToAccount, due_at: inSeconds(inFlightSeconds) }
 
 const encryptionContext = ({ id }: Refund): string => `refund ${id}`

@@ -3,13 +3,12 @@ import { post, refundRequested } from '../ledger/index.ts'
 import { continueTrace } from '../telemetry/index.ts'
 import { applyRefundResult, saveRefund } from './apply-refund-result.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
-import { unreturnedKobo } from './dispute.ts'
-import { hasLostDispute, hasOpenDispute } from './dispute-status.ts'
 import type { RefundStatusResult } from './gateway.ts'
+import { holdIfDisputed } from './hold-disputed-refund.ts'
 import { refundManagerPayment } from './manager-payment.ts'
 import { matchGatewayRefund } from './match-refund.ts'
 import {
-  disputedReview,
+  accountApproved,
   isAtGateway,
   nextRefundSeconds,
   type Payment,
@@ -18,11 +17,12 @@ import {
   type RefundSource,
   refundInFlightSeconds,
   refundMachine,
+  sendingToAccount,
   type TopUp,
 } from './payment.ts'
 import { type PaymentEvents, paymentSourceOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
-import { accountApproved, refundToApprovedAccount, sendingToAccount } from './refund-to-account.ts'
+import { refundToApprovedAccount } from './refund-to-account.ts'
 import {
   ageSeconds,
   findRefundById,
@@ -214,32 +214,6 @@ async function send(deps: PaymentDeps, refund: Refund & { readonly state: 'reque
     status.type === 'failed' && status.refundId === null && refund.failure_reason === neverReceived
   const result: RefundStatusResult = isAmbiguous ? { type: 'unknown', reason: rejectedOnResend } : status
   await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, result))
-}
-
-/**
- * Keeps a refund in `requested` while the payer's bank disputes the payment, or when it has returned too much of it. The
- * order goes to review. The transaction holds the lock that a new dispute takes too.
- * @returns true when the refund must not be sent
- */
-async function holdIfDisputed(
-  deps: PaymentDeps,
-  tx: Tx,
-  refund: Refund,
-  payment: RefundSource,
-): Promise<boolean> {
-  if (payment.purpose === 'deposit') return false
-  const isHeld =
-    (await hasOpenDispute(tx, payment.id)) ||
-    ((await hasLostDispute(tx, payment.id)) && refund.amount_kobo > (await unreturnedKobo(tx, payment)))
-  if (!isHeld) return false
-  deps.log.error({ refund: refund.id, payment: payment.id }, 'refund waits for the outcome of a dispute')
-  await saveRefund(tx, refund.id, {
-    poll_count: refund.poll_count + 1,
-    due_at: inSeconds(nextRefundSeconds(refund.poll_count)),
-  })
-  if (payment.purpose === 'order')
-    await deps.paymentEvents.flagForReview(tx, payment.order_id, disputedReview)
-  return true
 }
 
 /** A missing refund counts as lost only after a delay; other refunds are polled less and less often. */

@@ -6,6 +6,7 @@ import { type RefundDetails, refundSentence } from '../messaging/index.ts'
 import {
   accountApproved,
   disputedReview,
+  hasOpenDispute,
   isPaid,
   isPaymentUnresolved,
   listPayments,
@@ -33,8 +34,9 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   const [waiting] = order.review_since ? await refundsAwaitingAccount(db.q, order.id) : []
   const gateway = waiting && payments.find((payment) => payment.id === waiting.payment_id)?.gateway
   const status = orderStatusOf(order, payments, refunds)
+  if (!waiting || !gateway) return status
   // A refund that is being paid into a bank account needs no other account.
-  if (!waiting || !gateway || isBeingPaid(waiting)) return status
+  if (isBeingPaid(waiting)) return (await isHeld(db, order, waiting)) ? withHeldRefund(order, status) : status
   const checking = accountCheck(waiting)
   if (checking) return { ...status, money: { ...status.money, message: checking } }
   const amount = moneyIn(waiting.amount_kobo, waiting.currency)
@@ -49,6 +51,18 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
 
 const isBeingPaid = ({ failure_reason: reason }: Refund): boolean =>
   reason === sendingToAccount || reason === accountApproved
+
+/** True while the refund of an undelivered order waits for the outcome of a dispute. */
+const isHeld = async (db: Database, { state }: Order, refund: Refund): Promise<boolean> =>
+  state === 'refunding' && refund.payment_id !== null && (await hasOpenDispute(db.q, refund.payment_id))
+
+const withHeldRefund = (order: Order, status: OrderStatus): OrderStatus => ({
+  ...status,
+  money: {
+    ...status.money,
+    message: purchaseServerTexts.disputed({ total: formatMoney(order.total_kobo) }),
+  },
+})
 
 /** True when a refund may exist: of the full amount, of a surplus, or goodwill. */
 const hasRefunds = (order: Order, payments: readonly Payment[]): boolean =>

@@ -16,8 +16,13 @@ import {
   paymentChargedBack,
   refundProcessed,
   refundRequested,
+  refundReturnedByDispute,
 } from '../../server/ledger/entry.ts'
-import { goodwillCashbackReversed, goodwillPaid } from '../../server/ledger/goodwill-entry.ts'
+import {
+  goodwillCashbackReversed,
+  goodwillCountedAsRefund,
+  goodwillPaid,
+} from '../../server/ledger/goodwill-entry.ts'
 import {
   managerPurchasePaid,
   managerPurchaseRefunded,
@@ -190,6 +195,17 @@ const cases: readonly Case[] = [
     event: 'dispute:d1:lost',
     reason: 'the bank took a part of the payment back',
     postings: { 'gateway:paystack': -900n, 'receivable:u1': 600n, 'wallet:u1': 300n },
+  },
+  {
+    fact: 'a part of a refund that was not sent is returned by the bank',
+    entry: refundReturnedByDispute({
+      ...order,
+      ...{ refundId: 'r1', disputeId: 'd1', gateway: 'paystack', amountKobo: 900n },
+    }),
+    event: 'refund:r1:returned_by_dispute:d1',
+    orderId: 'o1',
+    reason: 'the bank took a part of the payment back',
+    postings: { refund_payable: 900n, 'gateway:paystack': -900n },
   },
   {
     fact: 'an undelivered order whose payment was charged back owes nothing and is owed nothing',
@@ -372,6 +388,13 @@ const cases: readonly Case[] = [
     orderId: 'o1',
     reason: 'Cashback of order ABC, in proportion to the goodwill',
     postings: { 'wallet:u1': 3n, 'receivable:u1': 5n, cashback: -8n },
+  },
+  {
+    fact: 'goodwill is paid from the suspense account of an order that is refunded afterwards',
+    entry: goodwillCountedAsRefund({ ...order, amountKobo: 800n }),
+    event: 'order:o1:goodwill_counted_as_refund',
+    orderId: 'o1',
+    postings: { 'order:o1': 800n, adjustment: -800n },
   },
   {
     fact: 'a purchase by a manager is owed by the managers',

@@ -241,6 +241,15 @@ test('a refund that was created before the dispute is not sent when the dispute 
   await expectConsistent()
 })
 
+test('a refund that was created before the dispute is reduced by a partly lost dispute, and the rest is sent', async () => {
+  const { payment, refund } = await createUnsentRefund()
+  await dispute(payment, { decides: 'payer', amount: 300 })
+  await app.runDueJobsUntil(async () => (await refund())?.state === 'processed')
+  expect(await refund()).toMatchObject({ amount_kobo: 40_000n, failure_reason: null })
+  expect((await app.accountBalances()).get(`receivable:${payment.order_id}`)).toBeUndefined()
+  await expectConsistent()
+})
+
 test('a refund that the gateway rejects because of a dispute is not paid into the wallet as well', async () => {
   const ada = await createCustomer(app)
   const before = await ada.walletKobo()

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Config } from '../../server/config.ts'
+import { approveAccount, type Payment, processRefund, type Refund } from '../../server/payments/index.ts'
+import type { OrderStatus } from '../../shared/orders.ts'
+import type { MeterInfo } from '../../shared/power.ts'
+import { createTestManager, rightPin } from '../management/setup.ts'
+import { collectOrderFacts, expectInvariantsHold } from '../support/consistency.ts'
+import { prepaidMeter } from '../support/meters.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
+import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
+
+/** Gateway ids of the refunds for which an account was sent to the gateway. */
+const sentAccounts: string[] = []
+/** Kobo that the bank returns of a payment, by our reference: the simulator counts a refund that needs attention as paid. */
+const lostKobo = new Map<string, bigint>()
+
+function createProviders(config: Config) {
+  const providers = createShortTimeoutProviders(config)
+  const { paystack } = providers.gateways
+  return {
+    ...providers,
+    gateways: {
+      ...providers.gateways,
+      paystack: {
+        ...paystack,
+        async refundToAccount(request: Parameters<NonNullable<typeof paystack.refundToAccount>>[0]) {
+          sentAccounts.push(request.refundId)
+          if (!paystack.refundToAccount) throw new Error('Paystack sends refunds to accounts')
+          return paystack.refundToAccount(request)
+        },
+        async getDispute(id: string) {
+          const status = (await paystack.getDispute?.(id)) ?? null
+          const amountKobo =
+            status && status.type !== 'not_found' ? lostKobo.get(status.paymentReference) : undefined
+          return status && status.type !== 'not_found' && amountKobo !== undefined
+            ? { ...status, type: 'lost' as const, amountKobo }
+            : status
+        },
+      },
+    },
+  }
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ shared: true, providerOverrides: createProviders })
+})
+beforeEach(() => app.resetClock())
+afterAll(() => app.close())
+
+const hour = 60 * 60
+type Guest = ReturnType<TestApp['createGuest']>
+const deps = () => app.features.orderProcessor.deps.payments
+
+/** A refund that needs a bank account, of an order that no vendor delivers. */
+async function createRefundAwaitingAccount() {
+  await app.injectFault('paystack', 'refund_needs_attention')
+  const guest = app.createGuest()
+  const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
+  const reference = info.order_reference
+  const facts = () => collectOrderFacts(app, reference)
+  const refund = async () => (await facts()).refunds[0] as Refund
+  await app.runDueJobsUntil(async () => (await refund())?.state === 'needs_attention')
+  const payment = (await facts()).payments[0] as Payment
+  return { guest, info, reference, payment, refund }
+}
+const submitAccount = (guest: Guest, { order_reference }: Pick<MeterInfo, 'order_reference'>) =>
+  guest.postJson<OrderStatus>(`/orders/${order_reference}/refund-account`, {
+    bank_code: '058',
+    account_number: '0123456789',
+  })
+
+/** The payer's bank opens or decides a dispute; resolves when the webhook is applied. */
+async function dispute(
+  { id, reference }: Pick<Payment, 'id' | 'reference'>,
+  state: 'open' | 'won' | 'lost' = 'open',
+) {
+  const decides = { open: undefined, won: 'merchant', lost: 'payer' }[state]
+  await fetch(`${app.simulators.url}/simulators/dispute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reference, decides }),
+  })
+  await eventually(async () =>
+    app.db.q
+      .selectFrom('disputes')
+      .select('id')
+      .where('payment_id', '=', id)
+      .where('state', '=', state)
+      .executeTakeFirst(),
+  )
+}
+/** The payer's bank returns an amount of the payment. */
+async function loseDispute(payment: Payment, kobo: bigint) {
+  lostKobo.set(payment.reference, kobo)
+  await dispute(payment, 'lost')
+}
+const runLater = async () => {
+  await app.advanceClock(2 * hour)
+  await app.runDueJobs()
+}
+const waitForState = (reference: string, state: string) =>
+  app.runDueJobsUntil(async () => (await app.orderRow(reference)).state === state, { stepSeconds: 60 })
+
+test('an account that is submitted during a dispute is sent when the dispute is won', async () => {
+  const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount()
+  await dispute(payment)
+  const reply = await submitAccount(guest, info)
+  expect(reply).toMatchObject({
+    http: 200,
+    data: { money: { message: expect.stringContaining('our refund waits for its decision') } },
+  })
+  await runLater()
+  expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
+  expect(await refund()).toMatchObject({ state: 'needs_attention', failure_reason: 'account_approved' })
+  await expectInvariantsHold(app)
+  await dispute(payment, 'won')
+  await waitForState(reference, 'refunded')
+  expect(sentAccounts).toContain((await refund()).gateway_refund_id)
+  expect((await app.orderRow(reference)).review_reason).toBeNull()
+  await expectInvariantsHold(app)
+})
+
+test('an approved account is not sent when a dispute opens before it is processed', async () => {
+  const { reference, payment, refund } = await createRefundAwaitingAccount()
+  const unapproved = await refund()
+  const { id } = unapproved
+  await app.db.inTransaction(async (tx) => {
+    await approveAccount(tx, unapproved)
+    await tx
+      .updateTable('refunds')
+      .set({
+        payout_account_encrypted: deps().secrets.encrypt(
+          JSON.stringify({ bankCode: '058', accountNumber: '0123456789' }),
+          `refund ${id}`,
+        ),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+  await Promise.all([dispute(payment), processRefundAfterDispute(payment, id)])
+  expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
+  await dispute(payment, 'won')
+  await waitForState(reference, 'refunded')
+  expect(sentAccounts).toContain((await refund()).gateway_refund_id)
+})
+
+/** Two workers process the refund as soon as its dispute is stored. */
+async function processRefundAfterDispute({ id }: Payment, refundId: string) {
+  await eventually(async () =>
+    app.db.q.selectFrom('disputes').select('id').where('payment_id', '=', id).executeTakeFirst(),
+  )
+  await Promise.all([processRefund(deps(), refundId), processRefund(deps(), refundId)])
+}
+
+test('a lost dispute completes a refund that waits for a bank account', async () => {
+  const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount()
+  await dispute(payment)
+  await submitAccount(guest, info)
+  await loseDispute(payment, payment.paid_kobo ?? 0n)
+  await waitForState(reference, 'refunded')
+  expect(await refund()).toMatchObject({ state: 'processed', failure_reason: 'returned_by_bank' })
+  await runLater()
+  expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
+  const balances = await app.accountBalances()
+  expect(balances.get(`receivable:${payment.order_id}`)).toBeUndefined()
+  expect((await submitAccount(guest, info)).http).toBe(409)
+  await expectInvariantsHold(app)
+})
+
+test('a partly lost dispute leaves the rest of the refund to a manager', async () => {
+  const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount()
+  const totalKobo = (await refund()).amount_kobo
+  await dispute(payment)
+  await submitAccount(guest, info)
+  await loseDispute(payment, 50_000n)
+  await runLater()
+  expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
+  expect(await refund()).toMatchObject({ state: 'needs_attention', amount_kobo: totalKobo - 50_000n })
+  const musa = await createTestManager(app)
+  const paid = await musa.postJson(`/management/orders/${reference}/refund`, {
+    auth_pin: rightPin,
+    reason: 'The bank returned a part',
+    evidence: { bank_reference: 'NIP-500' },
+  })
+  expect(paid.http).toBe(200)
+  expect((await app.orderRow(reference)).state).toBe('refunded')
+  const balances = await app.accountBalances()
+  expect(balances.get('refund_payable') ?? 0n).toBe(0n)
+  expect(balances.get(`receivable:${payment.order_id}`)).toBeUndefined()
+  await expectInvariantsHold(app)
+})
