@@ -65,6 +65,8 @@ export interface MoneyRequest {
   readonly breakId?: bigint
   readonly bankReference: string | null
   readonly goodwillMethod?: GoodwillMethod
+  /** The stored refund that is paid. */
+  readonly refundId?: string | null
   /** The user's id, or the phone of a guest's order; null when neither is known. */
   readonly beneficiary: string | null
 }
@@ -113,6 +115,7 @@ export async function createMoneyApproval(
       reconciliation_break_id: request.breakId ?? null,
       bank_reference: request.bankReference,
       goodwill_route: request.goodwillMethod ?? null,
+      refund_id: request.refundId ?? null,
       requested_by: actor.userId,
     })
     .onConflict((row) => row.doNothing())

@@ -50,6 +50,7 @@ import * as goodwillRoute from './migrations/0051-goodwill-route.ts'
 import * as messageLanguages from './migrations/0052-message-languages.ts'
 import * as smsPerPhone from './migrations/0053-sms-per-phone.ts'
 import * as searchReferences from './migrations/0054-search-references.ts'
+import * as approvedRefund from './migrations/0055-approved-refund.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '0052-message-languages': messageLanguages,
   '0053-sms-per-phone': smsPerPhone,
   '0054-search-references': searchReferences,
+  '0055-approved-refund': approvedRefund,
 }
 
 /** `isNewer`: a later release has migrated the schema. */

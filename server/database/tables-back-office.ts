@@ -74,6 +74,8 @@ export interface BackOfficeTables {
     bank_reference: string | null
     /** For goodwill: how it is paid. Null in requests from before the choice, which are paid into the wallet. */
     goodwill_route: Generated<GoodwillMethod | null>
+    /** The refund that is paid; null when the order itself is refunded, in earlier requests and for other kinds. */
+    refund_id: Generated<string | null>
     requested_by: string
     requested_at: Generated<Date>
     /** The second manager; null while the request is pending, and if the amount needed no second manager. */

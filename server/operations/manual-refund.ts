@@ -26,17 +26,16 @@ export interface ManualRefund {
 /**
  * Pays a refund that the gateway does not complete: into the payer's wallet, or by a completed bank transfer,
  * recorded with its reference. Once per refund, and never in addition to another refund of the same money.
- * @returns the payout method; undefined when no refund is due
- * @throws ApiError INVALID when the payer is a guest and no transfer is given
+ * @returns the payout method
+ * @throws ApiError INVALID when the payer is a guest and no transfer is given; NOT_NOW when it was paid already
  */
 export async function payManualRefund(
   deps: OperationsDeps,
   tx: Tx,
   order: Order,
+  refund: ManualRefund,
   { bankReference, reason: note }: { bankReference: string | undefined; reason: string },
-): Promise<'wallet' | 'bank' | undefined> {
-  const refund = await findManualRefund(tx, order.id)
-  if (!refund) return undefined
+): Promise<'wallet' | 'bank'> {
   assertManualRefundPayable(refund, bankReference)
   const walletUserId = bankReference === undefined ? refund.user_id : null
   if (walletUserId !== null && !(await isWalletOpen(tx, walletUserId))) throw new ApiError('NOT_NOW')
@@ -48,7 +47,7 @@ export async function payManualRefund(
     walletUserId,
     reason: note,
   }
-  if (!(await post(tx, refundPaidManually(entry)))) return undefined
+  if (!(await post(tx, refundPaidManually(entry)))) throw new ApiError('NOT_NOW')
   await closeManuallyPaidRefund(tx, refund.id, payoutMethod)
   await deps.payments.paymentEvents.onRefundStateChanged(tx, order.id, {
     refundId: refund.id,
@@ -69,12 +68,16 @@ export function assertManualRefundPayable(refund: ManualRefund, bankReference: s
   })
 }
 
+const isPaidManually = (refund: 'refund' | 'other') =>
+  sql`exists (select from ledger_entries where event = 'refund:' || ${sql.ref(`${refund}.id`)} || ':paid_by_hand')`
+
 /**
  * Selects the refund of an order that a manager may pay instead of its gateway: one that failed, needs the
  * customer's bank account, or has been unclear for an hour; not paid manually yet, and not covered by another
- * refund.
+ * refund or by its own retry.
+ * @param refundId the only refund to consider; the oldest one without it
  */
-export const manualRefundQuery = (orderId: RawBuilder<unknown>) => sql<ManualRefund>`
+export const manualRefundQuery = (orderId: RawBuilder<unknown>, refundId?: string) => sql<ManualRefund>`
   select refund.id, coalesce(first.cause, refund.cause) as cause, refund.amount_kobo,
     (select id from users where closed_at is null
       and id = coalesce(payment.user_id, case when its.payment_request_id is null then its.user_id end)) as user_id,
@@ -84,15 +87,20 @@ export const manualRefundQuery = (orderId: RawBuilder<unknown>) => sql<ManualRef
   where refund.order_id = ${orderId} and refund.currency = 'NGN'
     and coalesce(refund.failure_reason, '') not in (${sendingToAccount}, ${accountApproved})
     and (refund.state in ('failed', 'needs_attention') or ${isRefundUnresolvedSql('refund')})
-    and not exists (select from ledger_entries where event = 'refund:' || refund.id || ':paid_by_hand')
+    and ${refundId === undefined ? sql`true` : sql`refund.id = ${refundId}::uuid`}
+    and not ${isPaidManually('refund')}
+    and not exists (select from refunds as other
+      where (other.retry_of_refund_id = refund.id or other.id = refund.retry_of_refund_id)
+        and (other.state <> 'failed' or ${isPaidManually('other')}))
     and payment.paid_kobo >= refund.amount_kobo + coalesce((select sum(other.amount_kobo) from refunds as other
       where other.payment_id = payment.id and other.id <> refund.id and (other.state <> 'failed'
-        or exists (select from ledger_entries where event = 'refund:' || other.id || ':paid_by_hand'))), 0)
+        or ${isPaidManually('other')})), 0)
   order by refund.created_at limit 1`
 
 export async function findManualRefund(
   q: Kysely<Tables>,
   orderId: string,
+  refundId?: string,
 ): Promise<ManualRefund | undefined> {
-  return (await manualRefundQuery(sql`${orderId}::uuid`).execute(q)).rows[0]
+  return (await manualRefundQuery(sql`${orderId}::uuid`, refundId).execute(q)).rows[0]
 }

@@ -2,6 +2,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { RefundPreview, ReviewAction } from '../../shared/operations.ts'
 import { isAtGateway, type Payment } from '../payments/index.ts'
 import { allowedActions, type ReviewFacts } from './review-options.ts'
+import { refundPartsOf } from './vendor-reversal-refund.ts'
 
 /** The facts that decide amount, customer and method of a refund. */
 export interface RefundFacts extends ReviewFacts {
@@ -27,14 +28,15 @@ const hasNothingToRequery: ReadonlySet<ReviewFacts['state']> = new Set(['quoted'
 export function refundPreview(facts: RefundFacts): RefundPreview | null {
   if (!allowedActions(facts).includes('refund')) return null
   const { customer } = facts
-  const amountOf = (kobo: bigint | null) => nairaOf(kobo ?? facts.total_kobo)
-  if (facts.account_review_pending)
-    return { amount: amountOf(facts.refund_kobo), customer, method: 'account', gateway: null }
-  if (facts.manual_refund_problem !== null) {
+  const orderKobo = refundPartsOf(facts).refundKobo
+  // An unclear order is written off first: its other refunds are separate actions.
+  if (!facts.is_outcome_unknown && facts.account_review_pending)
+    return { amount: nairaOf(facts.refund_kobo ?? orderKobo), customer, method: 'account', gateway: null }
+  if (!facts.is_outcome_unknown && facts.manual_refund_problem !== null) {
     const method = facts.manual_refund_user_id === null ? 'transfer' : 'wallet'
-    return { amount: amountOf(facts.manual_refund_kobo), customer, method, gateway: null }
+    return { amount: nairaOf(facts.manual_refund_kobo ?? orderKobo), customer, method, gateway: null }
   }
-  return { amount: nairaOf(facts.total_kobo), customer, ...methodOf(facts.paid_with) }
+  return { amount: nairaOf(orderKobo), customer, ...methodOf(facts.paid_with) }
 }
 
 function methodOf(paidWith: RefundFacts['paid_with']): Pick<RefundPreview, 'method' | 'gateway'> {

@@ -16,8 +16,6 @@ import {
   accountInReview,
   approveAccount,
   assertNoOpenDispute,
-  createRefund,
-  findAppliedPayment,
   processRefund,
   type Refund,
 } from '../payments/index.ts'
@@ -40,8 +38,9 @@ import {
 } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { assertManualRefundPayable, findManualRefund, payManualRefund } from './manual-refund.ts'
-import { allowedActions, reviewFacts } from './review-options.ts'
+import { allowedActions, isOrderRefundable, reviewFacts } from './review-options.ts'
 import { reviewServerTexts } from './review-texts.ts'
+import { refundPartsOf, refundVendorReversal } from './vendor-reversal-refund.ts'
 
 /** A manager's action on one order: actor, request id and reason. The PIN was checked on this call. */
 export interface ManagerAction {
@@ -148,7 +147,9 @@ export async function refundReviewedOrder(
   const order = await orderForReview(deps, reference)
   if ((await requeryFirst(deps, order)) === 'settled')
     return { isPending: false, status: await statusOf(deps, reference) }
-  const { amountKobo, userId, isOutcomeUnknown } = await refundableAmount(deps, order, bankReference)
+  const { refundId, amountKobo, userId, isOutcomeUnknown } = await refundTarget(deps, order, bankReference)
+  const apply = (tx: Tx) =>
+    applyRefund(deps, tx, order, { refundId, bankReference, act: action, isApproved: false })
   const limitKobo = isOutcomeUnknown ? 0n : await approvalThreshold(deps.settings, 'refund')
   const money = {
     kind: 'refund',
@@ -157,18 +158,19 @@ export async function refundReviewedOrder(
     userId: order.user_id,
     beneficiary: userId ?? order.phone,
     orderId: order.id,
+    refundId,
     bankReference: bankReference ?? null,
   } as const
   const refundIds = await deps.db.inTransaction(async (tx) => {
+    // The payer has the whole total already: nothing is paid.
+    if (amountKobo === 0n) return apply(tx)
     const approval = await createMoneyApproval(
       tx,
       money,
       { actor: action.actor, requestId: action.requestId },
       { limitKobo },
     )
-    return approval?.state === 'approved'
-      ? applyRefund(deps, tx, order, { bankReference, act: action, isApproved: false })
-      : undefined
+    return approval?.state === 'approved' ? apply(tx) : undefined
   })
   if (refundIds) await startRefunds(deps, order, refundIds)
   return { isPending: refundIds === undefined, status: await statusOf(deps, reference) }
@@ -179,16 +181,15 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
   Object.assign(
     async (
       tx: Tx,
-      { order_id, bank_reference, subject }: ApprovalRow,
+      { order_id, refund_id: refundId, bank_reference, subject }: ApprovalRow,
       { actor, requestId }: ApprovalCaller,
     ) => {
       if (!order_id) throw new Error('A refund approval requires an order')
       const order = await orderById(tx, order_id)
-      // The vendor reported a failure, so the refund has started automatically.
-      const isRefunding = order.state === 'refunding' || order.state === 'refunded'
-      if (isRefunding && !(await findManualRefund(tx, order.id))) return async () => {}
+      if (refundId === null && (await isRefundStarted(tx, order))) return async () => {}
       const action = { actor, requestId, reason: subject ?? '' }
       const refundIds = await applyRefund(deps, tx, order, {
+        refundId,
         bankReference: bank_reference ?? undefined,
         act: action,
         isApproved: true,
@@ -201,6 +202,16 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
       },
     },
   )
+
+/**
+ * True when the refund of an order started automatically after the request, because the vendor reported a failure. One
+ * that a manager has to pay is not started.
+ */
+async function isRefundStarted(tx: Tx, { id, state }: Order): Promise<boolean> {
+  if (state !== 'refunding' && state !== 'refunded') return false
+  const facts = await reviewFacts(tx, id)
+  return !isOrderRefundable(facts) && facts.manual_refund_problem === null
+}
 
 /**
  * Requeries an unclear order before any money is refunded, and an order that a lost copy of the database may
@@ -219,66 +230,90 @@ async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'settle
   return state === 'refunding' || state === 'refunded' ? 'settled' : 'unsettled'
 }
 
-/**
- * Amount of a refund made now, kobo, and the user who gets it; null for a guest.
- * @throws ApiError NOT_NOW; INVALID when a guest's refund has no bank reference
- */
-async function refundableAmount(
-  deps: OperationsDeps,
-  order: Order,
-  bankReference: string | undefined,
-): Promise<{ amountKobo: bigint; userId: string | null; isOutcomeUnknown: boolean }> {
-  await assertNoOpenDispute(deps.db.q, order.id)
-  const facts = await reviewFacts(deps.db.q, order.id)
-  if (!allowedActions(facts).includes('refund')) throw new ApiError('NOT_NOW')
-  const manualRefund = await findManualRefund(deps.db.q, order.id)
-  if (manualRefund && !(facts.account_review_pending && bankReference === undefined))
-    assertManualRefundPayable(manualRefund, bankReference)
-  return {
-    amountKobo: manualRefund?.amount_kobo ?? order.total_kobo,
-    userId: manualRefund ? manualRefund.user_id : order.user_id,
-    isOutcomeUnknown: facts.is_outcome_unknown || manualRefund?.problem === 'unclear',
-  }
+/** What a manager's refund pays. */
+interface RefundTarget {
+  /** The stored refund; null when the order itself is refunded. */
+  readonly refundId: string | null
+  /** Kobo; 0 when the payer has already received the total of the order. */
+  readonly amountKobo: bigint
+  /** The user who gets it; null for a guest. */
+  readonly userId: string | null
+  readonly isOutcomeUnknown: boolean
 }
 
 /**
- * @param approved by a second manager; required to write off an unclear order or an unclear refund
- * @returns ids of the refunds to process after the commit
+ * The refund that a manager makes now. An unclear order is written off before any of its stored refunds is paid.
+ * @throws ApiError NOT_NOW; INVALID when a guest's refund has no bank reference
  */
+async function refundTarget(
+  deps: OperationsDeps,
+  order: Order,
+  bankReference: string | undefined,
+): Promise<RefundTarget> {
+  const { q } = deps.db
+  await assertNoOpenDispute(q, order.id)
+  const facts = await reviewFacts(q, order.id)
+  if (!allowedActions(facts).includes('refund')) throw new ApiError('NOT_NOW')
+  const { is_outcome_unknown: isOutcomeUnknown } = facts
+  const stored = isOutcomeUnknown ? undefined : await storedRefundTarget(q, order, bankReference)
+  return (
+    stored ?? {
+      refundId: null,
+      amountKobo: refundPartsOf({ ...facts, total_kobo: order.total_kobo }).refundKobo,
+      userId: order.user_id,
+      isOutcomeUnknown,
+    }
+  )
+}
+
+/** The stored refund of an order that a manager pays: into the account that awaits approval, or manually. */
+async function storedRefundTarget(
+  q: OperationsDeps['db']['q'],
+  order: Order,
+  bankReference: string | undefined,
+): Promise<RefundTarget | undefined> {
+  const accountRefund = bankReference === undefined ? await accountInReview(q, order.id) : undefined
+  const manualRefund = await findManualRefund(q, order.id, accountRefund?.id)
+  if (accountRefund)
+    return {
+      refundId: accountRefund.id,
+      amountKobo: accountRefund.amount_kobo,
+      userId: manualRefund ? manualRefund.user_id : order.user_id,
+      isOutcomeUnknown: false,
+    }
+  if (!manualRefund) return undefined
+  assertManualRefundPayable(manualRefund, bankReference)
+  return {
+    refundId: manualRefund.id,
+    amountKobo: manualRefund.amount_kobo,
+    userId: manualRefund.user_id,
+    isOutcomeUnknown: manualRefund.problem === 'unclear',
+  }
+}
+
+interface RefundRequest {
+  readonly refundId: string | null
+  readonly bankReference: string | undefined
+  readonly act: ManagerAction
+  /** By a second manager; required to write off an unclear order or an unclear refund. */
+  readonly isApproved: boolean
+}
+
+/** @returns ids of the refunds to process after the commit */
 async function applyRefund(
   deps: OperationsDeps,
   tx: Tx,
   order: Order,
-  {
-    bankReference,
-    act: action,
-    isApproved,
-  }: { bankReference: string | undefined; act: ManagerAction; isApproved: boolean },
+  request: RefundRequest,
 ): Promise<readonly string[]> {
+  const { refundId, act: action, isApproved } = request
   const lockedOrder = await lockOrder(tx, order.id)
   await assertNoOpenDispute(tx, order.id)
+  if (refundId !== null) return payStoredRefund(deps, tx, lockedOrder, { ...request, refundId })
   const facts = await reviewFacts(tx, order.id)
-  const isUnclearOutcome = facts.is_outcome_unknown || facts.manual_refund_problem === 'unclear'
-  if (!allowedActions(facts).includes('refund') || (isUnclearOutcome && !isApproved))
-    throw new ApiError('NOT_NOW')
+  if (!isOrderRefundable(facts) || (facts.is_outcome_unknown && !isApproved)) throw new ApiError('NOT_NOW')
   if (facts.is_outcome_unknown && (await writeOffManually(tx, order.id))) {
     await auditReviewAction(tx, order, 'refund', action)
-    return []
-  }
-  const approvedRefund = bankReference === undefined ? await approveRefundAccount(tx, lockedOrder) : undefined
-  if (approvedRefund) {
-    await auditReviewAction(tx, order, 'refund', action, {
-      refund: approvedRefund.id,
-      account_last4: approvedRefund.payout_account_last4,
-    })
-    return [approvedRefund.id]
-  }
-  const payoutMethod = await payManualRefund(deps, tx, lockedOrder, { bankReference, reason: action.reason })
-  if (payoutMethod) {
-    await auditReviewAction(tx, order, 'refund', action, {
-      paid_from: payoutMethod,
-      bank_reference: bankReference ?? null,
-    })
     return []
   }
   const refunds =
@@ -288,46 +323,48 @@ async function applyRefund(
   return refunds
 }
 
-/**
- * Approves the pending bank account of one of an order's refunds.
- * @returns the refund to process; undefined when no account is pending
- */
-async function approveRefundAccount(tx: Tx, order: Order): Promise<Refund | undefined> {
-  const refund = await accountInReview(tx, order.id)
-  if (!refund) return undefined
+/** Pays one stored refund of an order. @throws ApiError NOT_NOW when that refund needs no payment any more */
+async function payStoredRefund(
+  deps: OperationsDeps,
+  tx: Tx,
+  order: Order,
+  { refundId, bankReference, act: action, isApproved }: RefundRequest & { readonly refundId: string },
+): Promise<readonly string[]> {
+  const accountRefund =
+    bankReference === undefined ? await accountInReview(tx, order.id, refundId) : undefined
+  if (accountRefund) {
+    await approveRefundAccount(tx, order, accountRefund)
+    await auditReviewAction(tx, order, 'refund', action, {
+      refund: refundId,
+      account_last4: accountRefund.payout_account_last4,
+    })
+    return [refundId]
+  }
+  const manualRefund = await findManualRefund(tx, order.id, refundId)
+  if (!manualRefund || (manualRefund.problem === 'unclear' && !isApproved)) throw new ApiError('NOT_NOW')
+  const payoutMethod = await payManualRefund(deps, tx, order, manualRefund, {
+    bankReference,
+    reason: action.reason,
+  })
+  await auditReviewAction(tx, order, 'refund', action, {
+    refund: refundId,
+    paid_from: payoutMethod,
+    bank_reference: bankReference ?? null,
+  })
+  return []
+}
+
+/** Approves the pending bank account of a refund. */
+async function approveRefundAccount(tx: Tx, order: Order, refund: Refund): Promise<void> {
   await approveAccount(tx, refund)
   await endReview(tx, order.id)
   await flagForReview(tx, order.id, 'refund_needs_attention')
-  return refund
 }
 
 async function startRefunds(deps: OperationsDeps, order: Order, refundIds: readonly string[]): Promise<void> {
   for (const refundId of refundIds) deps.background('refund', () => processRefund(deps.payments, refundId))
   await deps.orderProcessor.advance(order.id)
   deps.triggerOutbox()
-}
-
-/**
- * Refunds an order whose delivery the vendor reversed.
- * @returns refunds to process; undefined for other orders
- */
-async function refundVendorReversal(
-  deps: OperationsDeps,
-  tx: Tx,
-  order: Order,
-): Promise<string[] | undefined> {
-  if (order.state !== 'delivered' || !order.vendor_reversed) return undefined
-  const payment = await findAppliedPayment(tx, order.id)
-  if (!payment) return undefined
-  // Ends before the refund, which opens another review when the payer has closed the account.
-  await endReview(tx, order.id)
-  const refunds = await createRefund(deps.payments.paymentEvents, tx, payment, {
-    cause: 'not_delivered',
-    amountKobo: order.total_kobo,
-    from: 'order',
-  })
-  await deps.rewards.reverse(tx, order.id)
-  return refunds
 }
 
 /**

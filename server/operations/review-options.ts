@@ -15,6 +15,10 @@ export interface ReviewFacts {
   readonly has_suspense_balance: boolean
   /** A refundable payment exists. */
   readonly has_refundable_payment: boolean
+  /** Goodwill payments for the order, kobo. */
+  readonly goodwill_kobo: bigint
+  /** The part of the payment that the payer's bank returned by a lost dispute, kobo. */
+  readonly returned_by_bank_kobo: bigint
   /** The payer's bank disputes a payment: nothing is refunded before the outcome. */
   readonly has_open_dispute: boolean
   /** The problem of a refund that a manager may pay instead of the gateway. */
@@ -42,8 +46,11 @@ export function allowedActions(facts: ReviewFacts): ReviewAction[] {
 /** Only the open dispute rules out a refund. */
 export const isRefundDisputed = (facts: ReviewFacts): boolean => facts.has_open_dispute && isRefundable(facts)
 
-function isRefundable(facts: ReviewFacts): boolean {
-  if (facts.manual_refund_problem !== null || facts.account_review_pending) return true
+const isRefundable = (facts: ReviewFacts): boolean =>
+  facts.manual_refund_problem !== null || facts.account_review_pending || isOrderRefundable(facts)
+
+/** True when a refund of the order itself can be created: none of it exists. */
+export function isOrderRefundable(facts: ReviewFacts): boolean {
   switch (facts.state) {
     case 'vending':
       return facts.is_outcome_unknown
@@ -76,14 +83,24 @@ function isClosable(facts: ReviewFacts): boolean {
   }
 }
 
+/** A payment that pays for the order: not a surplus that was refunded. */
+const isApplied = sql`payments.order_id = orders.id and payments.state in ('succeeded', 'succeeded_late')
+    and not exists (select from refunds where refunds.payment_id = payments.id
+      and refunds.cause in ('second_payment', 'too_late'))`
+
 /** The facts as columns of a query over `orders` with `reviewFactJoin`. */
 export const reviewFactColumns: RawBuilder<unknown> = sql`
   orders.state,
   (orders.state = 'vending' and exists (select from attempts where attempts.order_id = orders.id and ${isAttemptUnresolved})) as is_outcome_unknown,
   (select coalesce(sum(amount_kobo), 0) <> 0 from ledger_postings where account = 'order:' || orders.id) as has_suspense_balance,
-  exists (select from payments where payments.order_id = orders.id and payments.state in ('succeeded', 'succeeded_late')
-    and not exists (select from refunds where refunds.payment_id = payments.id
-      and refunds.cause in ('second_payment', 'too_late'))) as has_refundable_payment,
+  exists (select from payments where ${isApplied}) as has_refundable_payment,
+  coalesce((select sum(posting.amount_kobo) from ledger_entries as entry
+    join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'adjustment'
+    where entry.order_id = orders.id), 0)::bigint as goodwill_kobo,
+  coalesce((select sum(posting.amount_kobo) from payments join disputes on disputes.payment_id = payments.id
+    join ledger_entries as entry on entry.event = 'dispute:' || disputes.id || ':lost'
+    join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'receivable:' || orders.id
+    where ${isApplied}), 0)::bigint as returned_by_bank_kobo,
   ${hasOpenDisputeSql(sql.ref('orders.id'))} as has_open_dispute,
   manual_refund.problem as manual_refund_problem,
   exists (select from refunds where refunds.order_id = orders.id and refunds.state = 'needs_attention'

@@ -298,6 +298,7 @@ const addedLater = {
     ),
     'users.scopes',
     'approvals.goodwill_route',
+    'approvals.refund_id',
     'users.second_factor_key',
     'users.second_factor_at',
     'users.second_factor_step',
@@ -337,6 +338,7 @@ const addedLater = {
     'search_queue_id_seq',
     'translation_changes_id_seq',
     'approvals_goodwill_route_check',
+    'approvals_refund_id_fkey',
     'outbox_sms_recipient_idx',
   ]),
   /** Made unlogged, which rewrites a table: counters and a cache of a day. */

@@ -37,6 +37,11 @@ const returnedByBankKobo = sql`coalesce((select posting.amount_kobo from ledger_
   where entry.event = 'order:' || looked_at.id || ':nothing_to_refund' and exists (select from payments
     where payments.order_id = looked_at.id and payments.state in ('succeeded', 'succeeded_late'))), 0)`
 
+/** Goodwill that became a part of the refund of an order whose delivery the vendor reversed. */
+const goodwillCountedKobo = sql`coalesce((select posting.amount_kobo from ledger_entries as entry
+    join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'order:' || looked_at.id
+  where entry.event = 'order:' || looked_at.id || ':goodwill_counted_as_refund'), 0)`
+
 export const orderInvariants: readonly Invariant[] = [
   {
     name: 'order-funds-conserved',
@@ -50,7 +55,12 @@ export const orderInvariants: readonly Invariant[] = [
         went as (select order_id, sum(kobo) as kobo from (
             select order_id, amount_kobo as kobo from refunds where order_id in (select id from looked_at)
               and currency = 'NGN' and ${isRefundEffective('refunds')} and not ${isGoodwill('refunds')}
-            union all select id, ${returnedByBankKobo} from looked_at) as returned group by order_id)
+            union all select refund.order_id, posting.amount_kobo from refunds as refund
+              join ledger_entries as entry on entry.order_id = refund.order_id
+                and starts_with(entry.event, 'refund:' || refund.id || ':returned_by_dispute:')
+              join ledger_postings as posting on posting.entry_id = entry.id and posting.account = 'refund_payable'
+              where refund.order_id in (select id from looked_at) and not ${isGoodwill('refund')}
+            union all select id, ${returnedByBankKobo} + ${goodwillCountedKobo} from looked_at) as returned group by order_id)
       select reference as subject, service,
         ${nairaSql(retainedKobo)} || ' are kept of an order of ' || ${nairaSql(sql`total_kobo`)} || '.' as message
       from looked_at left join came on came.order_id = id left join went on went.order_id = id

@@ -1,0 +1,62 @@
+import { lesserOf } from '../../shared/money.ts'
+import type { Tx } from '../database/index.ts'
+import { chargedBackOrderClosed, goodwillCountedAsRefund, post } from '../ledger/index.ts'
+import { createRefund, findAppliedPayment } from '../payments/index.ts'
+import { endReview, type Order } from '../purchase/index.ts'
+import type { OperationsDeps } from './deps.ts'
+import { type ReviewFacts, reviewFacts } from './review-options.ts'
+
+type OrderMoney = Pick<ReviewFacts, 'goodwill_kobo' | 'returned_by_bank_kobo'> & {
+  readonly total_kobo: bigint
+}
+
+/** The three parts in which the total of an order returns to its payer, kobo. */
+interface RefundParts {
+  readonly returnedByBankKobo: bigint
+  readonly goodwillKobo: bigint
+  /** The rest, which is refunded. */
+  readonly refundKobo: bigint
+}
+
+/** Splits the total of an order into what the payer has already received and what is left to refund. */
+export function refundPartsOf(order: OrderMoney): RefundParts {
+  const returnedByBankKobo = lesserOf(order.returned_by_bank_kobo, order.total_kobo)
+  const goodwillKobo = lesserOf(order.goodwill_kobo, order.total_kobo - returnedByBankKobo)
+  return {
+    returnedByBankKobo,
+    goodwillKobo,
+    refundKobo: order.total_kobo - returnedByBankKobo - goodwillKobo,
+  }
+}
+
+/**
+ * Refunds an order whose delivery the vendor reversed, less its goodwill payments and what the payer's bank has returned.
+ * @param order locked by the transaction
+ * @returns refunds to process; undefined for other orders
+ */
+export async function refundVendorReversal(
+  deps: OperationsDeps,
+  tx: Tx,
+  order: Order,
+): Promise<string[] | undefined> {
+  if (order.state !== 'delivered' || !order.vendor_reversed) return undefined
+  const payment = await findAppliedPayment(tx, order.id)
+  if (!payment) return undefined
+  const parts = refundPartsOf({ ...(await reviewFacts(tx, order.id)), total_kobo: order.total_kobo })
+  // Ends before the refund, which opens another review when the payer has closed the account.
+  await endReview(tx, order.id)
+  if (parts.returnedByBankKobo > 0n)
+    await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: parts.returnedByBankKobo }))
+  if (parts.goodwillKobo > 0n)
+    await post(tx, goodwillCountedAsRefund({ orderId: order.id, amountKobo: parts.goodwillKobo }))
+  const refunds =
+    parts.refundKobo > 0n
+      ? await createRefund(deps.payments.paymentEvents, tx, payment, {
+          cause: 'not_delivered',
+          amountKobo: parts.refundKobo,
+          from: 'order',
+        })
+      : []
+  await deps.rewards.reverse(tx, order.id)
+  return refunds
+}
