@@ -2,7 +2,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { RefundPreview, ReviewAction } from '../../shared/operations.ts'
 import { isAtGateway, type Payment } from '../payments/index.ts'
 import { allowedActions, type ReviewFacts } from './review-options.ts'
-import { refundPartsOf } from './vendor-reversal-refund.ts'
+import { refundBreakdownOf } from './vendor-reversal-refund.ts'
 
 /** The facts that decide amount, customer and method of a refund. */
 export interface RefundFacts extends ReviewFacts {
@@ -28,7 +28,7 @@ const hasNothingToRequery: ReadonlySet<ReviewFacts['state']> = new Set(['quoted'
 export function refundPreview(facts: RefundFacts): RefundPreview | null {
   if (!allowedActions(facts).includes('refund')) return null
   const { customer } = facts
-  const orderKobo = refundPartsOf(facts).refundKobo
+  const orderKobo = refundBreakdownOf(facts).refundKobo
   // An unclear order is written off first: its other refunds are separate actions.
   if (!facts.is_outcome_unknown && facts.account_review_pending)
     return { amount: nairaOf(facts.refund_kobo ?? orderKobo), customer, method: 'account', gateway: null }

@@ -40,7 +40,7 @@ import type { OperationsDeps } from './deps.ts'
 import { assertManualRefundPayable, findManualRefund, payManualRefund } from './manual-refund.ts'
 import { allowedActions, isOrderRefundable, reviewFacts } from './review-options.ts'
 import { reviewServerTexts } from './review-texts.ts'
-import { refundPartsOf, refundVendorReversal } from './vendor-reversal-refund.ts'
+import { refundBreakdownOf, refundVendorReversal } from './vendor-reversal-refund.ts'
 
 /** A manager's action on one order: actor, request id and reason. The PIN was checked on this call. */
 export interface ManagerAction {
@@ -230,7 +230,7 @@ async function requeryFirst(deps: OperationsDeps, order: Order): Promise<'settle
   return state === 'refunding' || state === 'refunded' ? 'settled' : 'unsettled'
 }
 
-/** What a manager's refund pays. */
+/** The refund that a manager makes. */
 interface RefundTarget {
   /** The stored refund; null when the order itself is refunded. */
   readonly refundId: string | null
@@ -259,7 +259,7 @@ async function refundTarget(
   return (
     stored ?? {
       refundId: null,
-      amountKobo: refundPartsOf({ ...facts, total_kobo: order.total_kobo }).refundKobo,
+      amountKobo: refundBreakdownOf({ ...facts, total_kobo: order.total_kobo }).refundKobo,
       userId: order.user_id,
       isOutcomeUnknown,
     }

@@ -11,7 +11,7 @@ type OrderMoney = Pick<ReviewFacts, 'goodwill_kobo' | 'returned_by_bank_kobo'> &
 }
 
 /** The three parts in which the total of an order returns to its payer, kobo. */
-interface RefundParts {
+interface RefundBreakdown {
   readonly returnedByBankKobo: bigint
   readonly goodwillKobo: bigint
   /** The rest, which is refunded. */
@@ -19,7 +19,7 @@ interface RefundParts {
 }
 
 /** Splits the total of an order into what the payer has already received and what is left to refund. */
-export function refundPartsOf(order: OrderMoney): RefundParts {
+export function refundBreakdownOf(order: OrderMoney): RefundBreakdown {
   const returnedByBankKobo = lesserOf(order.returned_by_bank_kobo, order.total_kobo)
   const goodwillKobo = lesserOf(order.goodwill_kobo, order.total_kobo - returnedByBankKobo)
   return {
@@ -42,18 +42,18 @@ export async function refundVendorReversal(
   if (order.state !== 'delivered' || !order.vendor_reversed) return undefined
   const payment = await findAppliedPayment(tx, order.id)
   if (!payment) return undefined
-  const parts = refundPartsOf({ ...(await reviewFacts(tx, order.id)), total_kobo: order.total_kobo })
+  const breakdown = refundBreakdownOf({ ...(await reviewFacts(tx, order.id)), total_kobo: order.total_kobo })
   // Ends before the refund, which opens another review when the payer has closed the account.
   await endReview(tx, order.id)
-  if (parts.returnedByBankKobo > 0n)
-    await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: parts.returnedByBankKobo }))
-  if (parts.goodwillKobo > 0n)
-    await post(tx, goodwillCountedAsRefund({ orderId: order.id, amountKobo: parts.goodwillKobo }))
+  if (breakdown.returnedByBankKobo > 0n)
+    await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: breakdown.returnedByBankKobo }))
+  if (breakdown.goodwillKobo > 0n)
+    await post(tx, goodwillCountedAsRefund({ orderId: order.id, amountKobo: breakdown.goodwillKobo }))
   const refunds =
-    parts.refundKobo > 0n
+    breakdown.refundKobo > 0n
       ? await createRefund(deps.payments.paymentEvents, tx, payment, {
           cause: 'not_delivered',
-          amountKobo: parts.refundKobo,
+          amountKobo: breakdown.refundKobo,
           from: 'order',
         })
       : []

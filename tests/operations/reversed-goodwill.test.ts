@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import { findViolations } from '../../server/operations/index.ts'
-import { refundPartsOf } from '../../server/operations/vendor-reversal-refund.ts'
+import { refundBreakdownOf } from '../../server/operations/vendor-reversal-refund.ts'
 import type { Outcome } from '../../server/vending/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
@@ -82,15 +82,15 @@ async function expectSettled({ id }: { id: string }) {
 
 test('goodwill and lost disputes reduce the refund, which is never negative', () => {
   const total = { total_kobo: 1_000n }
-  expect(refundPartsOf({ ...total, goodwill_kobo: 0n, returned_by_bank_kobo: 0n })).toMatchObject({
+  expect(refundBreakdownOf({ ...total, goodwill_kobo: 0n, returned_by_bank_kobo: 0n })).toMatchObject({
     refundKobo: 1_000n,
   })
-  expect(refundPartsOf({ ...total, goodwill_kobo: 300n, returned_by_bank_kobo: 200n })).toEqual({
+  expect(refundBreakdownOf({ ...total, goodwill_kobo: 300n, returned_by_bank_kobo: 200n })).toEqual({
     returnedByBankKobo: 200n,
     goodwillKobo: 300n,
     refundKobo: 500n,
   })
-  expect(refundPartsOf({ ...total, goodwill_kobo: 900n, returned_by_bank_kobo: 400n })).toEqual({
+  expect(refundBreakdownOf({ ...total, goodwill_kobo: 900n, returned_by_bank_kobo: 400n })).toEqual({
     returnedByBankKobo: 400n,
     goodwillKobo: 600n,
     refundKobo: 0n,
@@ -121,7 +121,7 @@ test('a reversed delivery is refunded less the goodwill that the gateway has pai
     .where('kind', '=', 'refund')
     .executeTakeFirstOrThrow()
   expect(approval.amount_kobo).toBe(restKobo)
-  // The order's money pays the goodwill instead of ours.
+  // The suspense account of the order pays the goodwill instead of the company.
   expect((await app.accountBalances()).get('adjustment') ?? 0n).toBe(before)
   expect((await post(reference, 'refund', {})).http).toBe(409)
   await expectSettled(order)
