@@ -70,7 +70,7 @@ export const rateLimitRules = {
   mail_pair: { points: 12, seconds: 3_600, countedBy: 'resource' },
   reset_pair: { points: 5, seconds: 86_400, countedBy: 'resource' },
   mail_client: { points: 300, seconds: 3_600, countedBy: 'client' },
-  /** Support tickets: by one user, for one order, by one client. */
+  /** Support tickets: by one user, for one order (by its customer, and by guests who can only view it), by one client. */
   ticket_person: { points: 30, seconds: 86_400, countedBy: 'resource' },
   ticket_order: { points: 10, seconds: 86_400, countedBy: 'resource' },
   ticket_client: { points: 300, seconds: 3_600, countedBy: 'client' },

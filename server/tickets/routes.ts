@@ -36,11 +36,12 @@ export function ticketRoutes({ db, limits }: { db: Database; limits: Limits }): 
         { db, limits },
         { reference, token: body.access_token, caller, allowsViewToken: true },
       )
+      // The view-only token does not prove the customer: such a ticket is a guest's, and is counted apart.
+      const isCustomer = canOpen(order, caller, body.access_token)
       await limits.consume('ticket_client', caller.ip)
-      await limits.consume('ticket_order', order.id)
+      await limits.consume('ticket_order', isCustomer ? order.id : `${order.id} view-only`)
       const number = await saveTicket(db, {
-        // The view-only token does not prove the customer: the ticket is a guest's, with the e-mail that the guest entered.
-        userId: canOpen(order, caller, body.access_token) ? order.user_id : null,
+        userId: isCustomer ? order.user_id : null,
         orderId: order.id,
         email: body.email || order.email || (order.user_id && (await emailOf(order.user_id))),
         message: body.message,

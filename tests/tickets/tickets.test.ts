@@ -139,6 +139,20 @@ test('a ticket of a guest who found the order of an account by meter and phone i
   expect(await all(ada)).toMatchObject([{ number: byLink.data.number, message }])
 })
 
+test('tickets of guests who can only view an order never keep its customer from reporting it', async () => {
+  const app = await startTestApp()
+  const { info } = await app.createGuest().buyElectricity()
+  const { view_token, access_token } = await app.orderRow(info.order_reference)
+  const path = `/orders/${info.order_reference}/report`
+  const reportWith = (token: string, message: string) =>
+    app.createGuest().postJson(path, { message, access_token: token })
+  const viewed = []
+  for (let index = 0; index < 11; index++)
+    viewed.push((await reportWith(view_token, `Problem number ${index}`)).http)
+  expect(viewed).toEqual([...Array<number>(10).fill(200), 429])
+  expect((await reportWith(access_token, 'The meter rejects this token.')).http).toBe(200)
+})
+
 test('an empty, too long or unprintable message is rejected on its field; markup is stored as text', async () => {
   const app = await startTestApp()
   const ada = await createUser(app)
