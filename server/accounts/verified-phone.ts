@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Actor } from '../http/index.ts'
@@ -7,9 +8,15 @@ import { assertPin } from './pin.ts'
 type DatabaseDeps = Pick<AccountDeps, 'db'>
 
 /**
+ * A number that its user gives up can be assigned to another person: a link ends when no PIN has been entered on the
+ * phone for this time.
+ */
+const linkDays = 180
+
+/**
  * The user who proved that a phone (E.164) is theirs; null for a phone without one. A phone counts while the user's
- * profile still has it and the account is not blocked. The phones of managers do not: a manager's PIN also approves the
- * work of other managers.
+ * profile still has it, its PIN was entered on it in the last `linkDays` and the account is not blocked. The phones of
+ * managers do not: a manager's PIN also approves the work of other managers.
  */
 export async function userOfPhone({ db }: DatabaseDeps, phone: string): Promise<Actor | null> {
   const row = await eligibleUsers(db, phone)
@@ -18,6 +25,7 @@ export async function userOfPhone({ db }: DatabaseDeps, phone: string): Promise<
         .onRef('verified_phones.user_id', '=', 'users.id')
         .onRef('verified_phones.phone', '=', 'users.phone'),
     )
+    .where('verified_phones.verified_at', '>', sql<Date>`app_now() - make_interval(days => ${linkDays})`)
     .executeTakeFirst()
   return row ? { userId: row.id, role: 'user', emailVerified: true } : null
 }
@@ -52,9 +60,25 @@ export async function linkPhoneWithPin(
     await tx
       .insertInto('verified_phones')
       .values({ phone, user_id: userId })
-      .onConflict((row) => row.column('phone').doUpdateSet({ user_id: userId }))
+      .onConflict((row) =>
+        row.column('phone').doUpdateSet({ user_id: userId, verified_at: sql<Date>`app_now()` }),
+      )
       .execute()
     await recordAccountEvent(tx, { actor, action: 'account.phone_verified', requestId })
   })
   return actor
+}
+
+/** Verifies the PIN of the account that a phone is linked to, and renews the link. @throws ApiError as `assertPin` does */
+export async function assertPinOfLinkedPhone(
+  { db }: DatabaseDeps,
+  { phone, actor, pin }: { phone: string; actor: Actor; pin: string },
+): Promise<void> {
+  await assertPin({ db }, actor, pin)
+  await db.q
+    .updateTable('verified_phones')
+    .set({ verified_at: sql<Date>`app_now()` })
+    .where('phone', '=', phone)
+    .where('user_id', '=', actor.userId)
+    .execute()
 }

@@ -8,7 +8,7 @@ interface PhoneOwner {
   readonly userId: string | null
 }
 
-/** A number can be assigned to another person: orders of a phone alone are shown for this time. */
+/** A number can be assigned to another person: orders of a phone alone, and tokens, are shown for this time. */
 const phoneOrderDays = 90
 /** Only this number of the latest orders is searched, so the cost does not grow with history. */
 const searchedOrders = 30
@@ -51,15 +51,8 @@ export const meterOrdersOfPhone = (
     .where('service', '=', 'power')
     .where('beneficiary', '=', meterNumber)
     .where('state', '=', 'delivered')
-    .where((eb) =>
-      eb.or([
-        eb('user_id', '=', userId),
-        eb.and([
-          eb('phone', '=', phone),
-          eb('delivered_at', '>', sql<Date>`app_now() - make_interval(days => ${phoneOrderDays})`),
-        ]),
-      ]),
-    )
+    .where('delivered_at', '>', sql<Date>`app_now() - make_interval(days => ${phoneOrderDays})`)
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('phone', '=', phone)]))
     .orderBy('delivered_at', 'desc')
     .limit(limit)
     .execute()

@@ -1,5 +1,5 @@
 import { serviceContracts } from '../../shared/services/index.ts'
-import { assertPin } from '../accounts/index.ts'
+import { assertPinOfLinkedPhone } from '../accounts/index.ts'
 import { type Actor, ApiError } from '../http/index.ts'
 import { balanceOf, account as ledgerAccount } from '../ledger/index.ts'
 import { orderById, payOrder } from '../purchase/index.ts'
@@ -22,7 +22,7 @@ export async function checkPin(
   try {
     if (purpose.type === 'link_phone') return await linkPhone(deps, dialer, { userId: purpose.userId, pin })
     const actor = requireAccount(dialer)
-    await assertPin(deps, actor, pin)
+    await assertPinOfLinkedPhone(deps, { phone: dialer.phone, actor, pin })
     return purpose.type === 'balance'
       ? await showBalance(deps, actor.userId)
       : await payFromWallet(deps, dialer, { quoted: purpose.order, pin })

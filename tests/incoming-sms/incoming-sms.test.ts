@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { incomingSmsTexts } from '../../server/incoming-sms/texts.ts'
 import { optOutOfSms } from '../../server/outbox/index.ts'
@@ -63,6 +64,25 @@ describe('TOKEN', () => {
     expect((await replyTo(ownPhone, `TOKEN ${meter}`))[0]?.replace(/\D/g, '')).toContain(
       await fetchTokenDigits(),
     )
+  })
+
+  test('a token of more than 90 days ago is sent to no phone, also not to that of the account', async () => {
+    const ada = await createUser(app, { walletKobo: 1_000_000n })
+    const [ownPhone, number] = [newPhone(), '11000007797']
+    const order = await ada.buy('power', { meter_number: number, phone_number: newPhone() })
+    await eventually(async () => (await app.orderRow(order)).state === 'delivered')
+    await app.db.q.updateTable('users').set({ phone: ownPhone }).where('id', '=', ada.id).execute()
+    await linkPhone(app, ada, ownPhone)
+    const setAge = (days: number) =>
+      app.db.q
+        .updateTable('orders')
+        .set({ delivered_at: sql<Date>`app_now() - make_interval(days => ${days})` })
+        .where('reference', '=', order)
+        .execute()
+    await setAge(89)
+    expect((await replyTo(ownPhone, `TOKEN ${number}`))[0]).toContain(number)
+    await setAge(91)
+    expect((await replyTo(ownPhone, `TOKEN ${number}`))[0]).toContain('this phone has no token of that meter')
   })
 
   test('another phone gets no token', async () => {

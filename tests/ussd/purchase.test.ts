@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retentionPolicies } from '../../server/operations/index.ts'
 import type { MeterInfo } from '../../shared/power.ts'
@@ -205,6 +206,30 @@ test('a phone is no longer linked when the profile has another one', async () =>
   const { user, handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
   await app.db.q.updateTable('users').set({ phone: newPhone() }).where('id', '=', user.id).execute()
   expect(await handset.dial()).toContain('6. Link my account')
+})
+
+test('a link ends when no PIN was entered for 180 days; the PIN renews it', async () => {
+  const { handset } = await createLinkedPhone(app, { walletKobo: 100_000n })
+  const setAge = (days: number) =>
+    app.db.q
+      .updateTable('verified_phones')
+      .set({ verified_at: sql<Date>`app_now() - make_interval(days => ${days})` })
+      .where('phone', '=', handset.phone)
+      .execute()
+  await setAge(179)
+  expect(await handset.dial()).not.toContain('Link my account')
+  expect(await handset.sendAll('6', pin)).toContain('Wallet: N1,000')
+  const { isRenewed } = await app.db.q
+    .selectFrom('verified_phones')
+    .select(sql<boolean>`verified_at > app_now() - interval '1 day'`.as('isRenewed'))
+    .where('phone', '=', handset.phone)
+    .executeTakeFirstOrThrow()
+  expect(isRenewed).toBe(true)
+  await setAge(181)
+  expect(await handset.dial()).toContain('6. Link my account')
+  await handset.send('6')
+  expect(await handset.send(pin)).toContain('This phone is linked to your account.')
+  expect(await handset.sendAll('6', pin)).toContain('Wallet: N1,000')
 })
 
 test('the phone of a blocked user reads no balance and buys nothing from the wallet', async () => {
