@@ -3,17 +3,15 @@ import type { ClosingCondition } from '../../shared/account-closing.ts'
 import { amountLimitsNaira } from '../../shared/constants.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Database, Tx } from '../database/index.ts'
-import { account, accountSum } from '../ledger/index.ts'
+import { account } from '../ledger/index.ts'
 import { closingServerTexts } from './closing-texts.ts'
 
-/** Facts that decide whether an account can be closed. Kobo. */
+/** Facts that decide whether an account can be closed, read by one statement. Kobo. */
 export interface ClosingFacts {
   readonly role: 'user' | 'manager'
   readonly walletKobo: bigint
   readonly holdKobo: bigint
   readonly bonusKobo: bigint
-  /** Owed by the user: what a chargeback or the reversal of a reward could not take from the balances. */
-  readonly receivableKobo: bigint
   readonly openOrders: number
   /** Reference of the oldest open order; null without one. */
   readonly openOrder: string | null
@@ -23,15 +21,15 @@ export interface ClosingFacts {
 }
 
 /**
- * Reads the orders and balances in one statement: an order that is delivered at the same time is either open here, or
- * its cashback is in the wallet.
+ * Reads the facts in one statement: an order that is delivered at the same time is either open here, or its cashback is
+ * in the wallet.
  */
 export async function getClosingFacts(db: Database['q'] | Tx, userId: string): Promise<ClosingFacts> {
   const balance = (name: string) =>
     sql`coalesce((select balance_kobo from balances where account = ${name}), 0)::bigint`
   const openOrders = sql`from orders where user_id = users.id
     and state in ('awaiting_payment', 'paid', 'vending', 'vend_failed', 'refunding')`
-  const { rows } = await sql<Omit<ClosingFacts, 'receivableKobo'>>`
+  const { rows } = await sql<ClosingFacts>`
     select role, ${balance(account.wallet(userId))} as "walletKobo", ${balance(account.hold(userId))} as "holdKobo",
       ${balance(account.bonus(userId))} as "bonusKobo", (select count(*)::int ${openOrders}) as "openOrders",
       (select reference ${openOrders} order by created_at limit 1) as "openOrder",
@@ -42,15 +40,12 @@ export async function getClosingFacts(db: Database['q'] | Tx, userId: string): P
     from users where id = ${userId}::uuid`.execute(db)
   const [facts] = rows
   if (!facts) throw new Error(`There is no user ${userId}`)
-  return { ...facts, receivableKobo: await accountSum(db, account.receivable(userId)) }
+  return facts
 }
-
-/** Less than any purchase costs: a user may give up such a balance, and a debt below it does not prevent closing. */
-const minPurchaseKobo = BigInt(amountLimitsNaira.min) * 100n
 
 /** True for a balance that no purchase can be paid from: its owner may give it up. */
 export const canGiveUp = ({ walletKobo }: ClosingFacts): boolean =>
-  walletKobo > 0n && walletKobo < minPurchaseKobo
+  walletKobo > 0n && walletKobo < BigInt(amountLimitsNaira.min) * 100n
 
 /** The unmet conditions. @param forfeitedKobo the balance that the user forfeits; null for none */
 export function unmetConditions(
@@ -60,10 +55,6 @@ export function unmetConditions(
   const messages: Record<ClosingCondition, string | null> = {
     role: facts.role === 'manager' ? closingServerTexts.managerAccount() : null,
     wallet: walletMessage(facts, forfeitedKobo),
-    debt:
-      facts.receivableKobo >= minPurchaseKobo
-        ? closingServerTexts.debt({ amount: formatMoney(facts.receivableKobo) })
-        : null,
     orders: facts.openOrder
       ? closingServerTexts.ordersOpen({ count: facts.openOrders, reference: facts.openOrder })
       : null,
@@ -82,7 +73,7 @@ function walletMessage(facts: ClosingFacts, forfeitedKobo: bigint | null): strin
   if (!canGiveUp(facts))
     return closingServerTexts.walletNotEmpty({
       amount,
-      minimum: formatMoney(minPurchaseKobo),
+      minimum: formatMoney(BigInt(amountLimitsNaira.min) * 100n),
     })
   return forfeitedKobo === walletKobo ? null : closingServerTexts.walletRemainder({ amount })
 }

@@ -9,7 +9,6 @@ export const closingServerTexts = defineTexts('closingServer', {
     'Your wallet holds {amount}, which is less than any purchase costs. Confirm below that you give it up.',
   walletHeld:
     '{amount} of your wallet is on hold for a purchase. Wait until the purchase is completed or refunded.',
-  debt: 'You owe {amount}: a payment or reward was reversed after you had spent it. Contact support to pay it first.',
   ordersOpen:
     '{count, plural, one {An order is} other {# orders are}} still open: {reference}. Wait until each order is delivered or refunded. An unpaid order expires within about an hour.',
   bulkFileRunning: 'A bulk file is still running. Wait until all of its rows are completed.',

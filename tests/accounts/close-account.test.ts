@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
 import { createCampaign } from '../../server/campaigns/store.ts'
 import {
   findPostedEntry,
-  goodwillCashbackReversed,
   post,
   referralEarned,
   trialBalance,
@@ -164,34 +162,6 @@ test('a balance below the price of any purchase can be forfeited, and the bonus 
   expect((await close(ada, { give_up_balance: 3.5 })).http).toBe(200)
   expect([await ada.walletKobo(), await ada.bonusKobo()]).toEqual([0n, 0n])
   expect(await app.ledgerSum()).toBe(0n)
-})
-
-test('a user who owes the price of a purchase or more cannot close the account', async () => {
-  const reference = await (await createUser(app, { walletKobo: 100_000n })).buy('airtime')
-  const { id: orderId } = await app.orderRow(reference)
-  const reverseSpentCashback = (userId: string, amountKobo: bigint) =>
-    app.db.inTransaction((tx) =>
-      post(
-        tx,
-        goodwillCashbackReversed({
-          ...{ approvalId: randomUUID(), orderId, userId, reference },
-          ...{ amountKobo, walletKobo: 0n },
-        }),
-      ),
-    )
-  const [ada, bola] = [await userWithPassword(), await userWithPassword()]
-  await reverseSpentCashback(ada.id, 10_000n)
-  expect((await ada.get<ClosingState>(path)).data.unmet).toEqual([
-    { condition: 'debt', message: expect.stringContaining('You owe ₦100.00') },
-  ])
-  expect(await close(ada)).toMatchObject({
-    http: 409,
-    code: 'CANNOT_CLOSE',
-    errors: { debt: [expect.stringContaining('You owe ₦100.00')] },
-  })
-  expect((await rowOf(ada.id)).closed_at).toBeNull()
-  await reverseSpentCashback(bola.id, 9_999n)
-  expect((await close(bola)).http).toBe(200)
 })
 
 test('of two concurrent requests exactly one closes the account', async () => {
