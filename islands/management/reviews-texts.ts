@@ -41,6 +41,6 @@ export const reviewsTexts = defineTexts('managementReviews', {
   pinsHint: 'One PIN per line. Put the serial number first: serial, PIN',
   tokenHint: '20 digits. Leave empty for postpaid.',
   units: 'Units (kWh)',
-  namedAccountHint: 'Leave empty to approve the named account and pay into it.',
+  namedAccountHint: 'Leave empty to approve the customer’s account and pay into it.',
   refundReferenceHint: 'Only if you refunded by bank transfer. Leave empty to refund to the wallet.',
 })

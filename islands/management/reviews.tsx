@@ -17,7 +17,7 @@ import { ReviewActions } from './review-actions.tsx'
 import { reviewsTexts } from './reviews-texts.ts'
 import { managementTexts } from './texts.ts'
 
-type NamedAccount = NonNullable<NonNullable<Review['refund']>['account']>
+type RefundAccount = NonNullable<NonNullable<Review['refund']>['account']>
 
 /** Queue of orders in manual review, oldest first. */
 export default function Reviews(page: ManagementPage) {
@@ -100,7 +100,7 @@ const factsOf = ({ attempt, refund }: Review): string[] => [
 ]
 
 /** Account details a manager checks before approving the refund account. */
-const accountFacts = ({ reason, bank, last4, name, payer_name }: NamedAccount): string[] => [
+const accountFacts = ({ reason, bank, last4, name, payer_name }: RefundAccount): string[] => [
   reviewsTexts.account({
     last4: last4 ?? '',
     bank: bank ?? reviewsTexts.unknownBank(),
