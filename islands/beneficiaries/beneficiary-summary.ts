@@ -8,7 +8,7 @@ export const beneficiaryNumberOf = (beneficiary: Beneficiary): string =>
     : displayPhone(beneficiary.number)
 
 /** The disco or network. */
-export function providerOf(beneficiary: Beneficiary): { name: string; logo: string } {
+export function companyOf(beneficiary: Beneficiary): { name: string; logo: string } {
   switch (beneficiary.beneficiary_type) {
     case 'power':
       return beneficiary.disco

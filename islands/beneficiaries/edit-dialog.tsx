@@ -8,7 +8,7 @@ import { AmountField } from '../purchase/amount.tsx'
 import type { FieldValues } from '../purchase/form-rules.ts'
 import { phoneErrors, phonePayload } from '../purchase/phones.ts'
 import { Button, commonTexts, Dialog, ErrorSummary, Overlay, PhoneField, TextField } from '../ui/index.ts'
-import { beneficiaryNumberOf, providerOf } from './beneficiary-summary.ts'
+import { beneficiaryNumberOf, companyOf } from './beneficiary-summary.ts'
 import { beneficiaryFormTexts } from './form-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
@@ -77,8 +77,8 @@ export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: C
   return (
     <Dialog title={beneficiaryFormTexts.editTitle()} onClose={onClose} locked={form.isBusy}>
       <p>
-        {beneficiariesTexts.providerAndNumber({
-          provider: providerOf(beneficiary).name,
+        {beneficiariesTexts.companyAndNumber({
+          company: companyOf(beneficiary).name,
           number: beneficiaryNumberOf(beneficiary),
         })}
       </p>

@@ -8,7 +8,7 @@ import { AmountField } from '../purchase/amount.tsx'
 import type { PayableOrder } from '../purchase/order.ts'
 import { PaymentDialog } from '../purchase/payment-dialog.tsx'
 import { Button, commonTexts, DetailsList, Dialog, Overlay, renderParts } from '../ui/index.ts'
-import { beneficiaryNumberOf, providerOf } from './beneficiary-summary.ts'
+import { beneficiaryNumberOf, companyOf } from './beneficiary-summary.ts'
 import { purchaseDialogTexts } from './purchase-dialog-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 import { typeConfigs } from './type-configs.ts'
@@ -59,7 +59,7 @@ export default function Subscribe({ beneficiary, profile, options, simulated, on
       <form className="form" noValidate onSubmit={submit}>
         <DetailsList
           items={[
-            { label: providerOf(beneficiary).name, value: beneficiaryNumberOf(beneficiary), wide: true },
+            { label: companyOf(beneficiary).name, value: beneficiaryNumberOf(beneficiary), wide: true },
             ...(beneficiary.customer_name
               ? [{ label: beneficiariesTexts.customerName(), value: beneficiary.customer_name, wide: true }]
               : []),

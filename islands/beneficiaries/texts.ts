@@ -31,8 +31,8 @@ export const beneficiariesTexts = defineTexts('beneficiaries', {
   dataPurchaseTitle: 'Subscribe Now',
   deviceDetailsTitle: 'Device Details',
 
-  cardLabel: '{provider} {number}',
-  providerAndNumber: '{provider}, {number}',
+  cardLabel: '{company} {number}',
+  companyAndNumber: '{company}, {number}',
   menu: 'Menu of {number}',
   subscribe: 'Subscribe',
   details: 'Details',

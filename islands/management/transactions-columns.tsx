@@ -39,26 +39,26 @@ type Id =
  * phone.
  */
 export const columnInfo = {
-  reference: { head: commonTexts.reference, phone: [2, 'start'] },
-  created_at: { head: commonTexts.date, phone: [3, 'end'] },
-  product: { head: managementTexts.product, isWide: true, phone: [1, 'start'] },
-  number: { head: managementTexts.meterPhoneOrCard, phone: [4, 'start'] },
-  customer: { head: managementTexts.customer, isLong: true, phone: [3, 'start'] },
-  payer: { head: transactionsTexts.paidWith, isExtra: true },
-  status: { head: commonTexts.status, phone: [2, 'end'] },
-  total: { head: commonTexts.total, isNumber: true, phone: [1, 'end'] },
-  paid: { head: transactionsTexts.paid, isNumber: true, isExtra: true },
-  refunded: { head: transactionsTexts.refunded, isNumber: true },
-  fees: { head: transactionsTexts.fees, isNumber: true, isExtra: true },
-  vendor: { head: managementTexts.vendor, isExtra: true },
-  vendor_reference: { head: transactionsTexts.vendorReference, isLong: true, isExtra: true },
-  units: { head: transactionsTexts.units, isNumber: true, isExtra: true },
-  delivered_at: { head: transactionsTexts.deliveredAt, isExtra: true },
+  reference: { header: commonTexts.reference, phone: [2, 'start'] },
+  created_at: { header: commonTexts.date, phone: [3, 'end'] },
+  product: { header: managementTexts.product, isWide: true, phone: [1, 'start'] },
+  number: { header: managementTexts.meterPhoneOrCard, phone: [4, 'start'] },
+  customer: { header: managementTexts.customer, isLong: true, phone: [3, 'start'] },
+  payer: { header: transactionsTexts.paidWith, isExtra: true },
+  status: { header: commonTexts.status, phone: [2, 'end'] },
+  total: { header: commonTexts.total, isNumber: true, phone: [1, 'end'] },
+  paid: { header: transactionsTexts.paid, isNumber: true, isExtra: true },
+  refunded: { header: transactionsTexts.refunded, isNumber: true },
+  fees: { header: transactionsTexts.fees, isNumber: true, isExtra: true },
+  vendor: { header: managementTexts.vendor, isExtra: true },
+  vendor_reference: { header: transactionsTexts.vendorReference, isLong: true, isExtra: true },
+  units: { header: transactionsTexts.units, isNumber: true, isExtra: true },
+  delivered_at: { header: transactionsTexts.deliveredAt, isExtra: true },
 } as const satisfies Readonly<
   Record<
     Id,
     {
-      head: () => string
+      header: () => string
       isNumber?: boolean
       isLong?: boolean
       isWide?: boolean
@@ -126,7 +126,7 @@ const cells: Readonly<Record<ColumnId, (row: ManagedTransaction) => React.ReactN
 export const columns = columnIds.map((id) =>
   helper.display({
     id,
-    header: () => columnInfo[id].head(),
+    header: () => columnInfo[id].header(),
     cell: ({ row }) => cells[id](row.original),
   }),
 )

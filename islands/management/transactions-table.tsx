@@ -54,7 +54,7 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
               {row.getVisibleCells().map((cell) => (
                 <td
                   key={cell.id}
-                  data-head={headOf(cell.column.id)}
+                  data-head={headerOf(cell.column.id)}
                   data-column={cell.column.id}
                   {...phoneAttributes(phoneOf(cell.column.id))}
                   className={classOf(cell.column.id)}
@@ -84,7 +84,7 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
 }
 
 const isColumn = (id: string): id is ColumnId => id in columnInfo
-const headOf = (id: string): string => (isColumn(id) ? columnInfo[id].head() : '')
+const headerOf = (id: string): string => (isColumn(id) ? columnInfo[id].header() : '')
 
 function phoneOf(id: string): PhonePlace | undefined {
   if (!isColumn(id)) return undefined

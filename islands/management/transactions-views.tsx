@@ -13,13 +13,13 @@ interface SavedViewsProps {
   saved: ReturnType<typeof useSavedViews>
 }
 
-const sameFilters = (view: SavedView, filters: ManagedTransactionFilters): boolean =>
+const hasFilters = (view: SavedView, filters: ManagedTransactionFilters): boolean =>
   Object.entries(filters).every(([name, value]) => (view.filters[name] ?? '') === value)
 
 /** Chooses, saves and deletes views: filters and columns under a name. */
 export function SavedViews({ filters, set, saved }: SavedViewsProps) {
   const [isNaming, setIsNaming] = useState(false)
-  const current = saved.views.find((view) => sameFilters(view, filters))
+  const current = saved.views.find((view) => hasFilters(view, filters))
   const empty = Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
 
   function choose(name: string) {
@@ -123,7 +123,7 @@ function ColumnChoice({
                 onHidden(target.checked ? hidden.filter((other) => other !== id) : [...hidden, id])
               }
             />{' '}
-            {columnInfo[id].head()}
+            {columnInfo[id].header()}
           </label>
         ))}
       </fieldset>
