@@ -28,8 +28,8 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
     if (busy.current) return
     busy.current = true
     setPendingAction(action)
-    const isLeaving = await task()
-    if (!isLeaving) reset()
+    const isNavigating = await task()
+    if (!isNavigating) reset()
   }
 
   const receipt = ({ reference, number }: Transaction) =>

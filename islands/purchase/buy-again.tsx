@@ -16,12 +16,12 @@ interface BuyAgainProps {
  * the order starts with an empty form.
  */
 export function BuyAgain({ service, page: { reference, accessToken, csrf, status } }: BuyAgainProps) {
-  const [isLeaving, setIsLeaving] = useState(false)
-  useNavigationPending(() => setIsLeaving(false))
+  const [isNavigating, setIsNavigating] = useState(false)
+  useNavigationPending(() => setIsNavigating(false))
 
   function submit(event: FormEvent) {
-    if (isLeaving) event.preventDefault()
-    setIsLeaving(true)
+    if (isNavigating) event.preventDefault()
+    setIsNavigating(true)
   }
 
   if (!status) {
@@ -36,7 +36,7 @@ export function BuyAgain({ service, page: { reference, accessToken, csrf, status
       <input type="hidden" name="_csrf" defaultValue={csrf} />
       <input type="hidden" name="reference" defaultValue={reference} />
       <input type="hidden" name="order" defaultValue={accessToken} />
-      <Button type="submit" kind="plain" busy={isLeaving}>
+      <Button type="submit" kind="plain" busy={isNavigating}>
         {successTexts.buyAgain()}
       </Button>
     </form>

@@ -93,7 +93,7 @@ export const ServiceForm = <Field extends string>({
     method="post"
     action={formPageUrl(form.service)}
     noValidate={form.isHydrated}
-    aria-busy={form.isLeaving}
+    aria-busy={form.isSubmitting}
     onSubmit={form.submit}
   >
     {form.failedSubmitCount > 0 && <ErrorSummary submitCount={form.failedSubmitCount} errors={form.errors} />}
@@ -103,11 +103,11 @@ export const ServiceForm = <Field extends string>({
     <Button
       type="submit"
       className="btn-wide"
-      busy={form.isLeaving}
+      busy={form.isSubmitting}
       disabled={form.isHydrated && !form.isComplete}
     >
       {commonTexts.continue()}
     </Button>
-    {form.isLeaving && <Overlay text={loadingText} />}
+    {form.isSubmitting && <Overlay text={loadingText} />}
   </form>
 )

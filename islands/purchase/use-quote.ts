@@ -39,8 +39,8 @@ interface LookupError {
 }
 
 export interface QuoteLookup<D extends OrderDetails = OrderDetails> {
-  /** 'checking' is the automatic lookup, during which the form stays usable; 'leaving' is Continue. */
-  status: 'idle' | 'checking' | 'leaving'
+  /** 'checking' is the automatic lookup, during which the form stays usable; 'submitting' is Continue. */
+  status: 'idle' | 'checking' | 'submitting'
   /** The lookup result, while it matches the form's values. */
   details: D | null
   /** Error of the last lookup of exactly these values. */
@@ -107,7 +107,7 @@ export function useQuote<D extends OrderDetails>(
   async function proceed(): Promise<boolean> {
     if (busy.current) return true
     busy.current = true
-    setStatus('leaving')
+    setStatus('submitting')
     try {
       const lookup = latest.current
       const isReusable =

@@ -52,7 +52,7 @@ export interface ServiceFormState<Field extends string, D extends OrderDetails =
   service: FormRules<Field, object>['service']
   isHydrated: boolean
   isComplete: boolean
-  isLeaving: boolean
+  isSubmitting: boolean
   /** Number of unsuccessful submits. */
   failedSubmitCount: number
   errors: { id?: string; message: string }[]
@@ -115,7 +115,7 @@ export function useServiceForm<Field extends string, P extends object, D extends
     service,
     isHydrated: fields.isHydrated,
     isComplete: rules.isComplete(values),
-    isLeaving: quote.status === 'leaving',
+    isSubmitting: quote.status === 'submitting',
     failedSubmitCount,
     errors: messages.length === 0 && message ? [{ message }] : messages,
     submit,

@@ -6,7 +6,7 @@ import type { LoadedLanguage } from './load.ts'
 
 /** The messages of pages as one file. */
 export interface BrowserMessages {
-  /** TranslationEntries with the content. */
+  /** Changes with the content. */
   readonly hash: string
   readonly json: string
 }
@@ -15,12 +15,12 @@ const files = new WeakMap<LoadedLanguage, Promise<BrowserMessages>>()
 
 /** The messages that islands show, parsed, because browsers do not load the parser. */
 export function browserMessages(language: LoadedLanguage): Promise<BrowserMessages> {
-  const file = files.get(language) ?? write(language)
+  const file = files.get(language) ?? buildMessages(language)
   files.set(language, file)
   return file
 }
 
-async function write({ messages }: LoadedLanguage): Promise<BrowserMessages> {
+async function buildMessages({ messages }: LoadedLanguage): Promise<BrowserMessages> {
   const texts = await englishTexts()
   const translation: Translation = Object.fromEntries(
     Object.entries(messages)
