@@ -111,8 +111,8 @@ export const getOrderState = defineEndpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** Trimmed text. The call accepts spaces, dashes and lower case. */
-const requiredText = (missing: () => string) =>
+/** A required, trimmed text of at most 40 characters. The endpoint accepts spaces, dashes and lower case. */
+const orderProofText = (missing: () => string) =>
   z
     .string({ error: missing })
     .check(
@@ -140,9 +140,9 @@ export const findOwnOrder = defineEndpoint({
   audience: 'anyone',
   summary: 'Opens an order by its reference, its phone and the last four digits of its number',
   body: z.object({
-    reference: requiredText(accountFieldTexts.orderReferenceMissing),
-    phone: requiredText(accountFieldTexts.orderPhoneMissing),
-    last_four: requiredText(accountFieldTexts.lastFourMissing),
+    reference: orderProofText(accountFieldTexts.orderReferenceMissing),
+    phone: orderProofText(accountFieldTexts.orderPhoneMissing),
+    last_four: orderProofText(accountFieldTexts.lastFourMissing),
   }),
   data: OpenedOrder,
   errors: ['NOT_FOUND', 'TOO_MANY'],
