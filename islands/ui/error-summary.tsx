@@ -21,7 +21,7 @@ export function ErrorSummary({ errors, submitCount, title = titleOf(errors) }: E
   const box = useFocusOnChange<HTMLElement>(submitCount, 0)
   if (errors.length === 0) return null
   return (
-    <section ref={box} className="summary" aria-labelledby={titleId} tabIndex={-1}>
+    <section ref={box} className="error-summary" aria-labelledby={titleId} tabIndex={-1}>
       <h2 id={titleId}>{title}</h2>
       <ul>
         {errors.map(({ id, message }) => (

@@ -127,7 +127,7 @@ function Steps({
 
 const ErrorNotice = ({ text }: { text: string | null }) =>
   text && (
-    <div className="summary" role="alert">
+    <div className="error-summary" role="alert">
       {text}
     </div>
   )

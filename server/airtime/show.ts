@@ -1,6 +1,6 @@
 import type { AirtimeInfo, AirtimeOrder } from '../../shared/airtime.ts'
 import { networkOf } from '../catalogue/index.ts'
-import { keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
+import { customerNameOf, identifiersOf, type Order, totalsOf } from '../purchase/index.ts'
 
 /** Fields of an order before or after its delivery, naira. */
 function commonOrderFields(order: Order) {
@@ -10,7 +10,7 @@ function commonOrderFields(order: Order) {
     ref: order.access_token,
     vtu_network: { name, logo },
     network: name,
-    customer_name: nameOf(order),
+    customer_name: customerNameOf(order),
     customer_number: order.beneficiary,
     customer_address: null,
     ...totalsOf(order),
@@ -28,6 +28,6 @@ export const airtimeOrderOf = (order: Order, paidWith: string | null): AirtimeOr
 /** The stored order for its owner, naira. */
 export const airtimeInfo = (order: Order): AirtimeInfo => ({
   ...commonOrderFields(order),
-  ...keysOf(order),
+  ...identifiersOf(order),
   phone_number: order.phone,
 })

@@ -5,9 +5,9 @@ import {
   assertPriceUnchanged,
   type Branding,
   createOrderHandler,
+  customerNameOf,
   deliveredFacts,
   deliveryMismatchTexts,
-  nameOf,
   type Order,
   type OrderHandler,
   toLocalPhone,
@@ -54,7 +54,7 @@ export const cabletvOrderHandler = (db: Database, branding: Branding): OrderHand
         beneficiary: [keyName(order), toLocalPhone(order.beneficiary)],
         facts: [
           [cabletvServerTexts.bouquet(), order.variation_name],
-          [cabletvServerTexts.customer(), nameOf(order)],
+          [cabletvServerTexts.customer(), customerNameOf(order)],
         ],
       }),
   })

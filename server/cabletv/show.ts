@@ -1,6 +1,6 @@
 import type { CabletvInfo, CabletvOrder, CabletvResult } from '../../shared/cabletv.ts'
 import { networkOf } from '../catalogue/index.ts'
-import { type DeliveryRow, keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
+import { customerNameOf, type DeliveryRow, identifiersOf, type Order, totalsOf } from '../purchase/index.ts'
 import { bundleOf } from './networks.ts'
 
 /** The bouquet at the price of the order, whatever its price is today. */
@@ -13,12 +13,12 @@ const soldBundle = (order: Order) =>
 
 /** The stored lookup as the API returns it, naira. */
 export const cabletvInfo = (order: Order): CabletvInfo => ({
-  ...keysOf(order),
+  ...identifiersOf(order),
   network: networkOf('cabletv', order.code),
   smartcard_number: order.beneficiary,
   bundle: soldBundle(order),
   phone_number: order.phone,
-  customer_name: nameOf(order),
+  customer_name: customerNameOf(order),
   customer_number: order.customer_snapshot.number ?? null,
   customer_address: order.customer_snapshot.address,
   ...totalsOf(order),
@@ -52,7 +52,7 @@ export const cabletvOrderOf = (
   ...cabletvResult(order),
   ...totalsOf(order),
   created_at: delivery.created_at.toISOString(),
-  customer_name: hasFullAccess ? (delivery.customer_name ?? nameOf(order)) : null,
+  customer_name: hasFullAccess ? (delivery.customer_name ?? customerNameOf(order)) : null,
   customer_number: order.customer_snapshot.number ?? null,
   customer_address: hasFullAccess ? (delivery.customer_address ?? order.customer_snapshot.address) : null,
   customer_email_address: hasFullAccess ? order.email : null,

@@ -1,6 +1,6 @@
 import type { DataInfo, DataNetwork, DataOrder } from '../../shared/data.ts'
 import { entryOf, type ListedNetwork, networkOf } from '../catalogue/index.ts'
-import { keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
+import { customerNameOf, identifiersOf, type Order, totalsOf } from '../purchase/index.ts'
 
 export const dataNetworkOf = ({ variations, asOf, ...network }: ListedNetwork): DataNetwork => ({
   ...network,
@@ -18,12 +18,12 @@ const soldPlan = (order: Order) =>
 
 /** The stored order for its owner, naira. */
 export const dataInfo = (order: Order): DataInfo => ({
-  ...keysOf(order),
+  ...identifiersOf(order),
   data_network: networkOf('data', order.code),
   data_bundle: soldPlan(order),
   device_id: order.beneficiary,
   phone_number_to_notify: order.phone,
-  customer_name: nameOf(order),
+  customer_name: customerNameOf(order),
   ...totalsOf(order),
 })
 
@@ -41,7 +41,7 @@ export function dataOrderOf(order: Order, hasFullAccess: boolean, paidWith: stri
     bundle: soldPlan(order),
     device_id: order.beneficiary,
     phone_number: hasFullAccess ? order.phone : null,
-    customer_name: hasFullAccess ? nameOf(order) : null,
+    customer_name: hasFullAccess ? customerNameOf(order) : null,
     customer_email_address: hasFullAccess ? order.email : null,
     paid_with: paidWith,
     ...totalsOf(order),

@@ -5,9 +5,9 @@ import {
   assertPriceUnchanged,
   type Branding,
   createOrderHandler,
+  customerNameOf,
   deliveredFacts,
   deliveryMismatchTexts,
-  nameOf,
   type Order,
   type OrderHandler,
   pinCodesOf,
@@ -53,7 +53,7 @@ export const educationOrderHandler = (
         beneficiary: beneficiaryLabel(order),
         facts: [
           [educationServerTexts.examination(), describeOrder(order)],
-          [educationServerTexts.customer(), nameOf(order)],
+          [educationServerTexts.customer(), customerNameOf(order)],
         ],
       }),
   })

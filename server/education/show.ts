@@ -1,6 +1,6 @@
 import type { EducationInfo, EducationOrder, ExamType, ExamVariation } from '../../shared/education.ts'
 import { networkOf } from '../catalogue/index.ts'
-import { type DeliveryRow, keysOf, nameOf, type Order, totalsOf } from '../purchase/index.ts'
+import { customerNameOf, type DeliveryRow, identifiersOf, type Order, totalsOf } from '../purchase/index.ts'
 import { requiresJambProfile } from './exams.ts'
 import { educationServerTexts } from './texts.ts'
 
@@ -14,7 +14,7 @@ const commonOrderFields = (order: Order) => {
     variation_name: order.variation_name ?? order.variation,
     quantity: order.quantity,
     billers_code: requiresJambProfile(order.code) ? order.beneficiary : null,
-    customer_name: nameOf(order),
+    customer_name: customerNameOf(order),
     ...totalsOf(order),
   }
 }
@@ -22,7 +22,7 @@ const commonOrderFields = (order: Order) => {
 /** The stored order for its owner, naira. `variations`: the alternatives on sale now. */
 export const educationInfo = (order: Order, variations: ExamVariation[]): EducationInfo => ({
   ...commonOrderFields(order),
-  ...keysOf(order),
+  ...identifiersOf(order),
   variations,
   variation_code: order.variation,
   customer_email_address: order.email,
@@ -48,7 +48,7 @@ export const educationOrderOf = (
   paidWith: string | null,
 ): EducationOrder => ({
   ...commonOrderFields(order),
-  customer_name: hasFullAccess ? nameOf(order) : null,
+  customer_name: hasFullAccess ? customerNameOf(order) : null,
   purchased_code: requiresJambProfile(order.code) ? (delivery.pins[0]?.pin ?? null) : null,
   tokens: delivery.pins,
   customer_phone: hasFullAccess ? order.phone : null,

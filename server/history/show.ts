@@ -5,7 +5,14 @@ import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { cardDigitsOf, effectivePayment, type Payment, type Refund } from '../payments/index.ts'
 import { type RecordedPurchase, recordedPurchasesByIds } from '../power/index.ts'
-import { nameOf, type Order, orderStatusOf, paidWithText, toLocalPhone, totalsOf } from '../purchase/index.ts'
+import {
+  customerNameOf,
+  type Order,
+  orderStatusOf,
+  paidWithText,
+  toLocalPhone,
+  totalsOf,
+} from '../purchase/index.ts'
 import { serviceBackends } from '../services.ts'
 import { historyServerTexts } from './texts.ts'
 
@@ -69,7 +76,7 @@ function transactionOf(
     ...totalsOf(order),
     title: titleOf(order, network.name),
     number: toLocalPhone(order.beneficiary),
-    customer_name: nameOf(order),
+    customer_name: customerNameOf(order),
     network,
     bundle: order.variation_name,
     phone_number: toLocalPhone(order.phone),

@@ -5,7 +5,7 @@ import { discoNames, networkOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import { effectivePayment } from '../payments/index.ts'
 import { type RecordedPurchase, recordedPurchasesByIds } from '../power/index.ts'
-import { nameOf, type Order, toLocalPhone, totalsOf } from '../purchase/index.ts'
+import { customerNameOf, type Order, toLocalPhone, totalsOf } from '../purchase/index.ts'
 
 /** Orders by their ids, in that order, as managers see them. */
 export async function managedOrdersOf(db: Database, ids: readonly string[]): Promise<ManagedOrder[]> {
@@ -55,7 +55,7 @@ function toManagedOrder(
     service: order.service,
     title: titleOf(order),
     number: toLocalPhone(order.beneficiary),
-    customer_name: nameOf(order),
+    customer_name: customerNameOf(order),
     phone_number: toLocalPhone(order.phone),
     email: order.email,
     user,

@@ -15,7 +15,7 @@ import { orderStatusOf } from './order-status.ts'
  * browser; it grants no right to a refund. One statement compares all three, so a wrong phone takes as long as an unknown reference.
  * @throws ApiError NOT_FOUND for every miss, TOO_MANY after five attempts for one reference, right or wrong
  */
-export async function openByProof(
+export async function openOwnOrder(
   { db, limits }: { db: Database; limits: Limits },
   { reference, phone, last_four }: BodyOf<typeof findOwnOrder>,
   caller: Caller,

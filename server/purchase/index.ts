@@ -75,4 +75,4 @@ export {
   orderById,
   orderByReference,
 } from './store.ts'
-export { deliveredFacts, keysOf, nameOf, totalsOf } from './totals.ts'
+export { customerNameOf, deliveredFacts, identifiersOf, totalsOf } from './totals.ts'

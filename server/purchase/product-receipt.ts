@@ -5,7 +5,7 @@ import type { Order } from './order.ts'
 import type { DeliveryRow } from './order-handler.ts'
 import type { ServiceBackend } from './service-backend.ts'
 import { purchaseServerTexts } from './texts.ts'
-import { nameOf } from './totals.ts'
+import { customerNameOf } from './totals.ts'
 
 interface ReceiptLabels {
   /** "Cable TV receipt" */
@@ -32,7 +32,7 @@ export const productReceipt =
         [labels.number(order), toLocalPhone(order.beneficiary)],
         ...(labels.variation ? [[labels.variation(), order.variation_name] as const] : []),
         [purchaseServerTexts.quantity(), order.quantity > 1 ? String(order.quantity) : null],
-        [purchaseServerTexts.customer(), delivery.customer_name ?? nameOf(order)],
+        [purchaseServerTexts.customer(), delivery.customer_name ?? customerNameOf(order)],
       ],
       amountKobo: order.amount_kobo,
       serviceChargeKobo: order.service_charge_kobo,

@@ -23,7 +23,7 @@ import {
   submitRefundAccount,
 } from '../payments/index.ts'
 import { isOwner } from './access.ts'
-import { openByProof } from './find-own-order.ts'
+import { openOwnOrder } from './find-own-order.ts'
 import { findOrder, openOrder } from './open-order.ts'
 import { openOrderByLink } from './order-link.ts'
 import type { OrderProcessor } from './order-processor.ts'
@@ -113,7 +113,7 @@ export function purchaseRoutes(
     }),
 
     route(findOwnOrder, async ({ body, ...caller }) => ({
-      data: await openByProof(access, body, caller),
+      data: await openOwnOrder(access, body, caller),
     })),
 
     route(openOrderLink, async ({ body, ...caller }) => ({

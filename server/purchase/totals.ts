@@ -10,7 +10,7 @@ export const totalsOf = (order: Order) => ({
 })
 
 /** The identifiers of an order in the API. */
-export const keysOf = (order: Order) => ({
+export const identifiersOf = (order: Order) => ({
   order_reference: order.reference,
   service_id: order.reference,
   access_token: order.access_token,
@@ -26,4 +26,4 @@ export const deliveredFacts = (order: Order, delivery: DeliveryRow) => ({
 })
 
 /** The customer's name; null when it is unknown, stored as ''. */
-export const nameOf = (order: Order): string | null => order.customer_snapshot.name || null
+export const customerNameOf = (order: Order): string | null => order.customer_snapshot.name || null
