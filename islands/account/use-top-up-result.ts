@@ -12,7 +12,7 @@ const pollMs = 3_000
 const redirectMs = 4_000
 const countFrom = 3
 /** Display only; triggers nothing. Source: specification 1, section 9; D-100 */
-const hourSeconds = 3_600
+const timerSeconds = 3_600
 
 export interface TopUpOutcome {
   status: 'verifying' | 'done' | 'failed'
@@ -21,7 +21,7 @@ export interface TopUpOutcome {
   /** Seconds shown in the text, 3 to 0. */
   redirectSeconds: number
   /** Seconds until one hour after the page was opened. */
-  hourSecondsLeft: number
+  timerSecondsLeft: number
 }
 
 type PolledOutcome = Pick<TopUpOutcome, 'status' | 'result' | 'message'>
@@ -61,7 +61,7 @@ export function useTopUpResult({ reference, transactionReference }: WalletResult
   return {
     ...outcome,
     redirectSeconds: secondsLeft(countFrom, doneAt, now),
-    hourSecondsLeft: secondsLeft(hourSeconds, openedAt, now),
+    timerSecondsLeft: secondsLeft(timerSeconds, openedAt, now),
   }
 }
 

@@ -12,7 +12,7 @@ const typeTexts = { wallet_topup: walletResultTexts.walletTopUp } as const
 
 /** Top-up result after checkout: the credited amount, then a redirect to the wallet. */
 export default function WalletResult(page: WalletResultPage) {
-  const { status, result, message, redirectSeconds, hourSecondsLeft } = useTopUpResult(page)
+  const { status, result, message, redirectSeconds, timerSecondsLeft } = useTopUpResult(page)
   return (
     <div className="stack">
       <PageNote text={page.note} />
@@ -51,7 +51,7 @@ export default function WalletResult(page: WalletResultPage) {
           {walletResultTexts.openWallet()}
         </a>
         <p className="field-hint" role="timer">
-          {walletResultTexts.timeRemaining({ time: minutesAndSeconds(hourSecondsLeft * 1_000) })}
+          {walletResultTexts.timeRemaining({ time: minutesAndSeconds(timerSecondsLeft * 1_000) })}
         </p>
       </div>
     </div>

@@ -42,7 +42,7 @@ export async function seed(db: Database): Promise<void> {
             vendor,
             service,
             code,
-            ...vendorMapping(vendor as VendorName, { service, code, vendorCode: vendorCodes }),
+            ...vendorMapping(vendor as VendorName, { service, code, vendorCodes }),
           })),
         ),
       )
@@ -56,14 +56,14 @@ export async function seed(db: Database): Promise<void> {
   })
 }
 
-/** One vendor code for a product, or one per meter type; then the product itself has none. */
+/** One vendor code for a product, or one per meter type; then `vendor_code` is our own code. */
 function vendorMapping(
   vendor: VendorName,
   {
     service,
     code,
-    vendorCode: vendorCodes,
-  }: { service: Service; code: string; vendorCode: string | Record<string, string> },
+    vendorCodes,
+  }: { service: Service; code: string; vendorCodes: string | Record<string, string> },
 ) {
   if (typeof vendorCodes !== 'string') return { vendor_code: code, variations: JSON.stringify(vendorCodes) }
   const variations = service === 'power' ? (vendorDescriptors[vendor].meterTypes ?? {}) : {}
