@@ -6,10 +6,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  */
 export function useEarlyFile(onFile: (file: File) => void): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null)
-  const first = useRef(onFile).current
+  const initialOnFile = useRef(onFile).current
   useLayoutEffect(() => {
     const file = input.current?.files?.[0]
-    if (file) first(file)
-  }, [first])
+    if (file) initialOnFile(file)
+  }, [initialOnFile])
   return input
 }

@@ -25,7 +25,7 @@ import {
   orderByReference,
   type ServiceDeps,
 } from '../purchase/index.ts'
-import { findBuyer, renderPowerReceipt as printReceipt } from '../receipts/index.ts'
+import { findBuyer, renderPowerReceipt } from '../receipts/index.ts'
 import { hasPurchased, pastPurchases } from './history.ts'
 import { lookUpMeter } from './lookup.ts'
 import { recordedOrder, recordedPurchaseByReference } from './records.ts'
@@ -38,10 +38,10 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
   const orders = createOrderEndpoints(deps, orderProcessor, 'power', {
     deliveredMessage: powerServerTexts.delivered,
   })
-  const everyDisco = async () => ({ data: await listDiscos(db) })
+  const listAllDiscos = async () => ({ data: await listDiscos(db) })
   return [
-    route(getPowerProviders, everyDisco),
-    route(getDiscos, everyDisco),
+    route(getPowerProviders, listAllDiscos),
+    route(getDiscos, listAllDiscos),
     route(getDiscoCompanies, async ({ query }) => ({ data: await listDiscos(db, query.meter_type) })),
 
     route(quotePower, async (context) => {
@@ -78,11 +78,11 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       const record = await recordedPurchaseByReference(db, params.reference)
       if (record) {
         const content = recordedOrder(record, await discoByCode(record.disco))
-        const pdf = await printReceipt(content, {
+        const file = await renderPowerReceipt(content, {
           merchant: deps,
           buyer: await findBuyer(db, record.user_id),
         })
-        return receiptFile(pdf, record.meter_number, record.reference)
+        return receiptFile(file, record.meter_number, record.reference)
       }
       const delivery = order && (await deliveryOf(db.q, order.id))
       if (!order || !delivery) {
@@ -98,7 +98,10 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
       }
       const paidWith = await findPaidWith(db, order, caller)
       const content = powerOrderOf(order, delivery, await discoFor(order), hasFullAccess, paidWith)
-      const file = await printReceipt(content, { merchant: deps, buyer: await findBuyer(db, order.user_id) })
+      const file = await renderPowerReceipt(content, {
+        merchant: deps,
+        buyer: await findBuyer(db, order.user_id),
+      })
       return receiptFile(file, order.beneficiary, order.reference)
     }),
 
