@@ -21,7 +21,7 @@ export function formatDuration(minutes: number): string {
   return `${padded(Math.floor(total / 60))} H ${padded(total % 60)} M`
 }
 
-/** 8 or 12 random letters and digits, without look-alikes. */
+/** `length` random letters and digits, without look-alikes. */
 export function randomCode(length: 8 | 10 | 12): string {
   // 256 is a multiple of the alphabet's 32, so every character is as likely as the others.
   const random = crypto.getRandomValues(new Uint8Array(length))

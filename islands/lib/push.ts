@@ -13,7 +13,7 @@ export const canReceivePush = (): boolean =>
 
 /**
  * Whether notifications are on in this browser, for this user or guest. The server cannot send to a subscription that
- * was made with another key, so that one is replaced. Without an answer of the server it counts as usable.
+ * was made with another key, so that one is replaced. Without a response of the server it counts as usable.
  */
 export async function isPushOn(): Promise<boolean> {
   const usedKey = readStored('local', choiceName)

@@ -10,7 +10,7 @@ type PushState = 'hidden' | 'off' | 'on' | 'blocked'
 
 /** Turns notifications on this device on and off. `isOffered`: also shown while they are off. */
 export default function PushSwitch({ isOffered }: { isOffered: boolean }) {
-  // Without an answer nothing is offered.
+  // Without a response nothing is offered.
   const loaded = useLoaded(isOffered ? loadOffer : loadSubscription)
   const [changed, setChanged] = useState<PushState | null>(null)
   const state = changed ?? loaded ?? 'hidden'

@@ -38,8 +38,8 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
   const { title, state, next_on } = current
   const confirmation = useFocusOnChange<HTMLParagraphElement>(isEnding)
 
-  async function apply(answer: Promise<{ message: string } | null>): Promise<void> {
-    const envelope = await answer
+  async function apply(response: Promise<{ message: string } | null>): Promise<void> {
+    const envelope = await response
     if (!envelope) return
     toast.success(envelope.message)
     setIsEnding(false)

@@ -37,7 +37,7 @@ import {
   rowsOf,
 } from './store.ts'
 import { beneficiaryServerTexts } from './texts.ts'
-import { createRestoreToken, parseRestoreToken } from './undo.ts'
+import { createBeneficiaryUndoToken, parseBeneficiaryUndoToken } from './undo.ts'
 
 /** Endpoints of saved beneficiaries. Users see and change only their own. */
 export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secrets }): Route[] {
@@ -135,12 +135,12 @@ export function beneficiaryRoutes({ db, secrets }: { db: Database; secrets: Secr
       await recordActivity(db.q, { actor, action: 'beneficiary.delete', subject: params.uniqueid })
       return {
         message: beneficiaryServerTexts.removed(),
-        data: { undo: createRestoreToken(secrets, deleted) },
+        data: { undo: createBeneficiaryUndoToken(secrets, deleted) },
       }
     }),
 
     route(restoreBeneficiary, async ({ params, body, actor }) => {
-      const deleted = parseRestoreToken(secrets, actor.userId, body.undo)
+      const deleted = parseBeneficiaryUndoToken(secrets, actor.userId, body.undo)
       if (deleted.uniqueid !== params.uniqueid || deleted.type !== beneficiaryTypeOf[params.kind])
         throw new ApiError('NOT_FOUND')
       if (!(await hasBeneficiary(db, deleted))) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { beneficiaryTypeOf } from '../../shared/beneficiaries.ts'
 import { ApiError } from '../http/index.ts'
-import { createUndo, parseUndo, type Secrets } from '../secrets/index.ts'
+import { createUndoToken, parseUndoToken, type Secrets } from '../secrets/index.ts'
 import type { NewBeneficiary } from './store.ts'
 
 const nullableText = z.nullable(z.string())
@@ -21,14 +21,14 @@ const Deleted = z.object({
 
 const contextOf = (userId: string) => `deleted beneficiary of ${userId}`
 
-export const createRestoreToken = (
+export const createBeneficiaryUndoToken = (
   secrets: Secrets,
   { userId, ...beneficiary }: Required<NewBeneficiary>,
-): string => createUndo(secrets, contextOf(userId), beneficiary)
+): string => createUndoToken(secrets, contextOf(userId), beneficiary)
 
-/** @throws ApiError NOT_FOUND for an altered or expired text, and for one of another user */
-export function parseRestoreToken(secrets: Secrets, userId: string, undo: string): NewBeneficiary {
-  const deleted = parseUndo(secrets, contextOf(userId), { schema: Deleted, undo })
+/** @throws ApiError NOT_FOUND for an altered or expired token, and for one of another user */
+export function parseBeneficiaryUndoToken(secrets: Secrets, userId: string, undo: string): NewBeneficiary {
+  const deleted = parseUndoToken(secrets, contextOf(userId), { schema: Deleted, undo })
   if (!deleted) throw new ApiError('NOT_FOUND')
   return { ...deleted, userId }
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Answers about e-mails and SMS to many. */
+/** Messages of the API about campaigns, and their unsubscribe page. */
 export const campaignTexts = defineTexts('campaign', {
   notBeingSent: 'This message is not being sent now.',
   notPaused: 'This message is not paused.',

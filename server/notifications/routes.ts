@@ -14,7 +14,7 @@ import { notificationFrom } from './presenter.ts'
 import { deleteOne, listNotifications, markAllRead, markRead, restoreOne, unreadCount } from './store.ts'
 import type { Streams } from './streams.ts'
 import { notificationServerTexts } from './texts.ts'
-import { createNotificationUndo, parseNotificationUndo } from './undo.ts'
+import { createNotificationUndoToken, parseNotificationUndoToken } from './undo.ts'
 
 /** Notification endpoints. Users see and change only their own. */
 export function notificationRoutes({
@@ -45,11 +45,11 @@ export function notificationRoutes({
       const unread = await unreadFor(actor.userId)
       return {
         message: notificationServerTexts.deleted(),
-        data: { ...unread, undo: createNotificationUndo(secrets, deleted) },
+        data: { ...unread, undo: createNotificationUndoToken(secrets, deleted) },
       }
     }),
     route(restoreNotification, async ({ params, body, actor }) => {
-      await restoreOne(db, parseNotificationUndo(secrets, { userId: actor.userId, ...params, ...body }))
+      await restoreOne(db, parseNotificationUndoToken(secrets, { userId: actor.userId, ...params, ...body }))
       return { message: notificationServerTexts.restored(), data: await unreadFor(actor.userId) }
     }),
     route(streamAccountEvents, async ({ actor, res }) => {

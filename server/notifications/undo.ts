@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tables } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
-import { createUndo, parseUndo, type Secrets } from '../secrets/index.ts'
+import { createUndoToken, parseUndoToken, type Secrets } from '../secrets/index.ts'
 
 const Deleted = z.object({
   id: z.string(),
@@ -17,17 +17,17 @@ const Deleted = z.object({
 
 const contextOf = (userId: string) => `deleted notification of ${userId}`
 
-export const createNotificationUndo = (
+export const createNotificationUndoToken = (
   secrets: Secrets,
   { user_id: userId, ...notification }: Selectable<Tables['notifications']>,
-): string => createUndo(secrets, contextOf(userId), notification)
+): string => createUndoToken(secrets, contextOf(userId), notification)
 
-/** @throws ApiError NOT_FOUND for an altered or expired text, and for one of another user or notification */
-export function parseNotificationUndo(
+/** @throws ApiError NOT_FOUND for an altered or expired token, and for one of another user or notification */
+export function parseNotificationUndoToken(
   secrets: Secrets,
   { userId, id, undo }: { userId: string; id: string; undo: string },
 ): Selectable<Tables['notifications']> {
-  const notification = parseUndo(secrets, contextOf(userId), { schema: Deleted, undo })
+  const notification = parseUndoToken(secrets, contextOf(userId), { schema: Deleted, undo })
   if (notification?.id !== id) throw new ApiError('NOT_FOUND')
   return { ...notification, user_id: userId }
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-export { createUndo, parseUndo } from './undo.ts'
+export { createUndoToken, parseUndoToken } from './undo.ts'
 
 /**
  * Encrypts texts at rest that must be decrypted later (card tokens, identity numbers).

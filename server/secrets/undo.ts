@@ -8,7 +8,7 @@ const Lifetime = z.object({ until: z.number() })
  * A deleted row, encrypted for its owner, who can restore it for an hour: nothing of it is stored here.
  * @param context names the kind of row and its owner: it cannot be decrypted with another context
  */
-export const createUndo = (
+export const createUndoToken = (
   secrets: Secrets,
   context: string,
   row: Readonly<Record<string, unknown>>,
@@ -20,8 +20,8 @@ export const createUndo = (
     context,
   )
 
-/** The deleted row; null for an altered or expired text, and for one of another context. */
-export function parseUndo<T>(
+/** The deleted row; null for an altered or expired token, and for one of another context. */
+export function parseUndoToken<T>(
   secrets: Secrets,
   context: string,
   { schema, undo }: { schema: z.ZodMiniType<T>; undo: string },
