@@ -5,7 +5,7 @@ import { PinLimit } from './pin-limit.tsx'
 import { SettingsSection } from './section.tsx'
 import { settingsTexts } from './texts.ts'
 
-const dialog = () => import('./pin-dialog.tsx')
+const dialog = () => import('./set-pin-dialog.tsx')
 
 /** Sets or changes the authentication PIN; requires the password. Source: ruling E-004 */
 export function PinSection({ hasPin: initialHasPin, above }: { hasPin: boolean; above: number | null }) {

@@ -13,7 +13,7 @@ import {
   type OrderProcessor,
   type ServiceDeps,
 } from '../purchase/index.ts'
-import { orderAirtime } from './record.ts'
+import { prepareAirtimeOrder } from './prepare-order.ts'
 import { airtimeInfo, airtimeOrderOf } from './show.ts'
 import { airtimeServerTexts } from './texts.ts'
 
@@ -30,7 +30,7 @@ export function airtimeRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor)
     }),
 
     route(quoteAirtime, async (context) => ({
-      data: airtimeInfo(await orderAirtime(deps, context.body, context)),
+      data: airtimeInfo(await prepareAirtimeOrder(deps, context.body, context)),
     })),
 
     route(getAirtimeQuote, async ({ params, ...caller }) => ({

@@ -1,7 +1,7 @@
 import { AirtimeForm } from '../../shared/airtime.ts'
 import { customerNumberDetails, parseForm, productReceipt, type ServiceBackend } from '../purchase/index.ts'
 import { airtimeOrderHandler } from './order-handler.ts'
-import { orderAirtime } from './record.ts'
+import { prepareAirtimeOrder } from './prepare-order.ts'
 import { airtimeRoutes } from './routes.ts'
 import { airtimeServerTexts } from './texts.ts'
 
@@ -15,7 +15,7 @@ export const airtime: ServiceBackend<'airtime'> = {
       amount: request.amount,
       selected_provider: request.companyCode,
     })
-    return (deps, caller) => orderAirtime(deps, form, caller)
+    return (deps, caller) => prepareAirtimeOrder(deps, form, caller)
   },
   bulk: {
     aliases: ['vtu'],

@@ -11,7 +11,7 @@ import { nairaOf, nairaText } from '../../shared/money.ts'
 import { groupDigits } from '../../shared/tokens.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { csvFile, type FileResponse } from '../http/index.ts'
-import { type Bulk, isExpired, type Row } from './store.ts'
+import { isExpired, type Row, type StoredBulkPurchase } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 
 /** Rows per response: an open page polls every few seconds, often on metered mobile data. */
@@ -24,7 +24,7 @@ const stateNow = sql<BulkRowState>`case
   when orders.state in ('delivered', 'refunded') then orders.state
   else 'pending' end`
 
-type BulkFile = Bulk & { readonly is_expired: boolean }
+type BulkFile = StoredBulkPurchase & { readonly is_expired: boolean }
 
 /** Files in API form, for their owner. */
 async function filesFrom(db: Database, bulks: readonly BulkFile[]): Promise<BulkPurchase[]> {
@@ -123,7 +123,7 @@ export async function fileWithRows(
 }
 
 /** CSV of all rows with their results. */
-export async function resultFile(db: Database, bulk: Bulk): Promise<FileResponse> {
+export async function resultFile(db: Database, bulk: StoredBulkPurchase): Promise<FileResponse> {
   const rows = await selectRows(db, bulk.id, { after: 0, max: Number.MAX_SAFE_INTEGER })
   const header = [
     bulkServerTexts.csvLine(),

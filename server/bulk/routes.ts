@@ -13,7 +13,7 @@ import { parseRows } from './parse-file.ts'
 import { checkRows } from './parse-row.ts'
 import { fileFrom, fileWithRows, listFiles, resultFile } from './presenter.ts'
 import { assertBulkPin, startBulkPurchase } from './start.ts'
-import { createBulkPurchase, finishCheck, getUserBulk } from './store.ts'
+import { createBulkPurchase, finishCheck, getUserBulkPurchase } from './store.ts'
 import { plansFile, templateFile } from './templates.ts'
 import { bulkServerTexts } from './texts.ts'
 
@@ -61,13 +61,13 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
       await assertBulkPin(deps, params.id, { actor: caller.actor, pin: body.auth_pin })
       await startBulkPurchase(db, params.id, caller)
       triggerRows()
-      const bulk = await getUserBulk(db.q, { userId: caller.actor.userId, id: params.id })
+      const bulk = await getUserBulkPurchase(db.q, { userId: caller.actor.userId, id: params.id })
       return { message: bulkServerTexts.started(), data: await fileFrom(db, bulk) }
     }),
 
     route(getBulk, async ({ params, query, actor }) => {
       await assertCompany(actor)
-      const bulk = await getUserBulk(db.q, { userId: actor.userId, id: params.id })
+      const bulk = await getUserBulkPurchase(db.q, { userId: actor.userId, id: params.id })
       return query.format === 'csv' ? resultFile(db, bulk) : { data: await fileWithRows(db, bulk, query) }
     }),
   ]
@@ -84,7 +84,7 @@ export function bulkRoutes(deps: BulkRoutesDeps, triggerRows: () => void): Route
   async function waitForCheck(key: { userId: string; id: string }) {
     const deadline = performance.now() + maxWaitMs
     for (;;) {
-      const bulk = await getUserBulk(db.q, key)
+      const bulk = await getUserBulkPurchase(db.q, key)
       if (bulk.state !== 'checking' || performance.now() >= deadline) return fileWithRows(db, bulk)
       await pause(100)
     }

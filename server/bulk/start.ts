@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Caller } from '../http/index.ts'
 import { bulkHeld, InsufficientBalance, post } from '../ledger/index.ts'
 import type { PayDeps } from '../purchase/index.ts'
-import { type Bulk, bulkMachine, bulkRowMachine, getUserBulk } from './store.ts'
+import { bulkMachine, bulkRowMachine, getUserBulkPurchase, type StoredBulkPurchase } from './store.ts'
 import { bulkServerTexts } from './texts.ts'
 
 /** Interval at which a running file is checked for completion. */
@@ -23,7 +23,7 @@ export async function startBulkPurchase(
 ): Promise<void> {
   try {
     await db.inTransaction(async (tx) => {
-      const bulk = await getUserBulk(tx, { userId: actor.userId, id, forUpdate: true })
+      const bulk = await getUserBulkPurchase(tx, { userId: actor.userId, id, forUpdate: true })
       if (bulk.state === 'running' || bulk.state === 'done') return
       if (bulk.state === 'checking') throw new ApiError('BULK_CHECKING')
       if (bulk.is_expired) throw new ApiError('BULK_EXPIRED')
@@ -58,7 +58,7 @@ export async function startBulkPurchase(
     })
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error
-    const { total_kobo } = await getUserBulk(db.q, { userId: actor.userId, id })
+    const { total_kobo } = await getUserBulkPurchase(db.q, { userId: actor.userId, id })
     throw new ApiError('WALLET_TOO_LOW', {
       message: bulkServerTexts.walletTooLow({ amount: formatMoney(total_kobo) }),
     })
@@ -77,7 +77,7 @@ export async function assertBulkPin(
   id: string,
   { actor, pin }: { actor: Actor; pin: string | undefined },
 ): Promise<void> {
-  const bulk = await getUserBulk(db.q, { userId: actor.userId, id })
+  const bulk = await getUserBulkPurchase(db.q, { userId: actor.userId, id })
   // Its check may end before the start is committed, which would then be without the PIN.
   if (bulk.state === 'checking') throw new ApiError('BULK_CHECKING')
   if (bulk.state !== 'ready' || bulk.is_expired) return
@@ -85,10 +85,10 @@ export async function assertBulkPin(
 }
 
 /** Description in the wallet history: "Staff airtime.csv: 120 purchases". */
-const ledgerReason = ({ file_name }: Bulk, rows: number): string =>
+const ledgerReason = ({ file_name }: StoredBulkPurchase, rows: number): string =>
   bulkServerTexts.holdReason({ file: file_name, count: rows })
 
-async function queueRows(tx: Tx, bulk: Bulk): Promise<number> {
+async function queueRows(tx: Tx, bulk: StoredBulkPurchase): Promise<number> {
   const patch = { attempt_count: 0, due_at: sql<Date>`app_now()` }
   const result = await bulkRowMachine
     .transitionWhere(tx, 'ready', 'queued', patch, { event: 'customer.file_started' })

@@ -3,7 +3,7 @@ import { type Database, defineStateMachine, type Patch, type Tables, type Tx } f
 import { ApiError } from '../http/index.ts'
 import type { CheckedRow } from './parse-row.ts'
 
-export type Bulk = Selectable<Tables['bulk_purchases']>
+export type StoredBulkPurchase = Selectable<Tables['bulk_purchases']>
 export type Row = Selectable<Tables['bulk_rows']>
 
 /** State machine of a file. */
@@ -125,10 +125,10 @@ export async function finishCheck(db: Database, bulkId: string): Promise<void> {
 }
 
 /** A file of the user. @throws ApiError NOT_FOUND, also for a file of another user */
-export async function getUserBulk(
+export async function getUserBulkPurchase(
   db: Database['q'] | Tx,
   { userId, id, forUpdate = false }: { userId: string; id: string; forUpdate?: boolean },
-): Promise<Bulk & { is_expired: boolean }> {
+): Promise<StoredBulkPurchase & { is_expired: boolean }> {
   const bulk = await db
     .selectFrom('bulk_purchases')
     .selectAll()

@@ -12,8 +12,8 @@ import {
   type OrderProcessor,
   type ServiceDeps,
 } from '../purchase/index.ts'
-import { lookUpSmartcard } from './lookup.ts'
 import { cabletvNetworkOf } from './networks.ts'
+import { prepareCabletvOrder } from './prepare-order.ts'
 import { cabletvInfo, cabletvOrderOf, cabletvResult } from './show.ts'
 import { cabletvServerTexts } from './texts.ts'
 
@@ -29,7 +29,7 @@ export function cabletvRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor)
     })),
 
     route(quoteCabletv, async (context) => ({
-      data: cabletvInfo(await lookUpSmartcard(deps, context.body, context)),
+      data: cabletvInfo(await prepareCabletvOrder(deps, context.body, context)),
     })),
 
     route(getCabletvQuote, async ({ params, ...caller }) => ({

@@ -1,8 +1,8 @@
 import { CabletvForm } from '../../shared/cabletv.ts'
 import { productTitle } from '../../shared/service-contract.ts'
 import { customerNumberDetails, parseForm, productReceipt, type ServiceBackend } from '../purchase/index.ts'
-import { lookUpSmartcard } from './lookup.ts'
 import { cabletvOrderHandler } from './order-handler.ts'
+import { prepareCabletvOrder } from './prepare-order.ts'
 import { cabletvRoutes } from './routes.ts'
 import { cabletvServerTexts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export const cabletv: ServiceBackend<'cabletv'> = {
       cabletv_bundle_code: request.plan,
       phone_number: request.phone,
     })
-    return (deps, caller) => lookUpSmartcard(deps, form, caller)
+    return (deps, caller) => prepareCabletvOrder(deps, form, caller)
   },
   bulk: {
     aliases: ['tv', 'cable', 'cable tv', 'cable-tv'],

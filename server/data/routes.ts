@@ -9,7 +9,7 @@ import {
   type OrderProcessor,
   type ServiceDeps,
 } from '../purchase/index.ts'
-import { lookUpDevice } from './lookup.ts'
+import { prepareDataOrder } from './prepare-order.ts'
 import { dataInfo, dataNetworkOf, dataOrderOf } from './show.ts'
 import { dataServerTexts } from './texts.ts'
 
@@ -31,7 +31,7 @@ export function dataRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): R
     })),
 
     route(quoteData, async (context) => ({
-      data: dataInfo(await lookUpDevice(deps, context.body, context)),
+      data: dataInfo(await prepareDataOrder(deps, context.body, context)),
     })),
 
     route(getDataQuote, async ({ params, ...caller }) => ({

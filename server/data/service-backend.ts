@@ -1,8 +1,8 @@
 import { DataForm } from '../../shared/data.ts'
 import { productTitle } from '../../shared/service-contract.ts'
 import { customerNumberDetails, parseForm, productReceipt, type ServiceBackend } from '../purchase/index.ts'
-import { lookUpDevice } from './lookup.ts'
 import { dataOrderHandler } from './order-handler.ts'
+import { prepareDataOrder } from './prepare-order.ts'
 import { dataRoutes } from './routes.ts'
 import { dataServerTexts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export const data: ServiceBackend<'data'> = {
       selected_bundle_code: request.plan,
       phone_number_to_notify: request.phone,
     })
-    return (deps, caller) => lookUpDevice(deps, form, caller)
+    return (deps, caller) => prepareDataOrder(deps, form, caller)
   },
   bulk: {
     aliases: ['mobile data'],

@@ -15,7 +15,7 @@ import {
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { educationTypeOf, isExamSold, listCurrentVariations } from './exams.ts'
-import { orderJamb, orderWaec } from './lookup.ts'
+import { prepareJambOrder, prepareWaecOrder } from './prepare-order.ts'
 import { educationInfo, educationOrderOf } from './show.ts'
 import { educationServerTexts } from './texts.ts'
 
@@ -40,11 +40,11 @@ export function educationRoutes(deps: ServiceDeps, orderProcessor: OrderProcesso
     }),
 
     route(quoteWaec, async (context) => ({
-      data: await infoOf(await orderWaec(deps, context.body, context)),
+      data: await infoOf(await prepareWaecOrder(deps, context.body, context)),
     })),
 
     route(quoteJamb, async (context) => ({
-      data: await infoOf(await orderJamb(deps, context.body, context)),
+      data: await infoOf(await prepareJambOrder(deps, context.body, context)),
     })),
 
     route(getEducationQuote, async ({ params, ...caller }) => ({

@@ -8,8 +8,8 @@ import {
   type ServiceBackend,
 } from '../purchase/index.ts'
 import { requiresJambProfile } from './exams.ts'
-import { orderJamb, orderWaec } from './lookup.ts'
 import { educationOrderHandler } from './order-handler.ts'
+import { prepareJambOrder, prepareWaecOrder } from './prepare-order.ts'
 import { educationRoutes } from './routes.ts'
 import { educationServerTexts } from './texts.ts'
 
@@ -42,7 +42,7 @@ function prepareOrder(request: QuoteRequest): OrderCreator {
       profile_id: request.number,
       variation_code: request.plan,
     })
-    return (deps, caller) => orderJamb(deps, form, caller)
+    return (deps, caller) => prepareJambOrder(deps, form, caller)
   }
   const form = parseForm(WaecForm, {
     service_type: request.companyCode,
@@ -51,5 +51,5 @@ function prepareOrder(request: QuoteRequest): OrderCreator {
     quantity: request.quantity ?? 1,
     variation_code: request.plan,
   })
-  return (deps, caller) => orderWaec(deps, form, caller)
+  return (deps, caller) => prepareWaecOrder(deps, form, caller)
 }

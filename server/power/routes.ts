@@ -27,7 +27,7 @@ import {
 } from '../purchase/index.ts'
 import { findBuyer, renderPowerReceipt } from '../receipts/index.ts'
 import { hasPurchased, pastPurchases } from './history.ts'
-import { lookUpMeter } from './lookup.ts'
+import { preparePowerOrder } from './prepare-order.ts'
 import { recordedOrder, recordedPurchaseByReference } from './records.ts'
 import { meterInfo, powerOrderOf } from './show.ts'
 import { powerServerTexts } from './texts.ts'
@@ -45,7 +45,7 @@ export function powerRoutes(deps: ServiceDeps, orderProcessor: OrderProcessor): 
     route(getDiscoCompanies, async ({ query }) => ({ data: await listDiscos(db, query.meter_type) })),
 
     route(quotePower, async (context) => {
-      const order = await lookUpMeter(deps, context.body, context)
+      const order = await preparePowerOrder(deps, context.body, context)
       return { data: meterInfo(order, await discoFor(order)) }
     }),
 

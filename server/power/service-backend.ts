@@ -2,8 +2,8 @@ import { PowerForm } from '../../shared/power.ts'
 import { referenceDiscos } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { parseForm, type ServiceBackend } from '../purchase/index.ts'
-import { lookUpMeter } from './lookup.ts'
 import { powerOrderHandler } from './order-handler.ts'
+import { preparePowerOrder } from './prepare-order.ts'
 import { renderOrderReceipt } from './receipt.ts'
 import { powerRoutes } from './routes.ts'
 import { powerServerTexts } from './texts.ts'
@@ -20,7 +20,7 @@ export const power: ServiceBackend<'power'> = {
       amount: request.amount,
       meter_disco: request.companyCode,
     })
-    return (deps, caller) => lookUpMeter(deps, form, caller)
+    return (deps, caller) => preparePowerOrder(deps, form, caller)
   },
   bulk: {
     aliases: ['electricity'],

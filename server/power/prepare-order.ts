@@ -15,14 +15,18 @@ import {
 } from '../purchase/index.ts'
 import { powerServerTexts } from './texts.ts'
 
-type LookupRequest = z.infer<typeof PowerForm>
+type PowerRequest = z.infer<typeof PowerForm>
 
 /**
  * Checks a meter, prices the purchase, stores the order. Nothing is charged.
  * @throws ApiError INVALID, SERVICE_OFF, METER_NOT_FOUND, METER_CANNOT_VEND, AMOUNT_TOO_SMALL,
  * AMOUNT_TOO_LARGE, LOOKUP_UNAVAILABLE, TOO_MANY
  */
-export async function lookUpMeter(deps: ServiceDeps, request: LookupRequest, caller: Caller): Promise<Order> {
+export async function preparePowerOrder(
+  deps: ServiceDeps,
+  request: PowerRequest,
+  caller: Caller,
+): Promise<Order> {
   await assertServiceEnabled(deps, 'power')
   const phone = parseNigerianPhone('phone_number', request.phone_number)
   if (!(await discoOf(deps.db, request.meter_disco))) {
@@ -51,7 +55,7 @@ export async function lookUpMeter(deps: ServiceDeps, request: LookupRequest, cal
   })
 }
 
-function assertSellable(details: VendorCustomer, request: LookupRequest): void {
+function assertSellable(details: VendorCustomer, request: PowerRequest): void {
   if (!details.canVend) throw new ApiError('METER_CANNOT_VEND', { field: 'meter_number' })
   if (details.minKobo && request.amount < BigInt(details.minKobo)) {
     throw new ApiError('AMOUNT_TOO_SMALL', {

@@ -19,12 +19,12 @@ import { assertExamSold, councilOf } from './exams.ts'
 import { educationServerTexts } from './texts.ts'
 
 /** Prices WAEC PINs and stores the order. Nothing is charged. @throws ApiError INVALID, SERVICE_OFF */
-export async function orderWaec(
+export async function prepareWaecOrder(
   deps: ServiceDeps,
   request: z.infer<typeof WaecForm>,
   caller: Caller,
 ): Promise<Order> {
-  const exam = await examOnSale(deps, request.service_type)
+  const exam = await chosenExam(deps, request.service_type)
   const variation = request.variation_code
     ? chosenVariation(exam, { field: 'variation_code', code: request.variation_code })
     : firstOf(exam)
@@ -52,12 +52,12 @@ export async function orderWaec(
  * Checks a JAMB profile, prices its PIN, stores the order. Nothing is charged.
  * @throws ApiError INVALID, SERVICE_OFF, PROFILE_NOT_FOUND, LOOKUP_UNAVAILABLE, TOO_MANY
  */
-export async function orderJamb(
+export async function prepareJambOrder(
   deps: ServiceDeps,
   request: z.infer<typeof JambForm>,
   caller: Caller,
 ): Promise<Order> {
-  const exam = await examOnSale(deps, request.service_type)
+  const exam = await chosenExam(deps, request.service_type)
   const phone = parseNigerianPhone('phone_number', request.phone_number)
   const variation = chosenVariation(exam, { field: 'variation_code', code: request.variation_code })
   const selection = { ...selectionOf(exam, variation), beneficiary: request.profile_id }
@@ -75,7 +75,7 @@ export async function orderJamb(
   })
 }
 
-async function examOnSale(deps: ServiceDeps, code: ExamType): Promise<ListedNetwork> {
+async function chosenExam(deps: ServiceDeps, code: ExamType): Promise<ListedNetwork> {
   await assertServiceEnabled(deps, 'education')
   await assertExamSold(deps.settings, code)
   const { network } = await chosenNetwork(deps, 'education', { field: 'service_type', input: code })

@@ -15,15 +15,15 @@ import {
 } from '../purchase/index.ts'
 import { airtimeServerTexts } from './texts.ts'
 
-type LookupRequest = z.infer<typeof AirtimeForm>
+type AirtimeRequest = z.infer<typeof AirtimeForm>
 
 /**
  * Prices airtime at its face value and stores the order. Nothing is charged.
  * @throws ApiError INVALID, SERVICE_OFF, AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE
  */
-export async function orderAirtime(
+export async function prepareAirtimeOrder(
   deps: ServiceDeps,
-  request: LookupRequest,
+  request: AirtimeRequest,
   caller: Caller,
 ): Promise<Order> {
   await assertServiceEnabled(deps, 'airtime')

@@ -14,12 +14,12 @@ import {
   type ServiceDeps,
 } from '../purchase/index.ts'
 
-type LookupRequest = z.infer<typeof DataForm>
+type DataRequest = z.infer<typeof DataForm>
 
 /** Prices a data plan and stores the order. Nothing is charged. @throws ApiError INVALID, SERVICE_OFF */
-export async function lookUpDevice(
+export async function prepareDataOrder(
   deps: ServiceDeps,
-  request: LookupRequest,
+  request: DataRequest,
   caller: Caller,
 ): Promise<Order> {
   await assertServiceEnabled(deps, 'data')

@@ -16,15 +16,15 @@ import {
 } from '../purchase/index.ts'
 import { customerKeyOf } from './networks.ts'
 
-type LookupRequest = z.infer<typeof CabletvForm>
+type CabletvRequest = z.infer<typeof CabletvForm>
 
 /**
  * Checks a smartcard, prices the bouquet, stores the order. Nothing is charged.
  * @throws ApiError INVALID, SERVICE_OFF, SMARTCARD_NOT_FOUND, LOOKUP_UNAVAILABLE, TOO_MANY
  */
-export async function lookUpSmartcard(
+export async function prepareCabletvOrder(
   deps: ServiceDeps,
-  request: LookupRequest,
+  request: CabletvRequest,
   caller: Caller,
 ): Promise<Order> {
   await assertServiceEnabled(deps, 'cabletv')

@@ -8,14 +8,14 @@ import { settingsTexts } from './texts.ts'
 
 const fieldNames = ['pin', 'pin_confirmation', 'password'] as const
 
-interface PinDialogProps {
+interface SetPinDialogProps {
   title: string
   onClose: () => void
   onSet: () => void
 }
 
 /** Sets a new PIN: PIN, confirmation and the account password. */
-export default function PinDialog({ title, onClose, onSet }: PinDialogProps) {
+export default function SetPinDialog({ title, onClose, onSet }: SetPinDialogProps) {
   const form = useAccountForm({
     formName: 'pin',
     fieldNames,
