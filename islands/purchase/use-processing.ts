@@ -43,7 +43,7 @@ export interface Processing {
 type ProcessResult =
   | { status: 'delivered'; accessToken: string }
   | { status: 'pending' }
-  | { status: 'refused'; message: string }
+  | { status: 'rejected'; message: string }
   | { status: 'lost'; isOffline: boolean }
 
 /**
@@ -90,7 +90,7 @@ export function useProcessing(order: ProcessingInput, process: ServiceFlow['proc
       if (signal.aborted) return true
       if (latest) setStatus(latest)
       setFailure(failureAfter(latest))
-      if (result.status !== 'refused') return false
+      if (result.status !== 'rejected') return false
       await showRejection(result.message, latest)
       return true
     }
@@ -144,7 +144,7 @@ async function pollRefund(
   }
 }
 
-/** The failure to show after a poll: a payment that arrived late revives an expired order. */
+/** The failure to show after a poll: a late payment reopens an expired order. */
 const failureAfter = (latest: OrderProgress | null | undefined) => (failure: string | null) =>
   latest && !hasEnded(latest) ? null : failure
 
@@ -169,7 +169,7 @@ async function processOnce(
     if (progress.status !== 'success') return { status: 'pending' }
     return { status: 'delivered', accessToken: progress.accessToken ?? accessToken ?? '' }
   } catch (error) {
-    if (isFinalResponse(error)) return { status: 'refused', message: error.message }
+    if (isFinalResponse(error)) return { status: 'rejected', message: error.message }
     return { status: 'lost', isOffline: error instanceof RequestError && error.message === offlineText() }
   }
 }
