@@ -6,7 +6,7 @@ import { phonePayload } from '../purchase/phones.ts'
 import { useList } from '../purchase/use-list.ts'
 import { commonTexts, Picker } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
-import { AddFormFrame, customerFields, NationalPhoneField, useAddForm } from './add-form.tsx'
+import { AddFormLayout, customerFields, NationalPhoneField, useAddForm } from './add-form.tsx'
 
 const required = ['phone_number', 'provider_id', 'def_amount'] as const
 
@@ -34,7 +34,7 @@ export function AddAirtime({ phone, onAdded }: AddFormProps) {
     onAdded,
   })
   return (
-    <AddFormFrame form={form}>
+    <AddFormLayout form={form}>
       <NationalPhoneField {...form.field('phone_number')} label={commonTexts.phoneNumber()} />
       <Picker
         {...form.field('provider_id')}
@@ -44,6 +44,6 @@ export function AddAirtime({ phone, onAdded }: AddFormProps) {
         items={networks.map(({ id, name, logo }) => ({ value: id, name, logo }))}
       />
       <AmountField {...form.field('def_amount')} presetAmounts={[100, 500, 1_000]} />
-    </AddFormFrame>
+    </AddFormLayout>
   )
 }

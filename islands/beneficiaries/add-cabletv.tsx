@@ -11,7 +11,7 @@ import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, NumericField } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
-import { AddFormFrame, customerFields, NationalPhoneField, useAddForm, useOwnerLookup } from './add-form.tsx'
+import { AddFormLayout, customerFields, NationalPhoneField, useAddForm, useOwnerLookup } from './add-form.tsx'
 import { beneficiaryFormTexts } from './form-texts.ts'
 
 const required = ['smartcard_number', 'tv_network', 'bundle'] as const
@@ -74,7 +74,7 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
   const network = form.field('tv_network')
 
   return (
-    <AddFormFrame form={form}>
+    <AddFormLayout form={form}>
       <NumericField
         {...form.field('smartcard_number')}
         label={commonTexts.smartcardNumber()}
@@ -101,6 +101,6 @@ export function AddCabletv({ phone, onAdded }: AddFormProps) {
         }}
       />
       <FixedAmount id="add-amount" naira={bundlePrice(billers, values.tv_network, values.bundle)} />
-    </AddFormFrame>
+    </AddFormLayout>
   )
 }

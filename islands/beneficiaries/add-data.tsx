@@ -9,7 +9,7 @@ import { useList } from '../purchase/use-list.ts'
 import { BundlePicker } from '../ui/bundle-picker.tsx'
 import { commonTexts, TextField } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
-import { AddFormFrame, customerFields, NationalPhoneField, useAddForm } from './add-form.tsx'
+import { AddFormLayout, customerFields, NationalPhoneField, useAddForm } from './add-form.tsx'
 import { beneficiaryFormTexts } from './form-texts.ts'
 
 const required = ['device_id', 'provider_id'] as const
@@ -56,7 +56,7 @@ export function AddData({ phone, onAdded }: AddFormProps) {
   })
   const { values } = form
   return (
-    <AddFormFrame form={form}>
+    <AddFormLayout form={form}>
       <TextField
         {...form.field('device_id')}
         label={beneficiaryFormTexts.deviceOrPhone()}
@@ -82,6 +82,6 @@ export function AddData({ phone, onAdded }: AddFormProps) {
         }}
       />
       <FixedAmount id="add-amount" naira={bundlePrice(billers, values.provider_id, values.bundle)} />
-    </AddFormFrame>
+    </AddFormLayout>
   )
 }

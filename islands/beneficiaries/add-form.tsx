@@ -73,13 +73,13 @@ export function useAddForm<Field extends string>(
   })
 }
 
-interface AddFormFrameProps<Field extends string> {
+interface AddFormLayoutProps<Field extends string> {
   form: AccountForm<Field | CustomerField>
   children: ReactNode
 }
 
 /** The fields of one service, followed by the common fields. */
-export function AddFormFrame<Field extends string>({ form, children }: AddFormFrameProps<Field>) {
+export function AddFormLayout<Field extends string>({ form, children }: AddFormLayoutProps<Field>) {
   return (
     <form name="add-beneficiary" className="form" noValidate aria-busy={form.isBusy} onSubmit={form.submit}>
       {form.submitCount > 0 && <ErrorSummary submitCount={form.submitCount} errors={form.errors} />}

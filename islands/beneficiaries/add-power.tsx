@@ -12,7 +12,7 @@ import { phonePayload } from '../purchase/phones.ts'
 import { useList } from '../purchase/use-list.ts'
 import { ChoiceGroup, commonTexts, Picker, TextField } from '../ui/index.ts'
 import type { AddFormProps } from './add.tsx'
-import { AddFormFrame, customerFields, NationalPhoneField, useAddForm, useOwnerLookup } from './add-form.tsx'
+import { AddFormLayout, customerFields, NationalPhoneField, useAddForm, useOwnerLookup } from './add-form.tsx'
 import { beneficiaryFormTexts } from './form-texts.ts'
 import { beneficiariesTexts } from './texts.ts'
 
@@ -69,7 +69,7 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
   })
 
   return (
-    <AddFormFrame form={form}>
+    <AddFormLayout form={form}>
       <ChoiceGroup
         {...form.field('meter_type')}
         label={beneficiariesTexts.meterType()}
@@ -106,6 +106,6 @@ export function AddPower({ phone, onAdded }: AddFormProps) {
         items={states.map(({ id, name }) => ({ value: id, name }))}
       />
       <AmountField {...form.field('amount')} presetAmounts={[1_000, 2_000, 5_000]} />
-    </AddFormFrame>
+    </AddFormLayout>
   )
 }

@@ -97,8 +97,8 @@ export function MoreActions({
 
   async function savePicture() {
     try {
-      const { receiptPicture } = await retryImport(() => import('./receipt-picture.ts'))
-      saveFile(await receiptPicture(receipt, merchant), pictureName)
+      const { drawReceiptPicture } = await retryImport(() => import('./receipt-picture.ts'))
+      saveFile(await drawReceiptPicture(receipt, merchant), pictureName)
       toast.success(successTexts.pictureSaved())
     } catch {
       toast.error(successTexts.pictureFailed())

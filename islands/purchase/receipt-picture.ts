@@ -13,7 +13,7 @@ type Canvas2D = CanvasRenderingContext2D
  * Draws the receipt as a PNG.
  * @throws Error when the browser cannot draw it
  */
-export function receiptPicture(receipt: ReceiptText, merchant: Merchant): Promise<Blob> {
+export function drawReceiptPicture(receipt: ReceiptText, merchant: Merchant): Promise<Blob> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No canvas')
@@ -96,17 +96,17 @@ function drawLogo(context: Canvas2D): void {
 function drawCode(context: Canvas2D, label: string, code: string, top: number): number {
   const { margin, gap } = picture
   const inside = { left: margin + gap, width: bodyWidth - 2 * gap }
-  const content = (from: number) =>
+  const drawContent = (from: number) =>
     drawText(context, code, {
       top: drawText(context, label, { top: from + gap, size: 28, colour: colours.muted, ...inside }),
       size: 56,
       weight: 800,
       ...inside,
     }) + gap
-  const bottom = content(top)
+  const bottom = drawContent(top)
   context.fillStyle = colours.tint
   context.fillRect(margin, top, bodyWidth, bottom - top)
-  return content(top) + gap
+  return drawContent(top) + gap
 }
 
 function drawRule(context: Canvas2D, top: number): number {

@@ -43,7 +43,7 @@ export { customerNumberDetails, pinCodesOf, productReceipt } from './product-rec
 export { orderQueues, overdueOrderCheck } from './queues.ts'
 export { newAccessTokens, quoteExpiryOf, quoteLifetimeSeconds, storeQuote } from './quote.ts'
 export { closeChargedBack } from './refund-order.ts'
-export { refundFacts, refundStatus } from './refunds.ts'
+export { refundDetailsOf, refundStatus } from './refunds.ts'
 export { findEarlierVend, findVendOfLostOrder, requeryBeforeEpoch } from './requery-before-epoch.ts'
 export { combineRewards, type Reward, type Rewards } from './rewards.ts'
 export { purchaseRoutes } from './routes.ts'

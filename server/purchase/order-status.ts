@@ -20,7 +20,7 @@ import {
   sendingToAccount,
 } from '../payments/index.ts'
 import type { Order } from './order.ts'
-import { accountCheck, extraRefunds, refundFacts } from './refunds.ts'
+import { accountReviewMessage, extraRefunds, refundDetailsOf } from './refunds.ts'
 import { purchaseServerTexts } from './texts.ts'
 
 /** A payment that may still succeed, and that the gateway has not reported as never started. */
@@ -37,8 +37,8 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   if (!waiting || !gateway) return status
   // A refund that is being paid into a bank account needs no other account.
   if (isBeingPaid(waiting)) return (await isHeld(db, order, waiting)) ? withHeldRefund(order, status) : status
-  const checking = accountCheck(waiting)
-  if (checking) return { ...status, money: { ...status.money, message: checking } }
+  const reviewMessage = accountReviewMessage(waiting)
+  if (reviewMessage) return { ...status, money: { ...status.money, message: reviewMessage } }
   const amount = moneyIn(waiting.amount_kobo, waiting.currency)
   return {
     ...status,
@@ -179,7 +179,7 @@ function orderRefund(order: Order, payments: readonly Payment[], refunds: readon
         )
       : paymentSourceOf(paidPayments[0])
   if (latest)
-    return { ...refundFacts(order, latest, 'not_delivered', destination), amountKobo: order.total_kobo }
+    return { ...refundDetailsOf(order, latest, 'not_delivered', destination), amountKobo: order.total_kobo }
   const { total_kobo: totalKobo } = order
   return {
     reason: 'not_delivered',

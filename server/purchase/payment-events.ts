@@ -15,7 +15,7 @@ import { notifyRefundAccount } from './notify-refund-account.ts'
 import { expiryCheckSeconds, type Order, orderMachine } from './order.ts'
 import type { OrderHandler } from './order-handler.ts'
 import type { PaymentRequestRules } from './payment-request.ts'
-import { refundFacts } from './refunds.ts'
+import { refundDetailsOf } from './refunds.ts'
 import type { Rewards } from './rewards.ts'
 import { failUnsent, flagForReview, lockOrder, markPaid, orderByReference, saveOrder } from './store.ts'
 
@@ -177,7 +177,7 @@ async function notifyRefund(
   const message = await inLanguage(languageOf(order.language), () =>
     orderHandler.buildMessage(order, {
       about,
-      refund: refundFacts(order, refund, move.cause, destination()),
+      refund: refundDetailsOf(order, refund, move.cause, destination()),
     }),
   )
   if (!message) return

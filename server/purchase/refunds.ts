@@ -16,8 +16,8 @@ const reasons: Record<RefundCause, RefundReason> = {
   goodwill: 'goodwill',
 }
 
-/** Facts of a refund for its customer: page, SMS and e-mail state the same amount, destination and date. */
-export function refundFacts(
+/** Details of a refund for its customer: page, SMS and e-mail state the same amount, destination and date. */
+export function refundDetailsOf(
   order: Pick<Order, 'total_kobo'>,
   refund: Refund,
   cause: RefundCause,
@@ -31,12 +31,12 @@ export function refundFacts(
     totalKobo: order.total_kobo,
     destination,
     dueBy: dueDate,
-    isOverdue: dueDate !== null && isOver(dueDate, new Date()),
+    isOverdue: dueDate !== null && isPast(dueDate, new Date()),
   }
 }
 
 /** True after the day in Lagos that the texts name. */
-const isOver = (day: Date, now: Date): boolean =>
+const isPast = (day: Date, now: Date): boolean =>
   day < now && formatDate(day, 'day') !== formatDate(now, 'day')
 
 /** No date for a refund to the wallet, one that we paid out manually, or one processed after its due date. */
@@ -58,17 +58,17 @@ export const extraRefunds = (
       const cause = causeOf(refund, refunds)
       if (cause === null) return []
       const payment = payments.find(({ id }) => id === refund.payment_id)
-      const facts = refundFacts(order, refund, cause, refundDestinationOf(refund, payment))
-      if (facts.reason === 'not_delivered') return []
+      const details = refundDetailsOf(order, refund, cause, refundDestinationOf(refund, payment))
+      if (details.reason === 'not_delivered') return []
       const status = refundStatus(refund)
-      const checking = accountCheck(refund)
-      return checking
-        ? [{ reason: facts.reason, status: 'pending', message: checking }]
-        : [{ reason: facts.reason, status, message: refundSentence(status, facts) }]
+      const reviewMessage = accountReviewMessage(refund)
+      return reviewMessage
+        ? [{ reason: details.reason, status: 'pending', message: reviewMessage }]
+        : [{ reason: details.reason, status, message: refundSentence(status, details) }]
     })
 
 /** Message while a manager checks the bank account that was added for a refund; null otherwise. */
-export const accountCheck = (refund: Refund): string | null =>
+export const accountReviewMessage = (refund: Refund): string | null =>
   refund.payout_account_review === null || refund.state !== 'needs_attention'
     ? null
     : purchaseServerTexts.refundAccountReviewed({
@@ -82,7 +82,7 @@ function causeOf(refund: Refund, refunds: readonly Refund[]): RefundCause | null
   return cause === 'retry' || cause === 'unmatched' ? null : cause
 }
 
-export function refundStatus({ state, manual_payout: paid_by_hand }: Refund): OrderRefund['status'] {
-  if (state === 'processed' || paid_by_hand !== null) return 'refunded'
+export function refundStatus({ state, manual_payout }: Refund): OrderRefund['status'] {
+  if (state === 'processed' || manual_payout !== null) return 'refunded'
   return state === 'needs_attention' ? 'needs_account' : 'pending'
 }

@@ -22,7 +22,7 @@ import {
   type TopUp,
   verifyPaymentCached,
 } from '../payments/index.ts'
-import { type PayDeps, type Payer, refundFacts, refundStatus } from '../purchase/index.ts'
+import { type PayDeps, type Payer, refundDetailsOf, refundStatus } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { walletServerTexts } from './texts.ts'
 
@@ -157,5 +157,10 @@ async function toApiError(db: Database['q'], topUp: Payment | TopUp): Promise<Ap
 const wrongAmountMessage = (topUp: Payment | TopUp, refund: Refund): string =>
   refundSentence(
     refundStatus(refund),
-    refundFacts({ total_kobo: topUp.amount_kobo }, refund, 'mismatch', refundDestinationOf(refund, topUp)),
+    refundDetailsOf(
+      { total_kobo: topUp.amount_kobo },
+      refund,
+      'mismatch',
+      refundDestinationOf(refund, topUp),
+    ),
   )
