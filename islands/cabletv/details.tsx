@@ -20,7 +20,7 @@ const cabletv: DetailsDefinition<CabletvInfo> = {
   company: ({ network }) => ({ logo: network.logo, name: <strong>{network.name}</strong> }),
   customer: ({ customer_name, customer_address }) => ({
     name: customer_name ?? commonTexts.notAvailable(),
-    line: customer_address,
+    detail: customer_address,
   }),
   rows: (details) => [
     { label: commonTexts.network(), value: details.network.name },

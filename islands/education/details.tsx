@@ -22,7 +22,7 @@ const education: DetailsDefinition<EducationInfo> = {
   }),
   customer: ({ customer_name, variation_name, quantity }) => ({
     name: customer_name ?? variation_name,
-    line: quantity > 1 ? educationTexts.pins({ count: quantity }) : null,
+    detail: quantity > 1 ? educationTexts.pins({ count: quantity }) : null,
   }),
   Choice: VariationChoice,
   rows: (details) => [

@@ -47,7 +47,7 @@ export function VariationChoice({ details, csrf }: { details: EducationInfo; csr
         choices={details.variations.map((variation) => ({
           value: variation.variation_code,
           label: variation.name,
-          line: formatMoney(variation.price),
+          detail: formatMoney(variation.price),
         }))}
         onValueChange={choose}
       />

@@ -56,7 +56,7 @@ function TransactionResults({ initial, filters }: { initial: Transactions; filte
                   kind="quiet"
                   aria-label={historyTexts.receiptOf(order)}
                   busy={pendingAction === `receipt:${order.reference}`}
-                  onClick={() => void state.receipt(order)}
+                  onClick={() => void state.downloadReceipt(order)}
                 >
                   {historyTexts.receipt()}
                 </Button>

@@ -32,7 +32,7 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
     if (!isNavigating) reset()
   }
 
-  const receipt = ({ reference, number }: Transaction) =>
+  const downloadReceipt = ({ reference, number }: Transaction) =>
     runAction(`receipt:${reference}`, async () => {
       try {
         const file = await accountDownload(getTransactionReceipt, { params: { reference } })
@@ -47,7 +47,7 @@ export function useTransactions(first: Transactions, filters: TransactionFilters
   const reorder = ({ reference }: Transaction) =>
     runAction(`again:${reference}`, () => startReorder(reference, navigateTo))
 
-  return { ...(data ?? first), query, hasMore, isLoading, loadMore, pendingAction, receipt, reorder }
+  return { ...(data ?? first), query, hasMore, isLoading, loadMore, pendingAction, downloadReceipt, reorder }
 }
 
 /** Saves a receipt, unless the response is not a PDF. */

@@ -26,7 +26,7 @@ const power: DetailsDefinition<MeterInfo> = {
   }),
   customer: ({ customer_name, customer_address, first_time }) => ({
     name: customer_name,
-    line: customer_address ?? commonTexts.notAvailable(),
+    detail: customer_address ?? commonTexts.notAvailable(),
     badge: first_time ? powerDetailsTexts.newMeter() : null,
   }),
   rows: (details) => [

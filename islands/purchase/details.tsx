@@ -17,7 +17,7 @@ import { useDetails } from './use-details.ts'
 
 interface Customer {
   name: string
-  line?: string | null
+  detail?: string | null
   badge?: string | null
 }
 
@@ -63,10 +63,10 @@ export function ServiceDetails<D extends OrderDetails>({ page, definition }: Ser
   )
 }
 
-const CustomerSummary = ({ name, line, badge }: Customer) => (
+const CustomerSummary = ({ name, detail, badge }: Customer) => (
   <div>
     <h2 className="text-2xl">{name}</h2>
-    {line && <p className="text-lg">{line}</p>}
+    {detail && <p className="text-lg">{detail}</p>}
     {badge && <p className="badge">{badge}</p>}
   </div>
 )

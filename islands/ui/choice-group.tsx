@@ -4,7 +4,7 @@ interface Choice<V extends string> {
   value: V
   label: string
   /** A second line under the label. */
-  line?: string
+  detail?: string
   disabled?: boolean
 }
 
@@ -42,7 +42,7 @@ export function ChoiceGroup<V extends string>(props: ChoiceGroupProps<V>) {
             />
             <span>
               {choice.label}
-              {choice.line && <small>{choice.line}</small>}
+              {choice.detail && <small>{choice.detail}</small>}
             </span>
           </label>
         ))}

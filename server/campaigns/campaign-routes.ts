@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod/mini'
 import { fieldTexts } from '../../shared/field-texts.ts'
-import * as calls from '../../shared/management/campaigns.ts'
+import * as endpoints from '../../shared/management/campaigns.ts'
 import { managementFieldTexts } from '../../shared/management/field-texts.ts'
 import { maxSmsCharacters } from '../../shared/management/messages.ts'
 import { nairaOf } from '../../shared/money.ts'
@@ -30,7 +30,7 @@ export interface CampaignControlDeps extends CampaignDeps, AuthoriseDeps {
   readonly triggerCampaigns: () => void
 }
 type Campaign = Selectable<Tables['campaigns']>
-type Preview = z.infer<typeof calls.previewMessage.body>
+type Preview = z.infer<typeof endpoints.previewMessage.body>
 
 /** Routes that preview, test, schedule, pause, continue and stop campaigns. Managers only. */
 export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
@@ -50,19 +50,19 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
     return changedCampaign(campaign)
   }
   return [
-    route(calls.previewMessage, async ({ body, actor }) => ({ data: await preview(deps, body, actor) })),
-    route(calls.getInvalidRecipients, async ({ body }) => {
+    route(endpoints.previewMessage, async ({ body, actor }) => ({ data: await preview(deps, body, actor) })),
+    route(endpoints.getInvalidRecipients, async ({ body }) => {
       const { invalid } = await resolveChosenRecipients(deps, body)
       return csvFile('invalid-recipients.csv', [
         [campaignTexts.address(), campaignTexts.reason()],
         ...invalid.map((row) => [row.address, reasonText(body.channel, row.reason)]),
       ])
     }),
-    route(calls.sendTestMessage, async ({ body, file, actor, requestId }) => {
+    route(endpoints.sendTestMessage, async ({ body, file, actor, requestId }) => {
       const to = await sendTest(deps, body, file, { actor, requestId })
       return { message: campaignTexts.testSent({ to }), data: { to } }
     }),
-    route(calls.updateScheduledMessage, async ({ body, ...caller }) => {
+    route(endpoints.updateScheduledMessage, async ({ body, ...caller }) => {
       const sendAt = (await sendTimeOf(db, body.send_at)) ?? undefined
       const text = await changedText(deps, caller.params.id, body)
       const recipients = await recipientsStored(deps, caller.params.id)
@@ -72,15 +72,15 @@ export function campaignControlRoutes(deps: CampaignControlDeps): Route[] {
       )
       return { message: campaignTexts.changed(), data }
     }),
-    route(calls.pauseMessage, async (caller) => ({
+    route(endpoints.pauseMessage, async (caller) => ({
       message: campaignTexts.paused(),
       data: await change(caller, 'pause', pauseCampaign),
     })),
-    route(calls.continueMessage, async (caller) => ({
+    route(endpoints.continueMessage, async (caller) => ({
       message: campaignTexts.continued(),
       data: await change(caller, 'continue', continueCampaign),
     })),
-    route(calls.stopMessage, async (caller) => ({
+    route(endpoints.stopMessage, async (caller) => ({
       message: campaignTexts.stopped(),
       data: await change(caller, 'stop', stopCampaign),
     })),
@@ -107,7 +107,7 @@ async function preview(deps: CampaignControlDeps, body: Preview, actor: Actor) {
     cost: segments === null ? null : nairaOf(BigInt(recipients) * BigInt(segments) * segmentKobo),
     pin_required: await needsPin(deps, actor, recipients),
     invalid_count: invalid.length,
-    invalid: invalid.slice(0, calls.maxInvalidShown),
+    invalid: invalid.slice(0, endpoints.maxInvalidShown),
   }
 }
 
@@ -161,7 +161,7 @@ async function recipientsStored({ db }: CampaignControlDeps, id: string): Promis
  */
 async function sendTest(
   deps: CampaignControlDeps,
-  body: z.infer<typeof calls.sendTestMessage.body>,
+  body: z.infer<typeof endpoints.sendTestMessage.body>,
   upload: Upload | undefined,
   { actor, requestId }: { actor: Actor; requestId: string },
 ): Promise<string> {

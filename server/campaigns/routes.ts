@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import { formatDate } from '../../shared/dates.ts'
 import type { Template } from '../../shared/management/messages.ts'
-import * as calls from '../../shared/management/messages.ts'
+import * as endpoints from '../../shared/management/messages.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Route, route, type Upload } from '../http/index.ts'
@@ -43,44 +43,44 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
       return template
     })
   return [
-    route(calls.getEmailTemplates, async ({ query }) => ({
+    route(endpoints.getEmailTemplates, async ({ query }) => ({
       data: await templatesFor(db, query.message_type ?? 'email', query.type),
     })),
-    route(calls.createTemplate, async ({ body, actor, requestId }) => {
+    route(endpoints.createTemplate, async ({ body, actor, requestId }) => {
       const template = await saveTemplate('add', { actor, requestId }, (tx) =>
         addTemplate(tx, body, actor.userId),
       )
       return { message: campaignTexts.templateSaved(), data: template }
     }),
-    route(calls.updateTemplate, async ({ params, body, actor, requestId }) => {
+    route(endpoints.updateTemplate, async ({ params, body, actor, requestId }) => {
       const template = await saveTemplate('change', { actor, requestId }, (tx) =>
         updateStoredTemplate(tx, params.id, body, actor.userId),
       )
       return { message: campaignTexts.templateSaved(), data: template }
     }),
-    route(calls.deleteTemplate, async ({ params, actor, requestId }) => {
+    route(endpoints.deleteTemplate, async ({ params, actor, requestId }) => {
       await saveTemplate('remove', { actor, requestId }, (tx) => deleteStoredTemplate(tx, params.id))
       return { message: campaignTexts.templateDeleted(), data: {} }
     }),
 
-    route(calls.sendEmail, async ({ body, file, actor, requestId }) =>
+    route(endpoints.sendEmail, async ({ body, file, actor, requestId }) =>
       enqueue(deps, await emailCampaignOf(db, body, file, actor), body.auth_pin, { actor, requestId }),
     ),
-    route(calls.sendSms, async ({ body, actor, requestId }) =>
+    route(endpoints.sendSms, async ({ body, actor, requestId }) =>
       enqueue(deps, await smsCampaignOf(db, body, actor), body.auth_pin, { actor, requestId }),
     ),
 
-    route(calls.countRecipients, async ({ body }) => {
+    route(endpoints.countRecipients, async ({ body }) => {
       const { channel, user_group: group, user_id: userId } = body
       const typedAddresses = channel === 'email' ? body.email_addresses : body.phone_numbers
       const chosenRecipients = await recipientsOf(db, channel, { group, userId, input: typedAddresses })
       return { data: { recipients: (await recipientCountsOf(db.q, channel, chosenRecipients)).recipients } }
     }),
 
-    route(calls.getMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),
+    route(endpoints.getMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),
     // Before the path with an id, which would match theirs.
     ...campaignControlRoutes(deps),
-    route(calls.getMessageProgress, async ({ params, actor, requestId }) => {
+    route(endpoints.getMessageProgress, async ({ params, actor, requestId }) => {
       const progress = await campaignProgress(db, params.id, await deps.settings.get('message_pin_above'))
       await recordAuditEvent(db.q, { actor, action: 'message.read', subject: params.id, requestId })
       return { data: progress }
@@ -96,7 +96,7 @@ interface CampaignRequest {
 
 async function emailCampaignOf(
   db: Database,
-  body: z.infer<typeof calls.sendEmail.body>,
+  body: z.infer<typeof endpoints.sendEmail.body>,
   file: Upload | undefined,
   actor: Actor,
 ): Promise<CampaignRequest> {
@@ -124,7 +124,7 @@ async function emailCampaignOf(
 
 async function smsCampaignOf(
   db: Database,
-  body: z.infer<typeof calls.sendSms.body>,
+  body: z.infer<typeof endpoints.sendSms.body>,
   actor: Actor,
 ): Promise<CampaignRequest> {
   const recipients = await recipientsOf(db, 'sms', {

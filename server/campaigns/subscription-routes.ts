@@ -1,4 +1,4 @@
-import * as calls from '../../shared/email-subscription.ts'
+import * as endpoints from '../../shared/email-subscription.ts'
 import type { Database } from '../database/index.ts'
 import { ApiError, type Route, route } from '../http/index.ts'
 import { emailOptOutsOf, optInToEmail, optOutOfEmail } from '../outbox/index.ts'
@@ -19,11 +19,11 @@ export function subscriptionRoutes({ db, secrets }: SubscriptionDeps): Route[] {
     return email
   }
   return [
-    route(calls.getEmailSubscription, async ({ body }) => {
+    route(endpoints.getEmailSubscription, async ({ body }) => {
       const email = emailOf(body.token)
       return { data: { subscribed: !(await emailOptOutsOf(db.q, [email])).has(email) } }
     }),
-    route(calls.updateEmailSubscription, async ({ body: { token, subscribed } }) => {
+    route(endpoints.updateEmailSubscription, async ({ body: { token, subscribed } }) => {
       const email = emailOf(token)
       await (subscribed ? optInToEmail : optOutOfEmail)(db.q, email)
       const message = subscribed ? campaignTexts.subscribed() : campaignTexts.unsubscribed()

@@ -10,8 +10,8 @@ import { managementTexts } from '../texts.ts'
 import { orderActionsTexts } from './texts.ts'
 
 const methodTexts = {
-  wallet: { label: orderActionsTexts.wallet, line: orderActionsTexts.walletLine },
-  gateway: { label: orderActionsTexts.gateway, line: orderActionsTexts.gatewayLine },
+  wallet: { label: orderActionsTexts.wallet, detail: orderActionsTexts.walletLine },
+  gateway: { label: orderActionsTexts.gateway, detail: orderActionsTexts.gatewayLine },
 } as const satisfies Record<GoodwillMethod, unknown>
 
 interface GoodwillProps {
@@ -76,7 +76,7 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
               choices={methods.map((name) => ({
                 value: name,
                 label: methodTexts[name].label(),
-                line: methodTexts[name].line(),
+                detail: methodTexts[name].detail(),
               }))}
               value={method}
               onValueChange={setChosenMethod}

@@ -46,14 +46,14 @@ export function Resend({ order, onDone }: ResendProps) {
     {
       value: 'sms' as const,
       label: orderActionsTexts.sms(),
-      line: displayPhone(order.phone_number),
+      detail: displayPhone(order.phone_number),
     },
     ...(order.email
       ? [
           {
             value: 'email' as const,
             label: orderActionsTexts.email(),
-            line: order.email,
+            detail: order.email,
           },
         ]
       : []),

@@ -133,7 +133,7 @@ function Choosing({
         onValueChange(picked)
       }}
       choices={[
-        { value: 'prepaid', label: 'Prepaid', line: 'You load tokens' },
+        { value: 'prepaid', label: 'Prepaid', detail: 'You load tokens' },
         { value: 'postpaid', label: 'Postpaid' },
       ]}
       required
