@@ -98,7 +98,7 @@ export interface DetailsPage<D> extends BaseProps {
   outage?: ServiceStatus | null
   options: PaymentOption[]
   /** Sentences of the trust strip, for the payment dialog. */
-  assurances?: string[]
+  trustSentences?: string[]
   /** CSRF field of the form without JavaScript. */
   csrf: string
 }

@@ -101,7 +101,7 @@ const OrderStatusNote = ({ message, canPayAgain, reference }: OrderStatusNotePro
 )
 
 function DetailsReview<D extends OrderDetails>({
-  page: { status, outage, options, assurances, note, signedIn, simulated, csrf },
+  page: { status, outage, options, trustSentences, note, signedIn, simulated, csrf },
   definition,
   details,
 }: ServiceDetailsProps<D> & { details: D }) {
@@ -170,7 +170,7 @@ function DetailsReview<D extends OrderDetails>({
             total: details.total_amount,
           }}
           options={options}
-          assurances={assurances}
+          trustSentences={trustSentences}
           signedIn={signedIn}
           simulated={simulated}
           onClose={() => setIsPaying(false)}

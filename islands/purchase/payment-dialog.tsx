@@ -26,14 +26,14 @@ interface PaymentDialogProps {
   /** The page's list; fetched when empty. */
   options: PaymentOption[]
   /** Sentences on the charge, the delivery and refunds. */
-  assurances?: string[] | undefined
+  trustSentences?: string[] | undefined
   signedIn: boolean
   simulated: boolean
   onClose: () => void
 }
 
 /** Sentences on the charge, the delivery and refunds. */
-const AssuranceList = ({ sentences }: { sentences: readonly string[] }) =>
+const TrustSentences = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
     <ul className="trust">
       {sentences.map((text) => (
@@ -49,7 +49,7 @@ const AssuranceList = ({ sentences }: { sentences: readonly string[] }) =>
 export function PaymentDialog({
   order,
   options: initialOptions,
-  assurances = [],
+  trustSentences = [],
   simulated,
   onClose,
   ...page
@@ -151,7 +151,7 @@ export function PaymentDialog({
           error={email.error}
           onValueChange={email.setValue}
         />
-        <AssuranceList sentences={assurances} />
+        <TrustSentences sentences={trustSentences} />
         {payment.pinError && (
           <Lazy
             load={loadPaymentPin}

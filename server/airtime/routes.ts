@@ -14,7 +14,7 @@ import {
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { prepareAirtimeOrder } from './prepare-order.ts'
-import { airtimeInfo, airtimeOrderOf } from './show.ts'
+import { airtimeInfo, airtimeOrderOf } from './presenter.ts'
 import { airtimeServerTexts } from './texts.ts'
 
 /** Routes of airtime. */

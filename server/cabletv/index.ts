@@ -1,2 +1,2 @@
+export { cabletvOrderOf } from './presenter.ts'
 export { cabletv } from './service-backend.ts'
-export { cabletvOrderOf } from './show.ts'

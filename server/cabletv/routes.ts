@@ -14,7 +14,7 @@ import {
 } from '../purchase/index.ts'
 import { cabletvNetworkOf } from './networks.ts'
 import { prepareCabletvOrder } from './prepare-order.ts'
-import { cabletvInfo, cabletvOrderOf, cabletvResult } from './show.ts'
+import { cabletvInfo, cabletvOrderOf, cabletvResult } from './presenter.ts'
 import { cabletvServerTexts } from './texts.ts'
 
 /** Routes of cable TV. */

@@ -10,7 +10,7 @@ import { ApiError } from '../http/index.ts'
 import { campaignTexts } from './texts.ts'
 
 /** Recipients of a campaign: the given addresses, or all registered users. */
-export type Recipients = { type: 'these'; addresses: readonly string[] } | { type: 'all_users' }
+export type Recipients = { type: 'addresses'; addresses: readonly string[] } | { type: 'all_users' }
 
 interface RecipientRequest {
   readonly group: (typeof userGroups)[number]
@@ -38,7 +38,7 @@ export async function recipientsOf(
   const { recipients, invalid } = await resolveRecipients(db, channel, request)
   const field = fields[channel]
   if (invalid.length > 0) rejectInvalid(field, invalid)
-  if (recipients.type === 'these' && recipients.addresses.length === 0)
+  if (recipients.type === 'addresses' && recipients.addresses.length === 0)
     throw new ApiError('INVALID', { field, message: campaignTexts.recipientsMissing() })
   return recipients
 }
@@ -67,7 +67,7 @@ export async function resolveRecipients(
         field: 'user_id',
         message: campaignTexts.noNigerianPhone(),
       })
-    return { recipients: { type: 'these', addresses: [valid] }, invalid: [] }
+    return { recipients: { type: 'addresses', addresses: [valid] }, invalid: [] }
   }
   const entries = (input ?? '').split(',').map((address) => address.trim())
   const addresses = [...new Set(entries.filter((address) => address !== ''))]
@@ -76,7 +76,7 @@ export async function resolveRecipients(
     .filter(({ valid }) => valid === undefined)
     .map(({ address }) => ({ address, reason: reasonOf(channel, address) }))
   const valid = parsedAddresses.flatMap((entry) => entry.valid ?? [])
-  return { recipients: { type: 'these', addresses: [...new Set(valid)] }, invalid }
+  return { recipients: { type: 'addresses', addresses: [...new Set(valid)] }, invalid }
 }
 
 const parsers: Readonly<Record<Channel, (address: string) => string | undefined>> = {

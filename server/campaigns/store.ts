@@ -62,7 +62,7 @@ export async function createCampaign(
 
 /** The distinct addresses of the recipients, those that opted out included, in the column `address`. */
 function addressesOf(channel: Campaign['channel'], recipients: Recipients): RawBuilder<unknown> {
-  if (recipients.type === 'these')
+  if (recipients.type === 'addresses')
     return sql`select distinct unnest(${[...recipients.addresses]}::text[]) as address`
   return channel === 'email'
     ? sql`select email as address from users where email_verified_at is not null`

@@ -10,7 +10,7 @@ import {
   type ServiceDeps,
 } from '../purchase/index.ts'
 import { prepareDataOrder } from './prepare-order.ts'
-import { dataInfo, dataNetworkOf, dataOrderOf } from './show.ts'
+import { dataInfo, dataNetworkOf, dataOrderOf } from './presenter.ts'
 import { dataServerTexts } from './texts.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '../purchase/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { assertExamSold, requiresJambProfile } from './exams.ts'
-import { describeOrder } from './show.ts'
+import { describeOrder } from './presenter.ts'
 import { educationServerTexts } from './texts.ts'
 
 /** Handles orders of exam PINs. */

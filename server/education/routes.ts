@@ -16,7 +16,7 @@ import {
 } from '../purchase/index.ts'
 import { educationTypeOf, isExamSold, listCurrentVariations } from './exams.ts'
 import { prepareJambOrder, prepareWaecOrder } from './prepare-order.ts'
-import { educationInfo, educationOrderOf } from './show.ts'
+import { educationInfo, educationOrderOf } from './presenter.ts'
 import { educationServerTexts } from './texts.ts'
 
 /** Routes of exam PINs. */

@@ -4,7 +4,7 @@ import type { Actor, Caller } from '../http/index.ts'
 import { ApiError } from '../http/index.ts'
 import { currentStatus, type Order, orderByReference, type ServiceDeps } from '../purchase/index.ts'
 import { prepareOrder } from '../services.ts'
-import { hasEnded } from './show.ts'
+import { hasEnded } from './presenter.ts'
 
 /** An order of the user. @throws ApiError NOT_FOUND for unknown orders, those of others, and quotes */
 export async function findUserOrder(

@@ -5,8 +5,8 @@ import { type Route, route } from '../http/index.ts'
 import { openOrder, type ServiceDeps } from '../purchase/index.ts'
 import { findOrCreateRepeatOrder, repeatUserOrder } from './buy-again.ts'
 import { findOrders } from './find.ts'
+import { showOrders } from './presenter.ts'
 import { orderReceiptFile, ownReceipt } from './receipt.ts'
-import { showOrders } from './show.ts'
 import { summaryOf } from './summary.ts'
 
 const pageSize = 30

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Service, services } from '../../shared/constants.ts'
 import { currentDays, type Database } from '../database/index.ts'
-import { nairaFrom } from './show.ts'
+import { nairaFrom } from './presenter.ts'
 
 const usualMonths = 12
 

@@ -18,6 +18,7 @@ import {
 import { createRequest, hashOf } from './create.ts'
 import type { PaymentRequestDeps } from './deps.ts'
 import { createOrderOfRequest } from './order.ts'
+import { showOrderToPayer, showRequest, showToPayer } from './presenter.ts'
 import {
   closedText,
   lockRequest,
@@ -26,7 +27,6 @@ import {
   selectRequests,
   statusOf,
 } from './request.ts'
-import { showOrderToPayer, showRequest, showToPayer } from './show.ts'
 import { paymentRequestTexts } from './texts.ts'
 
 const maxListed = 100

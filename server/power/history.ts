@@ -3,8 +3,8 @@ import { listDiscos } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../http/index.ts'
 import { deliveriesOf } from '../purchase/index.ts'
+import { recordOf } from './presenter.ts'
 import { findRecordedPurchases, recordedRecord } from './records.ts'
-import { recordOf } from './show.ts'
 
 const maxRecords = 20
 

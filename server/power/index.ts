@@ -1,5 +1,5 @@
 export { deductedArrears } from './estimate.ts'
+export { deliveredTokensOf, powerOrderOf } from './presenter.ts'
 export { renderRecordReceipt } from './receipt.ts'
 export { type RecordedPurchase, recordedPurchaseByReference, recordedPurchasesByIds } from './records.ts'
 export { power } from './service-backend.ts'
-export { deliveredTokensOf, powerOrderOf } from './show.ts'

@@ -7,7 +7,7 @@ import {
   deliveryMismatchTexts,
   type OrderHandler,
 } from '../purchase/index.ts'
-import { deliveredTokensOf } from './show.ts'
+import { deliveredTokensOf } from './presenter.ts'
 import { powerServerTexts } from './texts.ts'
 
 /** Handles orders of electricity. */

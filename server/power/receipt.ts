@@ -3,8 +3,8 @@ import { discoOf } from '../catalogue/index.ts'
 import type { Database } from '../database/index.ts'
 import type { DeliveryRow, Order, ReceiptDeps } from '../purchase/index.ts'
 import { findBuyer, renderPowerReceipt } from '../receipts/index.ts'
+import { powerOrderOf } from './presenter.ts'
 import { type RecordedPurchase, recordedOrder } from './records.ts'
-import { powerOrderOf } from './show.ts'
 
 /** The receipt of a delivered order for a caller with full access. */
 export async function renderOrderReceipt(

@@ -28,8 +28,8 @@ import {
 import { findBuyer, renderPowerReceipt } from '../receipts/index.ts'
 import { hasPurchased, pastPurchases } from './history.ts'
 import { preparePowerOrder } from './prepare-order.ts'
+import { meterInfo, powerOrderOf } from './presenter.ts'
 import { recordedOrder, recordedPurchaseByReference } from './records.ts'
-import { meterInfo, powerOrderOf } from './show.ts'
 import { powerServerTexts } from './texts.ts'
 
 /** Routes of electricity. */

@@ -254,7 +254,7 @@ test('a pending campaign message is not sent after its recipient closed the acco
     createCampaign(
       tx,
       { ...campaign, file: null, sentBy: ada.id, sendAt: null },
-      { type: 'these', addresses: [ada.email] },
+      { type: 'addresses', addresses: [ada.email] },
     ),
   )
   expect((await close(ada)).http).toBe(200)

@@ -102,6 +102,6 @@ test('a convention covers only the modules of its kind', () => {
     duplicateNames(definition('power', 'shared/services/power.ts', 'server/power/service-backend.ts')),
   ).toEqual({})
   expect(
-    Object.keys(duplicateNames(definition('power', 'shared/services/power.ts', 'server/power/show.ts'))),
+    Object.keys(duplicateNames(definition('power', 'shared/services/power.ts', 'server/power/presenter.ts'))),
   ).toEqual(['power'])
 })

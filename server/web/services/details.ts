@@ -69,7 +69,7 @@ export const loadDetails =
       status,
       outage,
       options: [...options],
-      assurances: trust.lines.map(({ text }) => text),
+      trustSentences: trust.lines.map(({ text }) => text),
       csrf: web.csrf,
     }
     return {
