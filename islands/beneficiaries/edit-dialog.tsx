@@ -23,19 +23,19 @@ const fieldNames = [
 type FormValues = FieldValues<(typeof fieldNames)[number]>
 
 /** Amounts for electricity and airtime must be within the limits; an empty amount is valid. */
-function amountProblem(amount: string): FieldErrors {
+function amountErrors(amount: string): FieldErrors {
   const parsed = BoundedNaira.safeParse(amount)
   return amount === '' || parsed.success ? {} : { def_amount: [parsed.error.issues[0]?.message ?? ''] }
 }
 
-interface ChangeProps {
+interface EditProps {
   beneficiary: Beneficiary
   onClose: () => void
   onChanged: () => void
 }
 
 /** Edits a beneficiary's details; the number and the plan (with its price) cannot be edited. */
-export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: ChangeProps) {
+export default function EditBeneficiary({ beneficiary, onClose, onChanged }: EditProps) {
   const type = beneficiary.beneficiary_type
   const hasAmount = type === 'power' || type === 'airtime'
   // For airtime, the beneficiary number is the phone number.
@@ -46,7 +46,7 @@ export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: C
     ...(hasPhone && { phone_number: phonePayload(phone_number) }),
   })
   const form = useAccountForm({
-    formName: 'change-beneficiary',
+    formName: 'edit-beneficiary',
     fieldNames,
     initialValues: {
       def_amount: String(beneficiary.def_amount ?? ''),
@@ -58,7 +58,7 @@ export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: C
     required: () => [],
     validate: (values) => ({
       ...fieldErrorsOf(updateBeneficiary.body, bodyOf(values)),
-      ...(hasAmount && amountProblem(cleanAmount(values.def_amount))),
+      ...(hasAmount && amountErrors(cleanAmount(values.def_amount))),
       ...(hasPhone && phoneErrors(values, ['phone_number'])),
     }),
     serverErrors: { errors: {}, message: null },
@@ -84,7 +84,7 @@ export default function ChangeBeneficiary({ beneficiary, onClose, onChanged }: C
       </p>
       <form
         className="form"
-        name="change-beneficiary"
+        name="edit-beneficiary"
         noValidate
         aria-busy={form.isBusy}
         onSubmit={form.submit}

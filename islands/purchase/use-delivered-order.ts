@@ -17,7 +17,7 @@ export interface Delivered<O> {
   message: string | null
 }
 
-/** The delivered order: from the page, otherwise from the details call. Source: rulings D-001, D-044. */
+/** The delivered order: from the page, otherwise from the details endpoint. Source: rulings D-001, D-044. */
 export function useDeliveredOrder<O>({ service, page, fetchOrder }: DeliveredOptions<O>): Delivered<O> {
   const { reference, accessToken, order: initial } = page
   const needsFetch = initial === null && page.message === null && reference !== '' && accessToken !== ''

@@ -10,8 +10,8 @@ import { managementTexts } from '../texts.ts'
 import { orderActionsTexts } from './texts.ts'
 
 const methodTexts = {
-  wallet: { label: orderActionsTexts.wallet, detail: orderActionsTexts.walletLine },
-  gateway: { label: orderActionsTexts.gateway, detail: orderActionsTexts.gatewayLine },
+  wallet: { label: orderActionsTexts.wallet, detail: orderActionsTexts.walletDetail },
+  gateway: { label: orderActionsTexts.gateway, detail: orderActionsTexts.gatewayDetail },
 } as const satisfies Record<GoodwillMethod, unknown>
 
 interface GoodwillProps {

@@ -30,9 +30,9 @@ export const orderActionsTexts = defineTexts('managementOrderActions', {
   goodwillTitle: 'Pay goodwill',
   goodwillMethod: 'How it is paid',
   wallet: 'Into the wallet',
-  walletLine: 'Immediately',
+  walletDetail: 'Immediately',
   gateway: 'Through the gateway',
-  gatewayLine: 'Back to the card or account that paid, once for each payment',
+  gatewayDetail: 'Back to the card or account that paid, once for each payment',
   goodwillDescription:
     'Pays {customer} from our own money. The order stays delivered, and its cashback is reversed in proportion. At most {limit}.',
   goodwillTooMuch: 'Enter at most {limit}.',
