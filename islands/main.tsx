@@ -41,7 +41,7 @@ async function hydrate(root: HTMLElement, name: string, props: object): Promise<
   )
 }
 
-/** After hydration: loads what the first call needs. If loading fails, the call retries it and reports the error. */
+/** After hydration: loads what the first request needs. If loading fails, the request retries it and reports the error. */
 function onHydrated(name: string): void {
   stopCapture()
   restoreLostFocus()

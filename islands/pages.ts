@@ -64,7 +64,7 @@ export interface ServiceFormPage extends BaseProps {
 }
 
 export interface PowerFormPage extends ServiceFormPage {
-  /** Both lists, so that the choice works before any call. */
+  /** Both lists, so that the choice works before any request. */
   discos: { prepaid: Disco[]; postpaid: Disco[] }
   history: PowerHistory
 }

@@ -7,5 +7,5 @@ export const AuthPin = z.string({ error: accountFieldTexts.pinMissing }).check(
     error: () => accountFieldTexts.pinLength({ length: authPinLength }),
   }),
 )
-/** Error codes of a call that takes a PIN. */
+/** Error codes of an endpoint that takes a PIN. */
 export const pinErrors = ['PIN_NOT_SET', 'PIN_WRONG', 'PIN_LOCKED', 'UNAVAILABLE'] as const

@@ -101,7 +101,7 @@ export const EducationInfo = z.object({
   ...orderKeys,
   service_type: ServiceType,
   service_type_details: Badge,
-  /** All variations on sale. Choosing another one repeats the creation call, which returns another reference. */
+  /** All variations on sale. Choosing another one repeats the creation request, which returns another reference. */
   variations: z.array(ExamVariation),
   /** The priced variation. */
   variation_code: z.string(),

@@ -5,7 +5,7 @@ import { IsoTimestamp, LineCursor } from './fields.ts'
 import { languages } from './languages.ts'
 
 /**
- * Checks a manager's own PIN. It authorises nothing: every call that needs the PIN takes it again. Source: decisions
+ * Checks a manager's own PIN. It authorises nothing: every endpoint that needs the PIN takes it again. Source: decisions
  * E-002, E-003
  */
 export const verifyPin = defineEndpoint({

@@ -17,7 +17,7 @@ export const OptionalAccessToken = z.optional(z.nullable(z.string().check(z.maxL
 /** Error codes of every service's lookup; each service adds its own. */
 export const lookupErrors = ['INVALID', 'SERVICE_OFF', 'LOOKUP_UNAVAILABLE', 'TOO_MANY'] as const
 
-/** Error codes of a call that looks up and prices a purchase of any service again. */
+/** Error codes of an endpoint that looks up and prices a purchase of any service again. */
 export const repeatedLookupErrors = [
   'SERVICE_OFF',
   'LOOKUP_UNAVAILABLE',

@@ -4,7 +4,7 @@ import { defineEndpoint } from './contract.ts'
 import { Day, Email, IsoTimestamp, LineCursor, Naira, NairaNumber } from './fields.ts'
 import { walletKindTexts } from './wallet-texts.ts'
 
-/** Minimum of one wallet top-up, naira; the maximum is a setting returned by the balance call. */
+/** Minimum of one wallet top-up, naira; the maximum is a setting returned by the balance endpoint. */
 export const topUpMinNaira = 1_000
 
 /** Fields of the specified payload that a top-up does not need: accepted and ignored. */

@@ -46,7 +46,7 @@ export const educationRules = createFormRules({
   schema: (values) => (isJamb(values) ? JambForm : WaecForm),
 })
 
-/** Creates the order; null when the session has ended. Each examination has its own call. Source: D-055. */
+/** Creates the order; null when the session has ended. Each examination has its own endpoint. Source: D-055. */
 export async function createEducationOrder(values: EducationValues): Promise<EducationInfo | null> {
   const service_type = parseExamType(values.service_type)
   if (service_type === null) return null

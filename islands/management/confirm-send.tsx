@@ -7,7 +7,7 @@ import { PinDialog } from './pin-dialog.tsx'
 import { sendTimeLimits } from './send-time.ts'
 import type { MessagePreview } from './use-message-preview.ts'
 
-/** Optional fields of the sending calls. */
+/** Optional fields of the endpoints that send. */
 export interface SendOptions {
   send_at?: string
   auth_pin?: string

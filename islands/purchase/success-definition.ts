@@ -50,7 +50,7 @@ export interface SuccessDefinition<O extends DeliveredOrderFields> {
   /** Default: the codes and the rows that are not private. */
   shareText?: (order: O, signature: string) => string
   shareTexts?: ShareTexts
-  /** Default: the receipt call of every service. */
+  /** Default: the receipt endpoint of every service. */
   receiptFile?: (order: O, accessToken: string) => ReceiptFile
   /** Page to print. Default: this page. */
   printPageUrl?: (order: O) => string

@@ -89,7 +89,7 @@ const pinErrorOf = (error: unknown): string | null =>
   error instanceof RequestError ? (error.errors.auth_pin?.[0] ?? null) : null
 
 /**
- * The checkout URL; null when the session has ended. A saved card has its own call, which takes precedence. Source:
+ * The checkout URL; null when the session has ended. A saved card has its own endpoint, which takes precedence. Source:
  * D-064.
  */
 async function initiate(order: OrderOrTopUp, choice: PaymentChoice): Promise<string | null> {

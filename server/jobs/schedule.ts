@@ -23,7 +23,7 @@ export interface ScheduledJob {
 
 export interface CronSchedule {
   /** Queues one run of a job in addition to its schedule. */
-  now(name: string): Promise<void>
+  queueRun(name: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export async function startSchedule(
     await boss.work(queue, { pollingIntervalSeconds: pollingSeconds }, () => inWorkContext(runAndReport))
   }
   return {
-    async now(name) {
+    async queueRun(name) {
       await boss.send(queues.get(name) ?? name, {})
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),

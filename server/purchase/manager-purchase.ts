@@ -14,7 +14,7 @@ interface Purchase {
 
 /**
  * A manager buys an order that they looked up for a user, at our cost: it then belongs to the user, and is
- * paid. Idempotent: a repeated call finds it bought.
+ * paid. Idempotent: a repeated request finds it bought.
  * @param permit runs in the purchase's transaction; false leaves the order unchanged, pending
  * a second approval
  * @returns true when it is bought, false while it is pending approval

@@ -12,7 +12,7 @@ interface OpenOrderRequest {
   readonly caller: Caller
   /** True where the view-only token of a history record is enough. */
   readonly allowsViewToken?: boolean
-  /** True for calls that show neither token nor beneficiary, which the payer of a payment request may use. */
+  /** True for endpoints that show neither token nor beneficiary, which the payer of a payment request may use. */
   readonly allowsPayer?: boolean
 }
 

@@ -52,7 +52,7 @@ export interface OrderEndpoints {
 /**
  * The order operations of one service.
  * @param deliveredMessage message for a delivered order
- * @param unpaidIsNotFound `process` rejects an order without any started payment with NOT_FOUND: for calls that may
+ * @param unpaidIsNotFound `process` rejects an order without any started payment with NOT_FOUND: for endpoints that may
  * omit the access token (ruling D-061)
  */
 export function createOrderEndpoints(

@@ -13,7 +13,7 @@ export const deliveredActions = ['show_codes', 'resend'] as const
 const params = z.object({ reference: OrderReference })
 
 /**
- * The token or the PINs of one delivered order. The only call of the back office's order page that returns them: it
+ * The token or the PINs of one delivered order. The only endpoint of the back office's order page that returns them: it
  * requires the PIN and is audited.
  */
 export const showOrderCodes = defineEndpoint({

@@ -53,7 +53,7 @@ export const createRecord = defineEndpoint({
   errors: ['RECORD_KNOWN'],
 })
 
-/** Name of a service in this call. */
+/** Name of a service in this endpoint. */
 export const detailsNameOf = (service: Service): string => contractOf(service).detailsName ?? service
 
 const detailServices = services.map(detailsNameOf)

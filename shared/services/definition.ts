@@ -1,4 +1,4 @@
-/** The part of a service that every page and the API share. Its calls are in `shared/<service>.ts`. */
+/** The part of a service that every page and the API share. Its endpoints are in `shared/<service>.ts`. */
 export interface ServiceContract {
   /** Display name. */
   readonly name: string
@@ -8,6 +8,6 @@ export interface ServiceContract {
   readonly paymentFor: string
   /** Query parameter with the access token on its success page; default `order`. */
   readonly tokenParam?: string
-  /** Name in the back office's call for order details; default the id. */
+  /** Name in the back office's endpoint for order details; default the id. */
   readonly detailsName?: string
 }

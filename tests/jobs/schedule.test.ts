@@ -45,7 +45,7 @@ test('a renamed job keeps the queue and the schedule of the release before', asy
   const renamed = { name: 'new-name', queue: 'old-name', cron: newYear, run }
   const newer = await startSchedule(database.db, log, [renamed], frequentPolling)
   expect(await scheduledNames()).toEqual(['old-name'])
-  await newer.now('new-name')
+  await newer.queueRun('new-name')
   await eventually(async () => runs === 1, 15_000)
   await newer.stop()
 })
@@ -59,7 +59,7 @@ test('a job run that died with its process delays the next run no longer than it
     [short, { name: 'long', cron: newYear, run }],
     frequentPolling,
   )
-  await schedule.now('short')
+  await schedule.queueRun('short')
   const { rows } = await sql<{ name: string; seconds: number }>`
     select name, (options ->> 'expireInSeconds')::int as seconds from pgboss.schedule
     union all select name, expire_seconds from pgboss.job where name = 'short' order by name`.execute(
@@ -86,9 +86,9 @@ test('a failed job raises an alert, and runs again on schedule', async () => {
     ...frequentPolling,
     onFailure: async (job) => void failures.push(job),
   })
-  await schedule.now('fails-once')
+  await schedule.queueRun('fails-once')
   await eventually(async () => runs === 1, 15_000)
-  await schedule.now('fails-once')
+  await schedule.queueRun('fails-once')
   await eventually(async () => runs === 2, 15_000)
   await schedule.stop()
   expect(failures).toEqual(['fails-once'])

@@ -159,7 +159,7 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
       await startSchedule(one.db, silentLog, works, { pollingSeconds: 1 }),
       await startSchedule(other.db, silentLog, works, { pollingSeconds: 1 }),
     ]
-    await first.now('count')
+    await first.queueRun('count')
     await eventually(async () => runs > 0, 20_000)
     await pause(500)
     expect(runs).toBe(1)
