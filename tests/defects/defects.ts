@@ -213,8 +213,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'The service charge of an undelivered order is not refunded',
     file: 'server/purchase/refund-order.ts',
-    find: "amountKobo: order.total_kobo,\n    from: 'order',",
-    replace: "amountKobo: order.amount_kobo,\n    from: 'order',",
+    find: 'amountKobo: order.total_kobo,',
+    replace: 'amountKobo: order.amount_kobo,',
     testFile: 'tests/purchase/delivery-outcomes.test.ts',
     testTitle: 'a failed purchase is refunded in full, with one notification',
   },
@@ -270,9 +270,9 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A saved card is charged again after a lost response',
     file: 'server/payments/gateways/paystack/responses.ts',
-    find: "if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status) return rejectedCharge",
+    find: "if (httpResult.type === 'lost') return { type: 'unknown', reason: failureReason(httpResult) }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status)\n    return rejectedCharge",
     replace:
-      "if (httpResult.type === 'lost') return { type: 'refused', reason: 'rejected' }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status) return rejectedCharge",
+      "if (httpResult.type === 'lost') return { type: 'refused', reason: 'rejected' }\n  const envelope = parseEnvelope(httpResult)\n  if (!envelope) return { type: 'unknown', reason: 'unreadable' }\n  if (isRejectedRequest(httpResult.status) && !envelope.status)\n    return rejectedCharge",
     testFile: 'tests/cards/saved-cards.test.ts',
     testTitle: 'a charge whose response was lost is verified, and the card is not charged again',
   },
