@@ -12,25 +12,25 @@ import { Dialog } from '../ui/index.ts'
 import { groupBy } from './group-by.ts'
 import { displayName } from './labels.ts'
 import { searchTexts } from './search-texts.ts'
-import { ticketPage } from './ticket-page.ts'
+import { ticketPageUrl } from './ticket-page.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
 /** Debounce: every search is audited. */
 const debounceMs = 300
 
-const listOf = (key: string) => `/management/transactions?search=${encodeURIComponent(key)}`
-const orderPage = (reference: string | null) =>
+const filteredListUrl = (key: string) => `/management/transactions?search=${encodeURIComponent(key)}`
+const managedOrderUrl = (reference: string | null) =>
   reference === null ? null : `/management/transactions/${reference}`
 
-/** The page of each kind of result. */
-const pages: Readonly<Record<SearchKind, (result: SearchResult) => string>> = {
+/** URL of the page of each kind of result. */
+const pageUrls: Readonly<Record<SearchKind, (result: SearchResult) => string>> = {
   order: ({ key }) => `/management/transactions/${key}`,
-  payment: ({ key, order_reference }) => orderPage(order_reference) ?? listOf(key),
+  payment: ({ key, order_reference }) => managedOrderUrl(order_reference) ?? filteredListUrl(key),
   top_up: ({ key }) => `/management/top-ups?search=${encodeURIComponent(key)}`,
   user: ({ key }) => `/management/users/${key}`,
-  meter: ({ key }) => listOf(key),
-  phone: ({ key }) => listOf(key),
-  ticket: ({ key, details: [state] }) => ticketPage({ number: key, state: state ?? '' }),
+  meter: ({ key }) => filteredListUrl(key),
+  phone: ({ key }) => filteredListUrl(key),
+  ticket: ({ key, details: [state] }) => ticketPageUrl({ number: key, state: state ?? '' }),
   record: ({ key }) => `/management/transactions/${key}`,
 }
 
@@ -58,7 +58,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {
       event.preventDefault()
-      if (current) navigate.to(pages[current.kind](current))
+      if (current) navigate.to(pageUrls[current.kind](current))
       return
     }
     const next = nextIndex(event.key, currentIndex, results.length)
@@ -115,7 +115,12 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
 const Option = ({ id, result, isActive }: { id: string; result: SearchResult; isActive: boolean }) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the active option
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
-  <div id={id} role="option" aria-selected={isActive} onClick={() => navigate.to(pages[result.kind](result))}>
+  <div
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    onClick={() => navigate.to(pageUrls[result.kind](result))}
+  >
     <strong>{titleOf(result)}</strong>
     {detailsOf(result).map((detail) => (
       <span key={detail}>{detail}</span>

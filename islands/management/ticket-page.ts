@@ -3,6 +3,6 @@ interface TicketKey {
   state: string
 }
 
-/** The address of one ticket on the page of tickets. */
-export const ticketPage = ({ number, state }: TicketKey): string =>
+/** URL of one ticket on the page of tickets. */
+export const ticketPageUrl = ({ number, state }: TicketKey): string =>
   `/management/tickets?state=${state}&number=${number}`

@@ -73,8 +73,8 @@ export const columnIds = Object.keys(columnInfo) as readonly ColumnId[]
 /** Columns that are hidden until a manager chooses them. */
 export const extraColumns = columnIds.filter((id) => 'isExtra' in columnInfo[id])
 
-/** The page of an order or a record; null for a top-up. */
-export const transactionPage = ({ type, reference }: ManagedTransaction): string | null =>
+/** URL of the page of an order or a record; null for a top-up. */
+export const transactionPageUrl = ({ type, reference }: ManagedTransaction): string | null =>
   type === 'top_up' ? null : `/management/transactions/${reference}`
 
 /** The product, or the kind of top-up. */
@@ -104,8 +104,8 @@ export function TransactionStatus({ transaction }: { transaction: ManagedTransac
 
 const cells: Readonly<Record<ColumnId, (row: ManagedTransaction) => React.ReactNode>> = {
   reference: (row) => {
-    const page = transactionPage(row)
-    return page ? <a href={page}>{row.reference}</a> : <ShortReference value={row.reference} />
+    const pageUrl = transactionPageUrl(row)
+    return pageUrl ? <a href={pageUrl}>{row.reference}</a> : <ShortReference value={row.reference} />
   },
   created_at: (row) => <DateTime value={row.created_at} />,
   product: titleOf,

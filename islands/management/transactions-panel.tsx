@@ -10,7 +10,7 @@ import {
   TransactionStatus,
   titleOf,
   transactionNumber,
-  transactionPage,
+  transactionPageUrl,
 } from './transactions-columns.tsx'
 import { transactionsTexts } from './transactions-texts.ts'
 
@@ -23,7 +23,7 @@ export function TransactionPanel({
   onClose: () => void
 }) {
   const { reference, type, user } = transaction
-  const page = transactionPage(transaction)
+  const pageUrl = transactionPageUrl(transaction)
   return (
     <Dialog title={transactionsTexts.panelTitle({ reference })} className="side-panel" onClose={onClose}>
       <p>
@@ -31,8 +31,8 @@ export function TransactionPanel({
       </p>
       <DetailsList items={detailsOf(transaction)} />
       <p className="row">
-        {page && (
-          <a className="btn btn-primary" href={page}>
+        {pageUrl && (
+          <a className="btn btn-primary" href={pageUrl}>
             {type === 'record' ? transactionsTexts.openRecord() : transactionsTexts.openOrder()}
           </a>
         )}

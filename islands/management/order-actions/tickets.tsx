@@ -2,7 +2,7 @@ import type { DataOf } from '../../../shared/contract.ts'
 import type { getManagedOrder } from '../../../shared/management/orders.ts'
 import { ticketStatuses } from '../../../shared/statuses.ts'
 import { StatusBadge } from '../../ui/index.ts'
-import { ticketPage } from '../ticket-page.ts'
+import { ticketPageUrl } from '../ticket-page.ts'
 import { orderActionsTexts } from './texts.ts'
 
 /** The tickets about an order with their statuses; each opens on the page of tickets. */
@@ -11,7 +11,7 @@ export const OrderTickets = ({ tickets }: Pick<DataOf<typeof getManagedOrder>, '
     <p className="row">
       {tickets.map(({ number, state }) => (
         <span key={number}>
-          <a href={ticketPage({ number, state })}>{orderActionsTexts.ticket({ number })}</a>{' '}
+          <a href={ticketPageUrl({ number, state })}>{orderActionsTexts.ticket({ number })}</a>{' '}
           <StatusBadge status={ticketStatuses[state]} />
         </span>
       ))}
