@@ -9,6 +9,7 @@ export const approvalsTexts = defineTexts('managementApprovals', {
   purchase: 'Purchase',
   limits: 'Fees or limits',
   goodwill: 'Goodwill',
+  disputeAcceptance: 'Accepted dispute',
   scopes: 'Scopes of a manager',
   empty: 'Nothing to approve',
   requestedBy: 'Requested by',

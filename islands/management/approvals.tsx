@@ -27,6 +27,7 @@ export const approvalKindNames = {
   purchase: approvalsTexts.purchase,
   limit_change: approvalsTexts.limits,
   goodwill: approvalsTexts.goodwill,
+  dispute_acceptance: approvalsTexts.disputeAcceptance,
   scope_change: approvalsTexts.scopes,
 } as const satisfies Record<ApprovalKind, () => string>
 

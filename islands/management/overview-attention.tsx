@@ -154,6 +154,7 @@ const approvalTexts = {
   wallet_topup: overviewTexts.topUpApprovals,
   refund: overviewTexts.refundApprovals,
   goodwill: overviewTexts.goodwillApprovals,
+  dispute_acceptance: overviewTexts.disputeApprovals,
   unallocated_funds: overviewTexts.fundsApprovals,
   purchase: overviewTexts.purchaseApprovals,
   limit_change: overviewTexts.limitApprovals,

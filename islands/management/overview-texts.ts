@@ -37,6 +37,8 @@ export const overviewTexts = defineTexts('managementOverview', {
     '<strong>{count, plural, one {# refund awaits} other {# refunds await}} approval</strong>, the oldest since <since></since>.',
   goodwillApprovals:
     '<strong>{count, plural, one {# goodwill payment awaits} other {# goodwill payments await}} approval</strong>, the oldest since <since></since>.',
+  disputeApprovals:
+    '<strong>{count, plural, one {# accepted dispute awaits} other {# accepted disputes await}} approval</strong>, the oldest since <since></since>.',
   fundsApprovals:
     '<strong>{count, plural, one {# allocation of funds awaits} other {# allocations of funds await}} approval</strong>, the oldest since <since></since>.',
   purchaseApprovals:

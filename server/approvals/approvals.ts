@@ -67,23 +67,28 @@ export interface MoneyRequest {
   readonly goodwillMethod?: GoodwillMethod
   /** The stored refund that is paid. */
   readonly refundId?: string | null
+  readonly disputeId?: string
   /** The user's id, or the phone of a guest's order; null when neither is known. */
   readonly beneficiary: string | null
 }
 
+/** Kinds that return money to a customer. */
+const returns = ['refund', 'unallocated_funds', 'goodwill', 'dispute_acceptance'] as const
+
 const pools = {
   wallet_topup: ['wallet_topup', 'purchase'],
   purchase: ['wallet_topup', 'purchase'],
-  refund: ['refund', 'unallocated_funds', 'goodwill'],
-  unallocated_funds: ['refund', 'unallocated_funds', 'goodwill'],
-  goodwill: ['refund', 'unallocated_funds', 'goodwill'],
+  refund: returns,
+  unallocated_funds: returns,
+  goodwill: returns,
+  dispute_acceptance: returns,
 } as const satisfies Record<MoneyRequest['kind'], LimitGroup>
 
 /**
  * Stores a money request as approved, or as pending when it needs a second manager.
  * @param limitKobo single-manager limit in 24 hours, per manager and per beneficiary; null for no limit
- * @returns the stored request; undefined for a repeated one: an id is stored once, and an order or an item of
- * unallocated funds has at most one pending request
+ * @returns the stored request; undefined for a repeated one: an id is stored once, and an order, a dispute or an item
+ * of unallocated funds has at most one pending request
  * @throws ApiError NOT_ALLOWED when the manager would benefit
  */
 export async function createMoneyApproval(
@@ -116,6 +121,7 @@ export async function createMoneyApproval(
       bank_reference: request.bankReference,
       goodwill_route: request.goodwillMethod ?? null,
       refund_id: request.refundId ?? null,
+      dispute_id: request.disputeId ?? null,
       requested_by: actor.userId,
     })
     .onConflict((row) => row.doNothing())
@@ -195,14 +201,16 @@ async function createChangeApproval(
   return approval
 }
 
-/** Refunds and goodwill are also checked by their order. A purchase is not: the quote still belongs to its manager. */
+/** Kinds that are also checked by their order. A purchase is not: the quote still belongs to its manager. */
+const kindsOfOrders: ReadonlySet<ApprovalKind> = new Set(['refund', 'goodwill', 'dispute_acceptance'])
+
 const beneficiaryOf = ({
   kind,
   beneficiary,
   orderId,
 }: Pick<MoneyRequest, 'beneficiary' | 'orderId'> & { kind: ApprovalKind }) => ({
   beneficiary,
-  orderId: kind === 'refund' || kind === 'goodwill' ? orderId : null,
+  orderId: kindsOfOrders.has(kind) ? orderId : null,
 })
 
 /** @throws ApiError NOT_ALLOWED when the manager would benefit: as the user, or as owner or payer of the order */
@@ -223,6 +231,7 @@ const auditAreas = {
   purchase: 'purchase',
   limit_change: 'limits',
   goodwill: 'goodwill',
+  dispute_acceptance: 'dispute',
   scope_change: 'role',
 } as const satisfies Record<ApprovalKind, string>
 

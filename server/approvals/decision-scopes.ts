@@ -9,6 +9,7 @@ const decisionScopes = {
   unallocated_funds: 'finance',
   purchase: 'finance',
   goodwill: 'finance',
+  dispute_acceptance: 'finance',
   limit_change: 'admin',
   scope_change: 'admin',
 } as const satisfies Record<ApprovalKind, ManagerScope>

@@ -12,6 +12,7 @@ const limitNames = {
   refund: 'refund_second_manager_kobo',
   unallocated_funds: 'refund_second_manager_kobo',
   goodwill: 'refund_second_manager_kobo',
+  dispute_acceptance: 'refund_second_manager_kobo',
 } as const satisfies Record<LimitGroup[number], SettingName>
 
 /**

@@ -41,7 +41,7 @@ export async function listApprovals(
       isManagerBeneficiarySql(
         actor.userId,
         sql`approvals.beneficiary`,
-        sql`case when approvals.kind in ('refund', 'goodwill') then approvals.order_id end`,
+        sql`case when approvals.kind in ('refund', 'goodwill', 'dispute_acceptance') then approvals.order_id end`,
       ).as('is_own'),
     ])
     .where((row) =>

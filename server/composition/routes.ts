@@ -93,6 +93,7 @@ const backOffice = ({
       purchase: onPurchaseApproved(management),
       limit_change: onLimitChangeApproved(management),
       goodwill: onGoodwillApproved(management),
+      dispute_acceptance: operations.onDisputeAcceptanceApproved,
       scope_change: onScopeChangeApproved,
     },
     describeSetting,

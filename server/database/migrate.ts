@@ -51,6 +51,7 @@ import * as messageLanguages from './migrations/0052-message-languages.ts'
 import * as smsPerPhone from './migrations/0053-sms-per-phone.ts'
 import * as searchReferences from './migrations/0054-search-references.ts'
 import * as approvedRefund from './migrations/0055-approved-refund.ts'
+import * as disputeApprovals from './migrations/0056-dispute-approvals.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '0053-sms-per-phone': smsPerPhone,
   '0054-search-references': searchReferences,
   '0055-approved-refund': approvedRefund,
+  '0056-dispute-approvals': disputeApprovals,
 }
 
 /** `isNewer`: a later release has migrated the schema. */

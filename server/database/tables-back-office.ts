@@ -76,6 +76,8 @@ export interface BackOfficeTables {
     goodwill_route: Generated<GoodwillMethod | null>
     /** The refund that is paid; null when the order itself is refunded, in earlier requests and for other kinds. */
     refund_id: Generated<string | null>
+    /** For the acceptance of a dispute. */
+    dispute_id: Generated<string | null>
     requested_by: string
     requested_at: Generated<Date>
     /** The second manager; null while the request is pending, and if the amount needed no second manager. */

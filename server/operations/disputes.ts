@@ -1,14 +1,25 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getDisputes, ManagedDispute, sendDisputeResponse } from '../../shared/management/money.ts'
 import { nairaOf } from '../../shared/money.ts'
 import type { GatewayName } from '../../shared/payments.ts'
-import { assertNotBeneficiary } from '../approvals/index.ts'
+import {
+  type ApprovalCaller,
+  type ApprovalHandler,
+  approvalThreshold,
+  assertNotBeneficiary,
+  createMoneyApproval,
+} from '../approvals/index.ts'
 import { recordAuditEvent } from '../audit/index.ts'
-import type { Tx } from '../database/index.ts'
+import type { Tables, Tx } from '../database/index.ts'
 import { type Actor, ApiError, type Upload } from '../http/index.ts'
-import { type DisputeEvidence, respondToDispute } from '../payments/index.ts'
+import {
+  createDisputeResponse,
+  type DisputeEvidence,
+  respondToDispute,
+  sendResponse,
+} from '../payments/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { disputeEvidenceTexts } from './dispute-texts.ts'
 
@@ -85,44 +96,118 @@ interface ResponseBody {
 }
 
 /**
- * Sends a manager's response to a dispute.
+ * Sends a manager's response to a dispute. An acceptance above the refund limit waits for a second manager.
  * @throws ApiError FILE_REFUSED, INVALID, NOT_FOUND, NOT_NOW; NOT_ALLOWED for the manager's own payment
  */
 export async function respond(
   deps: OperationsDeps,
-  dispute: { readonly disputeId: string; readonly responseId: string },
+  { disputeId, responseId: id }: { readonly disputeId: string; readonly responseId: string },
   { decision, reason }: ResponseBody,
   file: Upload | undefined,
-  { actor, requestId }: { actor: Actor; requestId: string },
+  caller: ApprovalCaller,
 ): Promise<DataOf<typeof sendDisputeResponse>> {
   const evidence = file ? await evidenceOf(file) : null
   if (decision === 'contest' && !evidence)
     throw new ApiError('INVALID', { field: 'file', message: disputeEvidenceTexts.missing() })
+  const limitKobo = await approvalThreshold(deps.settings, 'dispute_acceptance')
   const state = await respondToDispute(
     deps.payments,
-    { id: dispute.responseId, disputeId: dispute.disputeId, decision, reason, file: evidence },
-    actor.userId,
-    async (tx, row) => {
-      await assertNotOwnPayment(tx, dispute.disputeId, actor)
-      const detail = { decision, reason, file: row.file_name, kobo: String(row.amount_kobo) }
-      await recordAuditEvent(tx, {
-        ...{ actor, requestId, action: 'dispute.respond' },
-        ...{ subject: dispute.disputeId, detail },
-      })
+    { id, disputeId, decision, reason, file: evidence },
+    {
+      managerId: caller.actor.userId,
+      mayAccept: (tx, amountKobo) =>
+        mayAccept(tx, { id, disputeId, amountKobo, reason }, { caller, limitKobo }),
+      audit: async (tx, row) => {
+        await assertNotOwnPayment(tx, disputeId, caller.actor)
+        await auditResponse(tx, row, caller)
+      },
     },
   )
   return { state }
 }
 
-/** A lost dispute returns the money to the payer. @throws ApiError NOT_ALLOWED */
-async function assertNotOwnPayment(tx: Tx, disputeId: string, actor: Actor): Promise<void> {
-  const payment = await tx
+interface AcceptanceRequest {
+  readonly id: string
+  readonly disputeId: string
+  readonly amountKobo: bigint
+  readonly reason: string
+}
+
+/**
+ * Stores the request to accept a dispute. @returns false while it awaits a second manager
+ * @throws ApiError NOT_NOW after a rejection, and while another request is pending; NOT_ALLOWED
+ */
+async function mayAccept(
+  tx: Tx,
+  { id, disputeId, amountKobo, reason }: AcceptanceRequest,
+  { caller, limitKobo }: { caller: ApprovalCaller; limitKobo: bigint | null },
+): Promise<boolean> {
+  // Everything was returned before.
+  if (amountKobo === 0n) return true
+  const { user_id: userId, order_id: orderId, phone } = await disputedPaymentOf(tx, disputeId)
+  const approval = await createMoneyApproval(
+    tx,
+    {
+      ...{ id, kind: 'dispute_acceptance', amountKobo, subject: reason, userId, orderId, disputeId },
+      ...{ beneficiary: userId ?? phone, bankReference: null },
+    },
+    caller,
+    { limitKobo },
+  )
+  if (approval) return approval.state === 'approved'
+  const earlier = await tx.selectFrom('approvals').select('state').where('id', '=', id).executeTakeFirst()
+  if (earlier?.state !== 'pending') throw new ApiError('NOT_NOW')
+  return false
+}
+
+/** Accepts a dispute that a second manager approved, under the same checks as a new request. */
+export const onDisputeAcceptanceApproved =
+  (deps: OperationsDeps): ApprovalHandler =>
+  async (tx, { id, dispute_id: disputeId, amount_kobo: approvedKobo, subject, requested_by }, caller) => {
+    if (disputeId === null || approvedKobo === null)
+      throw new Error('The approval of an acceptance requires a dispute and an amount')
+    const row = await createDisputeResponse(
+      deps.payments,
+      tx,
+      { id, disputeId, decision: 'accept', reason: subject ?? '', file: null },
+      {
+        managerId: requested_by,
+        mayAccept: async (_, amountKobo) => amountKobo <= approvedKobo,
+        audit: (_, response) => auditResponse(tx, response, caller),
+      },
+    )
+    if (!row) throw new ApiError('NOT_NOW')
+    return async () => {
+      await sendResponse(deps.payments, row, null)
+    }
+  }
+
+const auditResponse = (
+  tx: Tx,
+  { dispute_id: subject, decision, reason, file_name: file, amount_kobo: kobo }: StoredResponse,
+  { actor, requestId }: ApprovalCaller,
+): Promise<void> =>
+  recordAuditEvent(tx, {
+    ...{ actor, requestId, action: 'dispute.respond', subject },
+    detail: { decision, reason, file, kobo: String(kobo) },
+  })
+
+type StoredResponse = Selectable<Tables['dispute_responses']>
+
+/** The payer of a disputed payment: a user, or the phone of a guest's order. */
+const disputedPaymentOf = (tx: Tx, disputeId: string) =>
+  tx
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-    .select(['user_id', 'order_id'])
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.user_id', 'payments.order_id', 'orders.phone'])
     .where('disputes.id', '=', disputeId)
     .executeTakeFirstOrThrow()
-  await assertNotBeneficiary(tx, actor, { beneficiary: payment.user_id, orderId: payment.order_id })
+
+/** A lost dispute returns the money to the payer. @throws ApiError NOT_ALLOWED */
+async function assertNotOwnPayment(tx: Tx, disputeId: string, actor: Actor): Promise<void> {
+  const { user_id: beneficiary, order_id: orderId } = await disputedPaymentOf(tx, disputeId)
+  await assertNotBeneficiary(tx, actor, { beneficiary, orderId })
 }
 
 const extensions: Readonly<Record<string, string>> = {

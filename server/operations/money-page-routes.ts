@@ -6,6 +6,7 @@ import {
   refreshVendorFloats,
   sendDisputeResponse,
 } from '../../shared/management/money.ts'
+import { pendingResult } from '../approvals/index.ts'
 import { idFromIdempotencyKey, type Route, route } from '../http/index.ts'
 import { configuredVendors } from '../vending/index.ts'
 import type { OperationsDeps } from './deps.ts'
@@ -34,7 +35,9 @@ export function moneyPageRoutes(deps: OperationsDeps): Route[] {
       await deps.assertPin(actor, body.auth_pin)
       const responseId = idFromIdempotencyKey('respondToDispute', { actor, idempotencyKey })
       const data = await respond(deps, { disputeId: params.id, responseId }, body, file, { actor, requestId })
-      return { data, message: disputeResponseTexts[data.state]() }
+      return data.state === 'awaiting_approval'
+        ? pendingResult(data)
+        : { data, message: disputeResponseTexts[data.state]() }
     }),
   ]
 }

@@ -11,6 +11,7 @@ import { checkInvariants } from './check-invariants.ts'
 import { updateBreakers } from './circuit-breaker.ts'
 import { probeOpenBreakers } from './circuit-probe.ts'
 import type { OperationsDeps } from './deps.ts'
+import { onDisputeAcceptanceApproved } from './disputes.ts'
 import type { Scope } from './invariants/index.ts'
 import { moneyPageRoutes } from './money-page-routes.ts'
 import { computeDailyMetrics } from './reconciliation/daily-metrics.ts'
@@ -32,6 +33,8 @@ export interface Operations {
   readonly onRefundApproved: ApprovalHandler
   /** Handles the approval of an allocation of unallocated funds. */
   readonly onAllocationApproved: ApprovalHandler
+  /** Accepts a dispute that a second manager approved. */
+  readonly onDisputeAcceptanceApproved: ApprovalHandler
   readonly jobs: readonly ScheduledJob[]
   /** Updates and probes the circuit breakers and sends service-restored alerts. */
   readonly checks: readonly PeriodicCheck[]
@@ -58,6 +61,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     routes: [...operationsRoutes(deps), ...moneyPageRoutes(deps)],
     onRefundApproved: onRefundApproved(deps),
     onAllocationApproved: onAllocationApproved(deps),
+    onDisputeAcceptanceApproved: onDisputeAcceptanceApproved(deps),
     // In Lagos time.
     jobs: [
       {

@@ -1,11 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import {
-  type Database,
-  defineStateMachine,
-  isUniqueViolation,
-  type Tables,
-  type Tx,
-} from '../database/index.ts'
+import { type Database, defineStateMachine, type Tables, type Tx } from '../database/index.ts'
 import { ApiError } from '../http/index.ts'
 import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { disputedKobo } from './dispute.ts'
@@ -36,27 +30,46 @@ interface ResponseRequest {
 
 type ResponseRow = Selectable<Tables['dispute_responses']>
 
+/** The manager's side of a response. */
+interface ResponseOptions {
+  readonly managerId: string
+  /**
+   * For an acceptance: whether it may be sent now. It runs in the transaction that stores the response.
+   * @param amountKobo what the payer gets
+   */
+  readonly mayAccept: (tx: Tx, amountKobo: bigint) => Promise<boolean>
+  /** Records the manager's action with the intent. */
+  readonly audit: (tx: Tx, row: ResponseRow) => Promise<void>
+}
+
 /**
  * Sends our response to an open dispute through its gateway: the intent is committed first, then the call, then the
  * outcome. An accepted dispute is lost by its own webhook, which posts the chargeback.
- * @param audit records the manager's action with the intent
- * @returns the response's state
+ * @returns the response's state; `awaiting_approval` when the dispute may not be accepted yet
  * @throws ApiError NOT_FOUND, NOT_NOW when the dispute is closed or past its deadline, has a response or cannot be
  * answered here
  */
 export async function respondToDispute(
   deps: PaymentDeps,
   request: ResponseRequest,
-  managerId: string,
-  audit: (tx: Tx, row: ResponseRow) => Promise<void>,
-): Promise<ResponseRow['state']> {
+  options: ResponseOptions,
+): Promise<ResponseRow['state'] | 'awaiting_approval'> {
   const storedResponse = await deps.db.q
     .selectFrom('dispute_responses')
     .select('state')
     .where('id', '=', request.id)
     .executeTakeFirst()
   if (storedResponse) return storedResponse.state
-  const row = await createResponse(deps, request, managerId, audit)
+  const row = await deps.db.inTransaction((tx) => createDisputeResponse(deps, tx, request, options))
+  return row ? sendResponse(deps, row, request.file) : 'awaiting_approval'
+}
+
+/** Sends a stored response to the gateway, after the commit. @returns the response's state */
+export async function sendResponse(
+  deps: PaymentDeps,
+  row: ResponseRow,
+  evidence: DisputeEvidence | null,
+): Promise<ResponseRow['state']> {
   const dispute = await disputeOf(deps.db.q, row.dispute_id)
   const gateway = gatewayOf(deps, dispute.gateway)
   const result = await gateway.respondToDispute?.({
@@ -64,7 +77,7 @@ export async function respondToDispute(
     decision: row.decision,
     message: row.reason,
     amountKobo: row.amount_kobo,
-    evidence: request.file,
+    evidence,
     customer: { email: dispute.email, name: dispute.payer_name },
   })
   return saveResult(deps.db, row, result ?? { type: 'failed', reason: disputeFailureTexts.unsupported() })
@@ -73,13 +86,18 @@ export async function respondToDispute(
 /** Whether the gateway's deadline for a response has passed. */
 const isOverdue = sql<boolean>`coalesce(evidence_due_at < app_now(), false)`
 
-async function createResponse(
+/**
+ * Stores a response, which is sent after the commit.
+ * @returns undefined when the dispute may not be accepted yet
+ * @throws ApiError NOT_FOUND, NOT_NOW as for `respondToDispute`
+ */
+export async function createDisputeResponse(
   deps: PaymentDeps,
+  tx: Tx,
   { id, disputeId, decision, reason, file }: ResponseRequest,
-  managerId: string,
-  audit: (tx: Tx, row: ResponseRow) => Promise<void>,
-): Promise<ResponseRow> {
-  const dispute = await deps.db.q
+  { managerId, mayAccept, audit }: ResponseOptions,
+): Promise<ResponseRow | undefined> {
+  const dispute = await tx
     .selectFrom('disputes')
     .select(['gateway', 'payment_id', 'state', isOverdue.as('overdue')])
     .where('id', '=', disputeId)
@@ -88,26 +106,32 @@ async function createResponse(
   if (dispute.state !== 'open' || !deps.gateways[dispute.gateway]?.respondToDispute)
     throw new ApiError('NOT_NOW')
   if (dispute.overdue) throw new ApiError('NOT_NOW', { message: paymentServerTexts.disputeOverdue() })
-  try {
-    return await deps.db.inTransaction(async (tx) => {
-      const amount_kobo = decision === 'accept' ? await disputedKobo(tx, dispute.payment_id, disputeId) : 0n
-      const row = await tx
-        .insertInto('dispute_responses')
-        .values({
-          ...{ id, dispute_id: disputeId, decision, state: 'requested', reason, amount_kobo },
-          ...{ file_name: file?.name ?? null, file_type: file?.type ?? null, file: file?.bytes ?? null },
-          ...{ uploaded_as: null, failure_reason: null, requested_by: managerId },
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      await audit(tx, row)
-      return row
+  if (await hasResponse(tx, disputeId)) throw new ApiError('NOT_NOW')
+  const amountKobo = decision === 'accept' ? await disputedKobo(tx, dispute.payment_id, disputeId) : 0n
+  if (decision === 'accept' && !(await mayAccept(tx, amountKobo))) return undefined
+  const row = await tx
+    .insertInto('dispute_responses')
+    .values({
+      ...{ id, dispute_id: disputeId, decision, state: 'requested', reason, amount_kobo: amountKobo },
+      ...{ file_name: file?.name ?? null, file_type: file?.type ?? null, file: file?.bytes ?? null },
+      ...{ uploaded_as: null, failure_reason: null, requested_by: managerId },
     })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new ApiError('NOT_NOW')
-    throw error
-  }
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('NOT_NOW')
+  await audit(tx, row)
+  return row
 }
+
+/** True when a response was stored and did not fail. */
+const hasResponse = async (tx: Tx, disputeId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('dispute_responses')
+    .select('id')
+    .where('dispute_id', '=', disputeId)
+    .where('state', '!=', 'failed')
+    .executeTakeFirst()) !== undefined
 
 const disputeOf = (db: Database['q'], id: string) =>
   db
@@ -160,12 +184,12 @@ export async function requeryDisputeResponses(deps: PaymentDeps): Promise<number
     .execute()
   for (const row of rows) {
     const dispute = await disputeOf(deps.db.q, row.dispute_id)
-    const hasResponse = await deps.gateways[dispute.gateway]?.hasDisputeResponse?.(dispute.gateway_dispute_id)
-    if (hasResponse == null) continue
+    const isReceived = await deps.gateways[dispute.gateway]?.hasDisputeResponse?.(dispute.gateway_dispute_id)
+    if (isReceived == null) continue
     await saveResult(
       deps.db,
       row,
-      hasResponse ? { type: 'accepted' } : { type: 'failed', reason: disputeFailureTexts.notReceived() },
+      isReceived ? { type: 'accepted' } : { type: 'failed', reason: disputeFailureTexts.notReceived() },
     )
   }
   return rows.length

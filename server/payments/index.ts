@@ -3,7 +3,12 @@ export { type Card, cardDigitsOf, deleteCard, deleteCardsOf, findCard, listCards
 export { chargeCard } from './charge-card.ts'
 export type { PaymentDeps } from './deps.ts'
 export { unreturnedKobo } from './dispute.ts'
-export { requeryDisputeResponses, respondToDispute } from './dispute-response.ts'
+export {
+  createDisputeResponse,
+  requeryDisputeResponses,
+  respondToDispute,
+  sendResponse,
+} from './dispute-response.ts'
 export {
   assertNoOpenDispute,
   hasDisputedTopUpSql,

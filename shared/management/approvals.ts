@@ -14,6 +14,7 @@ export const approvalKinds = [
   'purchase',
   'limit_change',
   'goodwill',
+  'dispute_acceptance',
   'scope_change',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
@@ -36,7 +37,7 @@ export const Approval = z.object({
   subject: z.nullable(z.string()),
   /** The user whose money it is; null for a guest's. */
   user: z.nullable(z.object({ uniqueid: z.string(), name: z.string() })),
-  /** For a refund, a purchase or goodwill. */
+  /** For a refund, a purchase, goodwill or a disputed payment of an order. */
   order_reference: z.nullable(OrderReference),
   /** For unallocated funds: a description and the proposed destination. */
   unallocated_funds: z.nullable(z.object({ note: z.string(), destination: z.string() })),

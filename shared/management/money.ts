@@ -188,7 +188,7 @@ export const getDisputes = defineEndpoint({
 
 /**
  * Accepts a dispute, which returns the money to the payer, or contests it with evidence: a PDF, PNG or JPEG of at most
- * 5 MB. Sent to the gateway immediately.
+ * 5 MB. Sent to the gateway immediately, unless the accepted amount needs a second manager's approval.
  */
 export const sendDisputeResponse = defineEndpoint({
   name: 'sendDisputeResponse',
@@ -196,6 +196,7 @@ export const sendDisputeResponse = defineEndpoint({
   path: '/management/money/disputes/{id}/respond',
   audience: 'manager',
   requiresIdempotencyKey: true,
+  mayRespondPending: true,
   summary: 'Accepts a dispute, or contests it with evidence',
   params: z.object({ id: z.uuid() }),
   upload: { field: 'file', maxBytes: maxEvidenceBytes, optional: true },
@@ -204,6 +205,7 @@ export const sendDisputeResponse = defineEndpoint({
     decision: z.enum(disputeDecisions),
     reason: requiredText(fieldTexts.reasonMissing, 500),
   }),
-  data: z.object({ state: z.enum(['requested', 'unknown', 'accepted', 'failed']) }),
+  /** `awaiting_approval`: nothing is sent before a second manager approves. */
+  data: z.object({ state: z.enum(['awaiting_approval', 'requested', 'unknown', 'accepted', 'failed']) }),
   errors: [...pinErrors, 'FILE_REFUSED', 'TOO_LARGE', 'INVALID', 'NOT_FOUND', 'NOT_NOW'],
 })

@@ -299,6 +299,7 @@ const addedLater = {
     'users.scopes',
     'approvals.goodwill_route',
     'approvals.refund_id',
+    'approvals.dispute_id',
     'users.second_factor_key',
     'users.second_factor_at',
     'users.second_factor_step',
@@ -339,6 +340,9 @@ const addedLater = {
     'translation_changes_id_seq',
     'approvals_goodwill_route_check',
     'approvals_refund_id_fkey',
+    'approvals_dispute_id_fkey',
+    'approvals_dispute_id_kind_check',
+    'approvals_pending_dispute_acceptance_key',
     'outbox_sms_recipient_idx',
   ]),
   /** Made unlogged, which rewrites a table: counters and a cache of a day. */

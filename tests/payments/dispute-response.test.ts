@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueSessionToken } from '../../server/http/index.ts'
+import type { Approval } from '../../shared/management/approvals.ts'
 import type { ManagedDispute } from '../../shared/management/money.ts'
 import { countAuditEvents, createTestManager, rightPin } from '../management/setup.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
@@ -47,7 +48,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 async function respond(
   { id }: ManagedDispute,
   fields: Record<string, string> = {},
-  { bytes = pdf as Buffer | null, key = randomUUID() } = {},
+  { bytes = pdf as Buffer | null, key = randomUUID() as string } = {},
 ) {
   const form = new FormData()
   const values = { auth_pin: rightPin, decision: 'contest', reason: 'Delivered, see the receipt.', ...fields }
@@ -94,6 +95,58 @@ test('an accepted dispute is lost for what remains of the payment, once', async 
   await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
   expect(await disputeOf(dispute.id)).toMatchObject({ amount: dispute.amount, can_respond: false })
   await expectLedgerMatchesProviders(app)
+})
+
+/** Accepts a dispute of ₦2,100 above a limit of ₦1,000. */
+async function requestAcceptance(dispute: ManagedDispute, key: string = randomUUID()) {
+  await app.context.settings.change('refund_second_manager_kobo', 1_000_00)
+  try {
+    return await respond(dispute, { decision: 'accept' }, { bytes: null, key })
+  } finally {
+    await app.context.settings.change('refund_second_manager_kobo', 50_000_00)
+  }
+}
+const decide = (manager: TestUser, id: string | undefined, decision: 'approve' | 'reject') =>
+  manager.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin })
+const pendingAcceptance = async ({ order_reference }: ManagedDispute) =>
+  (await musa.get<Approval[]>('/management/approvals/all?kind=dispute_acceptance')).data.find(
+    (item) => item.order_reference === order_reference && item.state === 'pending',
+  )
+
+test('above the refund limit a dispute is accepted when a second manager approves, once', async () => {
+  const ngozi = await createTestManager(app)
+  const dispute = await createDispute()
+  const key = randomUUID()
+  for (const attempt of [1, 2])
+    expect(await requestAcceptance(dispute, key), `attempt ${attempt}`).toMatchObject({
+      http: 202,
+      data: { state: 'awaiting_approval' },
+    })
+  expect((await requestAcceptance(dispute)).http).toBe(409)
+  expect(await disputeOf(dispute.id)).toMatchObject({ state: 'open', response: null })
+  const approval = await pendingAcceptance(dispute)
+  expect(approval).toMatchObject({ amount: dispute.amount, can_decide: false })
+  expect((await decide(musa, approval?.id, 'approve')).http).toBe(403)
+  const replies = await Promise.all([
+    decide(ngozi, approval?.id, 'approve'),
+    decide(ngozi, approval?.id, 'approve'),
+  ])
+  expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
+  await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
+  expect(await countAuditEvents(app, 'dispute.respond', dispute.id)).toBe(1)
+  await expectLedgerMatchesProviders(app)
+})
+
+test('a dispute that was contested meanwhile is not accepted on approval, and the request can be rejected', async () => {
+  const ngozi = await createTestManager(app)
+  const dispute = await createDispute()
+  expect((await requestAcceptance(dispute)).http).toBe(202)
+  expect((await respond(dispute)).http).toBe(200)
+  const approval = await pendingAcceptance(dispute)
+  expect((await decide(ngozi, approval?.id, 'approve')).http).toBe(409)
+  expect(await disputeOf(dispute.id)).toMatchObject({ response: { decision: 'contest', state: 'accepted' } })
+  expect((await decide(ngozi, approval?.id, 'reject')).http).toBe(200)
+  expect((await requestAcceptance(dispute)).http).toBe(409)
 })
 
 test('a dispute response whose result is lost is queried: it is accepted if it arrived, and can be sent again if not', async () => {

@@ -200,7 +200,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getSettlement: 'Returns one settlement with its lines, those that do not match first.',
   getDisputes: 'Returns disputes of payments: open ones by deadline, then closed ones.',
   sendDisputeResponse:
-    'Accepts a dispute, or contests it with evidence (a PDF, PNG or JPEG). Sent to the gateway immediately. Needs the PIN; recorded in the audit log.',
+    'Accepts a dispute, or contests it with evidence (a PDF, PNG or JPEG). Sent to the gateway immediately; above the configured amount an acceptance needs approval by a second manager: 202 with status `pending`. Needs the PIN; recorded in the audit log.',
   refreshVendorFloats: 'Reads the balance at each vendor now.',
   creditUnallocatedFunds: `Credits the funds to the wallet of the user they were meant for. ${unallocatedFunds}`,
   returnUnallocatedFunds: `Refunds the funds to their payer: by a completed bank transfer, or as a refund at the gateway. ${unallocatedFunds}`,
