@@ -89,7 +89,7 @@ function readFocusedElement(): FocusedElement {
     const { outlineStyle, outlineWidth } = getComputedStyle(part)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
-  const isRegion = item.matches('dialog, main, h1, .summary')
+  const isRegion = item.matches('dialog, main, h1, .error-summary')
   // The browser draws its own ring around the calendar of a date input.
   const isDateInput = item.matches('[type="date"]')
   const { left, right, top, bottom } = item.getBoundingClientRect()

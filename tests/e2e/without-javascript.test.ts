@@ -89,7 +89,7 @@ test('without JavaScript a rejected form keeps every field as typed, with the er
   await fillPlainForm(page, { meter: '45012345678', type: 'Postpaid' })
   await press(page, 'Continue')
   const form = powerForm(page)
-  const summary = page.locator('.summary')
+  const summary = page.locator('.error-summary')
   await summary.getByText('We could not find that meter').waitFor()
   expect(await summary.getByRole('link').first().getAttribute('href')).toBe('#power-meter_number')
   expect(await form.getByLabel('Meter number').getAttribute('aria-invalid')).toBe('true')

@@ -137,7 +137,7 @@ test('above the refund limit a dispute is accepted when a second manager approve
   await expectLedgerMatchesProviders(app)
 })
 
-test('a dispute that was contested meanwhile is not accepted on approval, and the request can be rejected', async () => {
+test('a dispute that was contested after the request is not accepted on approval, and the request can be rejected', async () => {
   const ngozi = await createTestManager(app)
   const dispute = await createDispute()
   expect((await requestAcceptance(dispute)).http).toBe(202)

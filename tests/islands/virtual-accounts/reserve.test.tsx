@@ -133,7 +133,7 @@ test('a rejection shows only the first error, once in a toast and once in the di
   await fill()
   await userEvent.click(verifyButton())
   await waitForToast('Customer bvn: A BVN has 11 digits.')
-  expect(screen.getByText('A BVN has 11 digits.', { selector: '.summary' })).toBeVisible()
+  expect(screen.getByText('A BVN has 11 digits.', { selector: '.error-summary' })).toBeVisible()
   expect(screen.queryByText(/Ten digits/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reserve Account' })).toBeNull()
 })
