@@ -32,7 +32,7 @@ type PowerRequest = z.infer<typeof purchasePowerForUser.body>
 type CabletvRequest = z.infer<typeof purchaseCabletvForUser.body>
 
 /**
- * Buys verified electricity for a user. The PIN was checked on this call. Above the configured limit a second
+ * Buys verified electricity for a user. The PIN was checked with this request. Above the configured limit a second
  * manager must approve.
  * @throws ApiError NOT_FOUND, NOT_ALLOWED for the manager's own account, ORDER_CHANGED, ORDER_EXPIRED,
  * SERVICE_OFF, REFUNDED

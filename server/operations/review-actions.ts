@@ -42,7 +42,7 @@ import { allowedActions, isOrderRefundable, reviewFacts } from './review-options
 import { reviewServerTexts } from './review-texts.ts'
 import { refundBreakdownOf, refundVendorReversal } from './vendor-reversal-refund.ts'
 
-/** A manager's action on one order: actor, request id and reason. The PIN was checked on this call. */
+/** A manager's action on one order: actor, request id and reason. The PIN was checked with this request. */
 export interface ManagerAction {
   readonly actor: Actor
   readonly requestId: string

@@ -47,7 +47,7 @@ export async function processAlert(
   const [usage] = await usageOf(db.q, alert.user_id, alert.number)
   const now = await businessTime(db.q)
   const isLow = usage !== undefined && usage.lowAt.getTime() - aheadMs <= now.getTime()
-  const isTold = alert.alerted_purchase_at?.getTime() === usage?.lastPurchaseAt.getTime()
+  const isNotified = alert.alerted_purchase_at?.getTime() === usage?.lastPurchaseAt.getTime()
   await db.inTransaction(async (tx) => {
     await tx
       .updateTable('low_units_alerts')
@@ -57,7 +57,7 @@ export async function processAlert(
       })
       .where('id', '=', alert.id)
       .execute()
-    if (!isLow || isTold) return
+    if (!isLow || isNotified) return
     const { number } = alert
     await notifyScheduleOwner(deps, tx, {
       userId: alert.user_id,

@@ -46,7 +46,7 @@ export async function createUserSchedule(
   return deps.db.inTransaction(async (tx) => {
     const now = await businessTime(tx)
     const plan = { user_id: userId, number: order.beneficiary, frequency: request.frequency }
-    const start_on = await startOf(tx, { ...plan, request, order }, dayOf(now))
+    const start_on = await firstDayOf(tx, { ...plan, request, order }, dayOf(now))
     const next_on = await plannedDay(tx, { ...plan, start_on }, dayOf(now))
     await assertBelowMaximum(tx, userId)
     const schedule = await tx
@@ -116,7 +116,7 @@ function limitsOf({ max_per_run, max_per_month }: Request, order: Order) {
 }
 
 /** The first day; of a schedule by forecast, today. @throws ApiError INVALID */
-async function startOf(
+async function firstDayOf(
   tx: Tx,
   { user_id, number, request, order }: { user_id: string; number: string; request: Request; order: Order },
   today: string,

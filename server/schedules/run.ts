@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 import { scheduleServerTexts } from './texts.ts'
 
-/** The order of a run, and whether it was paid now. */
+/** The order to advance; null when none was paid. */
 type RunResult = { readonly orderId: string } | null
 
 /**

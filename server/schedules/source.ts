@@ -5,7 +5,7 @@ import { orderByReference, type QuoteRequest } from '../purchase/index.ts'
 import type { ScheduleDeps } from './deps.ts'
 import { scheduleServerTexts } from './texts.ts'
 
-/** @param typed naira; null keeps the amount of the order. @throws ApiError NOT_FOUND, also for another user's order */
+/** @param enteredAmount naira; null keeps the amount of the order. @throws ApiError NOT_FOUND, also for another user's order */
 export async function requestOfOrder(
   { db }: ScheduleDeps,
   userId: string,
@@ -27,7 +27,7 @@ export async function requestOfOrder(
   }
 }
 
-/** @param typed naira; null takes the saved amount. @throws ApiError NOT_FOUND, INVALID without a phone */
+/** @param enteredAmount naira; null takes the saved amount. @throws ApiError NOT_FOUND, INVALID without a phone */
 export async function requestOfBeneficiary(
   { db }: ScheduleDeps,
   userId: string,
