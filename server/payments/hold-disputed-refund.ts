@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inSeconds, type Tx } from '../database/index.ts'
+import { type Database, inSeconds, type Tx } from '../database/index.ts'
 import { returnedByDisputeEvent } from '../ledger/index.ts'
 import { saveRefund } from './apply-refund-result.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -38,11 +38,11 @@ export async function holdIfDisputed(
 }
 
 /** True when the gateway has the refund with its first amount, and a lost dispute has reduced ours since. */
-export async function isReducedAtGateway(tx: Tx, refund: Refund): Promise<boolean> {
+export async function isReducedAtGateway(db: Database['q'] | Tx, refund: Refund): Promise<boolean> {
   if (refund.gateway_refund_id === null) return false
   const { rows } = await sql`select from ledger_entries
     where order_id = ${refund.order_id} and starts_with(event, ${returnedByDisputeEvent(refund.id, '')}) limit 1`.execute(
-    tx,
+    db,
   )
   return rows.length > 0
 }

@@ -28,6 +28,7 @@ export type {
   PaymentStatusResult,
   ReservationResult,
 } from './gateway.ts'
+export { isReducedAtGateway } from './hold-disputed-refund.ts'
 export { reportInvalidCredentials } from './invalid-credentials.ts'
 export { createManagerPayment } from './manager-payment.ts'
 export {

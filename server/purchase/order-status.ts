@@ -9,6 +9,7 @@ import {
   hasOpenDispute,
   isPaid,
   isPaymentUnresolved,
+  isReducedAtGateway,
   listPayments,
   listRefunds,
   type Payment,
@@ -37,6 +38,8 @@ export async function currentStatus(db: Database, order: Order): Promise<OrderSt
   if (!waiting || !gateway) return status
   // A refund that is being paid into a bank account needs no other account.
   if (isBeingPaid(waiting)) return (await isHeld(db, order, waiting)) ? withHeldRefund(order, status) : status
+  // A manager pays what a lost dispute left of it: an account would not be sent.
+  if (await isReducedAtGateway(db.q, waiting)) return status
   const reviewMessage = accountReviewMessage(waiting)
   if (reviewMessage) return { ...status, money: { ...status.money, message: reviewMessage } }
   const amount = moneyIn(waiting.amount_kobo, waiting.currency)

@@ -42,15 +42,8 @@ async function skipStoppedRun(deps: ScheduleDeps, tx: Tx, run: RunRow): Promise<
   if (run.state !== 'paying') return
   const text = scheduleServerTexts.scheduleStopped()
   const payingRun = { id: run.id, state: run.state }
-  await runMachine.transition(
-    tx,
-    payingRun,
-    'skipped',
-    { due_at: null, reason: text },
-    {
-      event: 'payment.not_taken',
-    },
-  )
+  const patch = { due_at: null, reason: text }
+  await runMachine.transition(tx, payingRun, 'skipped', patch, { event: 'payment.not_taken' })
   await notifyResult(deps, tx, run, text)
 }
 

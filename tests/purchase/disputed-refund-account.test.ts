@@ -177,6 +177,9 @@ test('a partly lost dispute leaves the rest of the refund to a manager', async (
   await runLater()
   expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
   expect(await refund()).toMatchObject({ state: 'needs_attention', amount_kobo: totalKobo - 50_000n })
+  const { data: status } = await guest.fetchJson<OrderStatus>(`/orders/${reference}/state`)
+  expect(status).toMatchObject({ state: 'refunding', money: { status: 'returning' } })
+  expect(status).not.toHaveProperty('refund_account')
   const musa = await createTestManager(app)
   const paid = await musa.postJson(`/management/orders/${reference}/refund`, {
     auth_pin: rightPin,
