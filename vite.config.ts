@@ -15,17 +15,17 @@ const chunkGroups = {
   /** Modules that every service form needs. */
   forms: {
     'islands/lib':
-      'api cache focus format idempotency-keys lazy lists meta page-data phone pre-hydration-input press retry-import storage texts toast ' +
+      'api cache disable-around focus format idempotency-keys lazy lists matches-search meta page-data phone pre-hydration-input press retry-import storage texts toast ' +
       'use-focus-on-change use-hydrated use-loaded validate',
     'islands/ui':
-      'boundary button choice-group component-texts copy-button details-list dialog error-summary field icons overlay phone-field ' +
-      'picker picker-controls rich status-display texts typed-fields',
+      'boundary button choice-group component-texts copy-button details-list dialog error-summary field formatted-fields icons overlay ' +
+      'phone-field picker picker-controls render-parts rich status-display texts typed-fields',
     'islands/purchase':
       'amount code-card customer-check date-time form-rules logo navigate page-note phones service-form service-unavailable texts use-field-errors ' +
       'use-list use-navigation-pending use-quote use-service-form',
     'shared/services': '.*',
     shared:
-      'constants contract dates field-texts fields i18n money pages phone providers references service-contract',
+      'constants contract dates field-texts fields i18n money pages phone providers purchase-field-texts references service-contract tokens',
     'node_modules/zod': '.*',
     'node_modules/(intl-messageformat|@formatjs)': '.*',
     // Bundler helpers.
@@ -38,15 +38,53 @@ const chunkGroups = {
     'islands/ui': 'card-brand-logo',
     shared: 'cards payments wallet',
   },
+  /** Modules shared by the review step and the pages of an order. */
+  findOrder: {
+    'islands/purchase': 'find-order',
+    'islands/ui': 'posted-field',
+    shared: 'find-order order-texts wallet-texts',
+  },
+  /** Modules shared by the pages of an order. */
+  order: {
+    'islands/purchase':
+      'money-line order-card order-card-texts order-timeline order-timeline-list process-texts refund-account-text refund-notes',
+    'islands/ui': 'status-badge',
+    shared: 'orders status-texts statuses',
+  },
+  /** Modules shared by the pages that show a receipt. */
+  receipt: {
+    'islands/purchase':
+      'brand-mark native-share receipt receipt-merchant receipt-rows success-texts use-receipt-file',
+    'islands/lib': 'save-file',
+    shared: 'merchant-texts order-receipt receipts',
+  },
+  /** Texts and rules of an account's fields; orders contain some of them. */
+  accountFields: { shared: 'account-field-texts auth-pin languages scopes' },
+  /** Modules shared by the pages of an account. */
+  account: {
+    'islands/account':
+      'account-head account-request lazy-dialog number-text texts use-short-list wallet-texts',
+    'islands/ui': 'empty-state skeleton',
+    shared: 'error-texts errors',
+  },
+  /** Modules shared by the chooser and the dashboard. */
+  services: { 'islands/ui': 'service-icon service-tile-texts service-tiles' },
   /** Modules shared by registration, sign-in, e-mail verification and password reset; other pages use the form. */
-  signIn: { 'islands/account': 'form sign-in-texts' },
+  signIn: {
+    'islands/account': 'email-field form sign-in-texts use-account-form',
+    'islands/ui': 'password-field',
+    shared: 'accounts weak-pin',
+  },
   /** Modules shared by the electricity pages. */
   power: { 'islands/power': 'discos texts token-card tokens use-discos', shared: 'power' },
+  powerReceipt: { 'islands/power': 'native-share receipt receipt-texts share token-list use-receipt' },
+  /** Modules shared by the forms that ask for a phone number's network. */
+  networks: { 'islands/purchase': 'network-hint network-hint-texts network-of-phone' },
   /** Modules shared by the pages of each other service. */
   ...Object.fromEntries(
     services
       .filter((service) => service !== 'power')
-      .map((service) => [service, { [`islands/${service}`]: 'texts', shared: service }]),
+      .map((service) => [service, { [`islands/${service}`]: 'networks texts values', shared: service }]),
   ),
 }
 

@@ -58,6 +58,12 @@ test('each page preloads every module of its island', async () => {
   }
 })
 
+// Over HTTP/1.1 a browser opens six connections to a server: a seventh module waits for a whole round trip.
+test('a browser requests all modules of the chooser and of the power form at once', () => {
+  for (const island of ['chooser', 'power-form'] as const)
+    expect(assets.preloads(island).length, island).toBeLessThanOrEqual(6)
+})
+
 test('every island is rendered on the server', async () => {
   const html = await (await fetch(`${web.url}/electricity/subscription`)).text()
   expect(html).toMatch(/<form[^>]+action="\/electricity\/subscription"/)
