@@ -49,7 +49,7 @@ const controls: Record<string, (params: URLSearchParams) => Promise<unknown>> = 
   '/create-schedules': (params) => withLongTimeout(() => createSchedules(db, Number(params.get('count')))),
   '/make-schedules-due': () => makeSchedulesDue(db),
   '/count-schedule-runs': () => countRuns(db),
-  '/create-manager': async () => createManagerSession(db),
+  '/create-manager': (params) => createManagerSession(db, params.get('pin')),
   /** One load generator represents many networks. */
   '/raise-limits': async () => {
     for (const name of [

@@ -82,16 +82,17 @@ if (!Number.isSafeInteger(purchaseCount) || purchaseCount < 1)
   fail('--purchases takes a whole number from 1.')
 
 await ensureBuilt()
-const sections: Section[] = []
+const kind = quick ? 'Quick run' : 'Full run'
+const origin = `${kind}; ${describeMachine(await postgresVersion())}`
+process.stdout.write(`${origin}\n`)
 for (const name of selected) {
   const { title, measure } = measures[name]!
   process.stderr.write(`${name} …\n`)
-  sections.push({ title, rows: await measure() })
+  const section: Section = { title, rows: await measure() }
+  process.stdout.write(`\n${toMarkdownTable(section)}\n`)
+  // Each section is saved when it is measured: an error in a later one loses none.
+  if (values.save) await saveResults([section], origin)
 }
-const kind = quick ? 'Quick run' : 'Full run'
-const origin = `${kind}; ${describeMachine(await postgresVersion())}`
-process.stdout.write(`${origin}\n\n${sections.map(toMarkdownTable).join('\n\n')}\n`)
-if (values.save) await saveResults(sections, origin)
 
 function fail(sentence: string): never {
   process.stderr.write(`${sentence}\n`)

@@ -79,8 +79,11 @@ export async function campaignRecipients(db: Database, people: number): Promise<
 }
 
 /** A signed-in manager, who receives no campaigns. */
-export const createManagerSession = async (db: Database): Promise<string> =>
-  issueSessionToken(db.q, await person(db, { role: 'manager', scopes: [...scopes], email_verified_at: null }))
+export async function createManagerSession(db: Database, pin: string | null = null): Promise<string> {
+  const pin_hash = pin && (await hashSecret(pin))
+  const manager = { role: 'manager', scopes: [...scopes], email_verified_at: null, pin_hash } as const
+  return issueSessionToken(db.q, await person(db, manager))
+}
 
 /** A company with money for many purchases. */
 export async function createCompanySession(db: Database): Promise<string> {
