@@ -43,12 +43,13 @@ export async function visitorForm(
   web: WebContext,
 ): Promise<Omit<Awaited<ReturnType<typeof emptyForm>>, 'cacheKey'> & { cacheKey?: readonly unknown[] }> {
   if (!pageRequest.baseProps.signedIn) return emptyForm(definition, web)
-  const [{ props, locals }, user] = await Promise.all([
+  const [form, user] = await Promise.all([
     emptyForm(definition, web),
     fetchUser(pageRequest, web),
   ])
   const phone = user.type === 'known' ? user.profile.phone : null
-  if (!phone || !isNationalNumber(phone)) return { props, locals }
+  if (!phone || !isNationalNumber(phone)) return form
+  const { props, locals } = form
   const prefilled = { [definition.ownPhoneField]: displayPhone(phone) }
   return { props: { ...props, prefilled }, locals }
 }
