@@ -22,7 +22,7 @@ import type { ManagerScope } from '../shared/scopes.ts'
 import type { getActivityLogs, Session } from '../shared/security.ts'
 import type { Network } from '../shared/service-contract.ts'
 import type { Ticket } from '../shared/tickets.ts'
-import type { ListedReservedAccount } from '../shared/virtual-accounts.ts'
+import type { ListedVirtualAccount } from '../shared/virtual-accounts.ts'
 import type { getWalletMovements, WalletBalance } from '../shared/wallet.ts'
 
 /** Props the shell passes to every island; the server and the browser render from the same object. */
@@ -258,8 +258,8 @@ export interface DueOrder {
 }
 
 export interface WalletPage extends AccountPage {
-  /** Reserved bank accounts; empty also when they failed to load. */
-  accounts: ListedReservedAccount[]
+  /** Virtual accounts; empty also when they failed to load. */
+  accounts: ListedVirtualAccount[]
   /** Wallet history filters, from the URL. */
   filters: MovementFilters
   cards: SavedCard[]

@@ -27,7 +27,7 @@ export const serviceOfBeneficiary = {
 
 const Company = z.object({ name: z.string(), logo: z.string() })
 
-/** A reserved bank account: transfers to it are credited to its owner's wallet. */
+/** A virtual account: transfers to it are credited to its owner's wallet. */
 export const VirtualAccount = z.object({
   bank_name: z.string(),
   account_name: z.string(),

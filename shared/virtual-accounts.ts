@@ -26,7 +26,7 @@ export const getReservationTerms = defineEndpoint({
   method: 'GET',
   path: '/account/user/reserve-account-number',
   audience: 'verified',
-  summary: 'Requirements and fee of a reserved account, and the verified BVN',
+  summary: 'Requirements and fee of a virtual account, and the verified BVN',
   data: ReservationTerms,
   errors: [],
 })
@@ -54,28 +54,28 @@ export const verifyBvn = defineEndpoint({
   errors: ['INVALID', 'BVN_MISMATCH', 'KEY_BUSY', 'TOO_MANY', 'UNAVAILABLE'],
 })
 
-/** A reserved account with the meter or smartcard that it belongs to. */
-export const ListedReservedAccount = z.extend(VirtualAccount, {
+/** A virtual account with the meter or smartcard that it belongs to. */
+export const ListedVirtualAccount = z.extend(VirtualAccount, {
   type: z.enum(['power', 'cable-tv']),
   number: z.string(),
   /** Nickname of the saved beneficiary, or its owner's name; null without either. */
   name: z.nullable(z.string()),
 })
-export type ListedReservedAccount = z.infer<typeof ListedReservedAccount>
+export type ListedVirtualAccount = z.infer<typeof ListedVirtualAccount>
 
-/** Reserved accounts that have a number, the oldest first; also of beneficiaries that were deleted. */
-export const getReservedAccounts = defineEndpoint({
-  name: 'getReservedAccounts',
+/** Virtual accounts that have a number, the oldest first; also of beneficiaries that were deleted. */
+export const getVirtualAccounts = defineEndpoint({
+  name: 'getVirtualAccounts',
   method: 'GET',
   path: '/account/user/virtual-accounts/all',
   audience: 'verified',
-  summary: "The user's reserved bank accounts",
-  data: z.array(ListedReservedAccount),
+  summary: "The user's virtual accounts",
+  data: z.array(ListedVirtualAccount),
   errors: [],
 })
 
 /**
- * Reserves a bank account for one of the user's saved meters or smartcards; an existing account is returned. 202
+ * Reserves a virtual account for one of the user's saved meters or smartcards; an existing account is returned. 202
  * 'pending' while the bank creates it: the client polls. Source: ruling E-029.
  */
 export const reserveAccount = defineEndpoint({
@@ -83,7 +83,7 @@ export const reserveAccount = defineEndpoint({
   method: 'POST',
   path: '/account/user/reserve-account-number',
   audience: 'verified',
-  summary: 'Reserves a bank account for a saved meter or smartcard',
+  summary: 'Reserves a virtual account for a saved meter or smartcard',
   mayRespondPending: true,
   body: z.object({
     /** The `uniqueid` of the beneficiary. */
@@ -105,7 +105,7 @@ export const setAutomaticPurchase = defineEndpoint({
   method: 'POST',
   path: '/account/user/virtual-accounts/automatic-purchase',
   audience: 'verified',
-  summary: 'Switches automatic purchase from a reserved account on or off',
+  summary: 'Switches automatic purchase from a virtual account on or off',
   body: z.object({
     /** The `uniqueid` of the beneficiary. */
     beneficiary_id: requiredText(accountFieldTexts.beneficiaryMissing, 40),

@@ -1,12 +1,12 @@
 import { beneficiariesPath } from '../../shared/pages.ts'
-import type { ListedReservedAccount } from '../../shared/virtual-accounts.ts'
+import type { ListedVirtualAccount } from '../../shared/virtual-accounts.ts'
 import { CopyButton, ServiceIcon } from '../ui/index.ts'
 import { walletTexts } from './wallet-texts.ts'
 
 const services = { power: 'power', 'cable-tv': 'cabletv' } as const
 
-/** Reserved bank accounts, each large and copyable; closed while there is none. */
-export const AccountNumbers = ({ accounts }: { accounts: readonly ListedReservedAccount[] }) => (
+/** Virtual accounts, each large and copyable; closed while there is none. */
+export const AccountNumbers = ({ accounts }: { accounts: readonly ListedVirtualAccount[] }) => (
   <details className="disclosure" open={accounts.length > 0}>
     <summary>
       <h2>{walletTexts.accountsTitle()}</h2>
@@ -54,5 +54,5 @@ export const AccountNumbers = ({ accounts }: { accounts: readonly ListedReserved
   </details>
 )
 
-const ownerText = ({ name, number }: ListedReservedAccount) =>
+const ownerText = ({ name, number }: ListedVirtualAccount) =>
   name ? walletTexts.accountFor({ name, number }) : walletTexts.accountForNumber({ number })

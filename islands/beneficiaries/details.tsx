@@ -13,7 +13,7 @@ interface DetailsProps {
   onClose: () => void
 }
 
-/** The details of a beneficiary, without its reserved account. Airtime has the title of the device dialog, and a phone number instead of a device id. Source: ruling E-023 */
+/** The details of a beneficiary, without its virtual account. Airtime has the title of the device dialog, and a phone number instead of a device id. Source: ruling E-023 */
 export const BeneficiaryDetails = ({ beneficiary, onChange, onClose }: DetailsProps) => (
   <Dialog title={typeConfigs[beneficiary.beneficiary_type].detailsTitle()} onClose={onClose}>
     <DetailsList

@@ -13,7 +13,7 @@ interface AccountDetailsProps {
   onClose: () => void
 }
 
-/** Details of a reserved account and its auto-purchase switch. Source: specification 2, sections 2 and 8 */
+/** Details of a virtual account and its auto-purchase switch. Source: specification 2, sections 2 and 8 */
 export default function AccountDetails({ account, beneficiaryId, onClose }: AccountDetailsProps) {
   return (
     <Dialog title={virtualAccountsTexts.detailsTitle()} onClose={onClose}>

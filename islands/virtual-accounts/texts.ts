@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Reserved accounts of beneficiaries: details and reservation. Source: specification 2, sections 2 and 8. */
+/** Virtual accounts of beneficiaries: details and reservation. Source: specification 2, sections 2 and 8. */
 export const virtualAccountsTexts = defineTexts('virtualAccounts', {
   detailsTitle: 'Account Details',
   bankName: 'Bank name',

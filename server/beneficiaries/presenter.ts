@@ -11,7 +11,7 @@ import type { Disco } from '../../shared/power.ts'
 import { type NetworkService, networkOf } from '../catalogue/index.ts'
 import type { BeneficiaryRow } from './store.ts'
 
-/** The reserved account of the beneficiary, once it has a number. */
+/** The virtual account of the beneficiary, once it has a number. */
 function accountOf({
   bank_name,
   account_name,

@@ -4,7 +4,7 @@ import type { Database, Tables, VirtualAccountState } from '../database/index.ts
 import { ApiError } from '../http/index.ts'
 import { beneficiaryServerTexts } from './texts.ts'
 
-/** A beneficiary with the reserved account of its number, if any. */
+/** A beneficiary with the virtual account of its number, if any. */
 export interface BeneficiaryRow extends Selectable<Tables['beneficiaries']> {
   readonly bank_name: string | null
   readonly account_name: string | null

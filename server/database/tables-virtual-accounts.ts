@@ -8,7 +8,7 @@ import type { DatabaseColumn, StateColumn } from './tables.ts'
  */
 export const storedDepositKind = 'inflow'
 
-/** Tables of reserved accounts. */
+/** Tables of virtual accounts. */
 export interface VirtualAccountTables {
   bvn_checks: {
     id: Generated<string>

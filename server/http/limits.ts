@@ -81,7 +81,7 @@ export const rateLimitRules = {
   account_file: { points: 60, seconds: 3_600, countedBy: 'resource' },
   /** BVN checks by one client. Checks of one user are counted by their results. */
   bvn_client: { points: 100, seconds: 3_600, countedBy: 'client' },
-  /** Reserved accounts requested by one user. */
+  /** Virtual accounts requested by one user. */
   reserve_person: { points: 30, seconds: 3_600, countedBy: 'resource' },
   /** Push subscriptions by one client. */
   push_client: { points: 120, seconds: 3_600, countedBy: 'client' },

@@ -11,7 +11,7 @@ export const depositEventSql = (id: string, step: 'received' | 'left'): RawBuild
   sql`${sql.lit(`${storedDepositKind}:`)} || ${sql.ref(id)} || ${sql.lit(`:${step}`)}`
 
 /**
- * A deposit to a user's reserved account: credited to the wallet less the displayed funding fee (at most the deposit).
+ * A deposit to a user's virtual account: credited to the wallet less the displayed funding fee (at most the deposit).
  * The gateway's fee is our cost.
  */
 export function depositCredited(deposit: {

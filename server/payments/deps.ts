@@ -19,7 +19,7 @@ export interface PaymentDeps {
   /** Encrypts the tokens of saved cards. */
   readonly secrets: Secrets
   /**
-   * A gateway reported a deposit to a reserved account. The handler commits the notification and verifies it at the
+   * A gateway reported a deposit to a virtual account. The handler commits the notification and verifies it at the
    * gateway; it must accept duplicates.
    */
   readonly onDeposit: (gateway: GatewayName, gatewayReference: string) => Promise<unknown>

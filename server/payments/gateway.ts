@@ -131,13 +131,13 @@ export type WebhookEvent =
   | { type: 'refund'; paymentReference: string; refundId: string | null; eventKey: string }
   /** From a gateway that sends our refund reference and not the payment's. */
   | { type: 'own_refund'; refundReference: string; eventKey: string }
-  /** A deposit to a reserved account; `gatewayReference` is the argument of `banking.getDeposit`. */
+  /** A deposit to a virtual account; `gatewayReference` is the argument of `banking.getDeposit`. */
   | { type: 'deposit'; gatewayReference: string; eventKey: string }
   /** A dispute was opened or resolved; `disputeId` is the argument of `getDispute`. */
   | { type: 'dispute'; disputeId: string; eventKey: string }
   | { type: 'other'; eventKey: string }
 
-/** A transaction in a gateway's list that took money: a payment, or a deposit to a reserved account. */
+/** A transaction in a gateway's list that took money: a payment, or a deposit to a virtual account. */
 export interface GatewayTransaction {
   readonly type: 'checkout' | 'deposit'
   /** `reversed`: at least a part was refunded or charged back. */
@@ -206,7 +206,7 @@ export type BvnMatchResult =
   | { type: 'mismatch' }
   | { type: 'unavailable'; reason: string }
 
-export interface ReservedAccount {
+export interface GatewayVirtualAccount {
   readonly bankName: string
   readonly bankCode: string | null
   readonly accountName: string
@@ -214,13 +214,13 @@ export interface ReservedAccount {
 }
 
 export type ReservationResult =
-  | { type: 'reserved'; accounts: readonly ReservedAccount[]; isActive: boolean }
+  | { type: 'reserved'; accounts: readonly GatewayVirtualAccount[]; isActive: boolean }
   /** Requested; the accounts follow later: call `getReservation` again. */
   | { type: 'pending' }
   | { type: 'refused'; reason: string }
   | { type: 'unknown'; reason: string }
 
-/** A deposit to a reserved account, as the gateway confirms it. */
+/** A deposit to a virtual account, as the gateway confirms it. */
 export type GatewayDeposit =
   | {
       type: 'received'
@@ -238,7 +238,7 @@ export type GatewayDeposit =
   | { type: 'pending' }
   | { type: 'not_found' }
 
-/** Banking services that some gateways offer: account names, BVN match, reserved accounts. */
+/** Banking services that some gateways offer: account names, BVN match, virtual accounts. */
 export interface BankServices {
   listBanks(): Promise<readonly GatewayBank[] | null>
   resolveAccount(request: { bankCode: string; accountNumber: string }): Promise<AccountNameResult>
@@ -259,9 +259,9 @@ export interface BankServices {
   }): Promise<ReservationResult>
   getReservation?(accountReference: string): Promise<ReservationResult>
   getDeposit?(gatewayReference: string): Promise<GatewayDeposit>
-  /** References of the deposits to a reserved account, for lost webhooks; null when the list could not be fetched. */
+  /** References of the deposits to a virtual account, for lost webhooks; null when the list could not be fetched. */
   listDepositReferences?(accountReference: string): Promise<readonly string[] | null>
-  /** Closes a reserved account permanently. False when the gateway did not confirm it. */
+  /** Closes a virtual account permanently. False when the gateway did not confirm it. */
   closeAccount?(accountReference: string): Promise<boolean>
 }
 

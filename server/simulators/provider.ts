@@ -97,7 +97,7 @@ export interface Provider {
   sms?(): readonly Message[]
   /** Performs a checkout action; null when the payment belongs to another provider. */
   visit?(visit: CheckoutVisit): CheckoutResult | null
-  /** Simulates a transfer (kobo) to a reserved account. Returns the reference; null for an unknown account. */
+  /** Simulates a transfer (kobo) to a virtual account. Returns the reference; null for an unknown account. */
   transfer?(to: { accountNumber: string; amountKobo: number }): string | null
   /** Opens or decides a dispute. Returns the dispute id; null for an unknown payment. */
   dispute?(dispute: DisputeRequest): string | null

@@ -81,7 +81,7 @@ async function payFromWallet(
 const koboPerNaira = 100n
 
 /**
- * Offers to send what the wallet lacks to a reserved account of the user; the transfer is credited to the wallet, less
+ * Offers a transfer of what the wallet lacks to a virtual account of the user. It is credited to the wallet, less
  * the account's funding fee.
  */
 export async function offerSendingBanks(
@@ -90,28 +90,28 @@ export async function offerSendingBanks(
   quoted: QuotedOrder,
 ): Promise<Result> {
   const actor = requireAccount(dialer)
-  const reserved = await reservedAccount(deps, actor)
-  if (!reserved) return showScreen({ name: 'confirm', order: quoted, hasWallet: true }, ussdTexts.noAccount())
+  const account = await findAccountForTopUp(deps, actor)
+  if (!account) return showScreen({ name: 'confirm', order: quoted, hasWallet: true }, ussdTexts.noAccount())
   const [order, balance] = await Promise.all([
     orderById(deps.db.q, quoted.id),
     balanceOf(deps.db.q, ledgerAccount.wallet(actor.userId)),
   ])
   const missingKobo = order.total_kobo > balance ? order.total_kobo - balance : order.total_kobo
-  const amount = (missingKobo + reserved.funding_fee_kobo + koboPerNaira - 1n) / koboPerNaira
+  const amount = (missingKobo + account.funding_fee_kobo + koboPerNaira - 1n) / koboPerNaira
   return showScreen({
     name: 'sending_bank',
     order: quoted,
     transfer: {
-      bank: reserved.bank_name ?? '',
-      account: reserved.account_number ?? '',
-      name: reserved.account_name ?? '',
+      bank: account.bank_name ?? '',
+      account: account.account_number ?? '',
+      name: account.account_name ?? '',
       amount: String(amount),
     },
   })
 }
 
-/** A reserved account whose transfers stay in the wallet. */
-const reservedAccount = ({ db }: UssdDeps, { userId }: Actor) =>
+/** A virtual account whose transfers stay in the wallet. */
+const findAccountForTopUp = ({ db }: UssdDeps, { userId }: Actor) =>
   db.q
     .selectFrom('virtual_accounts')
     .select(['bank_name', 'account_number', 'account_name', 'funding_fee_kobo'])

@@ -42,7 +42,7 @@ const QuotedOrder = z.object({
 })
 export type QuotedOrder = z.infer<typeof QuotedOrder>
 
-/** The reserved account to send to, with its bank, and the amount in whole naira. */
+/** The virtual account to send to, with its bank, and the amount in whole naira. */
 const TransferInstructions = z.object({
   bank: z.string(),
   account: z.string(),

@@ -103,7 +103,7 @@ export const ussdTexts = defineTexts('ussd', {
   invalidCustomerId: 'Wrong customer ID.',
   wrongPin: 'Wrong PIN. Try again.',
   lowBalance: 'Your wallet balance is too low.',
-  noAccount: 'You have no reserved bank account.',
+  noAccount: 'You have no virtual account.',
   unknownReference: 'This phone has no such order.',
 
   pinLocked:

@@ -15,7 +15,7 @@ export type VirtualAccountRow = {
 }[VirtualAccountState]
 export type DepositRow = { [S in DepositState]: Deposit & { readonly state: S } }[DepositState]
 
-/** State machine of a reserved account. A refused one may be requested again, under the same reference. */
+/** State machine of a virtual account. A refused one may be requested again, under the same reference. */
 export const virtualAccountMachine = defineStateMachine('virtual_accounts', {
   requested: { reserved: ['gateway.account_reserved'], refused: ['gateway.account_refused'] },
   refused: { requested: ['customer.account_requested'] },
@@ -40,7 +40,7 @@ export const depositMachine = defineStateMachine('deposits', {
 export const creditedKobo = ({ paid_kobo, funding_fee_kobo }: DepositRow): bigint =>
   (paid_kobo ?? 0n) - (funding_fee_kobo ?? 0n)
 
-/** A reserved account in API form; null while it has no number. */
+/** A virtual account in API form; null while it has no number. */
 export function accountView(row: VirtualAccountRow): VirtualAccount | null {
   const { bank_name, account_name, account_number } = row
   if (bank_name === null || account_name === null || account_number === null) return null

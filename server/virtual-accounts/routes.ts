@@ -1,7 +1,7 @@
 import { nairaOf } from '../../shared/money.ts'
 import {
   getReservationTerms,
-  getReservedAccounts,
+  getVirtualAccounts,
   reserveAccount,
   setAutomaticPurchase,
   verifyBvn,
@@ -11,10 +11,10 @@ import { accountView } from './account.ts'
 import { currentIdentityProvider, type VirtualAccountDeps } from './deps.ts'
 import { verifyIdentity } from './identity.ts'
 import { reserveVirtualAccount, setAutoPurchase } from './reserve.ts'
-import { accountHolderById, reservedAccountsOf } from './store.ts'
+import { accountHolderById, virtualAccountsOf } from './store.ts'
 import { virtualAccountServerTexts } from './texts.ts'
 
-/** Reserved account endpoints. */
+/** Virtual account endpoints. */
 export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
   return [
     route(getReservationTerms, async ({ actor }) => {
@@ -34,8 +34,8 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): Route[] {
       }
     }),
 
-    route(getReservedAccounts, async ({ actor }) => ({
-      data: (await reservedAccountsOf(deps.db.q, actor.userId)).flatMap((row) => {
+    route(getVirtualAccounts, async ({ actor }) => ({
+      data: (await virtualAccountsOf(deps.db.q, actor.userId)).flatMap((row) => {
         const account = accountView(row)
         return account ? [{ ...account, type: row.type, number: row.number, name: row.name }] : []
       }),

@@ -49,8 +49,8 @@ export const findVirtualAccount = (
     .where('number', '=', accountKey.number)
     .executeTakeFirst()
 
-/** The user's reserved accounts, each with the name of its beneficiary while that is saved. */
-export const reservedAccountsOf = (
+/** The user's virtual accounts, each with the name of its beneficiary while that is saved. */
+export const virtualAccountsOf = (
   db: Reader,
   userId: string,
 ): Promise<(VirtualAccountRow & { readonly name: string | null })[]> =>

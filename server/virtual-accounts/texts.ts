@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Notifications and messages of the API about reserved accounts, and transfers in the wallet history. */
+/** Notifications and messages of the API about virtual accounts, and transfers in the wallet history. */
 export const virtualAccountServerTexts = defineTexts('virtualAccountServer', {
   /** Given by pressing Verify Details; stored verbatim with each check. Source: reliability D2 */
   bvnConsent:

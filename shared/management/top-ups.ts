@@ -4,7 +4,7 @@ import { IsoTimestamp, NairaNumber } from '../fields.ts'
 import { CursorParameter } from '../history.ts'
 import { gateways } from '../payments.ts'
 
-/** Source of a wallet top-up: a checkout, a transfer to a reserved account, or a manager. */
+/** Source of a wallet top-up: a checkout, a transfer to a virtual account, or a manager. */
 export const topUpKinds = ['checkout', 'transfer', 'manager'] as const
 
 /**

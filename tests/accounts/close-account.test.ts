@@ -223,7 +223,7 @@ test('a refund into the wallet of a closed account fails and stays payable, for 
   expect((await trialBalance(app.db.q)).get('refund_payable')).toBe(-50_000n)
 })
 
-test('a transfer to a reserved account number of a closed account becomes unallocated funds', async () => {
+test('a transfer to a virtual account number of a closed account becomes unallocated funds', async () => {
   const ada = await createAccountHolder(app)
   await withPassword(ada)
   const { account: bank } = await ada.reserveAccountForNewMeter()

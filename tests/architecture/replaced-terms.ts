@@ -771,6 +771,12 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     standard: 'endpoint: an operation of the API; a call is one of a function',
     violation: 'if (!mayCall(scopes, name)) return false',
   },
+  {
+    pattern:
+      /\b[Rr]eserved\s+(?:\*\s+|bank\s+)*accounts?\b|(?<!bank-transfer\/)reserved-accounts?\b|[rR]eservedAccount(?!Type)/,
+    standard: 'virtual account; Monnify names its own "reserved account" in paths, fields and errors',
+    violation: '/** The reserved accounts of a user. */',
+  },
 ]
 
 /**
@@ -814,6 +820,9 @@ export const exemptStrings: readonly string[] = [
   "'0017-money-apart': moneyApart",
   "goodwillRoute from './migrations/0051-goodwill-route.ts'",
   "'0051-goodwill-route': goodwillRoute",
+  // An error of Monnify, and the title of a decision in the specifications.
+  'Cannot find reserved account',
+  'decisions, "Reserved accounts"',
   // A detail of a stored audit event, renamed when it is read.
   "{ because: 'silent', naira: 5 }",
 ]

@@ -178,7 +178,7 @@ test('lost top-ups and transfers are credited once, and nothing is bought with t
   const report = await recover(since)
   expect(report.hasFailed, report.lines.join('\n')).toBe(false)
   expect(countIn(report, 'Lost top-ups of known users')).toBe(1)
-  expect(countIn(report, 'Lost transfers to reserved accounts')).toBe(1)
+  expect(countIn(report, 'Lost transfers to virtual accounts')).toBe(1)
   expect(await ada.walletKobo()).toBe(500_000n)
   const recovered = await recoveryDigest(app)
   await recover(since)

@@ -580,7 +580,7 @@ test('the history of payments, attempts and refunds keeps their reason', async (
     })
 })
 
-test('deposits and reserved accounts are guarded, and a received deposit continues', async () => {
+test('deposits and virtual accounts are guarded, and a received deposit continues', async () => {
   const [deposit] = await query<{ id: string }>(`select id from deposits where state = 'received'`)
   expect(await refusalOf(`update virtual_accounts set state = 'closed'`)).toMatchObject({ code: '23514' })
   expect(

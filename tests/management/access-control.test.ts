@@ -37,7 +37,7 @@ const endpointsByAudience: Readonly<Record<Endpoint['audience'], readonly string
     getDeviceBeneficiaries addMeter addSmartcard addPhone addDevice
     updateBeneficiary deleteBeneficiary restoreBeneficiary getReservationTerms verifyBvn reserveAccount
     setAutomaticPurchase getReferral redeemBonus getBulkFiles getBulkTemplate getBulkPlans
-    checkBulk startBulk getBulk getRecentBeneficiaries getReservedAccounts createPaymentRequest
+    checkBulk startBulk getBulk getRecentBeneficiaries getVirtualAccounts createPaymentRequest
     getPaymentRequests cancelPaymentRequest getSchedules getSchedule createSchedule skipSchedule pauseSchedule
     resumeSchedule endSchedule payScheduleRun getForecasts setLowUnitsAlert`),
   manager: words(`

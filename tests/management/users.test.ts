@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a user is found by part of a name, an e-mail, a phone or the number of a reserved account', async () => {
+test('a user is found by part of a name, an e-mail, a phone or the number of a virtual account', async () => {
   await app.db.q
     .insertInto('virtual_accounts')
     .values({

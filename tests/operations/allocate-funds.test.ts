@@ -44,7 +44,7 @@ const itemOf = async (subject: string, isOpen = true) =>
 const unallocatedKobo = async () => (await app.accountBalances()).get('unapplied') ?? 0n
 const payable = async () => (await app.accountBalances()).get('refund_payable') ?? 0n
 
-/** A transfer to a reserved account that the gateway created and no user has. @returns its line on the list */
+/** A transfer to a virtual account that the gateway created and no user has. @returns its line on the list */
 async function receiveUnmatched(
   naira = 2_000,
   gateway: GatewayName = 'monnify',

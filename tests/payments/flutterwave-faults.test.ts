@@ -114,7 +114,7 @@ test('an account resolves to a name, to not_found or to unavailable', async () =
   expect(await resolve('057', '0123450004')).toEqual({ type: 'unavailable', reason: 'timeout' })
 })
 
-test('a deposit to a reserved account carries our reference, also when its webhook is lost', async () => {
+test('a deposit to a virtual account carries our reference, also when its webhook is lost', async () => {
   const { gateway, post } = await startCheckout()
   const { reserveAccount, getDeposit, listDepositReferences } = gateway.banking ?? {}
   const reservation = await reserveAccount?.({

@@ -305,7 +305,7 @@ test('a flat webhook, as recorded for cards and transfers, reports its payment',
   expect(parse('{"event.type":"Transfer","transfer":{"id":1}}')).toMatchObject({ type: 'other' })
 })
 
-test('a deposit to a reserved account is distinguished by its reference from a checkout paid by transfer', () => {
+test('a deposit to a virtual account is distinguished by its reference from a checkout paid by transfer', () => {
   const raw = readFixture('webhook').replace('SW-PAY-0001', 'VA-ACC-1')
   expect(parseWebhook(Buffer.from(raw))).toEqual({
     type: 'deposit',

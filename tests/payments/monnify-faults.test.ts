@@ -252,7 +252,7 @@ test('one reservation per reference, however often it is requested', async () =>
   expect(await getReservation!('VA-1')).toMatchObject({ type: 'refused' })
 })
 
-test('a deposit to a reserved account is confirmed by reference and listed; a checkout payment is not', async () => {
+test('a deposit to a virtual account is confirmed by reference and listed; a checkout payment is not', async () => {
   const { gateway, post, reference, opened, presses: act } = await startOpened()
   const { reserveAccount, getDeposit, listDepositReferences } = gateway.banking!
   const count = await reserveAccount!({

@@ -308,7 +308,7 @@ test('the three date formats parse to the same time, in Lagos time without a zon
 const hook = (eventType: string, eventData: unknown) =>
   parseWebhook(Buffer.from(JSON.stringify({ eventType, eventData })))
 
-test('a webhook reports a payment, one of our refunds or a deposit to a reserved account', () => {
+test('a webhook reports a payment, one of our refunds or a deposit to a virtual account', () => {
   for (const paymentSourceInformation of [[{ bankCode: '058' }], { bankCode: '058' }, {}])
     expect(hook('SUCCESSFUL_TRANSACTION', { ...paidPayment, paymentSourceInformation })).toEqual({
       type: 'payment',
@@ -405,7 +405,7 @@ const reserved = {
   ],
 }
 
-test('a reserved account is valid only with our reference, in naira and with an account number', () => {
+test('a virtual account is valid only with our reference, in naira and with an account number', () => {
   expect(parseReservation(successResult(reserved), 'VA-1')).toEqual({
     type: 'reserved',
     isActive: true,
@@ -440,7 +440,7 @@ test('a reserved account is valid only with our reference, in naira and with an 
   expect(parseAccountClosed(html)).toBe(false)
 })
 
-test('a deposit to a reserved account carries its account, amount and payer', () => {
+test('a deposit to a virtual account carries its account, amount and payer', () => {
   const depositBody = {
     ...paidPayment,
     product: { type: 'RESERVED_ACCOUNT', reference: 'VA-1' },

@@ -235,7 +235,7 @@ test('the declined card is declined, and the refund of the refund-fails card fai
   await waitFor(async () => expect((await providerRecords()).refunds).toEqual([]))
 })
 
-test('a transfer to a reserved account is a transaction of that account only', async () => {
+test('a transfer to a virtual account is a transaction of that account only', async () => {
   const app = await listeningApp()
   const { reserve, post, get, providerRecords } = await monnify({ appUrl: app.url })
   const [account] = (await reserve('VA-1')).json().responseBody.accounts

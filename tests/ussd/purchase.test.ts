@@ -242,12 +242,12 @@ test('the phone of a blocked user reads no balance and buys nothing from the wal
   expect(await handset.send(pin)).not.toContain('linked to your account')
 })
 
-test('a wallet that is too low pays nothing and offers the reserved account with the bank’s own code', async () => {
+test('a wallet that is too low pays nothing and offers the virtual account with the bank’s own code', async () => {
   const { user, handset } = await createLinkedPhone(app, { walletKobo: 50_000n })
   await handset.dial()
   expect(await handset.sendAll('2', '1', '1000', '1', pin)).toContain('Your wallet balance is too low.')
   expect(await user.walletKobo()).toBe(50_000n)
-  expect(await handset.send('2')).toContain('You have no reserved bank account.')
+  expect(await handset.send('2')).toContain('You have no virtual account.')
   await app.db.q
     .insertInto('virtual_accounts')
     .values({

@@ -183,7 +183,7 @@ test('concurrent sweeps create one order per deposit', async () => {
   await expectLedgerMatchesProviders(app)
 })
 
-test('automatic purchase cannot be set on another user’s or an unreserved account', async () => {
+test('automatic purchase cannot be set on another user’s or a missing account', async () => {
   const [ada, bola] = [await buyer(), await createAccountHolder(app)]
   expect((await bola.setAutoPurchase(ada.uniqueid, true)).http).toBe(404)
   const unreserved = await bola.saveMeter()

@@ -34,7 +34,7 @@ const webhookBody = (transactionReference: string, overrides: object = {}) => ({
   ...overrides,
 })
 
-test('a deposit to a reserved account is credited to its owner’s wallet, and the owner is notified', async () => {
+test('a deposit to a virtual account is credited to its owner’s wallet, and the owner is notified', async () => {
   const ada = await createAccountHolder(app)
   const { account } = await ada.reserveAccountForNewMeter()
   const reference = await transferTo(app, account.account_number, '1500.50')

@@ -20,7 +20,7 @@ const complete = {
   auto_purchase: false,
 }
 
-test('a saved meter gets a reserved account in its owner’s verified name and shows it', async () => {
+test('a saved meter gets a virtual account in its owner’s verified name and shows it', async () => {
   const ada = await createAccountHolder(app)
   const { data: verified } = await ada.verifyBvn()
   const uniqueid = await ada.saveMeter()
@@ -35,7 +35,7 @@ test('a saved meter gets a reserved account in its owner’s verified name and s
   expect((await ada.meters())[0]?.virtual_account).toEqual(reserved.data.virtual_account)
 })
 
-test('a smartcard gets a reserved account; phones and devices are rejected', async () => {
+test('a smartcard gets a virtual account; phones and devices are rejected', async () => {
   const ada = await createAccountHolder(app)
   await ada.verifyBvn()
   const smartcard = await ada.postJson<{ uniqueid: string }>('/account/beneficiaries/smartcard-numbers/add', {

@@ -9,7 +9,7 @@ export const details = { customer_bvn: goodBvn, bank_code: '044', account_number
 
 let numbers = 0
 
-/** Creates a user, signs in, and adds actions on reserved accounts. */
+/** Creates a user, signs in, and adds actions on virtual accounts. */
 export async function createAccountHolder(app: TestClient, overrides: CustomerOptions = {}) {
   const ada = await createCustomer(app, overrides)
   const fetchBeneficiaries = async (kind: string) =>

@@ -40,8 +40,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getWalletBalance: 'Returns the available balance, the held balance, the bonus and the top-up limits.',
   getWalletMovements:
     'Returns the wallet history, newest first. With `format=csv` all matching entries as a file.',
-  getReservedAccounts:
-    'Returns the reserved bank accounts that have a number, oldest first. Transfers to them are credited to the wallet.',
+  getVirtualAccounts:
+    'Returns the virtual accounts that have a number, oldest first. Transfers to them are credited to the wallet.',
   getWalletStatement:
     'Returns a statement as a PDF file: opening and closing balance, totals and every transaction of the period, at most one year.',
   initiateTopUp:
@@ -107,13 +107,13 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   getServiceStatuses: 'Returns which services are available, and the reason if one is not.',
   getServiceHealth:
     'Returns for each service, and for each electricity company, whether it works now, and the delivery rate and time of orders paid in the last hour. Updated every 60 seconds.',
-  getReservationTerms: 'Returns the terms and fees of a reserved account, and whose BVN was verified.',
+  getReservationTerms: 'Returns the terms and fees of a virtual account, and whose BVN was verified.',
   verifyBvn:
     'Checks that a BVN and a bank account have the same owner, and stores the BVN if so. A mismatch does not reveal which value was wrong.',
   reserveAccount:
-    'Creates a reserved account for a saved meter or smartcard, or returns the existing one. 202 with status `pending` while the bank creates it.',
+    'Creates a virtual account for a saved meter or smartcard, or returns the existing one. 202 with status `pending` while the bank creates it.',
   setAutomaticPurchase:
-    'Sets whether deposits to a reserved account automatically buy for its beneficiary. The wallet is credited first; if the purchase fails, the money stays there.',
+    'Sets whether deposits to a virtual account automatically buy for its beneficiary. The wallet is credited first; if the purchase fails, the money stays there.',
   getNotifications: 'Returns the newest hundred notifications, newest first.',
   getUnreadNotifications: 'Returns how many notifications are not read, up to 100.',
   markAllNotificationsRead: 'Marks every notification read. Idempotent.',

@@ -9,7 +9,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   can_give_up_balance:
     'Whether the balance is below the price of any purchase, so that the user may give it up.',
   give_up_balance: 'The whole wallet balance, when the user gives it up, in naira.',
-  bank_accounts: 'Number of bank accounts reserved for deposits.',
+  bank_accounts: 'Number of virtual accounts.',
   kept_days: 'Days that it is kept; null for data without an end date.',
   kept: 'Data that stays after the account is closed.',
   exported_at: 'When the data was read.',
@@ -292,7 +292,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   joined_at: 'When the friend registered.',
   redeemed: 'Amount credited to the wallet, in naira.',
 
-  // Beneficiaries and reserved accounts
+  // Beneficiaries and virtual accounts
   beneficiary_type: 'Type of the saved beneficiary.',
   beneficiary_id: '`uniqueid` of the saved beneficiary.',
   beneficiary: 'Type of the beneficiary.',
@@ -301,7 +301,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   note: 'Note, plain text.',
   def_amount: 'Usual amount, in naira.',
   def_price: 'Price of the usual plan, in naira.',
-  virtual_account: 'Reserved account of the beneficiary; null if there is none.',
+  virtual_account: 'Virtual account of the beneficiary; null if there is none.',
   bank_name: 'Name of the bank.',
   bank_code: 'Code of the bank, from the list of banks of the same gateway.',
   bank_reference: 'Reference of the completed bank transfer.',

@@ -7,7 +7,7 @@ export const finalDepositStates = ['credited', 'unmatched'] as const
 
 const lostOrder = new Set<string | null>(Object.values(lostOrderReasons))
 
-/** Reconciles a deposit in a final state to a customer's reserved account with its gateway. */
+/** Reconciles a deposit in a final state to a customer's virtual account with its gateway. */
 export async function reconcileDeposit(deps: OperationsDeps, id: string): Promise<ReconciliationResult> {
   const deposit = await deps.db.q
     .selectFrom('deposits')

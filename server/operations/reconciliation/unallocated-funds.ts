@@ -4,7 +4,7 @@ import type { OperationsDeps } from '../deps.ts'
 
 /**
  * Opens breaks for unallocated funds, which a reconciliation run never resolves: charged-back top-ups,
- * transfers to an unknown reserved account, transfers that a webhook reported and the gateway never confirmed,
+ * transfers to an unknown virtual account, transfers that a webhook reported and the gateway never confirmed,
  * and failed refunds of either; and for disputes that need evidence.
  * @returns the number of new breaks
  */

@@ -14,7 +14,7 @@ export interface UnallocatedItem {
 }
 
 /**
- * Open unallocated funds: transfers to an unknown reserved account without a refund or allocation, and failed
+ * Open unallocated funds: transfers to an unknown virtual account without a refund or allocation, and failed
  * refunds without an order that were neither retried nor paid manually.
  */
 export const unallocatedItems: RawBuilder<UnallocatedItem> = sql`(

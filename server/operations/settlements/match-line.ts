@@ -2,7 +2,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { GatewaySettlementLine } from '../../payments/index.ts'
 import { settlementLineTexts } from './texts.ts'
 
-/** Our record of a settled transaction: a payment, or a deposit to a reserved account. */
+/** Our record of a settled transaction: a payment, or a deposit to a virtual account. */
 export interface SettledRecord {
   readonly type: 'payment' | 'deposit'
   readonly id: string

@@ -27,7 +27,7 @@ const matchOf = (bvn: string) =>
     : { matchStatus: 'FULL_MATCH', matchPercentage: 100 }
 
 /**
- * Banks, account lookups, BVN matching and reserved accounts. Simulator test values: account numbers ending in 0003
+ * Banks, account lookups, BVN matching and virtual accounts. Simulator test values: account numbers ending in 0003
  * are not found and 0004 never respond (see `ownerOf`); BVNs ending in 0003 belong to another person, 0004 never
  * respond, 0005 are unknown. Every other BVN matches every account's owner.
  */

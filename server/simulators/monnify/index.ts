@@ -4,7 +4,7 @@ import { monnifyCheckout, visitMonnify } from './checkout.ts'
 import { MonnifySimulator } from './simulator.ts'
 import type { Event } from './state.ts'
 
-/** Monnify: API with its login, hosted checkout, signed webhooks, BVN and reserved accounts. */
+/** Monnify: API with its login, hosted checkout, signed webhooks, BVN and virtual accounts. */
 export function monnifyProviders(context: SimulatorContext): Provider[] {
   const simulator = new MonnifySimulator(context)
   return [

@@ -123,7 +123,7 @@ export class MonnifySimulator {
     return account
   }
 
-  /** Simulates a transfer to a reserved account: a transaction without initialisation. */
+  /** Simulates a transfer to a virtual account: a transaction without initialisation. */
   receive(account: Account, amountKobo: number): Payment {
     const reference = this.state.nextReference()
     const payment: Payment = {

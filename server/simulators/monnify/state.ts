@@ -5,7 +5,7 @@ import { cardOf, tokenOf } from './cards.ts'
 export const methods = ['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'] as const
 export type Method = (typeof methods)[number]
 
-/** A transaction, initialised or received on a reserved account. Amounts in whole kobo, times in ISO. */
+/** A transaction, initialised or received on a virtual account. Amounts in whole kobo, times in ISO. */
 export interface Payment {
   /** Monnify's reference: `MNFY|…`. */
   readonly reference: string
@@ -51,7 +51,7 @@ export interface RefundOutcome {
   readonly at: string
 }
 
-/** A customer's reserved account. The BVN is not stored: users may enter a real one. */
+/** A customer's virtual account. The BVN is not stored: users may enter a real one. */
 export interface Account {
   readonly accountReference: string
   readonly accountNumber: string

@@ -9,7 +9,7 @@ import { getForecasts } from '../../../shared/forecasts.ts'
 import { getAccountSummary, getTransactions, type Transaction } from '../../../shared/history.ts'
 import { walletResultPageUrl } from '../../../shared/pages.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
-import { getReservedAccounts } from '../../../shared/virtual-accounts.ts'
+import { getVirtualAccounts } from '../../../shared/virtual-accounts.ts'
 import { getWalletBalance, getWalletMovements } from '../../../shared/wallet.ts'
 import type { ApiResult } from '../api-client.ts'
 import type { Loader, PageRequest, PageResult, WebContext } from '../page.ts'
@@ -97,7 +97,7 @@ export const loadWallet: Loader = async (pageRequest, web) => {
   const [account, movements, accounts, cards, options] = await Promise.all([
     fetchAccount(pageRequest, web),
     web.api.request(getWalletMovements, { query }, pageRequest.caller),
-    web.api.request(getReservedAccounts, {}, pageRequest.caller),
+    web.api.request(getVirtualAccounts, {}, pageRequest.caller),
     web.api.request(getPaymentCards, {}, pageRequest.caller),
     web.data.paymentOptions(pageRequest.caller),
   ])

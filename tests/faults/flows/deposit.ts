@@ -33,7 +33,7 @@ const sum = { naira: 2_000, kobo: 200_000n }
 const cashback = 1_900n
 
 /**
- * Reserved account deposit: account reserved, deposit credited once, and spent once when automatic purchase is on. The
+ * Virtual account deposit: account reserved, deposit credited once, and spent once when automatic purchase is on. The
  * reservation is retried until the account exists.
  */
 export const deposit: Flow = flow('deposit', cases, begin)

@@ -189,7 +189,7 @@ test('wallet history is grouped by day, with direction, label and the balance af
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('each reserved account number is shown with its bank, its meter and Copy', async () => {
+test('each virtual account number is shown with its bank, its meter and Copy', async () => {
   const account = {
     bank_name: 'Moniepoint',
     account_name: 'ADA OBI',

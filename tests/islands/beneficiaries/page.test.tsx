@@ -116,7 +116,7 @@ test('a card shows its customer or the user, and its nickname or that it has non
   expect(other?.getByText('Not tagged')).toBeVisible()
 })
 
-test('the menu offers a reserved account, or reserving one, only for meters and smartcards', async () => {
+test('the menu offers a virtual account, or reserving one, only for meters and smartcards', async () => {
   show({ beneficiaries: [meter(), smartcard({ virtual_account: virtualAccount() }), phone()] })
   await openMenu('11000000000')
   expect(menuItems()).toEqual(['Subscribe', 'Details', 'Reserve', 'Delete'])

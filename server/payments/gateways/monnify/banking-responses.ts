@@ -123,7 +123,7 @@ const DepositSchema = z.object({
     .catch(null),
 })
 
-/** Parses a transaction as a deposit to a reserved account; any other transaction is `not_found`. */
+/** Parses a transaction as a deposit to a virtual account; any other transaction is `not_found`. */
 export function parseDeposit(httpResult: HttpResult, gatewayReference: string): GatewayDeposit {
   const result = parseResponse(httpResult)
   if (result.type === 'unknown') return { type: 'pending' }

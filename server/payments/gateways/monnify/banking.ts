@@ -13,7 +13,7 @@ import type { MonnifyClient } from './client.ts'
 /** Maximum pages (of 100 deposits) read per account and call. */
 const maxPages = 20
 
-/** Account names, BVN match and reserved accounts at Monnify. Each BVN match is billed to our Monnify wallet. */
+/** Account names, BVN match and virtual accounts at Monnify. Each BVN match is billed to our Monnify wallet. */
 export function monnifyBanking(client: MonnifyClient, contractCode: string): BankServices {
   const reservation = async (accountReference: string) => {
     const result = parseReservation(await client.getReservation(accountReference), accountReference)

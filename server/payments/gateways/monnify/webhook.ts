@@ -40,7 +40,7 @@ export function parseWebhook(raw: Buffer): WebhookEvent | null {
   return isMoney ? paymentEvent(data, eventKey) : { type: 'other', eventKey }
 }
 
-/** A deposit to a reserved account is fetched by Monnify's reference, a checkout's payment by our own reference. */
+/** A deposit to a virtual account is fetched by Monnify's reference, a checkout's payment by our own reference. */
 function paymentEvent(
   { product, transactionReference, paymentReference }: z.infer<typeof EventSchema>['eventData'],
   eventKey: string,

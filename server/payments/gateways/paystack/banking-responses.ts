@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HttpResult } from '../../../http/http-client.ts'
 import { parseLosslessJson } from '../../../http/lossless-json.ts'
-import type { AccountNameResult, GatewayDeposit, ReservedAccount } from '../../gateway.ts'
+import type { AccountNameResult, GatewayDeposit, GatewayVirtualAccount } from '../../gateway.ts'
 import { failureReason, isOk, isRejectedRequest } from '../http-status.ts'
 import { Id, isKeyRejected, parseEnvelope, Text } from './envelope.ts'
 import { parsePayment } from './responses.ts'
@@ -115,11 +115,11 @@ const Dedicated = z
       bankCode: null,
       accountName: bank.account_name,
       accountNumber: bank.account_number,
-    } satisfies ReservedAccount,
+    } satisfies GatewayVirtualAccount,
   }))
 
 export type DedicatedAccountResult =
-  | { type: 'created'; isActive: boolean; account: ReservedAccount }
+  | { type: 'created'; isActive: boolean; account: GatewayVirtualAccount }
   | { type: 'none' }
   | { type: 'refused'; reason: string }
   | { type: 'unknown'; reason: string }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the list of reserved accounts contains only those of the user, also after the meter was deleted', async () => {
+test('the list of virtual accounts contains only those of the user, also after the meter was deleted', async () => {
   const [ada, bola] = [await createAccountHolder(app), await createAccountHolder(app)]
   const { uniqueid, account } = await ada.reserveAccountForNewMeter()
   await bola.reserveAccountForNewMeter()
