@@ -3,7 +3,7 @@ import { referenceAlphabet } from '../../shared/references.ts'
 import { recordAuditEvent } from '../audit/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
 import { bulkFiles } from './month.ts'
-import type { DemoBuyer, OrderFacts } from './order-rows.ts'
+import type { DemoBuyer, DemoOrder } from './order-rows.ts'
 import { insertRows } from './order-store.ts'
 import { demoCampaignTexts, demoCustomers, ticketTexts } from './people.ts'
 import { codeOf, uuidAt } from './random.ts'
@@ -12,7 +12,7 @@ const hour = 60 * 60_000
 const openTickets = 3
 
 interface Activity {
-  readonly orders: readonly OrderFacts[]
+  readonly orders: readonly DemoOrder[]
   readonly buyers: readonly DemoBuyer[]
   /** Ids of the demo managers: the one who requests, and the one who approves. */
   readonly managers: readonly [string, string]
@@ -37,14 +37,14 @@ function ticketRows({ orders, managers, now }: Activity): Insertable<Tables['tic
     const [service, message, answer] = ticketTexts[index % ticketTexts.length]!
     const ofService = deliveredOrders.filter(({ plan }) => plan.product.service === service)
     const step = Math.floor(ofService.length / (ticketTexts.length * 2))
-    const facts = ofService[ofService.length - 1 - index * step]
-    const at = new Date((facts?.endedAt ?? now).getTime() + hour / 3)
+    const order = ofService[ofService.length - 1 - index * step]
+    const at = new Date((order?.endedAt ?? now).getTime() + hour / 3)
     return {
       id: uuidAt(`ticket ${index} ${now.toISOString()}`, at),
       number: `T-${codeOf(`ticket ${index} ${now.toISOString()}`, referenceAlphabet, 8)}`,
-      user_id: facts?.buyer?.id ?? null,
-      order_id: facts?.id ?? null,
-      email: facts?.buyer?.email ?? null,
+      user_id: order?.buyer?.id ?? null,
+      order_id: order?.id ?? null,
+      email: order?.buyer?.email ?? null,
       message,
       ...(index < openTickets ? unanswered : answeredBy(managers[0], answer, at)),
       created_at: at,
@@ -133,27 +133,27 @@ async function insertBulkFiles(tx: Tx, { orders, buyers, now }: Activity): Promi
     await insertRows(
       tx,
       'bulk_rows',
-      purchases.map((facts, line) => bulkRow(facts, id, line + 1)),
+      purchases.map((order, line) => bulkRow(order, id, line + 1)),
     )
   }
 }
 
-const bulkRow = (facts: OrderFacts, bulkId: string, line: number): Insertable<Tables['bulk_rows']> => ({
+const bulkRow = (order: DemoOrder, bulkId: string, line: number): Insertable<Tables['bulk_rows']> => ({
   bulk_id: bulkId,
   line,
-  service: facts.plan.product.service,
-  number: facts.plan.beneficiary,
-  provider: facts.plan.product.code,
-  type: facts.plan.product.service === 'power' ? facts.plan.product.variation : '',
-  plan: facts.plan.product.service === 'power' ? '' : facts.plan.product.variation,
-  amount: String(facts.plan.amountKobo / 100n),
-  phone: facts.plan.phone,
+  service: order.plan.product.service,
+  number: order.plan.beneficiary,
+  provider: order.plan.product.code,
+  type: order.plan.product.service === 'power' ? order.plan.product.variation : '',
+  plan: order.plan.product.service === 'power' ? '' : order.plan.product.variation,
+  amount: String(order.plan.amountKobo / 100n),
+  phone: order.plan.phone,
   state: 'purchased',
   error: null,
-  order_id: facts.id,
+  order_id: order.id,
   customer_name: null,
-  amount_kobo: facts.plan.amountKobo,
-  total_kobo: facts.totalKobo,
+  amount_kobo: order.plan.amountKobo,
+  total_kobo: order.totalKobo,
   due_at: null,
 })
 

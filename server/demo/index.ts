@@ -9,7 +9,7 @@ import { sendHistory } from './history.ts'
 import { insertEntries } from './ledger-rows.ts'
 import { planMonth } from './month.ts'
 import { orderEntries, pastPaymentOf, pastVendOf } from './order-entries.ts'
-import { type DemoBuyer, factsOf, type OrderFacts } from './order-rows.ts'
+import { type DemoBuyer, type DemoOrder, demoOrderOf } from './order-rows.ts'
 import { insertOrders, insertRows } from './order-store.ts'
 import { demoCustomers } from './people.ts'
 import { type DemoProduct, listDemoProducts } from './products.ts'
@@ -145,8 +145,8 @@ async function plan(
     ['data', current.data_service_charge_kobo],
     ['education', current.waec_service_charge_kobo],
   ])
-  const orders: OrderFacts[] = planMonth(products, buyers.length, plannedAt).map((order) =>
-    factsOf(
+  const orders: DemoOrder[] = planMonth(products, buyers.length, plannedAt).map((order) =>
+    demoOrderOf(
       order,
       order.customer === null ? null : (buyers[order.customer] ?? null),
       { serviceChargeKobo: BigInt(charges.get(order.product.service) ?? 0), cashbackBasisPoints },

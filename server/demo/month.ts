@@ -24,7 +24,7 @@ type DemoEnd =
   | 'refund_stuck'
 type DemoDispute = 'open' | 'won' | 'lost'
 
-export interface DemoOrder {
+export interface PlannedOrder {
   /** The ids, references and tokens of the order are derived from it. */
   readonly key: string
   readonly at: Date
@@ -64,7 +64,11 @@ export const bulkFiles = [
 ] as const
 
 /** Plans the orders of the month before `now`, oldest first. The same products and time give the same plan. */
-export function planMonth(products: readonly DemoProduct[], customerCount: number, now: Date): DemoOrder[] {
+export function planMonth(
+  products: readonly DemoProduct[],
+  customerCount: number,
+  now: Date,
+): PlannedOrder[] {
   const random = createRandom(20_261_101)
   const single = Array.from(
     { length: orderCount - bulkFiles.reduce((sum, { rows }) => sum + rows, 0) },
@@ -91,7 +95,7 @@ function planOrder(
   random: Random,
   products: readonly DemoProduct[],
   { n, customerCount, now }: { n: number; customerCount: number; now: Date },
-): DemoOrder {
+): PlannedOrder {
   const key = `${now.toISOString()} ${n}`
   const isRecent = n < lastHourOrders
   const at = isRecent ? new Date(now.getTime() - random.between(4, 54) * minute) : pastTime(random, now)
@@ -178,7 +182,7 @@ function beneficiaryOf({ service, code }: DemoProduct, random: Random): string {
 }
 
 /** A customer buys electricity for the meter of their home, so that the product forecasts its units. */
-function withHomeMeter(order: DemoOrder, products: readonly DemoProduct[]): DemoOrder {
+function withHomeMeter(order: PlannedOrder, products: readonly DemoProduct[]): PlannedOrder {
   const { customer } = order
   if (customer === null || order.product.service !== 'power') return order
   const companies = products.filter(({ service }) => service === 'power')

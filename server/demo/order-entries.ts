@@ -11,7 +11,7 @@ import {
   walletHeld,
 } from '../ledger/index.ts'
 import type { PastPayment, PastVend } from './history.ts'
-import type { OrderFacts } from './order-rows.ts'
+import type { DemoOrder } from './order-rows.ts'
 import { demoVendor } from './products.ts'
 import { gatewayIdOf, hashDigits, uuidAt } from './random.ts'
 
@@ -24,31 +24,31 @@ export interface DatedEntry {
 }
 
 /** The ledger entries of an order, as the product's code posts them. */
-export function orderEntries(facts: OrderFacts): DatedEntry[] {
-  if (!facts.isPaid) return []
-  return [...paymentEntries(facts), ...endEntries(facts), ...disputeEntries(facts)]
+export function orderEntries(order: DemoOrder): DatedEntry[] {
+  if (!order.isPaid) return []
+  return [...paymentEntries(order), ...endEntries(order), ...disputeEntries(order)]
 }
 
-function paymentEntries(facts: OrderFacts): DatedEntry[] {
-  const { paymentId, id: orderId, buyer, paidAt: at, totalKobo } = facts
-  if (facts.gateway === 'wallet' && buyer) {
+function paymentEntries(order: DemoOrder): DatedEntry[] {
+  const { paymentId, id: orderId, buyer, paidAt: at, totalKobo } = order
+  if (order.gateway === 'wallet' && buyer) {
     const payment = { paymentId, orderId, userId: buyer.id, amountKobo: totalKobo }
     return [
       { at, entry: walletHeld(payment) },
       { at, entry: holdCaptured(payment) },
     ]
   }
-  const { gateway, feeKobo } = facts
+  const { gateway, feeKobo } = order
   const amounts = { paidKobo: totalKobo, feeKobo, appliedKobo: totalKobo }
   return [{ at, entry: paymentCaptured({ paymentId, orderId, gateway, ...amounts }) }]
 }
 
-function endEntries(facts: OrderFacts): DatedEntry[] {
-  const { plan, id: orderId, buyer, endedAt: at, totalKobo, refundId, cashbackKobo } = facts
+function endEntries(order: DemoOrder): DatedEntry[] {
+  const { plan, id: orderId, buyer, endedAt: at, totalKobo, refundId, cashbackKobo } = order
   const { amountKobo } = plan
   switch (plan.end) {
     case 'delivered': {
-      const { serviceChargeKobo, costKobo } = facts
+      const { serviceChargeKobo, costKobo } = order
       const amounts = { totalKobo, amountKobo, serviceChargeKobo, costKobo }
       const deliveryEntry = { at, entry: orderDelivered({ orderId, vendor: demoVendor, ...amounts }) }
       if (!buyer || cashbackKobo === 0n) return [deliveryEntry]
@@ -56,14 +56,14 @@ function endEntries(facts: OrderFacts): DatedEntry[] {
       return [deliveryEntry, { at, entry: cashbackEarned(cashback) }]
     }
     case 'refunded': {
-      if (facts.gateway === 'wallet' && buyer) {
+      if (order.gateway === 'wallet' && buyer) {
         const refund = { refundId, orderId, userId: buyer.id, amountKobo: totalKobo, from: 'order' } as const
         return [{ at, entry: refundedToWallet(refund) }]
       }
       const refund = { refundId, orderId, amountKobo: totalKobo }
       return [
         { at, entry: refundRequested({ ...refund, from: 'order' }) },
-        { at, entry: refundProcessed({ ...refund, gateway: facts.gateway }) },
+        { at, entry: refundProcessed({ ...refund, gateway: order.gateway }) },
       ]
     }
     case 'refund_stuck':
@@ -74,12 +74,12 @@ function endEntries(facts: OrderFacts): DatedEntry[] {
 }
 
 /** A lost dispute costs half of the payment. */
-const lostKoboOf = ({ totalKobo }: OrderFacts) => totalKobo / 2n
+const lostKoboOf = ({ totalKobo }: DemoOrder) => totalKobo / 2n
 
-export const disputeOf = (facts: OrderFacts) => {
-  const { dispute, key } = facts.plan
+export const disputeOf = (order: DemoOrder) => {
+  const { dispute, key } = order.plan
   if (dispute === null) return null
-  const openedAt = new Date(facts.endedAt.getTime() + day / 2)
+  const openedAt = new Date(order.endedAt.getTime() + day / 2)
   return {
     state: dispute,
     id: uuidAt(`${key} dispute`, openedAt),
@@ -87,40 +87,40 @@ export const disputeOf = (facts: OrderFacts) => {
     openedAt,
     dueAt: new Date(openedAt.getTime() + day),
     decidedAt: new Date(openedAt.getTime() + day / 2),
-    lostKobo: dispute === 'lost' ? lostKoboOf(facts) : null,
+    lostKobo: dispute === 'lost' ? lostKoboOf(order) : null,
   }
 }
 
-function disputeEntries(facts: OrderFacts): DatedEntry[] {
-  const dispute = disputeOf(facts)
+function disputeEntries(order: DemoOrder): DatedEntry[] {
+  const dispute = disputeOf(order)
   if (!dispute || dispute.lostKobo === null) return []
-  const { id: orderId, gateway } = facts
+  const { id: orderId, gateway } = order
   const loss = { disputeId: dispute.id, orderId, gateway, owner: orderId, walletKobo: 0n }
   return [{ at: dispute.decidedAt, entry: disputeLost({ ...loss, amountKobo: dispute.lostKobo }) }]
 }
 
 /** The payment in the gateway's records; null for an order that never reached it. */
-export function pastPaymentOf(facts: OrderFacts): PastPayment | null {
-  const { plan, gateway, totalKobo } = facts
+export function pastPaymentOf(order: DemoOrder): PastPayment | null {
+  const { plan, gateway, totalKobo } = order
   if (gateway === 'wallet' || plan.end === 'quoted') return null
   const amount = Number(totalKobo)
-  const dispute = disputeOf(facts)
+  const dispute = disputeOf(order)
   const isRefunded = plan.end === 'refunded' || plan.end === 'refund_stuck'
   const refund = {
-    id: gatewayRefundId(facts),
+    id: gatewayRefundId(order),
     amount_kobo: amount,
-    at: facts.endedAt.toISOString(),
+    at: order.endedAt.toISOString(),
     status: plan.end === 'refunded' ? ('processed' as const) : ('needs-attention' as const),
   }
   return {
     gateway,
     id: gatewayIdOf(`${plan.key} payment`),
-    reference: facts.paymentReference,
-    order_reference: facts.reference,
+    reference: order.paymentReference,
+    order_reference: order.reference,
     amount_kobo: amount,
-    email: facts.email,
+    email: order.email,
     opened_at: plan.at.toISOString(),
-    paid_at: facts.isPaid ? facts.paidAt.toISOString() : null,
+    paid_at: order.isPaid ? order.paidAt.toISOString() : null,
     refunds: isRefunded ? [refund] : [],
     disputes: dispute
       ? [
@@ -138,7 +138,7 @@ export function pastPaymentOf(facts: OrderFacts): PastPayment | null {
   }
 }
 
-export const gatewayRefundId = ({ plan }: OrderFacts): string => gatewayIdOf(`${plan.key} refund`)
+export const gatewayRefundId = ({ plan }: DemoOrder): string => gatewayIdOf(`${plan.key} refund`)
 
 const vendResults = {
   delivered: 'delivered',
@@ -148,13 +148,13 @@ const vendResults = {
 } as const
 
 /** The vend in the vendor's records; null for an order that was never paid. */
-export function pastVendOf(facts: OrderFacts): PastVend | null {
-  const { plan } = facts
+export function pastVendOf(order: DemoOrder): PastVend | null {
+  const { plan } = order
   const { end, product } = plan
   if (end === 'quoted' || end === 'awaiting_payment' || end === 'expired') return null
   return {
     vendor: demoVendor,
-    request_id: facts.requestId,
+    request_id: order.requestId,
     transaction_id: hashDigits(`${plan.key} vend`, 20),
     product: product.vendorProduct,
     variation: product.vendorVariation,
@@ -162,7 +162,7 @@ export function pastVendOf(facts: OrderFacts): PastVend | null {
     phone: plan.phone.replace(/^\+234/, '0'),
     quantity: 1,
     amount_kobo: Number(plan.amountKobo),
-    at: facts.endedAt.toISOString(),
+    at: order.endedAt.toISOString(),
     result: vendResults[end],
   }
 }

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { referenceAlphabet, referenceLength } from '../../shared/references.ts'
 import type { OrderCustomer, Tables } from '../database/index.ts'
 import { newAccessTokens } from '../purchase/index.ts'
-import { addressOf, type DemoOrder } from './month.ts'
+import { addressOf, type PlannedOrder } from './month.ts'
 import { demoVendor } from './products.ts'
 import { codeOf, gatewayIdOf, hashDigits, upperHexOf, uuidAt } from './random.ts'
 
@@ -26,9 +26,9 @@ export interface OrderPrices {
   readonly cashbackBasisPoints: number
 }
 
-/** Names, times and amounts of one order, from which its rows are made. */
-export interface OrderFacts {
-  readonly plan: DemoOrder
+/** A planned order with the ids, times and amounts from which its rows are made. */
+export interface DemoOrder {
+  readonly plan: PlannedOrder
   readonly buyer: DemoBuyer | null
   readonly email: string
   readonly id: string
@@ -51,8 +51,8 @@ export interface OrderFacts {
 
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms)
 /** A checkout that is not paid ends after an hour. */
-const checkoutEndOf = ({ at }: DemoOrder) => addMs(at, 60 * minute)
-const unpaidEnds: readonly DemoOrder['end'][] = ['quoted', 'awaiting_payment', 'expired']
+const checkoutEndOf = ({ at }: PlannedOrder) => addMs(at, 60 * minute)
+const unpaidEnds: readonly PlannedOrder['end'][] = ['quoted', 'awaiting_payment', 'expired']
 
 /** Paystack's fee: 1.5 %, and ₦100 from ₦2,500; at most ₦2,000. */
 export function gatewayFee(paidKobo: bigint): bigint {
@@ -60,12 +60,12 @@ export function gatewayFee(paidKobo: bigint): bigint {
   return fee < 200_000n ? fee : 200_000n
 }
 
-export function factsOf(
-  plan: DemoOrder,
+export function demoOrderOf(
+  plan: PlannedOrder,
   buyer: DemoBuyer | null,
   { serviceChargeKobo, cashbackBasisPoints }: OrderPrices,
   guestEmail: string,
-): OrderFacts {
+): DemoOrder {
   const { key, at, amountKobo } = plan
   const isPaid = !unpaidEnds.includes(plan.end)
   const gateway = plan.isWalletPayment && isPaid && buyer ? 'wallet' : 'paystack'
@@ -109,14 +109,14 @@ const orderStates = {
   quoted: 'quoted',
   in_review: 'vending',
   refund_stuck: 'refunding',
-} as const satisfies Record<DemoOrder['end'], string>
+} as const satisfies Record<PlannedOrder['end'], string>
 
-export function orderRow(facts: OrderFacts, now: Date): Insertable<Tables['orders']> {
-  const { plan, buyer, isPaid, paidAt, endedAt } = facts
+export function orderRow(order: DemoOrder, now: Date): Insertable<Tables['orders']> {
+  const { plan, buyer, isPaid, paidAt, endedAt } = order
   const { product, end } = plan
   return {
-    id: facts.id,
-    reference: facts.reference,
+    id: order.id,
+    reference: order.reference,
     ...newAccessTokens(),
     service: product.service,
     code: product.code,
@@ -126,18 +126,18 @@ export function orderRow(facts: OrderFacts, now: Date): Insertable<Tables['order
     state_since: isPaid || end === 'expired' ? endedAt : plan.at,
     user_id: buyer?.id ?? null,
     session_hash: null,
-    dedupe_hash: `demo ${facts.id}`,
+    dedupe_hash: `demo ${order.id}`,
     beneficiary: plan.beneficiary,
     phone: plan.phone,
     email: buyer?.email ?? null,
     amount_kobo: plan.amountKobo,
-    service_charge_kobo: facts.serviceChargeKobo,
-    total_kobo: facts.totalKobo,
-    cashback_kobo: facts.cashbackKobo,
+    service_charge_kobo: order.serviceChargeKobo,
+    total_kobo: order.totalKobo,
+    cashback_kobo: order.cashbackKobo,
     vendor: demoVendor,
-    customer_snapshot: JSON.stringify(customerOf(facts)),
+    customer_snapshot: JSON.stringify(customerOf(order)),
     customer_lookup_id: null,
-    ...reviewOf(facts),
+    ...reviewOf(order),
     due_at: end === 'in_review' || end === 'awaiting_payment' ? addMs(now, 10 * minute) : null,
     created_at: plan.at,
     paid_at: isPaid ? paidAt : null,
@@ -147,7 +147,7 @@ export function orderRow(facts: OrderFacts, now: Date): Insertable<Tables['order
 }
 
 /** The customer as a lookup of the vendor returned it. */
-const customerOf = ({ plan, buyer }: OrderFacts): OrderCustomer => ({
+const customerOf = ({ plan, buyer }: DemoOrder): OrderCustomer => ({
   name: (buyer?.name ?? 'Adaeze Okonkwo').toUpperCase(),
   address: plan.product.service === 'power' ? addressOf(plan.key) : null,
   minKobo: null,
@@ -160,12 +160,12 @@ const customerOf = ({ plan, buyer }: OrderFacts): OrderCustomer => ({
   firstTime: false,
 })
 
-const reviewReasons: Partial<Record<DemoOrder['end'], string>> = {
+const reviewReasons: Partial<Record<PlannedOrder['end'], string>> = {
   in_review: 'overdue',
   refund_stuck: 'refund_needs_attention',
 }
 
-function reviewOf({ plan, paidAt }: OrderFacts) {
+function reviewOf({ plan, paidAt }: DemoOrder) {
   const reason = reviewReasons[plan.end]
   if (!reason) return { review_reason: null, review_since: null, review_due: null }
   return {
@@ -176,7 +176,7 @@ function reviewOf({ plan, paidAt }: OrderFacts) {
 }
 
 /** Columns that a successful payment sets. */
-function paidColumns({ isPaid, totalKobo, feeKobo, gateway, paidAt }: OrderFacts) {
+function paidColumns({ isPaid, totalKobo, feeKobo, gateway, paidAt }: DemoOrder) {
   if (!isPaid) return { paid_kobo: null, paid_currency: null, fee_kobo: null, channel: null, paid_at: null }
   return {
     paid_kobo: totalKobo,
@@ -187,26 +187,26 @@ function paidColumns({ isPaid, totalKobo, feeKobo, gateway, paidAt }: OrderFacts
   }
 }
 
-export function paymentRow(facts: OrderFacts, now: Date): Insertable<Tables['payments']> | null {
-  const { plan, isPaid, gateway } = facts
+export function paymentRow(order: DemoOrder, now: Date): Insertable<Tables['payments']> | null {
+  const { plan, isPaid, gateway } = order
   if (plan.end === 'quoted') return null
   const isOpen = plan.end === 'awaiting_payment'
   return {
-    id: facts.paymentId,
-    order_id: facts.id,
-    user_id: facts.buyer?.id ?? null,
+    id: order.paymentId,
+    order_id: order.id,
+    user_id: order.buyer?.id ?? null,
     card_id: null,
-    reference: facts.paymentReference,
+    reference: order.paymentReference,
     gateway,
     method: gateway === 'wallet' ? 'WALLET' : 'CARD',
     state: isPaid ? 'succeeded' : isOpen ? 'initialised' : 'expired',
-    state_since: isPaid ? facts.paidAt : isOpen ? plan.at : facts.endedAt,
-    amount_kobo: facts.totalKobo,
-    email: facts.email,
+    state_since: isPaid ? order.paidAt : isOpen ? plan.at : order.endedAt,
+    amount_kobo: order.totalKobo,
+    email: order.email,
     checkout_url: null,
     return_nonce_hash: createHash('sha256').update(randomBytes(32)).digest(),
     gateway_reference: gateway === 'wallet' ? null : gatewayIdOf(`${plan.key} payment`),
-    ...paidColumns(facts),
+    ...paidColumns(order),
     failure_reason: null,
     due_at: isOpen ? addMs(now, 10 * minute) : null,
     expires_at: checkoutEndOf(plan),
@@ -214,17 +214,17 @@ export function paymentRow(facts: OrderFacts, now: Date): Insertable<Tables['pay
   }
 }
 
-export function attemptRow(facts: OrderFacts, now: Date): Insertable<Tables['attempts']> | null {
-  const { plan, isPaid, endedAt, paidAt } = facts
+export function attemptRow(order: DemoOrder, now: Date): Insertable<Tables['attempts']> | null {
+  const { plan, isPaid, endedAt, paidAt } = order
   if (!isPaid) return null
   const isDelivered = plan.end === 'delivered'
   const isOpen = plan.end === 'in_review'
   return {
-    id: facts.attemptId,
-    order_id: facts.id,
+    id: order.attemptId,
+    order_id: order.id,
     vendor: demoVendor,
     service: plan.product.service,
-    request_id: facts.requestId,
+    request_id: order.requestId,
     beneficiary: plan.beneficiary,
     state: isDelivered ? 'delivered' : isOpen ? 'unknown' : 'failed',
     state_since: endedAt,
@@ -233,7 +233,7 @@ export function attemptRow(facts: OrderFacts, now: Date): Insertable<Tables['att
     due_at: isOpen ? addMs(now, 10 * minute) : null,
     not_found_since: null,
     vendor_reference: hashDigits(`${plan.key} vend`, 20),
-    cost_kobo: isDelivered ? facts.costKobo : null,
+    cost_kobo: isDelivered ? order.costKobo : null,
     failure_reason: isDelivered ? null : isOpen ? 'processing' : 'rejected',
     vendor_code: isDelivered ? '000' : isOpen ? '099' : '016',
     created_at: addMs(paidAt, second),
@@ -246,7 +246,7 @@ export function deliveryRow({
   id,
   attemptId,
   endedAt,
-}: OrderFacts): Insertable<Tables['deliveries']> | null {
+}: DemoOrder): Insertable<Tables['deliveries']> | null {
   if (plan.end !== 'delivered') return null
   const { service } = plan.product
   const units = service === 'power' ? (Number(plan.amountKobo) / 100 / nairaPerUnit).toFixed(1) : null

@@ -4,7 +4,7 @@ import { displayPhone } from '../../shared/phone.ts'
 import { serviceContracts } from '../../shared/services/index.ts'
 import type { Tables, Tx } from '../database/index.ts'
 import { disputeOf, gatewayRefundId } from './order-entries.ts'
-import { attemptRow, deliveryRow, type OrderFacts, orderRow, paymentRow } from './order-rows.ts'
+import { attemptRow, type DemoOrder, deliveryRow, orderRow, paymentRow } from './order-rows.ts'
 import { demoVendor } from './products.ts'
 import { uuidAt } from './random.ts'
 
@@ -25,21 +25,21 @@ export async function insertRows<T extends keyof Tables & string>(
 }
 
 /** Inserts every row of the orders except ledger entries. */
-export async function insertOrders(tx: Tx, orders: readonly OrderFacts[], now: Date): Promise<void> {
+export async function insertOrders(tx: Tx, orders: readonly DemoOrder[], now: Date): Promise<void> {
   await insertRows(
     tx,
     'orders',
-    orders.map((facts) => orderRow(facts, now)),
+    orders.map((order) => orderRow(order, now)),
   )
   await insertRows(
     tx,
     'payments',
-    orders.map((facts) => paymentRow(facts, now)),
+    orders.map((order) => paymentRow(order, now)),
   )
   await insertRows(
     tx,
     'attempts',
-    orders.map((facts) => attemptRow(facts, now)),
+    orders.map((order) => attemptRow(order, now)),
   )
   await insertRows(tx, 'deliveries', orders.map(deliveryRow))
   await insertRows(tx, 'refunds', orders.map(refundRow))
@@ -54,32 +54,32 @@ export async function insertOrders(tx: Tx, orders: readonly OrderFacts[], now: D
   await insertRows(tx, 'notifications', orders.map(notificationRow))
 }
 
-function refundRow(facts: OrderFacts): Insertable<Tables['refunds']> | null {
-  const { end } = facts.plan
+function refundRow(order: DemoOrder): Insertable<Tables['refunds']> | null {
+  const { end } = order.plan
   if (end !== 'refunded' && end !== 'refund_stuck') return null
   return {
-    id: facts.refundId,
-    order_id: facts.id,
-    payment_id: facts.paymentId,
+    id: order.refundId,
+    order_id: order.id,
+    payment_id: order.paymentId,
     cause: 'not_delivered',
     state: end === 'refunded' ? 'processed' : 'needs_attention',
-    state_since: facts.endedAt,
-    amount_kobo: facts.totalKobo,
-    gateway_refund_id: facts.gateway === 'wallet' ? null : gatewayRefundId(facts),
+    state_since: order.endedAt,
+    amount_kobo: order.totalKobo,
+    gateway_refund_id: order.gateway === 'wallet' ? null : gatewayRefundId(order),
     failure_reason: null,
     due_at: null,
-    created_at: facts.endedAt,
+    created_at: order.endedAt,
   }
 }
 
-function disputeRow(facts: OrderFacts): Insertable<Tables['disputes']> | null {
-  const dispute = disputeOf(facts)
+function disputeRow(order: DemoOrder): Insertable<Tables['disputes']> | null {
+  const dispute = disputeOf(order)
   return (
     dispute && {
       id: dispute.id,
       gateway: 'paystack',
       gateway_dispute_id: dispute.gatewayId,
-      payment_id: facts.paymentId,
+      payment_id: order.paymentId,
       state: dispute.state,
       amount_kobo: dispute.lostKobo,
       evidence_due_at: dispute.dueAt,
@@ -89,30 +89,30 @@ function disputeRow(facts: OrderFacts): Insertable<Tables['disputes']> | null {
 }
 
 /** The changes of state that leave no other trace. */
-function historyRows(facts: OrderFacts): Insertable<Tables['state_history']>[] {
-  const { end } = facts.plan
-  if (end === 'expired') return [historyRow(facts, 'order', facts.id, 'expired')]
+function historyRows(order: DemoOrder): Insertable<Tables['state_history']>[] {
+  const { end } = order.plan
+  if (end === 'expired') return [historyRow(order, 'order', order.id, 'expired')]
   if (end !== 'refunded' && end !== 'refund_stuck') return []
   const refundState = end === 'refunded' ? 'processed' : 'needs_attention'
   const states = [
-    ['attempt', facts.attemptId, 'failed'],
-    ['order', facts.id, 'vend_failed'],
-    ['order', facts.id, 'refunding'],
-    ['refund', facts.refundId, refundState],
-    ...(end === 'refunded' ? ([['order', facts.id, 'refunded']] as const) : []),
+    ['attempt', order.attemptId, 'failed'],
+    ['order', order.id, 'vend_failed'],
+    ['order', order.id, 'refunding'],
+    ['refund', order.refundId, refundState],
+    ...(end === 'refunded' ? ([['order', order.id, 'refunded']] as const) : []),
   ] as const
-  return states.map(([entity, id, state]) => historyRow(facts, entity, id, state))
+  return states.map(([entity, id, state]) => historyRow(order, entity, id, state))
 }
 
 const historyRow = (
-  { id, endedAt }: OrderFacts,
+  { id, endedAt }: DemoOrder,
   entity: 'order' | 'attempt' | 'refund',
   entityId: string,
   state: string,
 ) => ({ entity, entity_id: entityId, order_id: id, state, reason: null, occurred_at: endedAt })
 
 /** The terms that a trigger writes when an order is paid for; another one adds the gateway. */
-function searchTermRows({ plan, id, buyer }: OrderFacts): Insertable<Tables['order_search_terms']>[] {
+function searchTermRows({ plan, id, buyer }: DemoOrder): Insertable<Tables['order_search_terms']>[] {
   if (plan.end === 'quoted') return []
   const { beneficiary, phone, at } = plan
   const terms = [
@@ -126,8 +126,8 @@ function searchTermRows({ plan, id, buyer }: OrderFacts): Insertable<Tables['ord
   return [...new Set(terms)].map((term) => ({ term, created_at: at, order_id: id }))
 }
 
-function notificationRow(facts: OrderFacts): Insertable<Tables['notifications']> | null {
-  const { plan, buyer, endedAt, totalKobo } = facts
+function notificationRow(order: DemoOrder): Insertable<Tables['notifications']> | null {
+  const { plan, buyer, endedAt, totalKobo } = order
   if (!buyer || plan.bulkFile !== null || (plan.end !== 'delivered' && plan.end !== 'refunded')) return null
   const { service } = plan.product
   const { name } = serviceContracts[service]
@@ -140,7 +140,7 @@ function notificationRow(facts: OrderFacts): Insertable<Tables['notifications']>
     body: isDelivered
       ? `Your order of ${formatMoney(totalKobo)} for ${displayPhone(plan.beneficiary)} is delivered.`
       : `Your order could not be delivered. ${formatMoney(totalKobo)} is refunded.`,
-    order_id: facts.id,
+    order_id: order.id,
     read_at: endedAt,
     created_at: endedAt,
     amount_kobo: null,

@@ -4,13 +4,13 @@ import type { Tables } from '../database/index.ts'
 import { walletToppedUp } from '../ledger/index.ts'
 import type { PastPayment } from './history.ts'
 import type { DatedEntry } from './order-entries.ts'
-import { type DemoBuyer, gatewayFee, type OrderFacts } from './order-rows.ts'
+import { type DemoBuyer, type DemoOrder, gatewayFee } from './order-rows.ts'
 import { gatewayIdOf, upperHexOf, uuidAt } from './random.ts'
 
 const stepKobo = 500_000n
 const hour = 60 * 60_000
 
-export interface TopUpFacts {
+export interface DemoTopUp {
   readonly key: string
   readonly buyer: DemoBuyer
   readonly id: string
@@ -20,7 +20,7 @@ export interface TopUpFacts {
 }
 
 /** One top-up before the first wallet order of each buyer, which covers all of them, in steps of ₦5,000. */
-export function planTopUps(orders: readonly OrderFacts[]): TopUpFacts[] {
+export function planTopUps(orders: readonly DemoOrder[]): DemoTopUp[] {
   const spent = new Map<DemoBuyer, { totalKobo: bigint; firstAt: Date }>()
   for (const { gateway, buyer, totalKobo, plan } of orders) {
     if (gateway !== 'wallet' || !buyer) continue
@@ -45,7 +45,7 @@ export const topUpRow = ({
   reference,
   at,
   amountKobo,
-}: TopUpFacts): Insertable<Tables['payments']> => ({
+}: DemoTopUp): Insertable<Tables['payments']> => ({
   id,
   order_id: null,
   purpose: 'wallet_topup',
@@ -72,7 +72,7 @@ export const topUpRow = ({
   paid_at: at,
 })
 
-export const topUpEntry = ({ id, buyer, at, amountKobo }: TopUpFacts): DatedEntry => ({
+export const topUpEntry = ({ id, buyer, at, amountKobo }: DemoTopUp): DatedEntry => ({
   at,
   entry: walletToppedUp({
     paymentId: id,
@@ -83,7 +83,7 @@ export const topUpEntry = ({ id, buyer, at, amountKobo }: TopUpFacts): DatedEntr
   }),
 })
 
-export const pastTopUp = ({ key, reference, buyer, at, amountKobo }: TopUpFacts): PastPayment => ({
+export const pastTopUp = ({ key, reference, buyer, at, amountKobo }: DemoTopUp): PastPayment => ({
   gateway: 'paystack',
   id: gatewayIdOf(key),
   reference,
