@@ -14,7 +14,7 @@ import {
 } from '../ledger/index.ts'
 import { accountClosed } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
-import { canGiveUp, getClosingFacts, unmetConditions } from './closing-conditions.ts'
+import { canGiveUp, getClosingInput, unmetConditions } from './closing-conditions.ts'
 import { closingServerTexts } from './closing-texts.ts'
 import type { AccountDeps } from './deps.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
@@ -26,14 +26,14 @@ import { lockUser, userById, verifiedName } from './store.ts'
 
 /** The state of an account before it is closed. */
 export async function closingStateOf({ q }: Database, userId: string): Promise<ClosingState> {
-  const facts = await getClosingFacts(q, userId)
+  const input = await getClosingInput(q, userId)
   return {
-    unmet: unmetConditions(facts, null),
-    wallet_balance: nairaOf(facts.walletKobo),
-    can_give_up_balance: canGiveUp(facts),
-    bonus: nairaOf(facts.bonusKobo),
-    cards: facts.cards,
-    bank_accounts: facts.bankAccounts,
+    unmet: unmetConditions(input, null),
+    wallet_balance: nairaOf(input.walletKobo),
+    can_give_up_balance: canGiveUp(input),
+    bonus: nairaOf(input.bonusKobo),
+    cards: input.cards,
+    bank_accounts: input.bankAccounts,
     kept: [...keptAfterClosing],
   }
 }
@@ -83,16 +83,16 @@ async function close(
 ): Promise<void> {
   const user = await lockUser(tx, actor.userId)
   if (user.closed_at) throw new ApiError('SESSION_ENDED')
-  const facts = await getClosingFacts(tx, user.id)
-  const unmet = unmetConditions(facts, forfeitedKobo)
-  if (facts.role === 'manager')
+  const input = await getClosingInput(tx, user.id)
+  const unmet = unmetConditions(input, forfeitedKobo)
+  if (input.role === 'manager')
     throw new ApiError('NOT_ALLOWED', { message: closingServerTexts.managerAccount() })
   if (unmet.length > 0)
     throw new ApiError('CANNOT_CLOSE', {
       message: unmet.map(({ message }) => message).join(' '),
       errors: Object.fromEntries(unmet.map(({ condition, message }) => [condition, [message]])),
     })
-  await emptyBalances(tx, user.id, facts.walletKobo)
+  await emptyBalances(tx, user.id, input.walletKobo)
   await enqueueMail(tx, {
     dedupeKey: `closed:${user.id}`,
     to: user.email,

@@ -6,8 +6,8 @@ import type { Database, Tx } from '../database/index.ts'
 import { account } from '../ledger/index.ts'
 import { closingServerTexts } from './closing-texts.ts'
 
-/** Facts that decide whether an account can be closed, read by one statement. Kobo. */
-export interface ClosingFacts {
+/** What decides whether an account can be closed. Amounts in kobo. */
+export interface ClosingInput {
   readonly role: 'user' | 'manager'
   readonly walletKobo: bigint
   readonly holdKobo: bigint
@@ -21,15 +21,15 @@ export interface ClosingFacts {
 }
 
 /**
- * Reads the facts in one statement: an order that is delivered at the same time is either open here, or its cashback is
- * in the wallet.
+ * One statement, so an order that is delivered at the same time is either open here, or its cashback is in the
+ * wallet.
  */
-export async function getClosingFacts(db: Database['q'] | Tx, userId: string): Promise<ClosingFacts> {
+export async function getClosingInput(db: Database['q'] | Tx, userId: string): Promise<ClosingInput> {
   const balance = (name: string) =>
     sql`coalesce((select balance_kobo from balances where account = ${name}), 0)::bigint`
   const openOrders = sql`from orders where user_id = users.id
     and state in ('awaiting_payment', 'paid', 'vending', 'vend_failed', 'refunding')`
-  const { rows } = await sql<ClosingFacts>`
+  const { rows } = await sql<ClosingInput>`
     select role, ${balance(account.wallet(userId))} as "walletKobo", ${balance(account.hold(userId))} as "holdKobo",
       ${balance(account.bonus(userId))} as "bonusKobo", (select count(*)::int ${openOrders}) as "openOrders",
       (select reference ${openOrders} order by created_at limit 1) as "openOrder",
@@ -38,39 +38,39 @@ export async function getClosingFacts(db: Database['q'] | Tx, userId: string): P
       (select count(*)::int from virtual_accounts where user_id = users.id and account_number is not null
         and state <> 'closed') as "bankAccounts"
     from users where id = ${userId}::uuid`.execute(db)
-  const [facts] = rows
-  if (!facts) throw new Error(`There is no user ${userId}`)
-  return facts
+  const [input] = rows
+  if (!input) throw new Error(`There is no user ${userId}`)
+  return input
 }
 
 /** True for a balance that no purchase can be paid from: its owner may give it up. */
-export const canGiveUp = ({ walletKobo }: ClosingFacts): boolean =>
+export const canGiveUp = ({ walletKobo }: ClosingInput): boolean =>
   walletKobo > 0n && walletKobo < BigInt(amountLimitsNaira.min) * 100n
 
 /** The unmet conditions. @param forfeitedKobo the balance that the user forfeits; null for none */
 export function unmetConditions(
-  facts: ClosingFacts,
+  input: ClosingInput,
   forfeitedKobo: bigint | null,
 ): { condition: ClosingCondition; message: string }[] {
   const messages: Record<ClosingCondition, string | null> = {
-    role: facts.role === 'manager' ? closingServerTexts.managerAccount() : null,
-    wallet: walletMessage(facts, forfeitedKobo),
-    orders: facts.openOrder
-      ? closingServerTexts.ordersOpen({ count: facts.openOrders, reference: facts.openOrder })
+    role: input.role === 'manager' ? closingServerTexts.managerAccount() : null,
+    wallet: walletMessage(input, forfeitedKobo),
+    orders: input.openOrder
+      ? closingServerTexts.ordersOpen({ count: input.openOrders, reference: input.openOrder })
       : null,
-    bulk_file: facts.runningFiles > 0 ? closingServerTexts.bulkFileRunning() : null,
+    bulk_file: input.runningFiles > 0 ? closingServerTexts.bulkFileRunning() : null,
   }
   return (Object.entries(messages) as [ClosingCondition, string | null][]).flatMap(([condition, message]) =>
     message === null ? [] : [{ condition, message }],
   )
 }
 
-function walletMessage(facts: ClosingFacts, forfeitedKobo: bigint | null): string | null {
-  const { walletKobo, holdKobo } = facts
+function walletMessage(input: ClosingInput, forfeitedKobo: bigint | null): string | null {
+  const { walletKobo, holdKobo } = input
   if (holdKobo > 0n) return closingServerTexts.walletHeld({ amount: formatMoney(holdKobo) })
   if (walletKobo === 0n) return null
   const amount = formatMoney(walletKobo)
-  if (!canGiveUp(facts))
+  if (!canGiveUp(input))
     return closingServerTexts.walletNotEmpty({
       amount,
       minimum: formatMoney(BigInt(amountLimitsNaira.min) * 100n),

@@ -38,7 +38,7 @@ import {
 } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
 import { assertManualRefundPayable, findManualRefund, payManualRefund } from './manual-refund.ts'
-import { allowedActions, isOrderRefundable, reviewFacts } from './review-options.ts'
+import { allowedActions, getOrderActionInput, isOrderRefundable } from './review-options.ts'
 import { reviewServerTexts } from './review-texts.ts'
 import { refundBreakdownOf, refundVendorReversal } from './vendor-reversal-refund.ts'
 
@@ -209,8 +209,8 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
  */
 async function isRefundStarted(tx: Tx, { id, state }: Order): Promise<boolean> {
   if (state !== 'refunding' && state !== 'refunded') return false
-  const facts = await reviewFacts(tx, id)
-  return !isOrderRefundable(facts) && facts.manual_refund_problem === null
+  const input = await getOrderActionInput(tx, id)
+  return !isOrderRefundable(input) && input.manual_refund_problem === null
 }
 
 /**
@@ -252,14 +252,14 @@ async function refundTarget(
 ): Promise<RefundTarget> {
   const { q } = deps.db
   await assertNoOpenDispute(q, order.id)
-  const facts = await reviewFacts(q, order.id)
-  if (!allowedActions(facts).includes('refund')) throw new ApiError('NOT_NOW')
-  const { is_outcome_unknown: isOutcomeUnknown } = facts
+  const input = await getOrderActionInput(q, order.id)
+  if (!allowedActions(input).includes('refund')) throw new ApiError('NOT_NOW')
+  const { is_outcome_unknown: isOutcomeUnknown } = input
   const stored = isOutcomeUnknown ? undefined : await storedRefundTarget(q, order, bankReference)
   return (
     stored ?? {
       refundId: null,
-      amountKobo: refundBreakdownOf({ ...facts, total_kobo: order.total_kobo }).refundKobo,
+      amountKobo: refundBreakdownOf({ ...input, total_kobo: order.total_kobo }).refundKobo,
       userId: order.user_id,
       isOutcomeUnknown,
     }
@@ -310,9 +310,9 @@ async function applyRefund(
   const lockedOrder = await lockOrder(tx, order.id)
   await assertNoOpenDispute(tx, order.id)
   if (refundId !== null) return payStoredRefund(deps, tx, lockedOrder, { ...request, refundId })
-  const facts = await reviewFacts(tx, order.id)
-  if (!isOrderRefundable(facts) || (facts.is_outcome_unknown && !isApproved)) throw new ApiError('NOT_NOW')
-  if (facts.is_outcome_unknown && (await writeOffManually(tx, order.id))) {
+  const input = await getOrderActionInput(tx, order.id)
+  if (!isOrderRefundable(input) || (input.is_outcome_unknown && !isApproved)) throw new ApiError('NOT_NOW')
+  if (input.is_outcome_unknown && (await writeOffManually(tx, order.id))) {
     await auditReviewAction(tx, order, 'refund', action)
     return []
   }
@@ -380,9 +380,9 @@ export async function close(
   const order = await orderForReview(deps, reference)
   await deps.db.inTransaction(async (tx) => {
     const lockedOrder = await lockOrder(tx, order.id)
-    const facts = await reviewFacts(tx, order.id)
-    if (!lockedOrder.review_reason || !allowedActions(facts).includes('close')) throw new ApiError('NOT_NOW')
-    if (facts.has_suspense_balance)
+    const input = await getOrderActionInput(tx, order.id)
+    if (!lockedOrder.review_reason || !allowedActions(input).includes('close')) throw new ApiError('NOT_NOW')
+    if (input.has_suspense_balance)
       await post(tx, chargedBackOrderClosed({ orderId: order.id, totalKobo: order.total_kobo }))
     await endReview(tx, order.id)
     if (lockedOrder.state === 'vend_failed') await closeChargedBack(tx, lockedOrder)

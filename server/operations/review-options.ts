@@ -6,8 +6,8 @@ import { hasOpenDisputeSql } from '../payments/index.ts'
 import { isAttemptUnresolved } from '../vending/index.ts'
 import { type ManualRefund, manualRefundQuery } from './manual-refund.ts'
 
-/** The facts that decide the actions of an order in review. The review reason does not. */
-export interface ReviewFacts {
+/** What decides the actions of an order in review. The review reason does not. */
+export interface OrderActionInput {
   readonly state: OrderState
   /** The latest attempt may still be delivered. */
   readonly is_outcome_unknown: boolean
@@ -33,53 +33,54 @@ export interface ReviewFacts {
  * Actions of an order in review. Every state has one that ends the review, unless a refund is being sent or waits for
  * the outcome of a dispute.
  */
-export function allowedActions(facts: ReviewFacts): ReviewAction[] {
+export function allowedActions(input: OrderActionInput): ReviewAction[] {
   return [
     'requery',
-    ...(facts.is_outcome_unknown ? (['deliver'] as const) : []),
-    ...(isRefundable(facts) && !facts.has_open_dispute ? (['refund'] as const) : []),
-    ...(facts.account_review_pending ? (['reject_account'] as const) : []),
-    ...(isClosable(facts) ? (['close'] as const) : []),
+    ...(input.is_outcome_unknown ? (['deliver'] as const) : []),
+    ...(isRefundable(input) && !input.has_open_dispute ? (['refund'] as const) : []),
+    ...(input.account_review_pending ? (['reject_account'] as const) : []),
+    ...(isClosable(input) ? (['close'] as const) : []),
   ]
 }
 
 /** Only the open dispute rules out a refund. */
-export const isRefundDisputed = (facts: ReviewFacts): boolean => facts.has_open_dispute && isRefundable(facts)
+export const isRefundDisputed = (input: OrderActionInput): boolean =>
+  input.has_open_dispute && isRefundable(input)
 
-const isRefundable = (facts: ReviewFacts): boolean =>
-  facts.manual_refund_problem !== null || facts.account_review_pending || isOrderRefundable(facts)
+const isRefundable = (input: OrderActionInput): boolean =>
+  input.manual_refund_problem !== null || input.account_review_pending || isOrderRefundable(input)
 
 /** True when a refund of the order itself can be created: none of it exists. */
-export function isOrderRefundable(facts: ReviewFacts): boolean {
-  switch (facts.state) {
+export function isOrderRefundable(input: OrderActionInput): boolean {
+  switch (input.state) {
     case 'vending':
-      return facts.is_outcome_unknown
+      return input.is_outcome_unknown
     case 'paid':
     case 'vend_failed':
-      return facts.has_refundable_payment
+      return input.has_refundable_payment
     case 'refunding':
-      return facts.refund === 'missing'
+      return input.refund === 'missing'
     case 'delivered':
-      return facts.has_suspense_balance && facts.has_refundable_payment
+      return input.has_suspense_balance && input.has_refundable_payment
     default:
       return false
   }
 }
 
-function isClosable(facts: ReviewFacts): boolean {
-  if (facts.manual_refund_problem !== null) return false
-  switch (facts.state) {
+function isClosable(input: OrderActionInput): boolean {
+  if (input.manual_refund_problem !== null) return false
+  switch (input.state) {
     case 'paid':
     case 'vending':
       return false
     case 'vend_failed':
-      return !facts.has_refundable_payment && !facts.has_suspense_balance
+      return !input.has_refundable_payment && !input.has_suspense_balance
     case 'refunding':
-      return facts.refund === 'accepted'
+      return input.refund === 'accepted'
     case 'delivered':
-      return !facts.has_suspense_balance || !facts.has_refundable_payment
+      return !input.has_suspense_balance || !input.has_refundable_payment
     default:
-      return !facts.has_suspense_balance
+      return !input.has_suspense_balance
   }
 }
 
@@ -88,8 +89,8 @@ const isApplied = sql`payments.order_id = orders.id and payments.state in ('succ
     and not exists (select from refunds where refunds.payment_id = payments.id
       and refunds.cause in ('second_payment', 'too_late'))`
 
-/** The facts as columns of a query over `orders` with `reviewFactJoin`. */
-export const reviewFactColumns: RawBuilder<unknown> = sql`
+/** `OrderActionInput` as columns of a query over `orders` with `orderActionJoin`. */
+export const orderActionColumns: RawBuilder<unknown> = sql`
   orders.state,
   (orders.state = 'vending' and exists (select from attempts where attempts.order_id = orders.id and ${isAttemptUnresolved})) as is_outcome_unknown,
   (select coalesce(sum(amount_kobo), 0) <> 0 from ledger_postings where account = 'order:' || orders.id) as has_suspense_balance,
@@ -110,13 +111,16 @@ export const reviewFactColumns: RawBuilder<unknown> = sql`
       and refunds.state = 'sent') then 'accepted'
     else 'open' end as refund`
 
-export const reviewFactJoin: RawBuilder<unknown> = sql`left join lateral (${manualRefundQuery(sql.ref('orders.id'))}) as manual_refund on true`
+export const orderActionJoin: RawBuilder<unknown> = sql`left join lateral (${manualRefundQuery(sql.ref('orders.id'))}) as manual_refund on true`
 
-/** The facts of one order. Before an action the caller's transaction holds the lock on the order. */
-export async function reviewFacts(db: Database['q'] | Tx, orderId: string): Promise<ReviewFacts> {
-  const { rows } = await sql<ReviewFacts>`
-    select ${reviewFactColumns} from orders ${reviewFactJoin} where orders.id = ${orderId}`.execute(db)
-  const [facts] = rows
-  if (!facts) throw new Error(`Order ${orderId} does not exist`)
-  return facts
+/** Before an action, the caller's transaction holds the lock on the order. */
+export async function getOrderActionInput(
+  db: Database['q'] | Tx,
+  orderId: string,
+): Promise<OrderActionInput> {
+  const { rows } = await sql<OrderActionInput>`
+    select ${orderActionColumns} from orders ${orderActionJoin} where orders.id = ${orderId}`.execute(db)
+  const [input] = rows
+  if (!input) throw new Error(`Order ${orderId} does not exist`)
+  return input
 }

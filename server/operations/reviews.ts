@@ -8,8 +8,8 @@ import type { AccountReview, Database } from '../database/index.ts'
 import { type Actor, decodeCursor, encodeCursor } from '../http/index.ts'
 import { toLocalPhone } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
-import { actionsOutsideReview, type RefundFacts, refundPreview } from './refund-preview.ts'
-import { allowedActions, reviewFactColumns, reviewFactJoin } from './review-options.ts'
+import { actionsOutsideReview, type RefundPreviewInput, refundPreview } from './refund-preview.ts'
+import { allowedActions, orderActionColumns, orderActionJoin } from './review-options.ts'
 import { reviewReasonTexts } from './review-texts.ts'
 import { unavailableActions } from './unavailable-actions.ts'
 
@@ -17,7 +17,7 @@ type ReviewQuery = z.infer<typeof getReviews.query>
 
 const pageSize = 50
 
-interface Row extends RefundFacts {
+interface Row extends RefundPreviewInput {
   id: string
   reference: string
   service: Service
@@ -103,7 +103,7 @@ async function fetchReviews(db: Database, condition: RawBuilder<unknown>, limit:
   const { rows } = await sql<Row>`
     select orders.id, orders.reference, orders.service, review_since is not null as in_review, review_reason, review_since,
       coalesce(review_due, review_since) as review_due, coalesce(review_due < app_now(), false) as late,
-      review_since::text as at, orders.beneficiary, total_kobo, orders.amount_kobo, orders.vendor, ${reviewFactColumns},
+      review_since::text as at, orders.beneficiary, total_kobo, orders.amount_kobo, orders.vendor, ${orderActionColumns},
       latest_attempt.vendor as attempt_vendor, latest_attempt.request_id, latest_attempt.state as attempt_state, latest_attempt.failure_reason as reason, latest_attempt.vendor_code as code, latest_attempt.requery_count, latest_attempt.sent_at,
       latest_refund.reference as payment_reference, latest_refund.gateway, latest_refund.state as refund_state, latest_refund.failure_reason as refund_failure_reason,
       latest_refund.amount_kobo as refund_kobo, latest_refund.account_review, latest_refund.account_bank, latest_refund.account_last4, latest_refund.account_name,
@@ -122,7 +122,7 @@ async function fetchReviews(db: Database, condition: RawBuilder<unknown>, limit:
         and payments.state in ('succeeded', 'succeeded_late') and not exists (select from refunds
           where refunds.payment_id = payments.id and refunds.cause in ('second_payment', 'too_late'))
         order by payments.created_at limit 1) as paid_payment on true
-      ${reviewFactJoin}
+      ${orderActionJoin}
     where ${condition}
     order by review_since, orders.id limit ${limit}`.execute(db.q)
   return rows

@@ -1,7 +1,7 @@
 import type { OrderOperations, ReviewAction } from '../../shared/operations.ts'
 import type { OrderState } from '../../shared/orders.ts'
 import { paymentServerTexts } from '../payments/index.ts'
-import { isRefundDisputed, type ReviewFacts } from './review-options.ts'
+import { isRefundDisputed, type OrderActionInput } from './review-options.ts'
 import { unavailableActionTexts } from './texts.ts'
 
 /** The actions that a manager looks for on every order. The others exist in one situation only. */
@@ -21,16 +21,16 @@ const stateReasons = {
 
 /** The common actions that are not allowed, and why. */
 export const unavailableActions = (
-  facts: ReviewFacts,
+  input: OrderActionInput,
   allowed: readonly ReviewAction[],
 ): OrderOperations['unavailable_actions'] =>
   commonActions
     .filter((action) => !allowed.includes(action))
-    .map((action) => ({ action, message: reasonOf(action, facts) }))
+    .map((action) => ({ action, message: reasonOf(action, input) }))
 
-function reasonOf(action: ReviewAction, facts: ReviewFacts): string {
-  const { state, has_suspense_balance: hasMoney } = facts
-  if (action === 'refund' && isRefundDisputed(facts)) return paymentServerTexts.disputeOpen()
+function reasonOf(action: ReviewAction, input: OrderActionInput): string {
+  const { state, has_suspense_balance: hasMoney } = input
+  if (action === 'refund' && isRefundDisputed(input)) return paymentServerTexts.disputeOpen()
   const isPaymentGone = state === 'paid' || state === 'vend_failed' || (state === 'delivered' && hasMoney)
   return action === 'refund' && isPaymentGone ? unavailableActionTexts.noPaymentLeft() : stateReasons[state]()
 }

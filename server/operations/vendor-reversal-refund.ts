@@ -4,9 +4,9 @@ import { chargedBackOrderClosed, goodwillCountedAsRefund, post } from '../ledger
 import { createRefund, findAppliedPayment } from '../payments/index.ts'
 import { endReview, type Order } from '../purchase/index.ts'
 import type { OperationsDeps } from './deps.ts'
-import { type ReviewFacts, reviewFacts } from './review-options.ts'
+import { getOrderActionInput, type OrderActionInput } from './review-options.ts'
 
-type OrderMoney = Pick<ReviewFacts, 'goodwill_kobo' | 'returned_by_bank_kobo'> & {
+type OrderMoney = Pick<OrderActionInput, 'goodwill_kobo' | 'returned_by_bank_kobo'> & {
   readonly total_kobo: bigint
 }
 
@@ -42,7 +42,10 @@ export async function refundVendorReversal(
   if (order.state !== 'delivered' || !order.vendor_reversed) return undefined
   const payment = await findAppliedPayment(tx, order.id)
   if (!payment) return undefined
-  const breakdown = refundBreakdownOf({ ...(await reviewFacts(tx, order.id)), total_kobo: order.total_kobo })
+  const breakdown = refundBreakdownOf({
+    ...(await getOrderActionInput(tx, order.id)),
+    total_kobo: order.total_kobo,
+  })
   // Ends before the refund, which opens another review when the payer has closed the account.
   await endReview(tx, order.id)
   if (breakdown.returnedByBankKobo > 0n)
