@@ -3,7 +3,7 @@ import { productDeliveredMessage } from '../messaging/index.ts'
 import {
   type Branding,
   createOrderHandler,
-  deliveredFacts,
+  deliveredMessageFields,
   type OrderHandler,
   toLocalPhone,
 } from '../purchase/index.ts'
@@ -17,7 +17,7 @@ export const airtimeOrderHandler = (branding: Branding): OrderHandler =>
     buildDeliveredMessage: (order, delivery, context) =>
       productDeliveredMessage({
         ...context,
-        ...deliveredFacts(order, delivery),
+        ...deliveredMessageFields(order, delivery),
         headline: airtimeServerTexts.headline({ network: networkOf('airtime', order.code).name }),
         message: [airtimeServerTexts.nextStep()],
         beneficiary: [airtimeServerTexts.phone(), toLocalPhone(order.beneficiary)],

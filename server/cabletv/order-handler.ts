@@ -6,7 +6,7 @@ import {
   type Branding,
   createOrderHandler,
   customerNameOf,
-  deliveredFacts,
+  deliveredMessageFields,
   deliveryMismatchTexts,
   type Order,
   type OrderHandler,
@@ -41,7 +41,7 @@ export const cabletvOrderHandler = (db: Database, branding: Branding): OrderHand
     buildDeliveredMessage: (order, delivery, context) =>
       productDeliveredMessage({
         ...context,
-        ...deliveredFacts(order, delivery),
+        ...deliveredMessageFields(order, delivery),
         headline:
           delivery.pins.length > 0
             ? cabletvServerTexts.voucherHeadline({ network: networkOf('cabletv', order.code).name })
@@ -52,7 +52,7 @@ export const cabletvOrderHandler = (db: Database, branding: Branding): OrderHand
             : [cabletvServerTexts.subscriptionNextStep()],
         codes: delivery.pins.map(({ pin }) => ({ label: cabletvServerTexts.voucher(), code: pin })),
         beneficiary: [keyName(order), toLocalPhone(order.beneficiary)],
-        facts: [
+        details: [
           [cabletvServerTexts.bouquet(), order.variation_name],
           [cabletvServerTexts.customer(), customerNameOf(order)],
         ],

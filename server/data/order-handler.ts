@@ -4,7 +4,7 @@ import {
   assertPriceUnchanged,
   type Branding,
   createOrderHandler,
-  deliveredFacts,
+  deliveredMessageFields,
   type OrderHandler,
   toLocalPhone,
 } from '../purchase/index.ts'
@@ -20,7 +20,7 @@ export const dataOrderHandler = (db: Database, branding: Branding): OrderHandler
     buildDeliveredMessage: (order, delivery, context) =>
       productDeliveredMessage({
         ...context,
-        ...deliveredFacts(order, delivery),
+        ...deliveredMessageFields(order, delivery),
         headline: dataServerTexts.headline({ plan: order.variation_name ?? order.variation }),
         message: [dataServerTexts.nextStep()],
         beneficiary: [dataServerTexts.phone(), toLocalPhone(order.beneficiary)],

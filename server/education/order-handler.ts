@@ -6,7 +6,7 @@ import {
   type Branding,
   createOrderHandler,
   customerNameOf,
-  deliveredFacts,
+  deliveredMessageFields,
   deliveryMismatchTexts,
   type Order,
   type OrderHandler,
@@ -43,7 +43,7 @@ export const educationOrderHandler = (
     buildDeliveredMessage: (order, delivery, context) =>
       productDeliveredMessage({
         ...context,
-        ...deliveredFacts(order, delivery),
+        ...deliveredMessageFields(order, delivery),
         headline: educationServerTexts.headline({
           count: delivery.pins.length,
           council: networkOf('education', order.code).name,
@@ -51,7 +51,7 @@ export const educationOrderHandler = (
         message: [educationServerTexts.safetyWarning()],
         codes: pinCodesOf(delivery),
         beneficiary: beneficiaryLabel(order),
-        facts: [
+        details: [
           [educationServerTexts.examination(), describeOrder(order)],
           [educationServerTexts.customer(), customerNameOf(order)],
         ],

@@ -10,33 +10,33 @@ export interface Mail {
   readonly html: string
 }
 
-/** Content of a transactional mail: message, codes, facts, one link. */
+/** Content of a transactional mail: message, codes, details, one link. */
 export interface MailContent {
   readonly brandName: string
   readonly subject: string
   readonly message: readonly string[]
   /** Shown large: tokens. */
   readonly codes?: readonly { label: string; code: string }[]
-  readonly facts: readonly (readonly [name: string, value: string])[]
+  readonly details: readonly (readonly [name: string, value: string])[]
   readonly link: { readonly label: string; readonly url: string }
 }
 
 /** Renders a mail as plain text and as simple HTML, every value escaped. */
-export function writeMail({ brandName, subject, message, codes = [], facts, link }: MailContent): Mail {
+export function writeMail({ brandName, subject, message, codes = [], details, link }: MailContent): Mail {
   const brand = oneLine(brandName)
-  const factRows = facts.map(([name, value]) => [name, oneLine(value, 300)] as const)
+  const detailRows = details.map(([name, value]) => [name, oneLine(value, 300)] as const)
   const text = [
     ...message,
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
-    ...factRows.map(([name, value]) => `${name}: ${value}`),
+    ...detailRows.map(([name, value]) => `${name}: ${value}`),
     '',
     `${link.label}: ${link.url}`,
     '',
     brand,
   ].join('\n')
   const title = oneLine(subject)
-  const html = htmlDocument({ brand, title, body: bodyOf({ message, codes, factRows, link }) })
+  const html = htmlDocument({ brand, title, body: bodyOf({ message, codes, detailRows, link }) })
   return { subject: title, text, html }
 }
 
@@ -49,10 +49,10 @@ const htmlDocument = ({ brand, title, body }: { brand: string; title: string; bo
   `font-weight:700;font-size:20px;color:${brandColor}">${escapeHtml(brand)}</p>${body}</body></html>`
 
 type BodyContent = Required<Pick<MailContent, 'message' | 'codes' | 'link'>> & {
-  factRows: MailContent['facts']
+  detailRows: MailContent['details']
 }
 
-function bodyOf({ message, codes, factRows, link }: BodyContent): string {
+function bodyOf({ message, codes, detailRows, link }: BodyContent): string {
   const paragraphs = message.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
   const codeBlocks = codes
     .map(
@@ -60,7 +60,7 @@ function bodyOf({ message, codes, factRows, link }: BodyContent): string {
         `<p style="margin:16px 0 0">${escapeHtml(label)}</p><p style="margin:0;font:700 22px/1.4 monospace">${escapeHtml(code)}</p>`,
     )
     .join('')
-  const rows = factRows
+  const rows = detailRows
     .map(
       ([name, value]) =>
         `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:400;color:#555">${escapeHtml(name)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,

@@ -29,7 +29,7 @@ export const verificationCodeMessage = (params: {
       accountMessageTexts.verificationWarning(),
     ],
     codes: [{ label: accountMessageTexts.code(), code: params.code }],
-    facts: [],
+    details: [],
     link: { label: accountMessageTexts.enterCode(), url: params.verifyUrl },
   })
 
@@ -43,7 +43,7 @@ export const accountExistsMessage = (params: RecipientFields & { resetUrl: strin
       accountMessageTexts.accountExists(),
       accountMessageTexts.accountExistsAdvice(),
     ],
-    facts: [],
+    details: [],
     link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
@@ -57,7 +57,7 @@ export const passwordLinkMessage = (params: RecipientFields & { minutes: number;
       accountMessageTexts.resetIntro({ minutes: params.minutes }),
       accountMessageTexts.resetWarning(),
     ],
-    facts: [],
+    details: [],
     link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
@@ -71,7 +71,7 @@ export const passwordChangedMessage = (params: RecipientFields & { resetUrl: str
       accountMessageTexts.passwordChanged(),
       accountMessageTexts.passwordChangedWarning(),
     ],
-    facts: [],
+    details: [],
     link: { label: accountMessageTexts.choosePassword(), url: params.resetUrl },
   })
 
@@ -85,7 +85,7 @@ export const pinRemovedMessage = (params: RecipientFields & { settingsUrl: strin
       accountMessageTexts.pinRemoved(),
       accountMessageTexts.pinRemovedWarning(),
     ],
-    facts: [],
+    details: [],
     link: { label: accountMessageTexts.setPin(), url: params.settingsUrl },
   })
 
@@ -99,7 +99,7 @@ export const accountClosedMessage = (params: RecipientFields & { homeUrl: string
       accountMessageTexts.accountClosed(),
       accountMessageTexts.accountClosedWarning(),
     ],
-    facts: [],
+    details: [],
     link: { label: accountMessageTexts.openSite(), url: params.homeUrl },
   })
 
@@ -119,7 +119,7 @@ export const ticketAnsweredMessage = (params: {
     brandName: params.brandName,
     subject: accountMessageTexts.ticketSubject({ brand: oneLine(params.brandName), number: params.number }),
     message: params.answer.split('\n').map((line) => oneLine(line, 500)),
-    facts: [
+    details: [
       ...(params.message === null ? [] : [[accountMessageTexts.ticketMessage(), params.message] as const]),
       [accountMessageTexts.ticket(), params.number],
     ],
@@ -145,6 +145,6 @@ export const walletCreditedMessage = (
       greeting(params.name),
       accountMessageTexts.walletCredited({ amount: formatMoney(params.amountKobo) }),
     ],
-    facts: [[accountMessageTexts.walletCreditedFor(), oneLine(params.subject)]],
+    details: [[accountMessageTexts.walletCreditedFor(), oneLine(params.subject)]],
     link: { label: accountMessageTexts.seeWallet(), url: params.walletUrl },
   })

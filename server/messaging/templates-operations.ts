@@ -19,7 +19,7 @@ export const alertMail = (params: {
       subject: oneLine(params.subject),
     }),
     message: params.message,
-    facts: [[accountMessageTexts.alertTime(), params.at]],
+    details: [[accountMessageTexts.alertTime(), params.at]],
     link: { label: accountMessageTexts.openAlert(), url: params.url },
   })
 
@@ -39,7 +39,7 @@ export function serviceRestoredMessage(params: {
         accountMessageTexts.serviceRestored({ service }),
         accountMessageTexts.serviceRestoredReason(),
       ],
-      facts: [],
+      details: [],
       link: { label: accountMessageTexts.continue(), url: params.formUrl },
     }),
     sms: smsLine(accountMessageTexts.smsServiceRestored({ brand, service, url: params.formUrl })),

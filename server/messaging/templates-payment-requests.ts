@@ -25,7 +25,7 @@ export function payerDeliveryMessage(delivery: PayerDelivery): Message {
       brandName,
       subject: paymentRequestMessageTexts.subject({ amount }),
       message: [paymentRequestMessageTexts.delivered({ amount, description })],
-      facts: [
+      details: [
         [paymentRequestMessageTexts.reference(), reference],
         [paymentRequestMessageTexts.amount(), amount],
         [paymentRequestMessageTexts.paidFor(), description],

@@ -17,7 +17,7 @@ export interface ProductDelivered {
   readonly codes?: readonly { label: string; code: string }[]
   /** The beneficiary: "Smartcard", "1212121212". */
   readonly beneficiary: readonly [name: string, value: string]
-  readonly facts?: readonly (readonly [name: string, value: string | null])[]
+  readonly details?: readonly (readonly [name: string, value: string | null])[]
   readonly amountKobo: Kobo
   readonly serviceChargeKobo: Kobo
   readonly totalKobo: Kobo
@@ -31,8 +31,8 @@ export interface ProductDelivered {
 export function productDeliveredMessage(delivery: ProductDelivered): Message {
   const [name, value] = delivery.beneficiary
   const codes = delivery.codes ?? []
-  const facts = (delivery.facts ?? []).flatMap(([fact, content]) =>
-    content ? [[fact, content] as const] : [],
+  const details = (delivery.details ?? []).flatMap(([label, content]) =>
+    content ? [[label, content] as const] : [],
   )
   return {
     sms: [
@@ -51,9 +51,9 @@ export function productDeliveredMessage(delivery: ProductDelivered): Message {
         ...delivery.message,
       ],
       codes,
-      facts: [
+      details: [
         [name, value],
-        ...facts,
+        ...details,
         [orderMessageTexts.amount(), formatMoney(delivery.amountKobo)],
         ...(delivery.serviceChargeKobo > 0n
           ? [[orderMessageTexts.serviceCharge(), formatMoney(delivery.serviceChargeKobo)] as const]

@@ -21,7 +21,7 @@ export const refundAccountCodeMessage = (params: {
       refundTexts.codeWarning(),
     ],
     codes: [{ label: refundTexts.code(), code: params.code }],
-    facts: [[orderMessageTexts.reference(), params.reference]],
+    details: [[orderMessageTexts.reference(), params.reference]],
     link: { label: refundTexts.help(), url: params.helpUrl },
   })
 
@@ -55,7 +55,7 @@ export function refundAccountAddedMessage(params: RefundAccountAdded): Message {
       brandName: params.brandName,
       subject: refundTexts.accountAddedSubject({ reference: params.reference }),
       message: [addedText(params, nextStep), refundTexts.accountNotAdded()],
-      facts: [
+      details: [
         [orderMessageTexts.order(), params.description],
         [refundTexts.refund(), formatMoney(params.amountKobo)],
         [refundTexts.bank(), params.bank ?? refundTexts.notAvailable()],

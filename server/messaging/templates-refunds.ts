@@ -133,7 +133,7 @@ export function refundStartedMessage(notification: RefundNotification): Message 
         reasons[notification.reason](notification, moneyIn),
         refundTexts.nothingToDo({ started: startedText(notification) }),
       ],
-      facts: factsOf(notification),
+      details: detailsOf(notification),
       link: { label: orderMessageTexts.viewOrder(), url: notification.orderUrl },
     }),
   }
@@ -164,7 +164,7 @@ export function refundNeedsAccountMessage(
         needsAccountText(notification),
         refundTexts.neverAsk(),
       ],
-      facts: factsOf({ ...notification, destination: refundTexts.anyAccount() }),
+      details: detailsOf({ ...notification, destination: refundTexts.anyAccount() }),
       link: { label: refundTexts.addAccount(), url: notification.orderUrl },
     }),
   }
@@ -193,7 +193,7 @@ export function refundedMessage(notification: RefundNotification): Message {
       brandName: notification.brandName,
       subject: refundTexts.completedSubject({ reference: notification.reference }),
       message: [reasons[notification.reason](notification, moneyIn), completedText(notification)],
-      facts: factsOf(notification),
+      details: detailsOf(notification),
       link: { label: orderMessageTexts.viewOrder(), url: notification.orderUrl },
     }),
   }
@@ -204,7 +204,7 @@ const smsFooter = ({ reference, shortUrl }: RefundNotification) => [
   shortUrl,
 ]
 
-const factsOf = (
+const detailsOf = (
   refund: Pick<
     RefundNotification,
     'description' | 'amountKobo' | 'currency' | 'totalKobo' | 'destination' | 'reference'

@@ -14,7 +14,7 @@ export const buildScheduleMessage = (params: {
     brandName: params.brandName,
     subject: params.subject,
     message: [params.body],
-    facts: [],
+    details: [],
     link: params.link,
   }),
 })

@@ -73,7 +73,7 @@ function tokenMessage(delivery: PowerDelivered): Message {
         orderMessageTexts.tokenRejected(),
       ],
       codes,
-      facts: factsOf(delivery),
+      details: detailsOf(delivery),
       link: { label: orderMessageTexts.viewOrderAndReceipt(), url: delivery.orderUrl },
     }),
   }
@@ -93,16 +93,16 @@ function billMessage(delivery: PowerDelivered): Message {
       brandName: delivery.brandName,
       subject: orderMessageTexts.billSubject({ meter: delivery.meterNumber }),
       message: [orderMessageTexts.billIntro({ company: disco })],
-      facts: factsOf(delivery),
+      details: detailsOf(delivery),
       link: { label: orderMessageTexts.viewOrderAndReceipt(), url: delivery.orderUrl },
     }),
   }
 }
 
-type Fact = readonly [name: string, value: string]
+type Detail = readonly [name: string, value: string]
 
-function factsOf(delivery: PowerDelivered): Fact[] {
-  const facts: (Fact | null)[] = [
+function detailsOf(delivery: PowerDelivered): Detail[] {
+  const details: (Detail | null)[] = [
     delivery.units
       ? [orderMessageTexts.units(), orderMessageTexts.unitsValue({ units: delivery.units })]
       : null,
@@ -120,5 +120,5 @@ function factsOf(delivery: PowerDelivered): Fact[] {
     [orderMessageTexts.date(), formatDate(delivery.deliveredAt)],
     [orderMessageTexts.reference(), delivery.reference],
   ]
-  return facts.filter((fact) => fact !== null)
+  return details.filter((detail) => detail !== null)
 }

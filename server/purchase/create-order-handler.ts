@@ -116,7 +116,7 @@ export function createOrderHandler(
     >,
   ) {
     const { number, links, accountLinks } = refundRecipient(order)
-    const facts = {
+    const messageFields = {
       ...notification.refund,
       brandName,
       reference: order.reference,
@@ -125,8 +125,10 @@ export function createOrderHandler(
       ...links,
     }
     if (notification.about === 'refund_wants_account')
-      return refundNeedsAccountMessage({ ...facts, ...accountLinks })
-    return notification.about === 'refunded' ? refundedMessage(facts) : refundStartedMessage(facts)
+      return refundNeedsAccountMessage({ ...messageFields, ...accountLinks })
+    return notification.about === 'refunded'
+      ? refundedMessage(messageFields)
+      : refundStartedMessage(messageFields)
   }
 
   /** Refunds are for the payer: of a payment request, with a masked number and links that do not open the order. */

@@ -75,4 +75,4 @@ export {
   orderById,
   orderByReference,
 } from './store.ts'
-export { customerNameOf, deliveredFacts, identifiersOf, totalsOf } from './totals.ts'
+export { customerNameOf, deliveredMessageFields, identifiersOf, totalsOf } from './totals.ts'

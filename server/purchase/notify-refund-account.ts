@@ -18,7 +18,7 @@ export async function notifyRefundAccount(
   tx: Tx,
   { orderHandler, order, account, guestEmail }: RefundAccountNotification,
 ): Promise<void> {
-  const facts = {
+  const notificationFields = {
     about: 'refund_account_named',
     amountKobo: account.amountKobo,
     bank: account.bank,
@@ -30,8 +30,8 @@ export async function notifyRefundAccount(
   const owner = await contactsOf(tx, ownerId)
   const payer = await contactsOf(tx, account.payer.userId)
   const dedupeKey = `order:${order.id}:refund_account:${account.refundId}:${account.accountVersion}`
-  const ownerMessage = await orderHandler.buildMessage(order, { ...facts, opensOrder: true })
-  const payerMessage = await orderHandler.buildMessage(order, { ...facts, opensOrder: false })
+  const ownerMessage = await orderHandler.buildMessage(order, { ...notificationFields, opensOrder: true })
+  const payerMessage = await orderHandler.buildMessage(order, { ...notificationFields, opensOrder: false })
   if (!ownerMessage || !payerMessage) return
 
   const contact = order.payment_request_id ? null : order

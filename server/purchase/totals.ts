@@ -16,8 +16,8 @@ export const identifiersOf = (order: Order) => ({
   access_token: order.access_token,
 })
 
-/** Facts that every message about a delivered order contains. */
-export const deliveredFacts = (order: Order, delivery: DeliveryRow) => ({
+/** Fields that every message about a delivered order contains. */
+export const deliveredMessageFields = (order: Order, delivery: DeliveryRow) => ({
   reference: order.reference,
   amountKobo: order.amount_kobo,
   serviceChargeKobo: order.service_charge_kobo,

@@ -104,7 +104,7 @@ async function updateSchedule(
 async function remind(deps: ScheduleDeps, tx: Tx, schedule: ScheduleRow, period: string): Promise<void> {
   if (schedule.reminded_on === period) return
   const { title, number } = schedule
-  const facts = { title, number, amount: formatMoney(schedule.amount_kobo) }
+  const values = { title, number, amount: formatMoney(schedule.amount_kobo) }
   await notifyScheduleOwner(deps, tx, {
     userId: schedule.user_id,
     channel: schedule.remind_by,
@@ -112,8 +112,8 @@ async function remind(deps: ScheduleDeps, tx: Tx, schedule: ScheduleRow, period:
     subject: scheduleServerTexts.reminderSubject({ title, number }),
     body:
       schedule.payment_method === 'WALLET'
-        ? scheduleServerTexts.reminderWallet(facts)
-        : scheduleServerTexts.reminderCard(facts),
+        ? scheduleServerTexts.reminderWallet(values)
+        : scheduleServerTexts.reminderCard(values),
     link: { label: scheduleServerTexts.view(), path: schedulesPath },
   })
 }

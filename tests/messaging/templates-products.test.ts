@@ -11,7 +11,7 @@ const delivery = {
     { label: 'PIN 2 (serial WRN2)', code: '373820665259' },
   ],
   beneficiary: ['Phone', '08012345678'],
-  facts: [
+  details: [
     ['Examination', '2 × WASSCE'],
     ['Customer', null],
   ],
@@ -36,9 +36,9 @@ test('PINs are sent by SMS in the basic alphabet, and by mail with all amounts',
       delivery.shortUrl,
     ].join('\n'),
   )
-  for (const fact of ['373820665258', 'WRN2', '₦7,800.00', '₦100.00', '₦7,900.00', '2 × WASSCE']) {
-    expect(mail.text).toContain(fact)
-    expect(mail.html).toContain(fact)
+  for (const detail of ['373820665258', 'WRN2', '₦7,800.00', '₦100.00', '₦7,900.00', '2 × WASSCE']) {
+    expect(mail.text).toContain(detail)
+    expect(mail.html).toContain(detail)
   }
   expect(mail.text).not.toContain('Customer')
   expect(mail.subject).toBe(delivery.headline)
