@@ -62,7 +62,7 @@ const detailsOf = (order: ManagedOrder, delivery: Delivery): Detail[] => [
   { label: commonTexts.total(), value: formatMoney(order.total_amount), strong: true },
 ]
 
-/** The stored facts of the delivery. Only electricity has units. */
+/** Only electricity has units. */
 const deliveryDetails = (delivery: Delivery): Detail[] => [
   ...(delivery?.vendor_reference
     ? [{ label: managedOrderTexts.vendorReference(), value: delivery.vendor_reference, wide: true }]

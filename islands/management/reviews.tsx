@@ -47,7 +47,7 @@ export default function Reviews(page: ManagementPage) {
                     {review.late && <MissedDeadline dueAt={review.due_at} />}
                     <p>{review.message}</p>
                     <p className="field-hint">
-                      {renderParts(orderLine(review))} {factsOf(review).join(' ')}
+                      {renderParts(orderLine(review))} {detailSentences(review).join(' ')}
                     </p>
                     <ReviewActions review={review} onDone={reload} />
                   </li>
@@ -83,7 +83,7 @@ const orderLine = (review: Review) =>
   })
 
 /** Last attempt, refund and refund account, one sentence each. */
-const factsOf = ({ attempt, refund }: Review): string[] => [
+const detailSentences = ({ attempt, refund }: Review): string[] => [
   ...(attempt
     ? [
         reviewsTexts.attempt({
@@ -96,11 +96,11 @@ const factsOf = ({ attempt, refund }: Review): string[] => [
   ...(refund
     ? [reviewsTexts.refundState({ gateway: displayName(refund.gateway), state: displayName(refund.state) })]
     : []),
-  ...(refund?.account ? accountFacts(refund.account) : []),
+  ...(refund?.account ? accountSentences(refund.account) : []),
 ]
 
 /** Account details a manager checks before approving the refund account. */
-const accountFacts = ({ reason, bank, last4, name, payer_name }: RefundAccount): string[] => [
+const accountSentences = ({ reason, bank, last4, name, payer_name }: RefundAccount): string[] => [
   reviewsTexts.account({
     last4: last4 ?? '',
     bank: bank ?? reviewsTexts.unknownBank(),

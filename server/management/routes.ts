@@ -31,7 +31,7 @@ import type { ManagementDeps } from './deps.ts'
 import { changeFeesAndLimits, currentFeesAndLimits, settingHistory } from './fees-and-limits.ts'
 import { findManagedOrders } from './find-orders.ts'
 import { findTopUps } from './find-top-ups.ts'
-import { deliveredActionsOf, deliveryFactsOf } from './order-actions/codes.ts'
+import { deliveredActionsOf, deliveryResultOf } from './order-actions/codes.ts'
 import { goodwillOnPage, goodwillPaidFor } from './order-actions/goodwill-cap.ts'
 import { orderNotesOf } from './order-actions/notes.ts'
 import { managedPaymentsOf } from './order-actions/payments.ts'
@@ -208,7 +208,7 @@ function orderRoutes(deps: ManagementDeps): Route[] {
           payments: await managedPaymentsOf(db, order.id),
           notes: await orderNotesOf(db, order.id),
           operations: operations && withPermittedOperations(actor, operations, goodwill.unavailable),
-          delivery: await deliveryFactsOf(db, order),
+          delivery: await deliveryResultOf(db, order),
           delivered_actions: await deliveredActionsOf(deps, order, actor),
           ...goodwill.limits,
           goodwill_paid: await goodwillPaidFor(db, order.id),

@@ -16,23 +16,23 @@ export async function transactionsOf(
 ): Promise<ManagedTransaction[]> {
   const idsOf = (isTopUp: boolean) =>
     transactions.filter(({ type }) => (type === 'top_up') === isTopUp).map(({ id }) => id)
-  const [orders, topUps, facts] = await Promise.all([
+  const [orders, topUps, detailsById] = await Promise.all([
     managedOrdersOf(db, idsOf(false)),
     topUpsByIds(db, idsOf(true)),
-    factsOf(db, transactions),
+    loadDetails(db, transactions),
   ])
   const ordersByReference = new Map(orders.map((order) => [order.reference, order]))
   const topUpsById = new Map(topUps.map((topUp) => [topUp.id, topUp]))
   return transactions.flatMap(({ id, type }) => {
-    const orderFacts = facts.get(id)
-    const order = ordersByReference.get(orderFacts?.reference ?? '')
+    const details = detailsById.get(id)
+    const order = ordersByReference.get(details?.reference ?? '')
     const topUp = topUpsById.get(id)
-    if (orderFacts && order) return [fromOrder(id, type, order, orderFacts)]
-    return orderFacts && topUp ? [fromTopUp(topUp, orderFacts)] : []
+    if (details && order) return [fromOrder(id, type, order, details)]
+    return details && topUp ? [fromTopUp(topUp, details)] : []
   })
 }
 
-interface Facts {
+interface TransactionDetails {
   /** Of an order or a record. */
   reference: string | null
   paid: string
@@ -43,9 +43,12 @@ interface Facts {
   delivered_at: Date | null
 }
 
-async function factsOf(db: Database, transactions: readonly FoundTransaction[]): Promise<Map<string, Facts>> {
+async function loadDetails(
+  db: Database,
+  transactions: readonly FoundTransaction[],
+): Promise<Map<string, TransactionDetails>> {
   const ids = transactions.map(({ id }) => id)
-  const { rows } = await sql<Facts & { id: string }>`
+  const { rows } = await sql<TransactionDetails & { id: string }>`
     select found.id, coalesce(orders.reference, power_records.reference) as reference, ${paidKobo('found')}::text as paid,
       ${refundedKobo('found')}::text as refunded, coalesce(delivered.vendor_reference, nullif(power_records.order_reference, '')) as vendor_reference,
       coalesce(deliveries.units, power_records.units) as units,
@@ -62,31 +65,31 @@ async function factsOf(db: Database, transactions: readonly FoundTransaction[]):
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const moneyOf = (facts: Facts) => ({
-  paid: nairaOf(BigInt(facts.paid)),
-  refunded: nairaOf(BigInt(facts.refunded)),
-  paid_at: facts.paid_at?.toISOString() ?? null,
+const moneyOf = (details: TransactionDetails) => ({
+  paid: nairaOf(BigInt(details.paid)),
+  refunded: nairaOf(BigInt(details.refunded)),
+  paid_at: details.paid_at?.toISOString() ?? null,
 })
 
 const fromOrder = (
   id: string,
   type: ManagedTransaction['type'],
   { recorded: _recorded, ...order }: ManagedOrder,
-  facts: Facts,
+  details: TransactionDetails,
 ): ManagedTransaction => ({
   ...order,
-  ...moneyOf(facts),
+  ...moneyOf(details),
   id,
   type,
   top_up_state: null,
   top_up_kind: null,
-  vendor_reference: facts.vendor_reference,
-  units: facts.units,
-  delivered_at: facts.delivered_at?.toISOString() ?? null,
+  vendor_reference: details.vendor_reference,
+  units: details.units,
+  delivered_at: details.delivered_at?.toISOString() ?? null,
 })
 
-const fromTopUp = (topUp: ManagedTopUp, facts: Facts): ManagedTransaction => ({
-  ...moneyOf(facts),
+const fromTopUp = (topUp: ManagedTopUp, details: TransactionDetails): ManagedTransaction => ({
+  ...moneyOf(details),
   id: topUp.id,
   type: 'top_up',
   reference: topUp.reference,

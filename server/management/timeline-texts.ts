@@ -22,8 +22,8 @@ export const timelineTexts = defineTexts('timelineServer', {
     'This purchase was made on another platform and recorded by a manager. No money moved here.',
 })
 
-/** Names of the facts of an event. */
-export const timelineFactTexts = defineTexts('timelineFact', {
+/** Names of the details of an event. */
+export const timelineDetailTexts = defineTexts('timelineDetail', {
   requestId: 'request id',
   reference: 'reference',
   orderReference: 'order reference',

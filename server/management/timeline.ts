@@ -7,7 +7,7 @@ import { providerNames } from '../../shared/providers.ts'
 import { currentDetail } from '../audit/index.ts'
 import type { Database, Tables } from '../database/index.ts'
 import type { Order } from '../purchase/index.ts'
-import { timelineFactTexts, timelineTexts } from './timeline-texts.ts'
+import { timelineDetailTexts, timelineTexts } from './timeline-texts.ts'
 
 type Payer = Selectable<Tables['payments']>['gateway']
 /** The payer or gateway of a payment. */
@@ -22,22 +22,22 @@ const inWords = (state: string): string => state.replace('_', ' ')
 
 const vendorLabel = (vendor: string): string => providerNames[vendor as VendorName]
 
-type Fact = TimelineEntry['facts'][number]
-type FactValues = Readonly<Record<string, string | number | null>>
+type Detail = TimelineEntry['facts'][number]
+type DetailValues = Readonly<Record<string, string | number | null>>
 
-type FactName = keyof typeof timelineFactTexts
+type DetailName = keyof typeof timelineDetailTexts
 
-/** The facts under the names that are shown. */
-const named = (facts: { readonly [Name in FactName]?: string | number | null }): FactValues =>
+/** The details under the names that are shown. */
+const named = (details: { readonly [Name in DetailName]?: string | number | null }): DetailValues =>
   Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [timelineFactTexts[name as FactName](), value]),
+    Object.entries(details).map(([name, value]) => [timelineDetailTexts[name as DetailName](), value]),
   )
 
 const timelineEntries = (
   occurredAt: Date | null,
   kind: TimelineEntry['kind'],
   message: string,
-  facts: FactValues = {},
+  details: DetailValues = {},
 ): TimelineEntry[] =>
   occurredAt === null
     ? []
@@ -46,7 +46,7 @@ const timelineEntries = (
           at: occurredAt.toISOString(),
           kind,
           message,
-          facts: Object.entries(facts).flatMap(([name, value]): Fact[] =>
+          facts: Object.entries(details).flatMap(([name, value]): Detail[] =>
             value === null || value === '' ? [] : [{ name, value: String(value) }],
           ),
         },
@@ -265,7 +265,7 @@ async function managerEvents(db: Database, order: Order): Promise<TimelineEntry[
     .where('action', 'not like', '%.read')
     .execute()
   return rows.flatMap((row) => {
-    const facts = Object.entries(currentDetail(row.detail)).map(([name, value]) => [
+    const details = Object.entries(currentDetail(row.detail)).map(([name, value]) => [
       name,
       value === null ? null : String(value),
     ])
@@ -273,7 +273,7 @@ async function managerEvents(db: Database, order: Order): Promise<TimelineEntry[
       row.occurred_at,
       'manager',
       timelineTexts.action({ action: row.action, manager: row.name ?? row.role }),
-      Object.fromEntries(facts),
+      Object.fromEntries(details),
     )
   })
 }

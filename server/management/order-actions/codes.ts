@@ -44,7 +44,7 @@ export async function findDeliveredOrder(
 }
 
 /** The vendor's reference and the units of a delivered order; null before the delivery. */
-export async function deliveryFactsOf(
+export async function deliveryResultOf(
   db: Database,
   order: Order,
 ): Promise<DataOf<typeof getManagedOrder>['delivery']> {
