@@ -383,7 +383,7 @@ export const returnUnallocatedFunds = defineEndpoint({
   }),
 })
 
-/** An audit event. `detail` holds small facts and never a secret. */
+/** An audit event. `detail` holds a few values and never a secret. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: IsoTimestamp,

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../database/index.ts'
 import { account } from '../ledger/index.ts'
 import { closingServerTexts } from './closing-texts.ts'
 
-/** What decides whether an account can be closed. Amounts in kobo. */
+/** The values that determine whether an account can be closed. Amounts in kobo. */
 export interface ClosingInput {
   readonly role: 'user' | 'manager'
   readonly walletKobo: bigint

@@ -4,7 +4,7 @@ import { isAtGateway, type Payment } from '../payments/index.ts'
 import { allowedActions, type OrderActionInput } from './review-options.ts'
 import { refundBreakdownOf } from './vendor-reversal-refund.ts'
 
-/** What decides the amount, customer and method of a refund. */
+/** The values that determine the amount, customer and method of a refund. */
 export interface RefundPreviewInput extends OrderActionInput {
   readonly total_kobo: bigint
   /** The unresolved refund. */

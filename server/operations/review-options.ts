@@ -6,7 +6,7 @@ import { hasOpenDisputeSql } from '../payments/index.ts'
 import { isAttemptUnresolved } from '../vending/index.ts'
 import { type ManualRefund, manualRefundQuery } from './manual-refund.ts'
 
-/** What decides the actions of an order in review. The review reason does not. */
+/** The values that determine the actions of an order. The review reason is not one of them. */
 export interface OrderActionInput {
   readonly state: OrderState
   /** The latest attempt may still be delivered. */

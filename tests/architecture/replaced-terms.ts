@@ -777,6 +777,11 @@ export const replacedTerms: readonly ReplacedTerm[] = [
     standard: 'virtual account; Monnify names its own "reserved account" in paths, fields and errors',
     violation: '/** The reserved accounts of a user. */',
   },
+  {
+    pattern: /\w(?:Facts|FactsOf)\b|\bfactsOf\b|\bconst facts\b|\(facts\b/,
+    standard: 'details, records, fields of a message, input of a rule',
+    violation: 'const facts = await factsOf(db, order)',
+  },
 ]
 
 /**

@@ -64,12 +64,12 @@ test('a transaction that meets the new column is retried as a whole', async () =
     ),
   )
   expect(rows).toHaveLength(8)
-  const facts = await database.db.q
+  const metadata = await database.db.q
     .selectFrom('app_metadata')
     .select('name')
     .where('name', 'like', 'run %')
     .execute()
-  expect(facts).toHaveLength(8)
+  expect(metadata).toHaveLength(8)
   expect(runs).toBeLessThanOrEqual(16)
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -43,7 +43,7 @@ test.each([
   await app.injectFault('vtpass', behaviour)
   const reference = await buyAndLeave()
   await toTheEnd(reference)
-  const { order, attempts, captures } = await collectOrderFacts(app, reference)
+  const { order, attempts, captures } = await collectOrderRecords(app, reference)
   expect(order.state).toBe(end)
   expect(attempts).toHaveLength(1)
   expect(captures).toHaveLength(1)
@@ -95,7 +95,7 @@ test.each(['refund_500', 'refund_timeout_accepted'])(
     await app.injectFault('paystack', behaviour)
     const reference = await buyAndLeave(prepaidMeter('failed'))
     await toTheEnd(reference)
-    const { order, refunded } = await collectOrderFacts(app, reference)
+    const { order, refunded } = await collectOrderRecords(app, reference)
     expect(order.state).toBe('refunded')
     expect(refunded).toHaveLength(1)
     await expectOrderConsistent(app, reference)
@@ -117,7 +117,7 @@ test.each(['initialize_500', 'initialize_timeout'])(
     expect(retry.http).toBe(200)
     await ada.payAtCheckout(retry.data.checkoutUrl)
     await toTheEnd(info.order_reference)
-    const { order, payments, captures } = await collectOrderFacts(app, info.order_reference)
+    const { order, payments, captures } = await collectOrderRecords(app, info.order_reference)
     expect(order.state).toBe('delivered')
     expect(payments.map((entry) => entry.state).sort()).toEqual(['failed', 'succeeded'])
     expect(captures).toHaveLength(1)
@@ -136,12 +136,12 @@ test.each([
   await ada.payAtCheckout(first.data.checkoutUrl)
   const reference = info.order_reference
   await app.runDueJobsUntil(
-    async () => (await collectOrderFacts(app, reference)).refunds[0]?.state === 'processed',
+    async () => (await collectOrderRecords(app, reference)).refunds[0]?.state === 'processed',
   )
-  const facts = await collectOrderFacts(app, reference)
-  expect(facts.payments.map((entry) => entry.state)).toEqual(['mismatch'])
-  expect(facts.order).toMatchObject({ state: 'awaiting_payment', review_reason: null })
-  expect(facts.deliveries).toEqual([])
+  const records = await collectOrderRecords(app, reference)
+  expect(records.payments.map((entry) => entry.state)).toEqual(['mismatch'])
+  expect(records.order).toMatchObject({ state: 'awaiting_payment', review_reason: null })
+  expect(records.deliveries).toEqual([])
   await expectOrderConsistent(app, reference)
   await expectLedgerMatchesProviders(app)
 
@@ -162,9 +162,12 @@ test('a payment in a foreign currency is never vended and is refunded in that cu
   await ada.payAtCheckout(data.checkoutUrl)
   const reference = info.order_reference
   await app.runDueJobsUntil(
-    async () => (await collectOrderFacts(app, reference)).refunds[0]?.state === 'processed',
+    async () => (await collectOrderRecords(app, reference)).refunds[0]?.state === 'processed',
   )
-  const { order, payments, refunds, captures, refunded, deliveries } = await collectOrderFacts(app, reference)
+  const { order, payments, refunds, captures, refunded, deliveries } = await collectOrderRecords(
+    app,
+    reference,
+  )
   expect(payments.map((entry) => entry.state)).toEqual(['mismatch'])
   expect(refunds).toMatchObject([{ currency: 'USD', cause: 'mismatch', state: 'processed' }])
   expect(refunded.map((entry) => [entry.amountKobo, entry.currency])).toEqual([
@@ -185,7 +188,7 @@ test.each([
     await ownApp.injectFault('paystack', behaviour)
     const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
     await ownApp.runDueJobsUntil(
-      async () => (await collectOrderFacts(ownApp, info.order_reference)).refunds[0]?.state === state,
+      async () => (await collectOrderRecords(ownApp, info.order_reference)).refunds[0]?.state === state,
     )
     const row = await ownApp.orderRow(info.order_reference)
     expect(row).toMatchObject({ state: 'refunding', review_reason: `refund_${state}` })
@@ -206,7 +209,7 @@ test.each([
     return entry.review_reason && entry
   })
   expect(row).toMatchObject({ state: 'vending', review_reason: reason })
-  const { attempts } = await collectOrderFacts(ownApp, info.order_reference)
+  const { attempts } = await collectOrderRecords(ownApp, info.order_reference)
   expect(attempts).toMatchObject([{ state: 'unknown', failure_reason: 'mismatch' }])
   expect(await ownApp.ledgerSum()).toBe(0n)
 })
@@ -222,5 +225,5 @@ test('a failed customer lookup stores nothing', async () => {
 /** Runs due jobs until every refund of the order is processed. */
 const runUntilRefundsProcessed = (reference: string) =>
   app.runDueJobsUntil(async () =>
-    (await collectOrderFacts(app, reference)).refunds.every((entry) => entry.state === 'processed'),
+    (await collectOrderRecords(app, reference)).refunds.every((entry) => entry.state === 'processed'),
   )

@@ -4,7 +4,7 @@ import { findViolations } from '../../server/operations/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
-import { collectOrderFacts, expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { collectOrderRecords, expectLedgerMatchesProviders } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
@@ -85,7 +85,7 @@ const disputed = {
     "The payer's bank disputes the payment and may return the money itself. Wait for the outcome of the dispute.",
 }
 const adjustmentKobo = () => app.db.inTransaction((tx) => accountSum(tx, account.adjustment))
-const fetchRefunds = async (reference: string) => (await collectOrderFacts(app, reference)).refunds
+const fetchRefunds = async (reference: string) => (await collectOrderRecords(app, reference)).refunds
 const runUntilRefund = (reference: string, state: string) =>
   app.runDueJobsUntil(async () => (await fetchRefunds(reference)).some((refund) => refund.state === state), {
     stepSeconds: 60,

@@ -10,7 +10,7 @@ import { ticketDueAt } from '../../server/tickets/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getManagedOrder, ManagedOrder, TimelineEntry } from '../../shared/management/orders.ts'
 import type { Overview } from '../../shared/management/overview.ts'
-import { collectOrderFacts } from '../support/consistency.ts'
+import { collectOrderRecords } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders, noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -222,13 +222,13 @@ test('after a double payment the order shows the reference of the payment that p
   const first = await guest.initiatePayment(info)
   const second = await guest.initiatePayment(info, { payment_method: 'ACCOUNT_TRANSFER' })
   const paid = async () =>
-    (await collectOrderFacts(app, info.order_reference)).paid.map(({ reference }) => reference)
+    (await collectOrderRecords(app, info.order_reference)).paid.map(({ reference }) => reference)
   await guest.payAtCheckout(first.data.checkoutUrl)
   const [paying] = await eventually(async () => ((await paid()).length === 1 ? paid() : null))
   await guest.payAtCheckout(second.data.checkoutUrl)
   await eventually(async () => (await paid()).length === 2)
   await app.runDueJobsUntil(async () =>
-    (await collectOrderFacts(app, info.order_reference)).refunds.some(
+    (await collectOrderRecords(app, info.order_reference)).refunds.some(
       (item) => item.cause === 'second_payment',
     ),
   )
@@ -352,7 +352,7 @@ test('an outage is on the overview with the paid orders that wait, and its unkno
   const delivered = await (await createUser(ownApp, { walletKobo: 5_000_000n })).buy('power')
   const { info } = await ownApp.createGuest().buyElectricity({ meter_number: prepaidMeter('noAnswer') })
   await ownApp.runDueJobsUntil(
-    async () => (await collectOrderFacts(ownApp, info.order_reference)).attempts[0]?.state === 'unknown',
+    async () => (await collectOrderRecords(ownApp, info.order_reference)).attempts[0]?.state === 'unknown',
   )
   await ownApp.advanceClock(180)
   await ownApp.db.q

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collectOrderFacts } from '../support/consistency.ts'
+import { collectOrderRecords } from '../support/consistency.ts'
 import { fundWallet } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders } from '../support/providers.ts'
@@ -58,7 +58,7 @@ const gains: Readonly<
     const references = [ownOrder, asGuest.order_reference]
     for (const reference of references)
       await app.runDueJobsUntil(
-        async () => (await collectOrderFacts(app, reference)).attempts[0]?.state === 'unknown',
+        async () => (await collectOrderRecords(app, reference)).attempts[0]?.state === 'unknown',
       )
     return references.map((reference) => ({
       path: `/management/orders/${reference}/refund`,

@@ -6,7 +6,7 @@ import type {
   getTransactionTotals,
   ManagedTransaction,
 } from '../../shared/management/transactions.ts'
-import { collectOrderFacts } from '../support/consistency.ts'
+import { collectOrderRecords } from '../support/consistency.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { createTestManager } from './setup.ts'
@@ -126,9 +126,9 @@ test('a second payment counts as paid and as refunded', async () => {
     await guest.initiatePayment(info, { payment_method: 'ACCOUNT_TRANSFER' }),
   ]
   for (const { data } of payments) await guest.payAtCheckout(data.checkoutUrl)
-  await eventually(async () => (await collectOrderFacts(app, info.order_reference)).paid.length === 2)
+  await eventually(async () => (await collectOrderRecords(app, info.order_reference)).paid.length === 2)
   await app.runDueJobsUntil(async () =>
-    (await collectOrderFacts(app, info.order_reference)).refunds.some(({ state }) => state === 'processed'),
+    (await collectOrderRecords(app, info.order_reference)).refunds.some(({ state }) => state === 'processed'),
   )
   expect((await find(`search=${info.order_reference}`)).list).toMatchObject([
     { paid: 2 * info.total_amount, refunded: info.total_amount },

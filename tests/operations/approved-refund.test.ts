@@ -5,7 +5,7 @@ import type { DataOf } from '../../shared/contract.ts'
 import type { Approval } from '../../shared/management/approvals.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
-import { collectOrderFacts } from '../support/consistency.ts'
+import { collectOrderRecords } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const refundsOf = async (reference: string) =>
-  (await collectOrderFacts(app, reference)).refunds.sort(
+  (await collectOrderRecords(app, reference)).refunds.sort(
     (one, other) => one.created_at.getTime() - other.created_at.getTime(),
   )
 const runUntilFailed = (reference: string, count: number) =>

@@ -6,7 +6,7 @@ import type { Outcome } from '../../server/vending/index.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getManagedOrder } from '../../shared/management/orders.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
-import { collectOrderFacts } from '../support/consistency.ts'
+import { collectOrderRecords } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders } from '../support/providers.ts'
@@ -50,7 +50,7 @@ const post = (reference: string, action: string, more: object) =>
   })
 const pageOf = async (reference: string) =>
   (await musa.get<DataOf<typeof getManagedOrder>>(`/management/orders/${reference}`)).data
-const refundsOf = async (reference: string) => (await collectOrderFacts(app, reference)).refunds
+const refundsOf = async (reference: string) => (await collectOrderRecords(app, reference)).refunds
 const runUntilProcessed = (reference: string, count: number) =>
   app.runDueJobsUntil(
     async () => (await refundsOf(reference)).filter(({ state }) => state === 'processed').length === count,
@@ -66,7 +66,7 @@ async function deliver(buyer: Pick<ReturnType<TestApp['createGuest']>, 'buyElect
 
 /** The vendor reverses the delivery, and the comparison with its records finds it. */
 async function reverse(reference: string) {
-  for (const { request_id } of (await collectOrderFacts(app, reference)).attempts) reversed.add(request_id)
+  for (const { request_id } of (await collectOrderRecords(app, reference)).attempts) reversed.add(request_id)
   await app.advanceClock(11 * 60)
   await app.features.operations.reconcile()
   await eventually(async () => (await app.orderRow(reference)).vendor_reversed)
@@ -111,7 +111,7 @@ test('a reversed delivery is refunded less the goodwill that the gateway has pai
   })
   expect((await post(reference, 'refund', {})).http).toBe(200)
   await runUntilProcessed(reference, 2)
-  const { refunded } = await collectOrderFacts(app, reference)
+  const { refunded } = await collectOrderRecords(app, reference)
   expect(refunded.reduce((sum, { amountKobo }) => sum + BigInt(amountKobo), 0n)).toBe(totalKobo)
   expect((await refundsOf(reference)).map((refund) => refund.amount_kobo)).toContain(restKobo)
   const approval = await app.db.q
@@ -186,7 +186,7 @@ test('goodwill that is paid while two managers refund a reversed delivery never 
   await app.runDueJobsUntil(async () =>
     (await refundsOf(reference)).every(({ state }) => state === 'processed'),
   )
-  const { refunded } = await collectOrderFacts(app, reference)
+  const { refunded } = await collectOrderRecords(app, reference)
   expect(refunded.reduce((sum, { amountKobo }) => sum + BigInt(amountKobo), 0n)).toBe(order.total_kobo)
   await expectSettled(order)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -54,7 +54,7 @@ test.each(['CARD', 'ACCOUNT_TRANSFER', 'USSD'])(
     expect(await requestReturn(ada, callbackUrl)).toMatchObject({ http: 200, data: { reference } })
     expect((await ada.processOrder(info)).http).toBe(200)
     expect(await stateOf(reference)).toBe('delivered')
-    const [payment] = (await collectOrderFacts(app, reference)).payments
+    const [payment] = (await collectOrderRecords(app, reference)).payments
     expect(payment).toMatchObject({
       gateway: 'flutterwave',
       gateway_reference: expect.stringMatching(/^\d+$/),
@@ -97,7 +97,7 @@ test.each([
   await toTheEnd(reference)
   expect(await stateOf(reference)).toBe('delivered')
   await app.runDueJobsUntil(async () =>
-    (await collectOrderFacts(app, reference)).refunds.every((refund) => refund.state === 'processed'),
+    (await collectOrderRecords(app, reference)).refunds.every((refund) => refund.state === 'processed'),
   )
   await expectRecordsMatch(reference)
 })
@@ -112,7 +112,7 @@ test('a declined card can be retried on the same page, and the later success pay
   await app.injectFault('flutterwave', 'verify_first')
   expect((await ada.payAtCheckout(checkoutUrl)).status).toBe('success')
   await toTheEnd(reference)
-  const { order, payments } = await collectOrderFacts(app, reference)
+  const { order, payments } = await collectOrderRecords(app, reference)
   expect(order.state).toBe('delivered')
   expect(payments).toMatchObject([{ state: 'succeeded_late' }])
   await expectRecordsMatch(reference)
@@ -128,9 +128,9 @@ test('a success on an old declined checkout is refunded when a new checkout alre
   expect((await ada.processOrder(info)).http).toBe(200)
   await ada.payAtCheckout(checkoutUrl)
   await app.runDueJobsUntil(
-    async () => (await collectOrderFacts(app, reference)).refunds[0]?.state === 'processed',
+    async () => (await collectOrderRecords(app, reference)).refunds[0]?.state === 'processed',
   )
-  expect((await collectOrderFacts(app, reference)).refunds).toMatchObject([{ cause: 'second_payment' }])
+  expect((await collectOrderRecords(app, reference)).refunds).toMatchObject([{ cause: 'second_payment' }])
   await expectRecordsMatch(reference)
 })
 
@@ -157,7 +157,7 @@ test.each(['nothing', 'refund_500', 'refund_timeout_accepted'])(
     if (fault !== 'nothing') await app.injectFault('flutterwave', fault)
     await ada.payAtCheckout(checkoutUrl)
     await toTheEnd(reference)
-    const { order, refunded, refunds } = await collectOrderFacts(app, reference)
+    const { order, refunded, refunds } = await collectOrderRecords(app, reference)
     expect(order.state).toBe('refunded')
     expect(refunded).toHaveLength(1)
     expect(refunds).toMatchObject([{ state: 'processed', gateway_refund_id: expect.stringMatching(/^\d+$/) }])
@@ -170,9 +170,9 @@ test('an underpaid order is never vended, is fully refunded and can be paid agai
   await app.injectFault('flutterwave', 'underpaid')
   await ada.payAtCheckout(checkoutUrl)
   await app.runDueJobsUntil(
-    async () => (await collectOrderFacts(app, reference)).refunds[0]?.state === 'processed',
+    async () => (await collectOrderRecords(app, reference)).refunds[0]?.state === 'processed',
   )
-  expect((await collectOrderFacts(app, reference)).deliveries).toEqual([])
+  expect((await collectOrderRecords(app, reference)).deliveries).toEqual([])
   const { data } = await ada.initiatePayment(info)
   await ada.payAtCheckout(data.checkoutUrl)
   await toTheEnd(reference)
@@ -211,7 +211,7 @@ test('a saved card is charged at the gateway that issued its token, whichever ga
   const paid = await ada.payWithSavedCard(info, card.uniqueid)
   expect(paid.data.checkoutUrl).toContain('/electricity/transactions/process?reference=')
   expect((await ada.processOrder(info)).http).toBe(200)
-  const { payments, captures } = await collectOrderFacts(app, info.order_reference)
+  const { payments, captures } = await collectOrderRecords(app, info.order_reference)
   expect(payments).toMatchObject([{ gateway: 'flutterwave', method: 'SAVED_CARD', state: 'succeeded' }])
   expect(captures).toMatchObject([{ party: 'flutterwave' }])
   await expectLedgerMatchesProviders(app)
@@ -244,7 +244,7 @@ test('a declined or unconfirmed token charge moves no money and can be retried',
   const retry = await ada.payWithSavedCard(info, card.uniqueid)
   await ada.payAtCheckout(retry.data.checkoutUrl)
   expect((await ada.processOrder(info)).http).toBe(200)
-  expect((await collectOrderFacts(app, info.order_reference)).captures).toHaveLength(1)
+  expect((await collectOrderRecords(app, info.order_reference)).captures).toHaveLength(1)
   await expectLedgerMatchesProviders(app)
 })
 
@@ -262,7 +262,7 @@ test.each([
       (await ada.getOrderStatus(info)).data.can_pay || (await isOrderFinal(app, info.order_reference)()),
     { stepSeconds: 60 },
   )
-  const { order, captures } = await collectOrderFacts(app, info.order_reference)
+  const { order, captures } = await collectOrderRecords(app, info.order_reference)
   expect(order.state).toBe(end)
   expect(captures).toHaveLength(end === 'delivered' ? 1 : 0)
 })

@@ -5,7 +5,7 @@ import type { Gateway } from '../../server/payments/index.ts'
 import type { GatewayName } from '../../shared/payments.ts'
 import { payForOrder, startStockedTestApp } from '../support/checkout-journey.ts'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -49,7 +49,7 @@ beforeAll(async () => {
 beforeEach(() => app.resetClock())
 afterAll(() => app.close())
 
-const fetchRefunds = async (reference: string) => (await collectOrderFacts(app, reference)).refunds
+const fetchRefunds = async (reference: string) => (await collectOrderRecords(app, reference)).refunds
 
 /** A ₦500 order paid with ₦1,000 and not delivered: two refunds of ₦500 of one payment, both being sent. */
 async function createTwoRefundsBeingSent(
@@ -93,12 +93,12 @@ describe.each(gateways)(
       const otherProcess = await app.startSecondProcess()
       await app.runDueJobsUntil(
         async () => {
-          const { order, refunds } = await collectOrderFacts(app, reference)
+          const { order, refunds } = await collectOrderRecords(app, reference)
           return order.state === 'refunded' && refunds.every((refund) => refund.state === 'processed')
         },
         { stepSeconds: 240, otherProcess },
       )
-      const { refunded, refunds } = await collectOrderFacts(app, reference)
+      const { refunded, refunds } = await collectOrderRecords(app, reference)
       expect(refunded.map((refund) => refund.amountKobo)).toEqual([50_000, 50_000])
       expect(new Set(refunds.map((refund) => refund.gateway_refund_id)).size).toBe(2)
       await expectOrderConsistent(app, reference)
@@ -148,17 +148,17 @@ test('a refund whose listed entry was claimed by another refund is matched again
   // Longer than any request: the sending process must have crashed.
   await app.runDueJobsUntil(
     async () =>
-      (await collectOrderFacts(app, reference)).refunds.some((refund) => refund.gateway_refund_id !== null),
+      (await collectOrderRecords(app, reference)).refunds.some((refund) => refund.gateway_refund_id !== null),
     { stepSeconds: 60 },
   )
   release()
   await app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 120 })
   await app.runDueJobsUntil(
     async () =>
-      (await collectOrderFacts(app, reference)).refunds.every((refund) => refund.state === 'processed'),
+      (await collectOrderRecords(app, reference)).refunds.every((refund) => refund.state === 'processed'),
     { stepSeconds: 120 },
   )
-  expect((await collectOrderFacts(app, reference)).refunded).toHaveLength(2)
+  expect((await collectOrderRecords(app, reference)).refunded).toHaveLength(2)
   await expectOrderConsistent(app, reference)
   await expectLedgerMatchesProviders(app)
 })
@@ -184,7 +184,7 @@ test('a refund that is unresolved for over an hour violates an invariant, and sa
   const guest = app.createGuest()
   const { data: info } = await servicePurchases.airtime.createOrder(guest, 'failed')
   await payForOrder(guest, info, { payment_for: servicePurchases.airtime.payment_for })
-  const fetchRefunds = async () => (await collectOrderFacts(app, info.order_reference)).refunds
+  const fetchRefunds = async () => (await collectOrderRecords(app, info.order_reference)).refunds
   await app.runDueJobsUntil(async () => (await fetchRefunds())[0]?.state === 'unknown')
   const violations = async () =>
     (await findViolations(app.db)).filter((violation) => violation.rule === 'refund-confirmed-in-time')

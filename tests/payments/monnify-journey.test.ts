@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -40,7 +40,7 @@ test.each(['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'])(
     expect(await stateOf(info.order_reference)).toBe('delivered')
     await expectOrderConsistent(app, info.order_reference)
     await expectLedgerMatchesProviders(app)
-    const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
+    const [payment] = (await collectOrderRecords(app, info.order_reference)).payments
     expect(payment).toMatchObject({ gateway: 'monnify', gateway_reference: expect.stringMatching(/^MNFY\|/) })
   },
 )
@@ -121,7 +121,7 @@ test('an undelivered order is refunded at Monnify once, under our reference', as
   const { info } = await app.createGuest().buyElectricity({ meter_number: failing() })
   await toTheEnd(info.order_reference)
   expect(await stateOf(info.order_reference)).toBe('refunded')
-  const { refunds, refunded } = await collectOrderFacts(app, info.order_reference)
+  const { refunds, refunded } = await collectOrderRecords(app, info.order_reference)
   expect(refunded).toHaveLength(1)
   expect(refunds).toMatchObject([{ state: 'processed', gateway_refund_id: refunds[0]?.id }])
   await expectOrderConsistent(app, info.order_reference)
@@ -138,7 +138,7 @@ test.each(['refund_500', 'refund_refused', 'bearer_forgotten'])(
     await ada.payAtCheckout(data.checkoutUrl)
     if (behaviour === 'bearer_forgotten') await app.injectFault('monnify', behaviour, 2)
     await toTheEnd(info.order_reference)
-    expect((await collectOrderFacts(app, info.order_reference)).refunded).toHaveLength(1)
+    expect((await collectOrderRecords(app, info.order_reference)).refunded).toHaveLength(1)
     await expectOrderConsistent(app, info.order_reference)
     await expectLedgerMatchesProviders(app)
   },
@@ -150,10 +150,10 @@ test('an underpayment is refunded and never vended; an overpayment is vended and
     const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
     await eventually(async () => {
       await app.runDueJobs()
-      const { refunds } = await collectOrderFacts(app, info.order_reference)
+      const { refunds } = await collectOrderRecords(app, info.order_reference)
       return refunds.length === 1 && refunds[0]?.state === 'processed'
     }, 20_000)
-    const { captures, refunded, deliveries } = await collectOrderFacts(app, info.order_reference)
+    const { captures, refunded, deliveries } = await collectOrderRecords(app, info.order_reference)
     expect({ captures: captures.length, refunded: refunded.length, deliveries: deliveries.length }).toEqual({
       captures: 1,
       refunded: 1,
@@ -172,7 +172,7 @@ test('a card saved at Monnify stays chargeable there, whichever gateway takes ne
     const { data: info } = await ada.lookUpMeter()
     expect((await ada.payWithSavedCard(info, card.uniqueid)).http).toBe(200)
     expect((await ada.processOrder(info)).http).toBe(200)
-    const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
+    const [payment] = (await collectOrderRecords(app, info.order_reference)).payments
     expect(payment).toMatchObject({ gateway: 'monnify', method: 'SAVED_CARD', state: 'succeeded' })
   } finally {
     await app.context.settings.change('payment_gateway', 'monnify')

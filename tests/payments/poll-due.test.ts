@@ -3,7 +3,7 @@ import type { Config } from '../../server/config.ts'
 import type { Gateway } from '../../server/payments/index.ts'
 import { nextCheckSeconds } from '../../server/payments/payment.ts'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -41,17 +41,17 @@ async function checkout() {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const { data } = await ada.initiatePayment(info)
-  const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
+  const [payment] = (await collectOrderRecords(app, info.order_reference)).payments
   return { ada, order: info.order_reference, reference: payment!.reference, checkoutUrl: data.checkoutUrl }
 }
 
 /** Runs due jobs once, as the poller does, and waits for the verification that they start. */
 async function poll(order: string) {
-  const checksBefore = (await collectOrderFacts(app, order)).payments[0]!.verify_count
+  const checksBefore = (await collectOrderRecords(app, order)).payments[0]!.verify_count
   if ((await app.runDueJobs()) === 0) return
   await expect
     .poll(async () => {
-      const { verify_count: checks, state } = (await collectOrderFacts(app, order)).payments[0]!
+      const { verify_count: checks, state } = (await collectOrderRecords(app, order)).payments[0]!
       return checks > checksBefore || state.startsWith('succeeded')
     })
     .toBe(true)
@@ -78,9 +78,9 @@ test.each([1, 14, 16, 44, 200, 299])(
     // The poller runs every two seconds.
     while (age + step <= paidAfter + 30) {
       await advanceTo(age + step)
-      if ((await collectOrderFacts(app, order)).payments[0]!.state === 'succeeded') break
+      if ((await collectOrderRecords(app, order)).payments[0]!.state === 'succeeded') break
     }
-    expect((await collectOrderFacts(app, order)).payments[0]!.state).toBe('succeeded')
+    expect((await collectOrderRecords(app, order)).payments[0]!.state).toBe('succeeded')
     expect(age - paidAfter).toBeLessThanOrEqual(30)
     await eventually(isOrderFinal(app, order))
     await expectOrderConsistent(app, order)
@@ -117,7 +117,10 @@ test('an unpaid checkout costs at most 32 verify calls over 72 h, and none after
   }
   await app.advanceClock(30 * 24 * hour)
   await app.runDueJobs()
-  expect((await collectOrderFacts(app, order)).payments[0]).toMatchObject({ state: 'expired', due_at: null })
+  expect((await collectOrderRecords(app, order)).payments[0]).toMatchObject({
+    state: 'expired',
+    due_at: null,
+  })
   expect(calls.get(reference)).toBe(ages.length)
   await expectLedgerMatchesProviders(app)
 })
@@ -140,7 +143,7 @@ test('a second attempt after a decline at the same checkout is also found within
   await app.resetClock()
   await app.context.settings.change('payment_gateway', 'flutterwave')
   const { ada, order, checkoutUrl } = await checkout()
-  const state = async () => (await collectOrderFacts(app, order)).payments[0]!.state
+  const state = async () => (await collectOrderRecords(app, order)).payments[0]!.state
   await app.injectFault('flutterwave', 'webhook_lost', 2)
   await ada.payAtCheckout(checkoutUrl, { card: '5143010522339965' })
   await app.advanceClock(16)

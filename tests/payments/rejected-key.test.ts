@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -26,7 +26,7 @@ afterAll(() => app.close())
 const rejectKey = () => app.injectFault('paystack', 'key_refused', 1_000)
 const repairKey = () => app.injectFault('paystack', 'none')
 const alerts = async () => (await app.emails()).filter((mail) => mail.to.includes('ops@example.com'))
-const paymentOf = async (reference: string) => (await collectOrderFacts(app, reference)).payments[0]!
+const paymentOf = async (reference: string) => (await collectOrderRecords(app, reference)).payments[0]!
 
 test('a payment whose verify call is rejected for an invalid key stays open, and one alert is sent', async () => {
   const ada = app.createGuest()
@@ -51,15 +51,15 @@ test('a refund rejected for an invalid key is unknown, and is sent once when the
   const ada = app.createGuest()
   await app.injectFault('vtpass', 'timeout_then_fail')
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
-  const facts = () => collectOrderFacts(app, info.order_reference)
-  await eventually(async () => (await facts()).attempts[0]?.state === 'unknown')
+  const records = () => collectOrderRecords(app, info.order_reference)
+  await eventually(async () => (await records()).attempts[0]?.state === 'unknown')
   await rejectKey()
-  const refund = async () => (await facts()).refunds[0]
+  const refund = async () => (await records()).refunds[0]
   await app.runDueJobsUntil(async () => (await refund())?.failure_reason === 'unauthorised')
   expect(await refund()).toMatchObject({ state: 'unknown' })
   await repairKey()
   await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
-  expect((await facts()).refunds).toMatchObject([{ state: 'processed' }])
+  expect((await records()).refunds).toMatchObject([{ state: 'processed' }])
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -44,7 +44,7 @@ async function createUnpaidOrder() {
   const ada = app.createGuest()
   const { data: info } = await ada.lookUpMeter({ meter_number: prepaidMeter() })
   const { data } = await ada.initiatePayment(info)
-  const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
+  const [payment] = (await collectOrderRecords(app, info.order_reference)).payments
   return { ada, info, reference: payment!.reference, checkoutUrl: data.checkoutUrl }
 }
 
@@ -69,7 +69,7 @@ test('a correctly signed webhook about an unpaid payment posts nothing, because 
   const { info, reference } = await createUnpaidOrder()
   expect(await postWebhook(charge(reference, 77))).toBe(200)
   await eventually(async () => {
-    const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
+    const [payment] = (await collectOrderRecords(app, info.order_reference)).payments
     return payment!.verify_count > 0
   })
   expect((await app.orderRow(info.order_reference)).state).toBe('awaiting_payment')
@@ -108,7 +108,7 @@ test('a webhook whose handling failed is processed again by the sweeper', async 
     .execute()
   await app.injectFault('paystack', 'webhook_lost')
   await ada.payAtCheckout(checkoutUrl)
-  const [payment] = (await collectOrderFacts(app, info.order_reference)).payments
+  const [payment] = (await collectOrderRecords(app, info.order_reference)).payments
   await app.db.q
     .insertInto('webhook_inbox')
     .values({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -169,7 +169,7 @@ test('when a process crashes after a proven vend failure, the refund begins with
   const { info } = await own.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
   await eventually(async () => isDead)
   await own.restart({ providerOverrides: createShortTimeoutProviders })
-  const fetchRefunds = async () => (await collectOrderFacts(own, info.order_reference)).refunds
+  const fetchRefunds = async () => (await collectOrderRecords(own, info.order_reference)).refunds
   expect(await fetchRefunds()).toEqual([])
   let seconds = 0
   while (seconds <= 30 && (await fetchRefunds()).length === 0) {
@@ -186,7 +186,7 @@ test('a purchase that the vendor never received is requeried for minutes, resent
   const before = sentIds.length
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('noAnswer') })
   await toTheEnd(info.order_reference)
-  const { order, attempts } = await collectOrderFacts(app, info.order_reference)
+  const { order, attempts } = await collectOrderRecords(app, info.order_reference)
   expect(order.state).toBe('refunded')
   expect(attempts).toMatchObject([{ state: 'failed', failure_reason: 'never_received', send_count: 2 }])
   const id = attempts[0]?.request_id
@@ -232,7 +232,7 @@ test('a process that stalls after its commits sends nothing to the vendor, and t
     // A stalled process sends no refund either: it no longer stalls once the order is being refunded.
     isStalling = (await own.orderRow(info.order_reference)).state !== 'refunding'
   }
-  const { order, attempts, deliveries } = await collectOrderFacts(own, info.order_reference)
+  const { order, attempts, deliveries } = await collectOrderRecords(own, info.order_reference)
   expect([order.state, deliveries]).toEqual(['refunded', []])
   expect(attempts).toMatchObject([{ state: 'failed', failure_reason: 'never_received', send_count: 2 }])
   await expectOrderConsistent(own, info.order_reference)
@@ -268,7 +268,7 @@ test('a vend that stays unclear goes to review after 30 minutes, and is refunded
   await eventually(async () => (await own.orderRow(second.order_reference)).review_reason === 'mismatch')
   await own.advanceClock(24 * 60 * 60)
   await own.runDueJobsUntil(isOrderFinal(own, second.order_reference), { stepSeconds: 600 })
-  const { order, attempts, refunded } = await collectOrderFacts(own, second.order_reference)
+  const { order, attempts, refunded } = await collectOrderRecords(own, second.order_reference)
   expect(order.state).toBe('refunded')
   expect(attempts).toMatchObject([{ state: 'written_off' }])
   expect(refunded).toHaveLength(1)
@@ -287,14 +287,14 @@ test('an unclear vend whose vendor lost its API keys goes to review, and is refu
   await own.injectFault('vtpass', 'requery_500', 1)
   const { info } = await own.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   const { order_reference: reference } = info
-  await eventually(async () => (await collectOrderFacts(own, reference)).attempts[0]?.state === 'unknown')
+  await eventually(async () => (await collectOrderRecords(own, reference)).attempts[0]?.state === 'unknown')
   for (const name of Object.keys(providers?.vendors ?? {}))
     Reflect.deleteProperty(providers?.vendors ?? {}, name)
   await own.advanceClock(10 * 60)
   await own.runDueJobsUntil(async () => (await own.orderRow(reference)).review_reason === 'no_vendor')
   await own.advanceClock(24 * 60 * 60)
   await own.runDueJobsUntil(isOrderFinal(own, reference), { stepSeconds: 600 })
-  expect(await collectOrderFacts(own, reference)).toMatchObject({
+  expect(await collectOrderRecords(own, reference)).toMatchObject({
     order: { state: 'refunded' },
     attempts: [{ state: 'written_off' }],
   })
@@ -313,7 +313,7 @@ test('a delivery that is found after the refund is posted as our loss, once', as
   await own.injectFault('vtpass', 'requery_500', 1)
   const { info } = await own.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await eventually(
-    async () => (await collectOrderFacts(own, info.order_reference)).attempts[0]?.state === 'unknown',
+    async () => (await collectOrderRecords(own, info.order_reference)).attempts[0]?.state === 'unknown',
   )
   await own.advanceClock(24 * 60 * 60)
   await own.runDueJobsUntil(isOrderFinal(own, info.order_reference), { stepSeconds: 60 })
@@ -341,7 +341,7 @@ test('amounts above the daily cap are not written off automatically: the order w
   const { info } = await own.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await eventually(async () => (await own.orderRow(info.order_reference)).review_reason)
   const requeryCount = async () =>
-    (await collectOrderFacts(own, info.order_reference)).attempts[0]?.requery_count ?? 0
+    (await collectOrderRecords(own, info.order_reference)).attempts[0]?.requery_count ?? 0
   await own.advanceClock(25 * 60 * 60)
   const countBefore = await requeryCount()
   await own.runDueJobsUntil(async () => (await requeryCount()) >= countBefore + 2, { stepSeconds: 3_600 })

@@ -4,7 +4,7 @@ import { approveAccount, type Payment, processRefund, type Refund } from '../../
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo } from '../../shared/power.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
-import { collectOrderFacts, expectInvariantsHold } from '../support/consistency.ts'
+import { collectOrderRecords, expectInvariantsHold } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -58,10 +58,10 @@ async function createRefundAwaitingAccount() {
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter('failed') })
   const reference = info.order_reference
-  const facts = () => collectOrderFacts(app, reference)
-  const refund = async () => (await facts()).refunds[0] as Refund
+  const records = () => collectOrderRecords(app, reference)
+  const refund = async () => (await records()).refunds[0] as Refund
   await app.runDueJobsUntil(async () => (await refund())?.state === 'needs_attention')
-  const payment = (await facts()).payments[0] as Payment
+  const payment = (await records()).payments[0] as Payment
   return { guest, info, reference, payment, refund }
 }
 const submitAccount = (guest: Guest, { order_reference }: Pick<MeterInfo, 'order_reference'>) =>

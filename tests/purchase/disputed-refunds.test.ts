@@ -5,7 +5,7 @@ import type { Vendor } from '../../server/vending/index.ts'
 import type { Review } from '../../shared/operations.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectInvariantsHold,
   expectLedgerMatchesProviders,
 } from '../support/consistency.ts'
@@ -113,7 +113,7 @@ async function createDisputedOrder(buyer: Pick<TestUserOrGuest, 'buyElectricity'
   during.vend = async () => dispute(await newestPayment())
   const { info } = await buyer.buyElectricity({ meter_number: prepaidMeter('failed') })
   await waitForReview(info.order_reference, 'payment_disputed')
-  const { payments } = await collectOrderFacts(app, info.order_reference)
+  const { payments } = await collectOrderRecords(app, info.order_reference)
   return { info, reference: info.order_reference, payment: payments[0] as Payment }
 }
 type TestUserOrGuest = ReturnType<TestApp['createGuest']>
@@ -129,7 +129,7 @@ test('the refund of an undelivered order waits while the payment is disputed, an
   await app.advanceClock(3 * hour)
   await app.features.operations.repairMissingDeadlines()
   await app.runDueJobs()
-  const waiting = await collectOrderFacts(app, reference)
+  const waiting = await collectOrderRecords(app, reference)
   expect(waiting.order).toMatchObject({
     state: 'vend_failed',
     review_reason: 'payment_disputed',
@@ -147,7 +147,7 @@ test('the refund of an undelivered order waits while the payment is disputed, an
 
   await dispute(payment, { decides: 'merchant' })
   await waitForState(reference, 'refunded')
-  const { order, refunded } = await collectOrderFacts(app, reference)
+  const { order, refunded } = await collectOrderRecords(app, reference)
   expect(order.review_reason).toBeNull()
   expect(refunded.map(({ amountKobo }) => BigInt(amountKobo))).toEqual([order.total_kobo])
   await expectConsistent()
@@ -158,7 +158,7 @@ test('a lost dispute of an undelivered order leaves nothing to refund, and a man
   await dispute(payment, { decides: 'payer' })
   await waitForReview(reference, 'payment_reversed')
   await app.runDueJobsUntil(async () => !(await app.accountBalances()).has(`receivable:${payment.order_id}`))
-  const { refunds } = await collectOrderFacts(app, reference)
+  const { refunds } = await collectOrderRecords(app, reference)
   expect(refunds).toEqual([])
   await expectConsistent()
   const closed = await musa.post(`/management/orders/${reference}/close-review`, {
@@ -173,7 +173,7 @@ test('after a partly lost dispute the rest of an undelivered order is refunded',
   const { reference, payment } = await createDisputedOrder()
   await dispute(payment, { decides: 'payer', amount: 500 })
   await waitForState(reference, 'refunded')
-  const { order, refunds } = await collectOrderFacts(app, reference)
+  const { order, refunds } = await collectOrderRecords(app, reference)
   expect(refunds).toMatchObject([{ state: 'processed', amount_kobo: order.total_kobo - 50_000n }])
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBeUndefined()
   await expectConsistent()
@@ -186,16 +186,16 @@ test('a dispute that opens while the refund starts leaves one refund', async () 
     opened.resolve(postDispute(reference))
   }
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
-  const facts = () => collectOrderFacts(app, info.order_reference)
+  const records = () => collectOrderRecords(app, info.order_reference)
   await app.runDueJobsUntil(async () => {
-    const { order, refunds } = await facts()
+    const { order, refunds } = await records()
     return order.review_reason === 'payment_disputed' || refunds.some(({ state }) => state === 'processed')
   })
   await opened.promise
-  const { order, payments } = await facts()
+  const { order, payments } = await records()
   if (order.review_reason) await dispute(payments[0] as Payment, { decides: 'merchant' })
   await waitForState(info.order_reference, 'refunded')
-  expect((await facts()).refunded).toHaveLength(1)
+  expect((await records()).refunded).toHaveLength(1)
   await expectConsistent()
 })
 
@@ -204,7 +204,7 @@ async function createUnsentRefund() {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   const reference = info.order_reference
   await waitForState(reference, 'delivered')
-  const payment = (await collectOrderFacts(app, reference)).payments[0] as Payment
+  const payment = (await collectOrderRecords(app, reference)).payments[0] as Payment
   await dispute(payment)
   const payments = app.features.orderProcessor.deps.payments
   const [refundId = ''] = await app.db.inTransaction((tx) =>
@@ -213,7 +213,7 @@ async function createUnsentRefund() {
     }),
   )
   await processRefund(payments, refundId)
-  const refund = async () => (await collectOrderFacts(app, reference)).refunds[0]
+  const refund = async () => (await collectOrderRecords(app, reference)).refunds[0]
   expect(await refund()).toMatchObject({ state: 'requested' })
   expect((await app.orderRow(reference)).review_reason).toBe('payment_disputed')
   return { reference, payment, refund }
@@ -258,7 +258,7 @@ test('a refund that the gateway rejects because of a dispute is not paid into th
   const reference = info.order_reference
   await waitForReview(reference, 'refund_failed')
   expect(await ada.walletKobo()).toBe(before)
-  const { payments } = await collectOrderFacts(app, reference)
+  const { payments } = await collectOrderRecords(app, reference)
   await dispute(payments[0] as Payment, { decides: 'merchant' })
   await waitForState(reference, 'refunded')
   expect(await ada.walletKobo()).toBe(before)
@@ -270,7 +270,7 @@ test('a lost dispute after a refund into the wallet is posted: both the bank and
   during.refund = async () => {}
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter('failed') })
   await waitForState(info.order_reference, 'refunded')
-  const { order, payments } = await collectOrderFacts(app, info.order_reference)
+  const { order, payments } = await collectOrderRecords(app, info.order_reference)
   expect(await ada.walletKobo()).toBe(order.total_kobo)
   await dispute(payments[0] as Payment, { decides: 'payer' })
   expect((await app.accountBalances()).get(`receivable:${order.id}`)).toBe(order.total_kobo)

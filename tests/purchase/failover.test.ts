@@ -7,7 +7,7 @@ import { isSameCustomer } from '../../server/purchase/verify-customer.ts'
 import { buypower } from '../../server/vending/vendors/buypower/index.ts'
 import { irecharge } from '../../server/vending/vendors/irecharge/index.ts'
 import { vtpass } from '../../server/vending/vendors/vtpass/index.ts'
-import { collectOrderFacts, expectOrderConsistent, isOrderFinal } from '../support/consistency.ts'
+import { collectOrderRecords, expectOrderConsistent, isOrderFinal } from '../support/consistency.ts'
 import { createCustomer } from '../support/customer.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { noGateways, noVendors } from '../support/providers.ts'
@@ -58,7 +58,7 @@ const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, re
 
 /** The order's attempts in sequence: vendor, state, failure reason. */
 async function fetchAttempts(reference: string) {
-  const { attempts } = await collectOrderFacts(app, reference)
+  const { attempts } = await collectOrderRecords(app, reference)
   return attempts
     .sort((one, other) => one.created_at.getTime() - other.created_at.getTime())
     .map(({ vendor, state, failure_reason: reason }) => [vendor, state, reason])
@@ -82,7 +82,7 @@ test.each([
     ['vtpass', 'failed', reason],
     ['buypower', 'delivered', null],
   ])
-  const { order, refunds } = await collectOrderFacts(app, info.order_reference)
+  const { order, refunds } = await collectOrderRecords(app, info.order_reference)
   expect(order).toMatchObject({ state: 'delivered', vendor: 'vtpass', review_reason: null })
   expect(refunds).toEqual([])
   await expectOrderConsistent(app, info.order_reference)
@@ -121,7 +121,7 @@ test('a vendor that requires a customer lookup gets its own lookup token, on req
     ['buypower', 'failed', 'float_empty'],
     ['irecharge', 'delivered', null],
   ])
-  const { attempts } = await collectOrderFacts(app, reference)
+  const { attempts } = await collectOrderRecords(app, reference)
   expect(attempts.map((item) => [item.vendor, item.vendor_token !== null])).toContainEqual([
     'irecharge',
     true,
@@ -139,7 +139,7 @@ test('a vendor that returns another customer name for the meter gets no vend req
     ['vtpass', 'failed', 'float_empty'],
     ['buypower', 'failed', 'float_empty'],
   ])
-  expect((await collectOrderFacts(app, reference)).order.state).toBe('refunded')
+  expect((await collectOrderRecords(app, reference)).order.state).toBe('refunded')
   await expectOrderConsistent(app, reference)
 })
 
@@ -147,7 +147,7 @@ test('a rejection of the purchase itself is not sent to another vendor: the orde
   const reference = await buy({ meter_number: prepaidMeter('failed') })
   await toTheEnd(reference)
   expect(await fetchAttempts(reference)).toEqual([['vtpass', 'failed', 'rejected']])
-  expect((await collectOrderFacts(app, reference)).order.state).toBe('refunded')
+  expect((await collectOrderRecords(app, reference)).order.state).toBe('refunded')
   await expectOrderConsistent(app, reference)
 })
 
@@ -162,7 +162,7 @@ test('a paused vendor gets no vend request: the next vendor is used', async () =
   const reference = await buy()
   await toTheEnd(reference)
   expect((await fetchAttempts(reference)).map(([vendor]) => vendor)).toEqual(['vtpass', 'irecharge'])
-  expect((await collectOrderFacts(app, reference)).order.state).toBe('delivered')
+  expect((await collectOrderRecords(app, reference)).order.state).toBe('delivered')
 })
 
 test('while an attempt is unclear no other vendor gets the order, and after the write-off it is refunded', async () => {
@@ -172,7 +172,7 @@ test('while an attempt is unclear no other vendor gets the order, and after the 
   await app.advanceClock(24 * 60 * 60)
   await toTheEnd(reference)
   expect(await fetchAttempts(reference)).toEqual([['vtpass', 'written_off', expect.any(String)]])
-  expect((await collectOrderFacts(app, reference)).order.state).toBe('refunded')
+  expect((await collectOrderRecords(app, reference)).order.state).toBe('refunded')
 })
 
 test('a wallet order that a second vendor delivers is charged once and earns its cashback once', async () => {
@@ -259,7 +259,7 @@ test('a vendor that proves no failure gets no order while our float there is too
   await app.injectFault('irecharge', 'wallet_empty')
   const reference = await buy()
   await eventually(async () =>
-    ['refunding', 'refunded'].includes((await collectOrderFacts(app, reference)).order.state),
+    ['refunding', 'refunded'].includes((await collectOrderRecords(app, reference)).order.state),
   )
   expect((await fetchAttempts(reference)).map(([vendor]) => vendor)).toEqual(['vtpass', 'buypower'])
   await toTheEnd(reference)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MeterInfo } from '../../shared/power.ts'
 import { initiateCheckout } from '../support/checkout-journey.ts'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -29,7 +29,7 @@ async function lookUp(input: Record<string, unknown> = {}) {
 
 async function quote() {
   const { ada, info } = await lookUp()
-  return { ada, info, payments: async () => (await collectOrderFacts(app, info.order_reference)).payments }
+  return { ada, info, payments: async () => (await collectOrderRecords(app, info.order_reference)).payments }
 }
 
 test('closing the tab after paying changes nothing: the webhook is enough to deliver the token', async () => {
@@ -102,7 +102,7 @@ test('processing a declined or unpaid order charges nothing and sends nothing', 
     http: 409,
     message: expect.stringContaining('You were not charged'),
   })
-  expect((await collectOrderFacts(app, info.order_reference)).attempts).toEqual([])
+  expect((await collectOrderRecords(app, info.order_reference)).attempts).toEqual([])
 })
 
 test('a paid order cannot be paid again', async () => {
@@ -127,9 +127,9 @@ async function payTwice(meter: string) {
   const transfer = await ada.initiatePayment(info, { payment_method: 'ACCOUNT_TRANSFER' })
   expect([card.http, transfer.http]).toEqual([200, 200])
   await ada.payAtCheckout(card.data.checkoutUrl)
-  await eventually(async () => (await collectOrderFacts(app, info.order_reference)).paid.length === 1)
+  await eventually(async () => (await collectOrderRecords(app, info.order_reference)).paid.length === 1)
   await ada.payAtCheckout(transfer.data.checkoutUrl)
-  await eventually(async () => (await collectOrderFacts(app, info.order_reference)).paid.length === 2)
+  await eventually(async () => (await collectOrderRecords(app, info.order_reference)).paid.length === 2)
   return info.order_reference
 }
 
@@ -137,9 +137,9 @@ test('a second successful payment of one order is refunded, and the order is del
   const reference = await payTwice(prepaidMeter())
   await toTheEnd(reference)
   await app.runDueJobsUntil(async () =>
-    (await collectOrderFacts(app, reference)).refunds.every((item) => item.state === 'processed'),
+    (await collectOrderRecords(app, reference)).refunds.every((item) => item.state === 'processed'),
   )
-  const { refunds } = await collectOrderFacts(app, reference)
+  const { refunds } = await collectOrderRecords(app, reference)
   expect(refunds).toMatchObject([{ cause: 'second_payment' }])
   await expectOrderConsistent(app, reference)
   await expectLedgerMatchesProviders(app)
@@ -149,9 +149,9 @@ test('an order that is paid twice and fails to vend refunds both payments, each 
   const reference = await payTwice(prepaidMeter('failed'))
   await toTheEnd(reference)
   await app.runDueJobsUntil(async () =>
-    (await collectOrderFacts(app, reference)).refunds.every((item) => item.state === 'processed'),
+    (await collectOrderRecords(app, reference)).refunds.every((item) => item.state === 'processed'),
   )
-  const { refunds, payments, refunded } = await collectOrderFacts(app, reference)
+  const { refunds, payments, refunded } = await collectOrderRecords(app, reference)
   expect(new Set(refunds.map((item) => item.payment_id)).size).toBe(2)
   expect(refunded.map((item) => item.reference).sort()).toEqual(payments.map((item) => item.reference).sort())
   await expectOrderConsistent(app, reference)
@@ -171,7 +171,7 @@ test('an unpaid order expires after an hour, and a payment that arrives later st
   })
   await ada.payAtCheckout(data.checkoutUrl)
   await toTheEnd(info.order_reference)
-  const { order, payments } = await collectOrderFacts(app, info.order_reference)
+  const { order, payments } = await collectOrderRecords(app, info.order_reference)
   expect(order.state).toBe('delivered')
   expect(payments).toMatchObject([{ state: 'succeeded_late' }])
   await expectOrderConsistent(app, info.order_reference)
@@ -196,7 +196,7 @@ test('a payment that arrives after the price has changed buys nothing and is ref
   await ada.payAtCheckout(data.checkoutUrl)
   await toTheEnd(info.order_reference)
   await price(-10_000n)
-  const { order, attempts } = await collectOrderFacts(app, info.order_reference)
+  const { order, attempts } = await collectOrderRecords(app, info.order_reference)
   expect([order.state, attempts]).toEqual(['refunded', []])
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)

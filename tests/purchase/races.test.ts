@@ -6,7 +6,7 @@ import { JustPaidOrder } from '../../server/purchase/store.ts'
 import { duplicateWindowLock } from '../../server/vending/index.ts'
 import type { VendorName } from '../../shared/providers.ts'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -32,7 +32,7 @@ test('50 concurrent process calls vend a paid order once', async () => {
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
   const responses = await Promise.all(fifty.map(() => ada.processOrder(info)))
   expect(new Set(responses.map((item) => item.http))).toEqual(new Set([200]))
-  expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
+  expect((await collectOrderRecords(app, info.order_reference)).attempts).toHaveLength(1)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
 })
@@ -49,10 +49,10 @@ test('50 concurrent advances past the shared run of one process vend a paid orde
   ])
   await ada.payAtCheckout(data.checkoutUrl)
   const { id } = await app.orderRow(info.order_reference)
-  await eventually(async () => (await collectOrderFacts(app, info.order_reference)).paid.length === 1)
+  await eventually(async () => (await collectOrderRecords(app, info.order_reference)).paid.length === 1)
   await Promise.all(fifty.map((_, i) => others[i % others.length]!.orderProcessor.advance(id)))
   await eventually(isOrderFinal(app, info.order_reference))
-  expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
+  expect((await collectOrderRecords(app, info.order_reference)).attempts).toHaveLength(1)
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
 })
@@ -76,7 +76,7 @@ test.runIf(postgresUrl)(
       expect(await lockedOrder.executeTakeFirstOrThrow()).toEqual({ state: 'paid' })
     })
     await eventually(isOrderFinal(app, info.order_reference))
-    expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
+    expect((await collectOrderRecords(app, info.order_reference)).attempts).toHaveLength(1)
     await expectOrderConsistent(app, info.order_reference)
   },
 )
@@ -117,7 +117,7 @@ test('an order that was delivered since its payment was applied is not sent agai
   app.features.orderProcessor.schedule(paidOrder)
   const order = await app.features.orderProcessor.advance(delivered.id)
   expect(order).toMatchObject({ state: 'delivered', version: delivered.version })
-  expect((await collectOrderFacts(app, info.order_reference)).attempts).toHaveLength(1)
+  expect((await collectOrderRecords(app, info.order_reference)).attempts).toHaveLength(1)
   await expectOrderConsistent(app, info.order_reference)
 })
 
@@ -135,7 +135,7 @@ test('a webhook, a return page and the sweepers of four processes refund a faile
     await Promise.all([ada.processOrder(info), app.runDueJobs(), ...others.map((item) => item.sweep())])
     await app.advanceClock(20)
   }
-  const { order, refunds, refunded } = await collectOrderFacts(app, info.order_reference)
+  const { order, refunds, refunded } = await collectOrderRecords(app, info.order_reference)
   expect(order.state).toBe('refunded')
   expect(refunds).toHaveLength(1)
   expect(refunded).toHaveLength(1)

@@ -7,7 +7,7 @@ import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo } from '../../shared/power.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectInvariantsHold,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
@@ -46,7 +46,7 @@ async function createOrderAwaitingAccount(
   return info
 }
 const refundOf = async ({ order_reference }: Pick<OrderAccess, 'order_reference'>) =>
-  (await collectOrderFacts(app, order_reference)).refunds[0]
+  (await collectOrderRecords(app, order_reference)).refunds[0]
 const runUntilFinal = ({ order_reference }: OrderAccess) =>
   app.runDueJobsUntil(isOrderFinal(app, order_reference), { stepSeconds: 60 })
 

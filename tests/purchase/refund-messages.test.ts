@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { refundDueDate } from '../../server/messaging/index.ts'
 import { formatDate } from '../../shared/dates.ts'
-import { collectOrderFacts, isOrderFinal } from '../support/consistency.ts'
+import { collectOrderRecords, isOrderFinal } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -20,7 +20,7 @@ const source = 'the card you paid with'
 const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 const refundsProcessed = (reference: string) =>
   app.runDueJobsUntil(async () => {
-    const { refunds } = await collectOrderFacts(app, reference)
+    const { refunds } = await collectOrderRecords(app, reference)
     return refunds.length > 0 && refunds.every(({ state }) => state === 'processed')
   })
 const firstTextAbout = (reference: string) =>
@@ -37,7 +37,7 @@ test('the page, SMS and e-mail of a failed order show the same date, and the SMS
   const meter = prepaidMeter('failed')
   const { info } = await ada.buyElectricity({ meter_number: meter, email: 'date@example.com' })
   await eventually(async () => (await app.orderRow(info.order_reference)).state === 'refunding')
-  const [refund] = (await collectOrderFacts(app, info.order_reference)).refunds
+  const [refund] = (await collectOrderRecords(app, info.order_reference)).refunds
   const by = `by ${formatDate(refundDueDate(refund!.created_at), 'day')}.`
   const { data: status } = await ada.getOrderStatus(info)
   expect(status.money.message).toBe(
@@ -80,9 +80,9 @@ test('a delivered order that was paid twice states the refund of the second paym
   const card = await ada.initiatePayment(info)
   const transfer = await ada.initiatePayment(info, { payment_method: 'ACCOUNT_TRANSFER' })
   await ada.payAtCheckout(card.data.checkoutUrl)
-  await eventually(async () => (await collectOrderFacts(app, info.order_reference)).paid.length === 1)
+  await eventually(async () => (await collectOrderRecords(app, info.order_reference)).paid.length === 1)
   await ada.payAtCheckout(transfer.data.checkoutUrl)
-  await eventually(async () => (await collectOrderFacts(app, info.order_reference)).refunds.length === 1)
+  await eventually(async () => (await collectOrderRecords(app, info.order_reference)).refunds.length === 1)
   await toTheEnd(info.order_reference)
   await refundsProcessed(info.order_reference)
   const { data } = await ada.getOrderStatus(info)
@@ -115,7 +115,7 @@ test('an underpaid order shows the paid amount, the price and the refund date', 
   await app.injectFault('paystack', 'underpaid')
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
-  await eventually(async () => (await collectOrderFacts(app, info.order_reference)).refunds.length === 1)
+  await eventually(async () => (await collectOrderRecords(app, info.order_reference)).refunds.length === 1)
   const message = 'You paid ₦1,050.00 instead of ₦2,100.00, so this payment was not used.'
   const { data } = await ada.getOrderStatus(info)
   expect(data.money.message).toContain(message)

@@ -7,7 +7,7 @@ import type { Refund } from '../../server/payments/payment.ts'
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo } from '../../shared/power.ts'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectInvariantsHold,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
@@ -58,7 +58,7 @@ afterAll(() => app.close())
 const hour = 60 * 60
 const toTheEnd = (reference: string) => app.runDueJobsUntil(isOrderFinal(app, reference), { stepSeconds: 60 })
 const fetchRefunds = async (reference: string) =>
-  (await collectOrderFacts(app, reference)).refunds.sort(
+  (await collectOrderRecords(app, reference)).refunds.sort(
     (a, b) => a.created_at.getTime() - b.created_at.getTime(),
   )
 const account = { bank_code: '058', account_number: '0123456789' }
@@ -315,7 +315,7 @@ test('a resent refund that the gateway rejects had arrived before: it is not pai
 test('eight concurrent workers send a refund once', async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await toTheEnd(info.order_reference)
-  const { payments, order } = await collectOrderFacts(app, info.order_reference)
+  const { payments, order } = await collectOrderRecords(app, info.order_reference)
   const refund = await app.db.q
     .insertInto('refunds')
     .values({
@@ -342,7 +342,7 @@ test('eight concurrent workers send a refund once', async () => {
 test("a refund in the gateway's list is not matched while another of the same amount is being sent", async () => {
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter() })
   await toTheEnd(info.order_reference)
-  const { payments, order } = await collectOrderFacts(app, info.order_reference)
+  const { payments, order } = await collectOrderRecords(app, info.order_reference)
   const add = (cause: 'overpaid' | 'mismatch', reason: string) =>
     app.db.q
       .insertInto('refunds')

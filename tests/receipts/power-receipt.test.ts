@@ -56,7 +56,7 @@ const renderReceipt = async (changes: Partial<PowerOrder> = {}, brandName = 'San
 test('a prepaid receipt has the token in groups of four, every amount in naira and the meter, on one page', async () => {
   const { text, totalPages } = await renderReceipt()
   expect(totalPages).toBe(1)
-  for (const fact of [
+  for (const value of [
     'Sanwo',
     '2636 2054 4059 8275 7802',
     '₦5,000.00',
@@ -72,7 +72,7 @@ test('a prepaid receipt has the token in groups of four, every amount in naira a
     '21 Nov 2026',
     'Paid with Card ending 4242',
   ])
-    expect(text).toContain(fact)
+    expect(text).toContain(value)
   expect(text).not.toContain('Arrears')
 })
 

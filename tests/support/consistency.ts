@@ -94,7 +94,7 @@ async function manualRefundsKobo(app: TestClient): Promise<{ failed: bigint; nee
 }
 
 /** Collects the stored rows and the provider records of one order. */
-export async function collectOrderFacts(app: TestClient, reference: string) {
+export async function collectOrderRecords(app: TestClient, reference: string) {
   const order = await app.orderRow(reference)
   const attempts = await app.db.q
     .selectFrom('attempts')
@@ -165,9 +165,9 @@ async function sumWalletPayments(app: TestClient, orderId: string | null): Promi
 
 /** Expects one final order to be consistent. */
 export async function expectOrderConsistent(app: TestClient, reference: string, context = ''): Promise<void> {
-  const orderFacts = await collectOrderFacts(app, reference)
-  const walletKobo = (await sumWalletPayments(app, orderFacts.order.id)).get(orderFacts.order.id) ?? 0
-  expect(findInconsistency(orderFacts.order, { ...orderFacts, walletKobo }), context).toBeNull()
+  const records = await collectOrderRecords(app, reference)
+  const walletKobo = (await sumWalletPayments(app, records.order.id)).get(records.order.id) ?? 0
+  expect(findInconsistency(records.order, { ...records, walletKobo }), context).toBeNull()
 }
 
 /** Expects every order without an open manual refund to be consistent. @returns the number of orders by state */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
   isOrderFinal,
@@ -24,7 +24,7 @@ test.each([
     const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter(ending) })
     await app.runDueJobsUntil(isOrderFinal(app, info.order_reference))
     expect((await app.orderRow(info.order_reference)).state).toBe(state)
-    const { attempts } = await collectOrderFacts(app, info.order_reference)
+    const { attempts } = await collectOrderRecords(app, info.order_reference)
     expect(attempts).toHaveLength(1)
     await expectOrderConsistent(app, info.order_reference)
     await expectLedgerMatchesProviders(app)

@@ -38,14 +38,14 @@ test('a statement has opening and closing balance, totals, and each transaction 
   await ada.buy('airtime')
   const { text, totalPages } = await readStatement(ada)
   expect(totalPages).toBe(1)
-  for (const fact of [
+  for (const value of [
     'Opening balance ₦0.00',
     'Money in ₦5,005.00',
     'Money out ₦500.00',
     'Closing balance ₦4,505.00',
     'Cashback: Airtime for 08010000099',
   ])
-    expect(text).toContain(fact)
+    expect(text).toContain(value)
   expect(text).toMatch(/₦500\.00 ₦4,500\.00.*₦5\.00 ₦4,505\.00/)
 })
 

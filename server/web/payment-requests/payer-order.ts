@@ -90,7 +90,7 @@ async function renderOrder(
       message: formError?.message ?? null,
       lines: [order.money.message, ...order.refunds].map((text) => ({ text, isStatus: true })),
       content: {
-        facts: [
+        details: [
           ...linesOf(order),
           ...(order.delivered_at
             ? [{ label: requestPageTexts.delivered(), value: formatDate(new Date(order.delivered_at)) }]

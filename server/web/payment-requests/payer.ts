@@ -101,7 +101,7 @@ function requestPage(
       ...(isOpen && chargeNote ? [{ text: chargeNote }] : []),
     ],
     content: {
-      facts: factsOf(request),
+      details: detailsOf(request),
       forms: isOpen ? [payForm(code, request, amount)] : [],
     },
     report: {
@@ -121,7 +121,7 @@ const closedText = ({ state }: PublicRequest): string =>
     ? requestPageTexts.alreadyPaid()
     : requestPageTexts.closed({ state: requestStateTexts[state]().toLowerCase() })
 
-const factsOf = (request: PublicRequest) => [
+const detailsOf = (request: PublicRequest) => [
   { label: requestPageTexts.service(), value: serviceContracts[request.service].name },
   { label: requestPageTexts.product(), value: request.title },
   { label: requestPageTexts.number(), value: request.number },

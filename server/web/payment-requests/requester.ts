@@ -162,7 +162,7 @@ function itemOf(request: PaymentRequest, isNew: boolean): Section & { heading: s
   return {
     heading: request.title,
     status: requestStateTexts[request.state](),
-    facts: [
+    details: [
       { label: requestPageTexts.number(), value: request.number },
       {
         label: requestPageTexts.amount(),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Service } from '../../../shared/constants.ts'
 import { type CreatedOrder, initiateCheckout } from '../../support/checkout-journey.ts'
-import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
+import { collectOrderRecords, expectOrderConsistent } from '../../support/consistency.ts'
 import { type MeterEnding, servicePurchases } from '../../support/purchases.ts'
 import {
   type Fault,
@@ -78,7 +78,7 @@ async function begin(
     },
     hasEnded: () => hasOrderEnded(app, info.order_reference, [...expectedEnd, 'refunded']),
     async verify(label) {
-      const { order, attempts, deliveries } = await collectOrderFacts(app, info.order_reference)
+      const { order, attempts, deliveries } = await collectOrderRecords(app, info.order_reference)
       // After a restart, nothing is sent to a vendor without requery by request id: the order goes to review and is
       // written off after a day.
       const isWrittenOff = attempts.some(

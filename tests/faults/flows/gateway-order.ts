@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Service } from '../../../shared/constants.ts'
 import { services } from '../../../shared/constants.ts'
 import { type CreatedOrder, initiateCheckout } from '../../support/checkout-journey.ts'
-import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
+import { collectOrderRecords, expectOrderConsistent } from '../../support/consistency.ts'
 import { type MeterEnding, servicePurchases } from '../../support/purchases.ts'
 import {
   type Fault,
@@ -129,7 +129,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
       info !== undefined && hasOrderEnded(app, info.order_reference, options.expectedStates),
     async verify(label) {
       const reference = info?.order_reference ?? ''
-      const { order, attempts, paid } = await collectOrderFacts(app, reference)
+      const { order, attempts, paid } = await collectOrderRecords(app, reference)
       expect(options.expectedStates, label).toContain(order.state)
       expect(paid.length, label).toBe(order.paid_at ? 1 : 0)
       expect(attempts.length, label).toBe(order.paid_at ? 1 : 0)

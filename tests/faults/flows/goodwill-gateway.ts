@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Approval } from '../../../shared/management/approvals.ts'
 import { initiateCheckout } from '../../support/checkout-journey.ts'
-import { collectOrderFacts } from '../../support/consistency.ts'
+import { collectOrderRecords } from '../../support/consistency.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import { phoneNumber, servicePurchases } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
@@ -54,7 +54,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
   }, isDelivered)
   const key = { 'idempotency-key': randomUUID() }
   const body = { auth_pin: pin, amount: options.goodwill, reason: 'Wrong meter' }
-  const fetchRefunds = async () => (await collectOrderFacts(app, reference)).refunds
+  const fetchRefunds = async () => (await collectOrderRecords(app, reference)).refunds
 
   async function approve(): Promise<void> {
     const { data } = await env.retryUntilSuccess(() =>
@@ -76,7 +76,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     },
     hasEnded: async () => (await fetchRefunds()).some(({ state }) => state === 'processed'),
     async verify(label) {
-      const { order, attempts, refunds, refunded } = await collectOrderFacts(app, reference)
+      const { order, attempts, refunds, refunded } = await collectOrderRecords(app, reference)
       expect([order.state, attempts.length, order.review_reason], label).toEqual(['delivered', 1, null])
       expect(refunds.length, label).toBe(options.refunds ?? 1)
       const amountKobo = options.goodwill * 100

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Approval } from '../../../shared/management/approvals.ts'
-import { collectOrderFacts } from '../../support/consistency.ts'
+import { collectOrderRecords } from '../../support/consistency.ts'
 import { createCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
@@ -62,7 +62,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     },
     hasEnded: isOver,
     async verify(label) {
-      const { order, attempts, refunds } = await collectOrderFacts(app, reference)
+      const { order, attempts, refunds } = await collectOrderRecords(app, reference)
       expect([order.state, attempts.length, refunds.length], label).toEqual(['delivered', 1, 0])
       const reversedKobo = (cashbackKobo * amountKobo) / totalKobo
       expect(await ada.walletKobo(), label).toBe(walletKobo + amountKobo - reversedKobo)

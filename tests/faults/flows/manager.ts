@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { hashSecret } from '../../../server/accounts/password.ts'
 import { scopes } from '../../../shared/scopes.ts'
-import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
+import { collectOrderRecords, expectOrderConsistent } from '../../support/consistency.ts'
 import { createCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import type { MeterEnding } from '../../support/purchases.ts'
@@ -108,7 +108,7 @@ async function startPurchase(env: FaultEnvironment, options: FlowOptions): Promi
     },
     hasEnded,
     async verify(label) {
-      const { order, attempts, captures } = await collectOrderFacts(app, info.order_reference)
+      const { order, attempts, captures } = await collectOrderRecords(app, info.order_reference)
       expect(options.expectedStates, label).toContain(order.state)
       expect([attempts.length, captures.length, order.user_id], label).toEqual([1, 0, ada.id])
       expect(await ada.walletKobo(), label).toBe(500_000n)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { PayerOrder, PaymentRequest } from '../../../shared/payment-requests.ts'
-import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
+import { collectOrderRecords, expectOrderConsistent } from '../../support/consistency.ts'
 import { createCustomer, type TestCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import type { MeterEnding } from '../../support/purchases.ts'
@@ -139,18 +139,18 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     async hasEnded() {
       if (!hasPaid) return false
       const settled = await Promise.all(
-        checkouts.map(({ reference }) => isPayerSettled(collectOrderFacts(app, reference))),
+        checkouts.map(({ reference }) => isPayerSettled(collectOrderRecords(app, reference))),
       )
       return settled.every((isDone) => isDone)
     },
     async verify(label) {
       const request = await requestRow()
       const all = await orders()
-      const facts = await Promise.all(checkouts.map(({ reference }) => collectOrderFacts(app, reference)))
+      const records = await Promise.all(checkouts.map(({ reference }) => collectOrderRecords(app, reference)))
       const delivered = all.filter(({ state }) => state === 'delivered')
       expect(options.expectedStates, label).toContain(delivered.length === 0 ? 'returned' : 'delivered')
       expect(delivered.length, label).toBeLessThanOrEqual(1)
-      expect(facts.flatMap(({ attempts }) => attempts).length, label).toBeLessThanOrEqual(1)
+      expect(records.flatMap(({ attempts }) => attempts).length, label).toBeLessThanOrEqual(1)
       // The request is paid by one order at most, which is then the requester's; no other order ever was.
       const owned = all.filter(({ user_id }) => user_id !== null)
       expect(
@@ -158,7 +158,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
         label,
       ).toEqual(request?.state === 'paid' ? [[request.paid_order_id, requester.id]] : [])
       for (const order of delivered) expect(order.id, label).toBe(request?.paid_order_id)
-      for (const { order } of facts) await expectOrderConsistent(app, order.reference, label)
+      for (const { order } of records) await expectOrderConsistent(app, order.reference, label)
       expect(await requester.walletKobo(), label).toBe(0n)
       for (const payer of customers) {
         const spentKobo = delivered[0]?.total_kobo ?? 0n
@@ -172,7 +172,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
 }
 
 /** True once a payer's money bought the purchase or is returned. */
-async function isPayerSettled(pending: ReturnType<typeof collectOrderFacts>): Promise<boolean> {
+async function isPayerSettled(pending: ReturnType<typeof collectOrderRecords>): Promise<boolean> {
   const { order, captures, refunded, refunds } = await pending
   if (order.review_reason || refunds.some(({ state }) => state !== 'processed')) return false
   if (order.state === 'delivered' || order.state === 'refunded') return true

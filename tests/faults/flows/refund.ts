@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type CreatedOrder, initiateCheckout } from '../../support/checkout-journey.ts'
-import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
+import { collectOrderRecords, expectOrderConsistent } from '../../support/consistency.ts'
 import { servicePurchases } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
 import { hasOrderEnded } from '../order-end.ts'
@@ -46,13 +46,13 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     },
     async hasEnded() {
       if (options.refund === 'processed') return hasOrderEnded(app, info.order_reference, ['refunded'])
-      const { refunds } = await collectOrderFacts(app, info.order_reference)
+      const { refunds } = await collectOrderRecords(app, info.order_reference)
       return (
         refunds.length === (options.refunds ?? 1) && refunds.every(({ state }) => state === options.refund)
       )
     },
     async verify(label) {
-      const { order, refunds, refunded } = await collectOrderFacts(app, info.order_reference)
+      const { order, refunds, refunded } = await collectOrderRecords(app, info.order_reference)
       expect(refunds.length, label).toBe(options.refunds ?? 1)
       if (options.refund === 'processed') {
         expect([order.state, refunded.length], label).toEqual(['refunded', 1])

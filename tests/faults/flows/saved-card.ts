@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { MeterInfo } from '../../../shared/power.ts'
-import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
+import { collectOrderRecords, expectOrderConsistent } from '../../support/consistency.ts'
 import { createCustomer, type TestCustomer } from '../../support/customer.ts'
 import { prepaidMeter } from '../../support/meters.ts'
 import type { MeterEnding } from '../../support/purchases.ts'
@@ -93,7 +93,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     },
     async verify(label) {
       const reference = info?.order_reference ?? ''
-      const { order, attempts, paid, captures } = await collectOrderFacts(app, reference)
+      const { order, attempts, paid, captures } = await collectOrderRecords(app, reference)
       expect(options.expectedStates, label).toContain(order.state)
       expect([attempts.length, paid.length, captures.length], label).toEqual([1, 1, 1])
       await expectOrderConsistent(app, reference, label)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Service } from '../../../shared/constants.ts'
 import { services } from '../../../shared/constants.ts'
 import { type CreatedOrder, initiateCheckout } from '../../support/checkout-journey.ts'
-import { collectOrderFacts, expectOrderConsistent } from '../../support/consistency.ts'
+import { collectOrderRecords, expectOrderConsistent } from '../../support/consistency.ts'
 import { cashbackKoboOf, createCustomer } from '../../support/customer.ts'
 import { type MeterEnding, servicePurchases } from '../../support/purchases.ts'
 import { type Fault, type FaultEnvironment, type Flow, flow, type Scenario } from '../flow.ts'
@@ -57,7 +57,7 @@ async function begin(env: FaultEnvironment, options: FlowOptions): Promise<Scena
     hasEnded,
     async verify(label) {
       const reference = info?.order_reference ?? ''
-      const { order, attempts, paid } = await collectOrderFacts(app, reference)
+      const { order, attempts, paid } = await collectOrderRecords(app, reference)
       expect(options.expectedStates, label).toContain(order.state)
       expect([attempts.length, paid.length], label).toEqual([1, 1])
       await expectOrderConsistent(app, reference, label)

@@ -152,7 +152,7 @@ test('an order without a code is copied as its details', async () => {
   expect(clipboardTexts[0]).toContain('Data sent')
 })
 
-test('a shared text has the codes and facts of the receipt, without name and address', () => {
+test('a shared text has the codes and rows of the receipt, without name and address', () => {
   const receipt = {
     title: 'Here is your PIN',
     company: 'WAEC',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  collectOrderFacts,
+  collectOrderRecords,
   expectLedgerMatchesProviders,
   expectOrderConsistent,
 } from '../support/consistency.ts'
@@ -34,7 +34,7 @@ test('an order paid at Korapay is delivered after the return, and the ledger mat
   expect(await stateOf(info.order_reference)).toBe('delivered')
   await expectOrderConsistent(app, info.order_reference)
   await expectLedgerMatchesProviders(app)
-  const { payments, attempts } = await collectOrderFacts(app, info.order_reference)
+  const { payments, attempts } = await collectOrderRecords(app, info.order_reference)
   expect(payments).toMatchObject([{ gateway: 'korapay', state: 'succeeded' }])
   expect(attempts).toMatchObject([{ vendor: 'newvendor', state: 'delivered' }])
 })
