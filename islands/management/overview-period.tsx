@@ -30,7 +30,7 @@ export function PeriodChoice({ period, totals, set }: PeriodChoiceProps) {
         value={isFixed ? period.days : ''}
         choices={[
           ...fixedPeriods.map(([value, label]) => [value, label()] as const),
-          ...(totals || !isFixed ? [['', overviewTexts.chosenDays()] as const] : []),
+          ...(totals || !isFixed ? [['', overviewTexts.otherDays()] as const] : []),
         ]}
         onValueChange={(days) =>
           set(

@@ -3,7 +3,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 /** Overview of the back office: open work, metrics, charts and vendors. */
 export const overviewTexts = defineTexts('managementOverview', {
   period: 'Period',
-  chosenDays: 'Other days',
+  otherDays: 'Other days',
   today: 'Today',
   sevenDays: '7 days',
   thirtyDays: '30 days',

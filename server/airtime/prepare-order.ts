@@ -4,14 +4,14 @@ import { formatMoney } from '../../shared/money.ts'
 import { amountLimitsOf } from '../catalogue/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import {
-  accountHolder,
   assertServiceEnabled,
-  chosenNetwork,
-  chosenVendor,
   createOrder,
+  getCustomerFromAccount,
   type Order,
   parseMobileNumber,
+  requireNetwork,
   type ServiceDeps,
+  selectVendor,
 } from '../purchase/index.ts'
 import { airtimeServerTexts } from './texts.ts'
 
@@ -28,12 +28,12 @@ export async function prepareAirtimeOrder(
 ): Promise<Order> {
   await assertServiceEnabled(deps, 'airtime')
   const phone = parseMobileNumber('phone_number', request.phone_number)
-  const { network } = await chosenNetwork(deps, 'airtime', {
+  const { network } = await requireNetwork(deps, 'airtime', {
     field: 'selected_provider',
     input: request.selected_provider,
   })
   const selection = { service: 'airtime' as const, code: network.code, variation: '', beneficiary: phone }
-  const { vendor } = await chosenVendor(deps, selection)
+  const { vendor } = await selectVendor(deps, selection)
   const { minKobo, maxKobo } = await amountLimitsOf(deps.db, vendor.name, 'airtime', network.code)
   if (minKobo !== null && request.amount < minKobo) {
     const message = airtimeServerTexts.belowMinimum({ network: network.name, amount: formatMoney(minKobo) })
@@ -46,7 +46,7 @@ export async function prepareAirtimeOrder(
   return createOrder(deps, caller, {
     selection,
     vendor,
-    customer: await accountHolder(deps.db, caller),
+    customer: await getCustomerFromAccount(deps.db, caller),
     phone,
     amountKobo: request.amount,
     serviceChargeKobo: 0n,

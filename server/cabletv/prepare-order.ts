@@ -2,17 +2,17 @@ import type { z } from 'zod/mini'
 import type { CabletvForm } from '../../shared/cabletv.ts'
 import type { Caller } from '../http/index.ts'
 import {
-  accountHolder,
   assertServiceEnabled,
-  chosenNetwork,
-  chosenVariation,
-  chosenVendor,
   createOrder,
+  getCustomerFromAccount,
   lookUpCustomer,
   type Order,
   parseMobileNumber,
   parseNigerianPhone,
+  requireNetwork,
+  requireVariation,
   type ServiceDeps,
+  selectVendor,
 } from '../purchase/index.ts'
 import { customerKeyOf } from './networks.ts'
 
@@ -29,11 +29,14 @@ export async function prepareCabletvOrder(
 ): Promise<Order> {
   await assertServiceEnabled(deps, 'cabletv')
   const phone = parseNigerianPhone('phone_number', request.phone_number)
-  const { network } = await chosenNetwork(deps, 'cabletv', {
+  const { network } = await requireNetwork(deps, 'cabletv', {
     field: 'cabletv_network',
     input: request.cabletv_network,
   })
-  const bundle = chosenVariation(network, { field: 'cabletv_bundle_code', code: request.cabletv_bundle_code })
+  const bundle = requireVariation(network, {
+    field: 'cabletv_bundle_code',
+    code: request.cabletv_bundle_code,
+  })
   const isByPhone = customerKeyOf(network.code) === 'phone'
   const selection = {
     service: 'cabletv' as const,
@@ -43,10 +46,10 @@ export async function prepareCabletvOrder(
       ? parseMobileNumber('smartcard_number', request.smartcard_number)
       : request.smartcard_number.replace(/^\+/, ''),
   }
-  const vendorChoice = await chosenVendor(deps, selection)
+  const vendorChoice = await selectVendor(deps, selection)
   const unknown = { code: 'SMARTCARD_NOT_FOUND', field: 'smartcard_number' } as const
   const customer = isByPhone
-    ? await accountHolder(deps.db, caller)
+    ? await getCustomerFromAccount(deps.db, caller)
     : await lookUpCustomer(deps, vendorChoice, selection, caller, unknown)
   return createOrder(deps, caller, {
     selection,

@@ -73,8 +73,8 @@ export function campaignRoutes(deps: CampaignControlDeps): Route[] {
     route(endpoints.countRecipients, async ({ body }) => {
       const { channel, user_group: group, user_id: userId } = body
       const typedAddresses = channel === 'email' ? body.email_addresses : body.phone_numbers
-      const chosenRecipients = await recipientsOf(db, channel, { group, userId, input: typedAddresses })
-      return { data: { recipients: (await recipientCountsOf(db.q, channel, chosenRecipients)).recipients } }
+      const selectedRecipients = await recipientsOf(db, channel, { group, userId, input: typedAddresses })
+      return { data: { recipients: (await recipientCountsOf(db.q, channel, selectedRecipients)).recipients } }
     }),
 
     route(endpoints.getMessages, async ({ query }) => ({ data: await latestCampaigns(db, query.channel) })),

@@ -2,16 +2,16 @@ import type { z } from 'zod/mini'
 import type { DataForm } from '../../shared/data.ts'
 import type { Caller } from '../http/index.ts'
 import {
-  accountHolder,
   assertServiceEnabled,
-  chosenNetwork,
-  chosenVariation,
-  chosenVendor,
   createOrder,
+  getCustomerFromAccount,
   type Order,
   parseMobileNumber,
   parseNigerianPhone,
+  requireNetwork,
+  requireVariation,
   type ServiceDeps,
+  selectVendor,
 } from '../purchase/index.ts'
 
 type DataRequest = z.infer<typeof DataForm>
@@ -25,17 +25,20 @@ export async function prepareDataOrder(
   await assertServiceEnabled(deps, 'data')
   const beneficiary = parseMobileNumber('device_id', request.device_id)
   const phone = parseNigerianPhone('phone_number_to_notify', request.phone_number_to_notify)
-  const { network } = await chosenNetwork(deps, 'data', {
+  const { network } = await requireNetwork(deps, 'data', {
     field: 'selected_provider',
     input: request.selected_provider,
   })
-  const plan = chosenVariation(network, { field: 'selected_bundle_code', code: request.selected_bundle_code })
+  const plan = requireVariation(network, {
+    field: 'selected_bundle_code',
+    code: request.selected_bundle_code,
+  })
   const selection = { service: 'data' as const, code: network.code, variation: plan.code, beneficiary }
-  const { vendor } = await chosenVendor(deps, selection)
+  const { vendor } = await selectVendor(deps, selection)
   return createOrder(deps, caller, {
     selection,
     vendor,
-    customer: await accountHolder(deps.db, caller),
+    customer: await getCustomerFromAccount(deps.db, caller),
     variationName: plan.name,
     phone,
     amountKobo: plan.priceKobo,

@@ -3,17 +3,17 @@ import type { ExamType, JambForm, WaecForm } from '../../shared/education.ts'
 import type { ListedNetwork, Variation } from '../catalogue/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import {
-  accountHolder,
   assertServiceEnabled,
-  chosenNetwork,
-  chosenVariation,
-  chosenVendor,
   createOrder,
+  getCustomerFromAccount,
   lookUpCustomer,
   type Order,
   parseMobileNumber,
   parseNigerianPhone,
+  requireNetwork,
+  requireVariation,
   type ServiceDeps,
+  selectVendor,
 } from '../purchase/index.ts'
 import { assertExamSold, councilOf } from './exams.ts'
 import { educationServerTexts } from './texts.ts'
@@ -24,9 +24,9 @@ export async function prepareWaecOrder(
   request: z.infer<typeof WaecForm>,
   caller: Caller,
 ): Promise<Order> {
-  const exam = await chosenExam(deps, request.service_type)
+  const exam = await requireExam(deps, request.service_type)
   const variation = request.variation_code
-    ? chosenVariation(exam, { field: 'variation_code', code: request.variation_code })
+    ? requireVariation(exam, { field: 'variation_code', code: request.variation_code })
     : firstOf(exam)
   const maxQuantity = await deps.settings.get('education_quantity_limit')
   if (request.quantity > maxQuantity) {
@@ -35,11 +35,11 @@ export async function prepareWaecOrder(
   }
   const beneficiary = parseMobileNumber('phone_number', request.phone_number)
   const selection = { ...selectionOf(exam, variation), beneficiary, quantity: request.quantity }
-  const { vendor } = await chosenVendor(deps, selection)
+  const { vendor } = await selectVendor(deps, selection)
   return createOrder(deps, caller, {
     selection,
     vendor,
-    customer: await accountHolder(deps.db, caller),
+    customer: await getCustomerFromAccount(deps.db, caller),
     variationName: variation.name,
     phone: beneficiary,
     email: request.email_address,
@@ -57,11 +57,11 @@ export async function prepareJambOrder(
   request: z.infer<typeof JambForm>,
   caller: Caller,
 ): Promise<Order> {
-  const exam = await chosenExam(deps, request.service_type)
+  const exam = await requireExam(deps, request.service_type)
   const phone = parseNigerianPhone('phone_number', request.phone_number)
-  const variation = chosenVariation(exam, { field: 'variation_code', code: request.variation_code })
+  const variation = requireVariation(exam, { field: 'variation_code', code: request.variation_code })
   const selection = { ...selectionOf(exam, variation), beneficiary: request.profile_id }
-  const vendorChoice = await chosenVendor(deps, selection)
+  const vendorChoice = await selectVendor(deps, selection)
   const unknown = { code: 'PROFILE_NOT_FOUND', field: 'profile_id' } as const
   const customer = await lookUpCustomer(deps, vendorChoice, selection, caller, unknown)
   return createOrder(deps, caller, {
@@ -75,10 +75,10 @@ export async function prepareJambOrder(
   })
 }
 
-async function chosenExam(deps: ServiceDeps, code: ExamType): Promise<ListedNetwork> {
+async function requireExam(deps: ServiceDeps, code: ExamType): Promise<ListedNetwork> {
   await assertServiceEnabled(deps, 'education')
   await assertExamSold(deps.settings, code)
-  const { network } = await chosenNetwork(deps, 'education', { field: 'service_type', input: code })
+  const { network } = await requireNetwork(deps, 'education', { field: 'service_type', input: code })
   return network
 }
 

@@ -6,12 +6,12 @@ import type { VendorCustomer } from '../database/index.ts'
 import { ApiError, type Caller } from '../http/index.ts'
 import {
   assertServiceEnabled,
-  chosenVendor,
   createOrder,
   lookUpCustomer,
   type Order,
   parseNigerianPhone,
   type ServiceDeps,
+  selectVendor,
 } from '../purchase/index.ts'
 import { powerServerTexts } from './texts.ts'
 
@@ -41,7 +41,7 @@ export async function preparePowerOrder(
     variation: request.meter_type,
     beneficiary: request.meter_number,
   }
-  const vendorChoice = await chosenVendor(deps, selection)
+  const vendorChoice = await selectVendor(deps, selection)
   const unknown = { code: 'METER_NOT_FOUND', field: 'meter_number' } as const
   const customer = await lookUpCustomer(deps, vendorChoice, selection, caller, unknown)
   assertSellable(customer.details, request)

@@ -48,7 +48,7 @@ export const cashbackOf = (amountKobo: bigint, basisPoints: number): bigint =>
   (amountKobo * BigInt(basisPoints)) / 10_000n
 
 /** The customer of a purchase without a vendor lookup: the account's name, '' for a guest. */
-export async function accountHolder(db: Database, caller: Caller): Promise<CustomerLookup> {
+export async function getCustomerFromAccount(db: Database, caller: Caller): Promise<CustomerLookup> {
   if (!caller.actor) return customerWithoutLookup('')
   const user = await db.q
     .selectFrom('users')

@@ -1,7 +1,7 @@
 export { canOpen, canView, type OrderReader } from './access.ts'
 export { advanceInSlot } from './advance-in-slot.ts'
 export { claimGuestOrders } from './claim-guest-orders.ts'
-export { accountHolder, cashbackOf, createOrder } from './create-order.ts'
+export { cashbackOf, createOrder, getCustomerFromAccount } from './create-order.ts'
 export { type Branding, createOrderHandler, toLocalPhone } from './create-order-handler.ts'
 export { lookUpCustomer } from './customer-lookup.ts'
 export type { Availability, Outage, PurchaseDeps } from './deps.ts'
@@ -50,13 +50,13 @@ export { purchaseRoutes } from './routes.ts'
 export {
   assertPriceUnchanged,
   assertServiceEnabled,
-  chosenNetwork,
-  chosenVariation,
-  chosenVendor,
   currentNetworks,
   parseMobileNumber,
   parseNigerianPhone,
+  requireNetwork,
+  requireVariation,
   type ServiceDeps,
+  selectVendor,
 } from './service.ts'
 export {
   type OrderCreator,

@@ -83,8 +83,8 @@ export async function currentNetworks(
   return { vendor, networks: await deps.catalogue.networks(service, vendor?.name) }
 }
 
-/** The network that a form names, and its vendor. @throws ApiError INVALID, SERVICE_OFF */
-export async function chosenNetwork(
+/** The network that a request names, and its vendor. @throws ApiError INVALID, SERVICE_OFF */
+export async function requireNetwork(
   deps: ServiceDeps,
   service: NetworkService,
   { field, input }: { field: string; input: string },
@@ -97,7 +97,7 @@ export async function chosenNetwork(
 }
 
 /** The bouquet, plan or examination that a form names. @throws ApiError INVALID when it is not on sale */
-export function chosenVariation(
+export function requireVariation(
   network: ListedNetwork,
   { field, code }: { field: string; code: string },
 ): Variation {
@@ -108,7 +108,7 @@ export function chosenVariation(
 }
 
 /** The first available vendor for a new order, and its product. @throws ApiError SERVICE_OFF */
-export async function chosenVendor(
+export async function selectVendor(
   deps: PurchaseDeps,
   selection: ProductSelection,
 ): Promise<{ vendor: Vendor; product: VendorProduct }> {

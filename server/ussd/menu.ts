@@ -3,7 +3,7 @@ import { type Language, languages } from '../../shared/languages.ts'
 import { normalisePhone } from '../../shared/phone.ts'
 import { OrderReference } from '../../shared/references.ts'
 import { sendingBanks } from './banks.ts'
-import { chosenOption, optionAt, type PagedScreen } from './paging.ts'
+import { optionAt, type PagedScreen, selectedOption } from './paging.ts'
 import {
   type Draft,
   emptyDraft,
@@ -202,7 +202,7 @@ const steps: Steps = {
 
 function choosePaged(screen: PagedScreen, input: string, choice: (option: Option) => Action): Action {
   if (input === '0') return toMain()
-  const option = chosenOption(screen.name, screen, input)
+  const option = selectedOption(screen.name, screen, input)
   if (option === 'more') return show({ ...screen, page: screen.page + 1 })
   return option ? choice(option) : invalidChoice()
 }

@@ -21,7 +21,7 @@ export function optionsPage<T>(
 }
 
 /** The option that an input chooses; 'more' for the next page, null for none. */
-export function chosenOption<T extends Option>(
+export function selectedOption<T extends Option>(
   name: PagedName,
   { options, page }: { options: readonly T[]; page: number },
   input: string,

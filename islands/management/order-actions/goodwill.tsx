@@ -25,8 +25,8 @@ interface GoodwillProps {
 export function Goodwill({ order, limits, onDone }: GoodwillProps) {
   const [isOpen, setIsOpen] = useState(false)
   const methods = goodwillMethods.filter((name) => limits[name] !== null)
-  const [chosenMethod, setChosenMethod] = useState<GoodwillMethod>('wallet')
-  const method = methods.includes(chosenMethod) ? chosenMethod : (methods[0] ?? 'wallet')
+  const [selectedMethod, setSelectedMethod] = useState<GoodwillMethod>('wallet')
+  const method = methods.includes(selectedMethod) ? selectedMethod : (methods[0] ?? 'wallet')
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isPinOpen, setIsPinOpen] = useState(false)
@@ -79,7 +79,7 @@ export function Goodwill({ order, limits, onDone }: GoodwillProps) {
                 detail: methodTexts[name].detail(),
               }))}
               value={method}
-              onValueChange={setChosenMethod}
+              onValueChange={setSelectedMethod}
             />
             <MoneyField
               name="amount"

@@ -61,7 +61,7 @@ export async function startPayment(
   // The checkout URL is on our own site: redirect immediately, without the 'Continue to payment' page.
   if (checkout.isInternalAddress) return { ...result, data: { type: 'redirect', to: checkout.address } }
   const methods = await availableMethods(pageRequest, web, { topUp })
-  const chosenMethod = methods.find(({ value }) => value === fields.payment_method)
+  const selectedMethod = methods.find(({ value }) => value === fields.payment_method)
   return {
     ...result,
     data: {
@@ -71,8 +71,8 @@ export async function startPayment(
       locals: {
         paymentSummary,
         checkout: checkout.address,
-        method: chosenMethod?.title ?? '',
-        next: chosenMethod?.next ?? '',
+        method: selectedMethod?.title ?? '',
+        next: selectedMethod?.next ?? '',
       },
     },
   }
