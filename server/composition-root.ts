@@ -10,7 +10,7 @@ import { createWebhooks } from './composition/webhooks.ts'
 import { createChecks, createCronJobs, createQueues } from './composition/work.ts'
 import type { AppContext, Features } from './context.ts'
 import { storeTransitions } from './database/index.ts'
-import { createBackground, createJobs, type QueueMetrics } from './jobs/index.ts'
+import { createJobs, createTaskRunner, type QueueMetrics } from './jobs/index.ts'
 import { type Operations, outagesByService } from './operations/index.ts'
 import type { OrderProcessor } from './purchase/index.ts'
 import type { RecoveryResult } from './recovery/index.ts'
@@ -40,16 +40,16 @@ export async function composeApp(
 ): Promise<Application> {
   const { db, log, settings } = context
   await storeTransitions(db, legalTransitions)
-  const background = createBackground(log)
+  const taskRunner = createTaskRunner(log)
   const dependencies = await createDependencies(context, overrides, {
-    background: background.run,
+    runInBackground: taskRunner.run,
     trigger: (queue) => jobs.trigger(queue),
   })
   const { deps, orderProcessor, operations, senders, streams, translations, assertPin } = dependencies
   const jobs = createJobs({
     db,
     log,
-    background,
+    taskRunner,
     queues: createQueues(dependencies),
     checks: createChecks(dependencies),
     cron: createCronJobs(dependencies),
@@ -73,7 +73,7 @@ export async function composeApp(
     operations,
     recover,
     sweep: jobs.runDue,
-    isIdle: background.isIdle,
+    isIdle: taskRunner.isIdle,
     jobMetrics: jobs.metrics,
     outages: () => outagesByService(availability),
     async start() {

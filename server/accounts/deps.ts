@@ -17,8 +17,8 @@ export interface AccountDeps {
   readonly secrets: Secrets
   /** False when no mail provider is configured. */
   readonly sendsMail: boolean
-  /** Runs work outside the request. */
-  readonly background: (name: string, work: () => Promise<unknown>) => void
+  /** Runs a task in the background. */
+  readonly runInBackground: (name: string, task: () => Promise<unknown>) => void
   /** Triggers the outbox after a message was committed to it. */
   readonly triggerOutbox: () => void
 }

@@ -17,7 +17,7 @@ import { lockUser, userByEmail, userById, verifiedName } from './store.ts'
 export async function sendPasswordLink(deps: AccountDeps, email: string, { ip }: Caller): Promise<void> {
   await deps.limits.consume('mail_client', ip)
   await deps.limits.consume('reset_pair', networkAccountKey({ ip, email }))
-  deps.background('password link', async () => {
+  deps.runInBackground('password link', async () => {
     const account = await userByEmail(deps.db.q, email)
     if (!account) return
     await deps.db.inTransaction(async (tx) => {

@@ -136,7 +136,7 @@ export async function resendCode(
 ): Promise<void> {
   await deps.limits.consume('mail_client', ip)
   await deps.limits.consume('mail_pair', networkAccountKey({ ip, email }))
-  deps.background('another code', async () => {
+  deps.runInBackground('another code', async () => {
     const user = await userByEmail(deps.db.q, email)
     if (!user || user.email_verified_at) return
     if (actor?.userId !== user.id && !isRegisteringBrowser(user, sessionHash)) return

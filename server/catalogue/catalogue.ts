@@ -23,7 +23,7 @@ const maxWaitMs = 4_000
 const retryDelayMs = 30_000
 
 export function createCatalogue(
-  deps: CatalogueDeps & { background: (name: string, work: () => Promise<unknown>) => void },
+  deps: CatalogueDeps & { runInBackground: (name: string, task: () => Promise<unknown>) => void },
 ): Catalogue {
   const pendingRefreshes = new Map<string, Promise<void>>()
   const retryAt = new Map<string, number>()
@@ -53,7 +53,7 @@ export function createCatalogue(
       const { networks, isOld } = await listCatalogue(service, vendor)
       if (!serviceData[service].hasVariations || !vendor || isResting(vendor) || !isOld) return networks
       const refreshed = refresh({ vendor, olderThanSeconds: ttlSeconds })
-      deps.background('catalogue', () => refreshed)
+      deps.runInBackground('catalogue', () => refreshed)
       const refreshEnd = refreshed.catch(() => undefined)
       if (networks.every(({ asOf }) => asOf !== null)) return networks
       const timer = new AbortController()

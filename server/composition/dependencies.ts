@@ -36,7 +36,7 @@ type TriggeredQueue = 'outbox' | 'schedule_runs' | 'bulk_rows' | 'campaigns'
 
 interface Work {
   /** Runs a task in the background; shutdown waits for it. */
-  readonly background: PaymentDeps['background']
+  readonly runInBackground: PaymentDeps['runInBackground']
   readonly trigger: (queue: TriggeredQueue) => void
 }
 
@@ -49,7 +49,7 @@ const ussdWaitMs = 6_000
  */
 export async function createDependencies(context: AppContext, overrides: ProviderOverrides, work: Work) {
   const { config, db, log, settings, limits } = context
-  const { background, trigger } = work
+  const { runInBackground, trigger } = work
   const calls = context.metrics?.providerCalls ?? null
   const senders = createSenders(context)
   const secrets = createSecrets(config.dataKeys)
@@ -70,7 +70,7 @@ export async function createDependencies(context: AppContext, overrides: Provide
     limits,
     gateways: mapGateways(observeProviders(overrides.gateways ?? gatewaysOf(config), calls), (gateway) =>
       reportInvalidCredentials(gateway, (name) =>
-        background('alert', () => operations.alertKeyRejected(name)),
+        runInBackground('alert', () => operations.alertKeyRejected(name)),
       ),
     ),
     paymentEvents: createPaymentEvents(
@@ -80,7 +80,7 @@ export async function createDependencies(context: AppContext, overrides: Provide
     secrets,
     onDeposit: (gateway, reference) => recordDeposit(deps, gateway, reference),
     scheduleOrder: (order) => orderProcessor.schedule(order),
-    background,
+    runInBackground,
   }
   const deps = {
     db,
@@ -94,8 +94,8 @@ export async function createDependencies(context: AppContext, overrides: Provide
     payments,
     orderHandlers,
     vendors,
-    catalogue: createCatalogue({ db, log, vendors, background }),
-    background,
+    catalogue: createCatalogue({ db, log, vendors, runInBackground }),
+    runInBackground,
     triggerOutbox: () => trigger('outbox'),
     appUrl: config.appUrl,
     guestEmail: config.guestEmail,

@@ -10,7 +10,7 @@ const catalogueMaxAgeSeconds = 6 * 60 * 60
 /** Loads price lists in the background at the start, and in simulated mode the demo users and their data. */
 export function createStartupData({ context, deps, secrets }: Dependencies) {
   const { config, db, log, settings } = context
-  const { background, catalogue, vendors } = deps
+  const { runInBackground, catalogue, vendors } = deps
   /** The demo orders need both. */
   let openingBalances: Promise<unknown> = Promise.resolve()
   let refreshedCatalogue: Promise<unknown> = Promise.resolve()
@@ -20,15 +20,15 @@ export function createStartupData({ context, deps, secrets }: Dependencies) {
         await seedDemoUsers(db)
         await seedDemoCard(db, secrets, demoUsers[0]?.email ?? '')
         openingBalances = openFloats({ db, vendors }, config.loadsDemoData ? beforeDemoMonth() : undefined)
-        background('opening-balances', () => openingBalances)
+        runInBackground('opening-balances', () => openingBalances)
       }
       refreshedCatalogue = catalogue.refresh({ olderThanSeconds: catalogueMaxAgeSeconds })
-      background('catalogue', () => refreshedCatalogue)
+      runInBackground('catalogue', () => refreshedCatalogue)
     },
     loadDemoMonth() {
       const { mode, loadsDemoData, simulatorsUrl, guestEmail } = config
       if (mode !== 'simulated' || !loadsDemoData) return
-      background('demo-month', async () => {
+      runInBackground('demo-month', async () => {
         await Promise.all([openingBalances, refreshedCatalogue])
         await loadDemoMonth({ db, settings, log, simulatorsUrl, guestEmail })
       })

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/index.ts'
-import type { Background } from './background.ts'
 import { type Poller, startPolling } from './poller.ts'
 import { createQueueRunner, type Queue, type QueueMetrics } from './queue.ts'
 import { type CronSchedule, type ScheduledJob, startSchedule } from './schedule.ts'
+import type { TaskRunner } from './task-runner.ts'
 
 /** A check that every process repeats and that claims no rows: its statements allow concurrent runs. */
 export interface PeriodicCheck {
@@ -17,7 +17,7 @@ interface JobsOptions<Name extends string> {
   readonly db: Database
   readonly log: Logger
   /** Runs the claimed rows, so that a stop waits for them. */
-  readonly background: Background
+  readonly taskRunner: TaskRunner
   readonly queues: readonly Queue<Name>[]
   readonly checks?: readonly PeriodicCheck[]
   /** Each run executes on one process. */
@@ -40,9 +40,9 @@ export interface Jobs<Name extends string> {
 }
 
 export function createJobs<Name extends string>(options: JobsOptions<Name>): Jobs<Name> {
-  const { db, log, background, checks = [], cron = [] } = options
+  const { db, log, taskRunner, checks = [], cron = [] } = options
   const runners = new Map(
-    options.queues.map((queue) => [queue.name, createQueueRunner(queue, { background, log })]),
+    options.queues.map((queue) => [queue.name, createQueueRunner(queue, { taskRunner, log })]),
   )
   const pollers: Poller[] = []
   let schedule: CronSchedule | undefined
@@ -70,7 +70,7 @@ export function createJobs<Name extends string>(options: JobsOptions<Name>): Job
     async stop(withinMs) {
       await Promise.all([...runners.values(), ...pollers].map((running) => running.stop()))
       await schedule?.stop()
-      return background.drain(withinMs)
+      return taskRunner.drain(withinMs)
     },
   }
 }

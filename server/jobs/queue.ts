@@ -1,8 +1,8 @@
 import { SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import { inRootSpan, inWorkContext } from '../telemetry/index.ts'
-import type { Background } from './background.ts'
 import { type Poller, startPolling } from './poller.ts'
+import type { TaskRunner } from './task-runner.ts'
 
 /**
  * Rows that one module processes outside requests. The deadline of a row is a column (`due_at`), so a queue has no
@@ -94,7 +94,7 @@ export interface QueueRunner {
 /** Runs one queue in this process. */
 export function createQueueRunner(
   queue: Queue,
-  { background, log }: { background: Background; log: Logger },
+  { taskRunner, log }: { taskRunner: TaskRunner; log: Logger },
 ): QueueRunner {
   let running = 0
   let processedCount = 0
@@ -133,7 +133,7 @@ export function createQueueRunner(
     const rows = await queue.claim(slots)
     isFull = rows.length === slots
     running += rows.length
-    for (const row of rows) background.run(queue.name, () => inWorkContext(() => processRow(row)))
+    for (const row of rows) taskRunner.run(queue.name, () => inWorkContext(() => processRow(row)))
     return rows.length
   }
   const claimWhileRequested = async (): Promise<number> => {
@@ -153,7 +153,7 @@ export function createQueueRunner(
     claiming ??= claimWhileRequested()
     return claiming
   }
-  const trigger = () => background.run(queue.name, poll)
+  const trigger = () => taskRunner.run(queue.name, poll)
 
   return {
     start() {

@@ -256,6 +256,6 @@ const notifyBankRefund = (
   })
 
 function startRefund(deps: OperationsDeps, refundId: string | undefined): void {
-  if (refundId) deps.background('refund', () => processRefund(deps.payments, refundId))
+  if (refundId) deps.runInBackground('refund', () => processRefund(deps.payments, refundId))
   deps.triggerOutbox()
 }

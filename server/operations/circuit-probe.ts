@@ -23,7 +23,7 @@ export async function probeOpenBreakers(deps: OperationsDeps): Promise<number> {
     where (vendor, service) in (select vendor, service from circuit_breakers
       where state = 'open' and probe_at <= app_now() for update skip locked)
     returning vendor, service, min_float_kobo`.execute(deps.db.q)
-  for (const dueProbe of rows) deps.background('probe', () => probe(deps, dueProbe))
+  for (const dueProbe of rows) deps.runInBackground('probe', () => probe(deps, dueProbe))
   return rows.length
 }
 

@@ -362,7 +362,8 @@ async function approveRefundAccount(tx: Tx, order: Order, refund: Refund): Promi
 }
 
 async function startRefunds(deps: OperationsDeps, order: Order, refundIds: readonly string[]): Promise<void> {
-  for (const refundId of refundIds) deps.background('refund', () => processRefund(deps.payments, refundId))
+  for (const refundId of refundIds)
+    deps.runInBackground('refund', () => processRefund(deps.payments, refundId))
   await deps.orderProcessor.advance(order.id)
   deps.triggerOutbox()
 }

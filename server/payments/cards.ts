@@ -107,7 +107,7 @@ export async function deleteCard(deps: PaymentDeps, userId: string, uniqueid: st
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  if (deleted) deps.background('revoke card', () => revokeCard(deps, deleted))
+  if (deleted) deps.runInBackground('revoke card', () => revokeCard(deps, deleted))
   return deleted !== undefined
 }
 

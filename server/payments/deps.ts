@@ -25,8 +25,8 @@ export interface PaymentDeps {
   readonly onDeposit: (gateway: GatewayName, gatewayReference: string) => Promise<unknown>
   /** Schedules the order's next step; called after commit. */
   readonly scheduleOrder: (order: NewlyPaidOrder) => void
-  /** Runs work in the background; a graceful shutdown waits for it. */
-  readonly background: (name: string, work: () => Promise<unknown>) => void
+  /** Runs a task in the background; a graceful shutdown waits for it. */
+  readonly runInBackground: (name: string, task: () => Promise<unknown>) => void
 }
 
 /** The gateway adapter of an open payment. @throws Error when the gateway is no longer configured */

@@ -95,7 +95,7 @@ async function fetchAndApply(deps: PaymentDeps, payment: Payment | TopUp): Promi
 }
 
 function startRefunds(deps: PaymentDeps, refunds: readonly string[]): void {
-  for (const refundId of refunds) deps.background('refund', () => processRefund(deps, refundId))
+  for (const refundId of refunds) deps.runInBackground('refund', () => processRefund(deps, refundId))
 }
 
 async function applyStatus(

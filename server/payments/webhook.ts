@@ -33,7 +33,7 @@ export async function receiveWebhook(
   const event = parseWebhookEvent(gateway, raw)
   if (!event) return 'unreadable'
   const stored = await storeWebhook(deps, { provider, event, raw })
-  if (stored) deps.background('webhook', () => handleInTrace(deps, stored, event))
+  if (stored) deps.runInBackground('webhook', () => handleInTrace(deps, stored, event))
   return 'kept'
 }
 

@@ -10,7 +10,7 @@ const maxDetached = 40
 /** Advances the order of a row that a queue works on; a slow order continues without the row's slot. */
 export function advanceInSlot(
   orderProcessor: OrderProcessor,
-  { log, background }: Pick<PayDeps, 'log' | 'background'>,
+  { log, runInBackground }: Pick<PayDeps, 'log' | 'runInBackground'>,
 ): (orderId: string) => Promise<void> {
   let detached = 0
   return async (orderId) => {
@@ -21,6 +21,6 @@ export function advanceInSlot(
     if ((await Promise.race([advancing, timeout])) !== 'late') return
     if (detached >= maxDetached) return void (await advancing)
     detached++
-    background('slow order', () => advancing.finally(() => detached--))
+    runInBackground('slow order', () => advancing.finally(() => detached--))
   }
 }

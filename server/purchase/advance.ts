@@ -93,6 +93,7 @@ async function refund(deps: PurchaseDeps, order: Order): Promise<StepResult> {
     return lockedOrder.state === 'vend_failed' ? createOrderRefund(deps, tx, lockedOrder) : []
   })
   deps.triggerOutbox()
-  for (const refundId of refundIds) deps.background('refund', () => processRefund(deps.payments, refundId))
+  for (const refundId of refundIds)
+    deps.runInBackground('refund', () => processRefund(deps.payments, refundId))
   return { order: await orderById(deps.db.q, order.id), canContinue: false }
 }

@@ -37,8 +37,8 @@ export interface PurchaseDeps {
   /** Given to the gateway for a guest without e-mail. */
   readonly guestEmail: string
   readonly availability: Availability
-  /** Runs work in the background; a graceful shutdown waits for it. */
-  readonly background: (name: string, work: () => Promise<unknown>) => void
+  /** Runs a task in the background; a graceful shutdown waits for it. */
+  readonly runInBackground: (name: string, task: () => Promise<unknown>) => void
   /** Called after a message is committed to the outbox. */
   readonly triggerOutbox: () => void
 }

@@ -52,6 +52,8 @@ export function createOrderProcessor(deps: PayDeps): OrderProcessor {
     deps,
     advance: (orderId) => advance(orderId),
     schedule: (order) =>
-      deps.background('order', () => advance(order.id, order instanceof JustPaidOrder ? order : undefined)),
+      deps.runInBackground('order', () =>
+        advance(order.id, order instanceof JustPaidOrder ? order : undefined),
+      ),
   }
 }

@@ -39,12 +39,12 @@ export async function recoverDatabase(deps: RecoveryDeps, request: RecoveryOptio
 
 /** The same dependencies; nothing is sent to a gateway, vendor or customer as a consequence of a recovered row. */
 function withoutFollowUps(deps: RecoveryDeps): RecoveryDeps {
-  const background = () => undefined
+  const runInBackground = () => undefined
   return {
     ...deps,
-    background,
+    runInBackground,
     triggerOutbox: () => undefined,
-    payments: { ...deps.payments, background, scheduleOrder: () => undefined },
+    payments: { ...deps.payments, runInBackground, scheduleOrder: () => undefined },
   }
 }
 

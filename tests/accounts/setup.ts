@@ -4,7 +4,7 @@ import { accountRoutes, secondFactorRoutes, securityRoutes } from '../../server/
 import { beneficiaryRoutes } from '../../server/beneficiaries/index.ts'
 import { setTestClockOffset } from '../../server/database/index.ts'
 import { createRateLimits, type Limits, type RateLimitName } from '../../server/http/index.ts'
-import { createBackground } from '../../server/jobs/index.ts'
+import { createTaskRunner } from '../../server/jobs/index.ts'
 import { createSecrets } from '../../server/secrets/index.ts'
 import type { Profile } from '../../shared/accounts.ts'
 import { silentLog, startTestApi } from '../http/setup.ts'
@@ -31,7 +31,7 @@ export async function startAccountsApp({
   wrapLimits?: (limits: Limits) => Limits
   mode?: 'simulated' | 'live'
 } = {}) {
-  const background = createBackground(silentLog)
+  const taskRunner = createTaskRunner(silentLog)
   let runningTasks = 0
   const api = await startTestApi(
     (db) => {
@@ -44,9 +44,9 @@ export async function startAccountsApp({
         sessionSecret: 'a secret of this test, long enough',
         sendsMail,
         secrets: createSecrets([Buffer.alloc(32, 7)]),
-        background: (name: string, work: () => Promise<unknown>) => {
+        runInBackground: (name: string, task: () => Promise<unknown>) => {
           runningTasks++
-          background.run(name, () => work().finally(() => runningTasks--))
+          taskRunner.run(name, () => task().finally(() => runningTasks--))
         },
         triggerOutbox: () => undefined,
       }
@@ -153,7 +153,7 @@ export async function startAccountsApp({
       api.db.q.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
     clockAhead: (seconds: number) => setTestClockOffset(api.db, seconds),
     async close() {
-      await background.drain(5_000)
+      await taskRunner.drain(5_000)
       await api.close()
     },
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createBackground, defineQueue } from '../../server/jobs/index.ts'
+import { createTaskRunner, defineQueue } from '../../server/jobs/index.ts'
 import { createQueueRunner } from '../../server/jobs/queue.ts'
 import { eventually } from '../support/test-app.ts'
 
@@ -9,7 +9,7 @@ import { eventually } from '../support/test-app.ts'
 function startQueue(count: number, { concurrency = 3, failing = -1 } = {}) {
   const logEntries: Record<string, unknown>[] = []
   const log = pino({ level: 'error' }, { write: (line) => void logEntries.push(JSON.parse(line)) })
-  const background = createBackground(log)
+  const taskRunner = createTaskRunner(log)
   const due = Array.from({ length: count }, (_, row) => row)
   const processing = new Map<number, () => void>()
   const done: number[] = []
@@ -37,12 +37,12 @@ function startQueue(count: number, { concurrency = 3, failing = -1 } = {}) {
       idOf: String,
       backlog: async () => ({ dueRows: due.length, oldestDueSeconds: null }),
     }),
-    { background, log },
+    { taskRunner, log },
   )
   const complete = (row: number) => processing.get(row)?.()
   return {
     runner,
-    background,
+    taskRunner,
     due,
     done,
     logEntries,
@@ -109,8 +109,8 @@ test('a stopped queue claims nothing, and a drain waits for the claimed rows', a
   await pause(1)
   await rows.runner.stop()
   await rows.waitUntilProcessing(0, 1)
-  expect(await rows.background.drain(20)).toBe(false)
-  const drained = rows.background.drain(5_000)
+  expect(await rows.taskRunner.drain(20)).toBe(false)
+  const drained = rows.taskRunner.drain(5_000)
   rows.complete(0)
   rows.complete(1)
   expect(await drained).toBe(true)

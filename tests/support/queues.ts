@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import type { Database } from '../../server/database/index.ts'
-import { createBackground, createJobs, type Queue } from '../../server/jobs/index.ts'
+import { createJobs, createTaskRunner, type Queue } from '../../server/jobs/index.ts'
 
 const silentLog = pino({ level: 'silent' })
 
 /** A queue without polling, as in a process of its own. */
 export function startQueue(db: Database, queue: Queue) {
-  const jobs = createJobs({ db, log: silentLog, background: createBackground(silentLog), queues: [queue] })
+  const jobs = createJobs({ db, log: silentLog, taskRunner: createTaskRunner(silentLog), queues: [queue] })
   return {
     trigger: () => jobs.trigger(queue.name),
     /** Claims and starts due rows. @returns their number */

@@ -82,7 +82,7 @@ export async function requestGoodwill(
 /** Sends the refunds to the gateway, after the commit. After a crash their queue does it. */
 function startRefunds(deps: ManagementDeps, refundIds: readonly string[]): void {
   const { payments } = deps.orderProcessor.deps
-  for (const refundId of refundIds) deps.background('refund', () => processRefund(payments, refundId))
+  for (const refundId of refundIds) deps.runInBackground('refund', () => processRefund(payments, refundId))
   deps.triggerOutbox()
 }
 

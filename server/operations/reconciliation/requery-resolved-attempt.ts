@@ -27,5 +27,5 @@ export const createResolvedAttemptRequery = (
     })
   },
   requery: (attemptId) =>
-    deps.background('resolved attempt requery', () => reconcileAttemptById(deps, attemptId)),
+    deps.runInBackground('resolved attempt requery', () => reconcileAttemptById(deps, attemptId)),
 })

@@ -1,39 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createBackground, startPolling } from '../../server/jobs/index.ts'
+import { createTaskRunner, startPolling } from '../../server/jobs/index.ts'
 import { eventually } from '../support/test-app.ts'
 
 const log = pino({ level: 'silent' })
 
 test('a stop waits for the running work, and for the work that it started', async () => {
-  const background = createBackground(log)
+  const taskRunner = createTaskRunner(log)
   const done: string[] = []
-  background.run('first', async () => {
+  taskRunner.run('first', async () => {
     await pause(30)
     done.push('first')
   })
-  expect(await background.drain(2_000)).toBe(true)
+  expect(await taskRunner.drain(2_000)).toBe(true)
   expect(done).toEqual(['first'])
-  background.run('late', async () => done.push('late'))
+  taskRunner.run('late', async () => done.push('late'))
   await pause(10)
   expect(done).toEqual(['first'])
 })
 
 test('a stop does not wait forever', async () => {
-  const background = createBackground(log)
-  background.run('stuck', () => new Promise(() => undefined))
-  expect(await background.drain(30)).toBe(false)
+  const taskRunner = createTaskRunner(log)
+  taskRunner.run('stuck', () => new Promise(() => undefined))
+  expect(await taskRunner.drain(30)).toBe(false)
 })
 
 test('failing work affects no other work', async () => {
-  const background = createBackground(log)
+  const taskRunner = createTaskRunner(log)
   let done = false
-  background.run('bad', () => Promise.reject(new Error('bad')))
-  background.run('good', async () => {
+  taskRunner.run('bad', () => Promise.reject(new Error('bad')))
+  taskRunner.run('good', async () => {
     done = true
   })
-  expect(await background.drain(1_000)).toBe(true)
+  expect(await taskRunner.drain(1_000)).toBe(true)
   expect(done).toBe(true)
 })
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-export interface Background {
+export interface TaskRunner {
   /** Starts a task without waiting for it. A failure is logged; polling retries the due rows. */
   run(name: string, work: () => Promise<unknown>): void
   /** False while a task runs. */
@@ -13,7 +13,7 @@ export interface Background {
  * Tasks that outlive the request that started them. They are tracked so that a graceful shutdown can wait for
  * them.
  */
-export function createBackground(log: Logger): Background {
+export function createTaskRunner(log: Logger): TaskRunner {
   const running = new Set<Promise<unknown>>()
   let isDraining = false
   return {
