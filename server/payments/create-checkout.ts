@@ -20,7 +20,7 @@ export async function createCheckout(
     orderReference: string
   },
 ): Promise<string> {
-  if (payment.method === 'MANAGER') throw new Error('What a manager buys has no checkout')
+  if (payment.method === 'MANAGER') throw new Error('A purchase by a manager has no checkout')
   const checkout = await gateway.createCheckout({
     reference: payment.reference,
     amountKobo: payment.amount_kobo,

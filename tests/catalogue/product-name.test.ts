@@ -23,7 +23,7 @@ test.each([
   expect(cleanProductName(name, network)).toBe(name)
 })
 
-test('plans that differ in their price only keep the vendor’s names', () => {
+test('plans whose clean names would be equal keep the vendor’s names', () => {
   const names = ['N100 100MB - 24 hrs', 'N200 200MB - 2 days', 'N250 200MB - 2 days']
   const products = names.map((name) => ({ name }))
   expect(withCleanNames(products, 'MTN').map(({ name }) => name)).toEqual([

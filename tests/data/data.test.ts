@@ -42,8 +42,8 @@ test('plans show the vendor’s names and prices, including the kobo of Airtel p
 test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
-  const looked = await lookUp(ada, { selected_provider: 'Airtel', selected_bundle_code: 'airt-200' })
-  expect(looked).toMatchObject({
+  const lookup = await lookUp(ada, { selected_provider: 'Airtel', selected_bundle_code: 'airt-200' })
+  expect(lookup).toMatchObject({
     http: 200,
     data: {
       data_network: { name: 'Airtel' },
@@ -56,7 +56,7 @@ test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo',
       total_amount: 199.03,
     },
   })
-  const { data: info } = looked
+  const { data: info } = lookup
   await payForOrder(ada, info, { payment_for, method: 'USSD' })
   expect(await process(ada, info)).toMatchObject({ http: 200, data: { ref: info.access_token } })
   const records = await app.providerRecords()
@@ -65,7 +65,7 @@ test('a plan of ₦199.03 is priced, charged, delivered and posted to the kobo',
   expect(await app.ledgerSum()).toBe(0n)
 })
 
-test('a delivered plan opens with either value of its order; the device id shows no phone, name, e-mail or secret', async () => {
+test('the access token and the device id open a delivered plan; the device id shows no phone, e-mail or access token', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
   const eve = app.createGuest()
@@ -84,8 +84,8 @@ test('a delivered plan opens with either value of its order; the device id shows
     customer_email_address: 'ada@example.com',
     bundle: { name: '100MB - 24 hrs' },
   })
-  for (const line of ['+2348010000099', '08010000099']) {
-    expect((await details(eve, info, line)).data).toMatchObject({
+  for (const deviceId of ['+2348010000099', '08010000099']) {
+    expect((await details(eve, info, deviceId)).data).toMatchObject({
       reference: info.order_reference,
       device_id: '+2348010000099',
       ref: null,
@@ -97,29 +97,29 @@ test('a delivered plan opens with either value of its order; the device id shows
   expect(await details(eve, info, 'x')).toMatchObject({ http: 404 })
 })
 
-test('a plan of another network, an invalid device id and a missing field are rejected by name', async () => {
+test('a plan of another network, an invalid device id and a missing field are rejected with the name of the field', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
-  const wrong = async (input: Record<string, unknown>) => {
+  const rejectedFields = async (input: Record<string, unknown>) => {
     const { http, errors } = await lookUp(ada, input)
     return [http, Object.keys(errors ?? {})]
   }
-  expect(await wrong({ selected_bundle_code: 'glo100' })).toEqual([422, ['selected_bundle_code']])
-  expect(await wrong({ selected_bundle_code: '' })).toEqual([422, ['selected_bundle_code']])
-  expect(await wrong({ selected_provider: null })).toEqual([422, ['selected_provider']])
-  expect(await wrong({ device_id: '0801' })).toEqual([422, ['device_id']])
-  expect(await wrong({ phone_number_to_notify: 'abc' })).toEqual([422, ['phone_number_to_notify']])
+  expect(await rejectedFields({ selected_bundle_code: 'glo100' })).toEqual([422, ['selected_bundle_code']])
+  expect(await rejectedFields({ selected_bundle_code: '' })).toEqual([422, ['selected_bundle_code']])
+  expect(await rejectedFields({ selected_provider: null })).toEqual([422, ['selected_provider']])
+  expect(await rejectedFields({ device_id: '0801' })).toEqual([422, ['device_id']])
+  expect(await rejectedFields({ phone_number_to_notify: 'abc' })).toEqual([422, ['phone_number_to_notify']])
 })
 
-test('two concurrent equal requests are one order, and it is delivered once', async () => {
+test('two concurrent equal requests create one order, which is delivered once', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
-  const [one, other] = await Promise.all([lookUp(ada), lookUp(ada)])
-  expect(one?.data.order_reference).toBe(other?.data.order_reference)
-  const info = one!.data
+  const [first, second] = await Promise.all([lookUp(ada), lookUp(ada)])
+  expect(first?.data.order_reference).toBe(second?.data.order_reference)
+  const info = first!.data
   await payForOrder(ada, info, { payment_for })
-  const ends = await Promise.all([process(ada, info), process(ada, info), process(ada, info)])
-  expect(ends.map(({ http }) => http)).toEqual([200, 200, 200])
+  const responses = await Promise.all([process(ada, info), process(ada, info), process(ada, info)])
+  expect(responses.map(({ http }) => http)).toEqual([200, 200, 200])
   expect((await app.providerRecords()).deliveries).toHaveLength(1)
   expect((await getOrderStatus(ada, info)).data.state).toBe('delivered')
 })

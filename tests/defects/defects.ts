@@ -23,8 +23,8 @@ export const defects: readonly Defect[] = [
   {
     consequence: 'A pending payment counts as succeeded',
     file: 'server/payments/gateways/paystack/responses.ts',
-    find: "if (stated.status === 'success') return parseSuccess(data)",
-    replace: "if (stated.status !== 'failed') return parseSuccess(data)",
+    find: "if (transaction.status === 'success') return parseSuccess(data)",
+    replace: "if (transaction.status !== 'failed') return parseSuccess(data)",
     testFile: 'tests/payments/paystack-responses.test.ts',
     testTitle: 'an unfinished payment and an unlisted status leave the payment pending',
   },

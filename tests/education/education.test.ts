@@ -169,7 +169,7 @@ test('the reference is never accepted as the second value in another browser', a
   expect(await process(eve, info, info.request_id)).toMatchObject({ http: 200 })
 })
 
-test('every invalid field is rejected by name', async () => {
+test('every invalid field is rejected with its name', async () => {
   const app = await startStockedTestApp()
   const ada = app.createGuest()
   for (const quantity of [0, -1, 1.5, '1e1', 'two', 11]) {

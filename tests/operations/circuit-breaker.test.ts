@@ -8,7 +8,7 @@ import { prepaidMeter } from '../support/meters.ts'
 import { noVendors } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
-/** One vendor. Only a vend request has a short timeout: every other answer comes also on a busy machine. */
+/** One vendor. Only a vend request has a short timeout: the other responses also arrive in time on a busy machine. */
 const createProviders = (config: Config) => ({
   gateways: gatewaysOf(config),
   vendors: { ...noVendors, vtpass: vtpass(config.vendors.vtpass!, { vendTimeoutMs: 600 }) },
@@ -93,9 +93,9 @@ async function recoverVendor() {
 test('while the only vendor is silent the service is off with a reason, and orders cannot be started or paid', async () => {
   const early = app.createGuest()
   const { data: quoted } = await early.lookUpMeter({ meter_number: prepaidMeter() })
-  const stop = await silenceVendor()
-  expect(stop.reason).toContain('as soon as it’s back')
-  expect(stop.since?.getTime()).toBeGreaterThan(0)
+  const outage = await silenceVendor()
+  expect(outage.reason).toContain('as soon as it’s back')
+  expect(outage.since?.getTime()).toBeGreaterThan(0)
 
   expect(await app.createGuest().lookUpMeter({ meter_number: prepaidMeter() })).toMatchObject({
     http: 422,

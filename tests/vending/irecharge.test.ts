@@ -26,7 +26,7 @@ const dstv: VendorProduct = {
   variationCode: 'PADI',
   beneficiary: '1200000099',
 }
-const star: VendorProduct = { ...dstv, productCode: 'StarTimes', variationCode: 'NOVA', priceKobo: 90_000n }
+const startimes: VendorProduct = { ...dstv, productCode: 'StarTimes', variationCode: 'NOVA', priceKobo: 90_000n }
 const airtime: VendorProduct = {
   service: 'airtime',
   productCode: 'Etisalat',
@@ -48,13 +48,13 @@ const order = (product: VendorProduct, overrides: Partial<VendRequest> = {}): Ve
 
 /** An iRecharge server that records its requests. */
 async function startListening() {
-  const received: { path: string; query: Record<string, string> }[] = []
+  const requests: { path: string; query: Record<string, string> }[] = []
   const url = await startVendorServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://x')
-    received.push({ path: `${request.method} ${url.pathname}`, query: Object.fromEntries(url.searchParams) })
+    requests.push({ path: `${request.method} ${url.pathname}`, query: Object.fromEntries(url.searchParams) })
     response.end('{"status":"15"}')
   })
-  return { received, created: vendor(url) }
+  return { requests, adapter: vendor(url) }
 }
 const hashOf = (...fields: string[]) =>
   createHmac('sha1', keys.privateKey)
@@ -66,11 +66,11 @@ const contact = { phone: '08031234567', email: 'guest@sanwo.example' }
 const token = '16131213212312'
 
 test('each purchase is a GET with the hash fields in order, without the customer’s e-mail', async () => {
-  const { received, created } = await startListening()
-  for (const product of [power, dstv, star, airtime, data])
-    await created.vend(order(product, { requestId: '123456789012' }))
+  const { requests, adapter } = await startListening()
+  for (const product of [power, dstv, startimes, airtime, data])
+    await adapter.vend(order(product, { requestId: '123456789012' }))
   const id = '123456789012'
-  expect(received).toEqual([
+  expect(requests).toEqual([
     {
       path: 'GET /vend_power.php',
       query: {
@@ -139,15 +139,15 @@ test('each purchase is a GET with the hash fields in order, without the customer
 })
 
 test("lookups, price lists, balance and status use iRecharge's parameters", async () => {
-  const { received, created } = await startListening()
-  await created.lookUp(power)
-  await created.lookUp(star)
-  await created.list({ service: 'data', productCode: 'Glo' })
-  await created.list({ service: 'cabletv', productCode: 'GOTV' })
-  await created.balance()
-  await created.requery(order(dstv))
+  const { requests, adapter } = await startListening()
+  await adapter.lookUp(power)
+  await adapter.lookUp(startimes)
+  await adapter.list({ service: 'data', productCode: 'Glo' })
+  await adapter.list({ service: 'cabletv', productCode: 'GOTV' })
+  await adapter.balance()
+  await adapter.requery(order(dstv))
   const id = expect.stringMatching(/^\d{12}$/)
-  const [meter, card] = received
+  const [meter, card] = requests
   expect(meter).toEqual({
     path: 'GET /get_meter_info.php',
     query: {
@@ -170,7 +170,7 @@ test("lookups, price lists, balance and status use iRecharge's parameters", asyn
       hash: hashOf(card!.query.reference_id!, 'StarTimes', '1200000099', 'StarTimes'),
     },
   })
-  expect(received.slice(2)).toEqual([
+  expect(requests.slice(2)).toEqual([
     { path: 'GET /get_data_bundles.php', query: { ...common, data_network: 'Glo' } },
     { path: 'GET /get_tv_bouquet.php', query: { ...common, tv_network: 'GOTV' } },
     { path: 'GET /get_wallet_balance.php', query: common },
@@ -181,28 +181,28 @@ test("lookups, price lists, balance and status use iRecharge's parameters", asyn
   ])
 })
 
-test('a purchase without a vendor token waits for a manager without a requery call', async () => {
-  const { received, created } = await startListening()
-  expect(await created.requery(order(airtime, { vendorToken: null }))).toEqual({
+test('a purchase without a vendor token stays unknown and is not requeried', async () => {
+  const { requests, adapter } = await startListening()
+  expect(await adapter.requery(order(airtime, { vendorToken: null }))).toEqual({
     type: 'unknown',
     reason: 'for_a_person',
     code: null,
   })
-  expect(received).toEqual([])
-  await created.requery(order(airtime, { vendorToken: '260812345678' }))
-  expect(received).toMatchObject([{ query: { access_token: '260812345678', type: 'airtime' } }])
+  expect(requests).toEqual([])
+  await adapter.requery(order(airtime, { vendorToken: '260812345678' }))
+  expect(requests).toMatchObject([{ query: { access_token: '260812345678', type: 'airtime' } }])
 })
 
 test('electricity and TV require a lookup before the purchase', async () => {
-  const { received, created } = await startListening()
-  expect(created.capabilities.requiresLookup).toEqual(['power', 'cabletv'])
-  expect(created.capabilities.services).toEqual(['power', 'cabletv', 'airtime', 'data'])
+  const { requests, adapter } = await startListening()
+  expect(adapter.capabilities.requiresLookup).toEqual(['power', 'cabletv'])
+  expect(adapter.capabilities.services).toEqual(['power', 'cabletv', 'airtime', 'data'])
   for (const product of [power, dstv])
-    expect(await created.vend(order(product, { vendorToken: null }))).toMatchObject({
+    expect(await adapter.vend(order(product, { vendorToken: null }))).toMatchObject({
       type: 'failed',
       reason: 'our_fault',
     })
-  expect(received).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a reference id has twelve digits, is deterministic per purchase and is never resent', () => {
@@ -225,7 +225,7 @@ async function startSimulated(behaviour?: string) {
   }
   const request = await lookUpOrder()
   if (behaviour) expect((await simulation.fault('irecharge', behaviour)).status).toBe(200)
-  return { simulation, created: adapter, bought: request, lookedUp: lookUpOrder }
+  return { simulation, adapter, request, lookUpOrder }
 }
 
 test.each([
@@ -239,51 +239,51 @@ test.each([
   ['float_empty', 'unlisted'],
   ['not_processed', 'unlisted'],
 ])('with the iRecharge fault %s, the purchase is unknown', async (behaviour, reason) => {
-  const { created, bought: request } = await startSimulated(behaviour)
-  expect(await created.vend(request)).toMatchObject({ type: 'unknown', reason })
+  const { adapter, request } = await startSimulated(behaviour)
+  expect(await adapter.vend(request)).toMatchObject({ type: 'unknown', reason })
 })
 
 test('a requery by the lookup token resolves a lost response as delivered', async () => {
-  const { created, bought: request } = await startSimulated('timeout_then_deliver')
-  expect(await created.vend(request)).toMatchObject({ type: 'unknown' })
-  const url = await created.requery(request)
-  expect(url).toMatchObject({ type: 'delivered', costKobo: 200_000n })
-  expect(url.type === 'delivered' && url.delivery.tokens).toHaveLength(1)
+  const { adapter, request } = await startSimulated('timeout_then_deliver')
+  expect(await adapter.vend(request)).toMatchObject({ type: 'unknown' })
+  const outcome = await adapter.requery(request)
+  expect(outcome).toMatchObject({ type: 'delivered', costKobo: 200_000n })
+  expect(outcome.type === "delivered" && outcome.delivery.tokens).toHaveLength(1)
 })
 
 test('an access token is valid for one purchase of its lookup target', async () => {
-  const { created, bought: request, lookedUp: lookUpOrder } = await startSimulated()
-  expect(await created.vend(request)).toMatchObject({ type: 'delivered' })
+  const { adapter, request, lookUpOrder } = await startSimulated()
+  expect(await adapter.vend(request)).toMatchObject({ type: 'delivered' })
   const reuse = order(power, { vendorToken: request.vendorToken })
-  expect(await created.vend(reuse)).toMatchObject({ type: 'unknown', code: '41' })
+  expect(await adapter.vend(reuse)).toMatchObject({ type: 'unknown', code: '41' })
   const other = await lookUpOrder()
-  const elsewhere = { ...power, beneficiary: '11000000109' }
-  expect(await created.vend({ ...other, product: elsewhere })).toMatchObject({ type: 'unknown', code: '13' })
+  const otherMeter = { ...power, beneficiary: '11000000109' }
+  expect(await adapter.vend({ ...other, product: otherMeter })).toMatchObject({ type: 'unknown', code: '13' })
 })
 
 test('bouquets, StarTimes amounts, airtime and data are purchased', async () => {
-  const { created, lookedUp: lookUpOrder } = await startSimulated()
-  expect(await created.vend({ ...(await lookUpOrder(dstv)), amountKobo: 440_000n })).toMatchObject({
+  const { adapter, lookUpOrder } = await startSimulated()
+  expect(await adapter.vend({ ...(await lookUpOrder(dstv)), amountKobo: 440_000n })).toMatchObject({
     type: 'delivered',
   })
-  expect(await created.vend({ ...(await lookUpOrder(star)), amountKobo: 90_000n })).toMatchObject({
+  expect(await adapter.vend({ ...(await lookUpOrder(startimes)), amountKobo: 90_000n })).toMatchObject({
     type: 'delivered',
   })
-  expect(await created.vend(order(airtime, { vendorToken: null }))).toMatchObject({
+  expect(await adapter.vend(order(airtime, { vendorToken: null }))).toMatchObject({
     type: 'delivered',
     reported: { beneficiary: '08010000099', amountKobo: 200_000n },
   })
   const plan = order(data, { vendorToken: null, amountKobo: 10_000n })
-  expect(await created.vend(plan)).toMatchObject({ type: 'delivered', costKobo: 10_000n })
+  expect(await adapter.vend(plan)).toMatchObject({ type: 'delivered', costKobo: 10_000n })
 })
 
 test('a pending airtime purchase is resolved by the reference of its first response', async () => {
-  const { created } = await startSimulated()
+  const { adapter } = await startSimulated()
   const pending = order({ ...airtime, beneficiary: '+2348010000001' }, { vendorToken: null })
-  const outcome = await created.vend(pending)
+  const outcome = await adapter.vend(pending)
   expect(outcome).toMatchObject({ type: 'unknown', reason: 'processing', vendorToken: expect.any(String) })
   const vendorToken = outcome.type === 'unknown' ? (outcome.vendorToken ?? null) : null
   await expect
-    .poll(() => created.requery({ ...pending, vendorToken }), { timeout: 5_000 })
+    .poll(() => adapter.requery({ ...pending, vendorToken }), { timeout: 5_000 })
     .toMatchObject({ type: 'delivered' })
 })

@@ -67,16 +67,16 @@ export const ledgerInvariants: readonly Invariant[] = [
           || ${nairaSql(sql`coalesce(posted.sum, 0)`)} || '.' as message
       from balances as cached
         ${since === null ? sql`full join` : sql`right join`} (select account, -sum(amount_kobo) as sum from ledger_postings
-          where account ~ '^(wallet|hold|bonus):' and ${inTouchedAccounts(since)} group by account) as posted using (account)
+          where account ~ '^(wallet|hold|bonus):' and ${isAccountInScope(since)} group by account) as posted using (account)
       where (${since === null ? sql`true` : sql`posted.account is not null`} or cached.balance_kobo < 0)
         and (coalesce(cached.balance_kobo, 0) <> coalesce(posted.sum, 0) or cached.balance_kobo < 0)
       union all
       select 'hold:' || user_id, null, ${nairaSql(sql`coalesce(holds.kobo, 0)`)} || ' are on hold, and '
-        || ${nairaSql(sql`coalesce(waiting.kobo, 0)`)} || ' are reserved.'
+        || ${nairaSql(sql`coalesce(reserved.kobo, 0)`)} || ' are reserved.'
       from (select substr(account, 6) as user_id, balance_kobo as kobo from balances
-          where account like 'hold:%' and balance_kobo <> 0 and ${isHoldLookedAt(since)}) as holds
-        full join (select user_id::text as user_id, sum(kobo) as kobo from (${reservedFunds}) as each group by 1) as waiting using (user_id)
-      where coalesce(holds.kobo, 0) <> coalesce(waiting.kobo, 0)`,
+          where account like 'hold:%' and balance_kobo <> 0 and ${isHoldInScope(since)}) as holds
+        full join (select user_id::text as user_id, sum(kobo) as kobo from (${reservedFunds}) as funds group by 1) as reserved using (user_id)
+      where coalesce(holds.kobo, 0) <> coalesce(reserved.kobo, 0)`,
   },
   {
     name: 'payments-posted',
@@ -109,16 +109,16 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
 ]
 
-/** Holds that changed recently, and those of users with reserved funds. */
-const isHoldLookedAt = (since: Since) =>
+/** Holds with a recent posting, and those of users with reserved funds. */
+const isHoldInScope = (since: Since) =>
   since === null
     ? sql`true`
-    : sql`(${inTouchedAccounts(since)} or account in (select 'hold:' || user_id from (${reservedFunds}) as each))`
+    : sql`(${isAccountInScope(since)} or account in (select 'hold:' || user_id from (${reservedFunds}) as funds))`
 
-/** All postings of the customer accounts with a recent posting: a balance needs every one of them. */
-const inTouchedAccounts = (since: Since) =>
+/** Postings of the customer accounts with a recent posting, older ones included: a balance is the sum of all. */
+const isAccountInScope = (since: Since) =>
   since === null
     ? sql`true`
-    : sql`account in (select touched.account from ledger_postings as touched
-        join ledger_entries as entry on entry.id = touched.entry_id
-          where ${isWithinScope(since, 'entry.posted_at')} and touched.account ~ '^(wallet|hold|bonus):')`
+    : sql`account in (select recent.account from ledger_postings as recent
+        join ledger_entries as entry on entry.id = recent.entry_id
+          where ${isWithinScope(since, 'entry.posted_at')} and recent.account ~ '^(wallet|hold|bonus):')`

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import Figures from '../../../islands/management/fees-and-limits.tsx'
+import FeesAndLimits from '../../../islands/management/fees-and-limits.tsx'
 import { getApprovals } from '../../../shared/management/approvals.ts'
 import {
   getConfigHistory,
@@ -37,7 +37,7 @@ test('changing a limit that needs approval prompts for the PIN once and sends th
   const saved = respond(updateFeesAndLimits, () =>
     pending('This change needs a second manager.', { version: '7' }),
   )
-  render(<Figures note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  render(<FeesAndLimits note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   const limit = await screen.findByLabelText('Top-up limit (₦)')
   await userEvent.clear(limit)
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -57,12 +57,12 @@ function showSettings(settings: ReturnType<typeof setting>[]) {
   respond(getConfigHistory, () => success({ list: [], next: null }))
   respond(getManagementOverview, () => success(overview()))
   respond(getApprovals, () => success([]))
-  render(<Figures note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  render(<FeesAndLimits note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
 }
 /** Whether the browser would ask before the page is left. */
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('a limit without a value shows what applies', async () => {
+test('a limit without a value shows its default, or that there is no limit', async () => {
   showSettings([
     { ...setting('limit_sign_in_account', 'Failed sign-ins', false), value: null, built_in_value: 60 },
     { ...setting('refund_second_manager_kobo', 'Refund limit', true), value: null },
@@ -102,7 +102,7 @@ test('edits stay after another manager saved first, the new values are loaded, a
           body: { status: 'error', message: 'Someone else changed these settings.', code: 'CONFIGS_CHANGED' },
         },
   )
-  render(<Figures note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
+  render(<FeesAndLimits note={null} brandName="Sanwo" helpUrl="/help" signedIn simulated />)
   const field = await screen.findByLabelText('WAEC charge (₦)')
   await userEvent.clear(field)
   await userEvent.type(field, '150')

@@ -12,7 +12,7 @@ export type FlutterwaveOption = keyof typeof paymentOptions
 
 export const isFlutterwaveOption = (method: PaymentMethod): method is FlutterwaveOption =>
   method in paymentOptions
-/** Life of a payment link: the time that we poll for its payment. */
+/** How long a payment link is valid: as long as we poll for its payment. */
 const sessionMinutes = 60
 
 export const linkBody = (request: CheckoutRequest, paymentOption: FlutterwaveOption) => ({
@@ -23,7 +23,7 @@ export const linkBody = (request: CheckoutRequest, paymentOption: FlutterwaveOpt
   customizations: { title: request.description },
 })
 
-/** After the second step Flutterwave sends one long parameter, so the return URL carries the payment reference. */
+/** After a confirmation step Flutterwave redirects without `tx_ref`, so the return URL carries it. */
 export const chargeBody = (request: CardCharge) => ({
   ...commonFields(request),
   redirect_url: withReference(request.returnUrl, request.reference),

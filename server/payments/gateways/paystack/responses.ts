@@ -139,12 +139,12 @@ export function parsePayment(httpResult: HttpResult): PaymentStatusResult {
 }
 
 function parseTransaction(data: unknown): PaymentStatusResult {
-  const stated = StatusSchema.safeParse(data).data
-  if (!stated) return { type: 'pending', reason: 'unreadable' }
-  if (stated.status === 'success') return parseSuccess(data)
-  if (stated.status === 'failed') return { type: 'failed', reason: stated.gateway_response || 'failed' }
-  if (stated.status === 'reversed') return { type: 'reversed' }
-  return { type: 'pending', reason: stated.status }
+  const transaction = StatusSchema.safeParse(data).data
+  if (!transaction) return { type: 'pending', reason: 'unreadable' }
+  if (transaction.status === 'success') return parseSuccess(data)
+  if (transaction.status === 'failed') return { type: 'failed', reason: transaction.gateway_response || 'failed' }
+  if (transaction.status === 'reversed') return { type: 'reversed' }
+  return { type: 'pending', reason: transaction.status }
 }
 
 function parseSuccess(data: unknown): PaymentStatusResult {
