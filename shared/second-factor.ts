@@ -58,7 +58,7 @@ export const disableSecondFactor = defineEndpoint({
   errors: ['PASSWORD_WRONG', 'SECOND_FACTOR_WRONG', 'NOT_NOW', 'TOO_MANY', 'UNAVAILABLE'],
 })
 
-/** Calls that a manager may make before the second factor is set up, where it is mandatory. */
+/** Endpoints that a manager may use before the second factor is set up, where it is mandatory. */
 export const enrolmentEndpoints: readonly string[] = [
   getSecondFactorState.name,
   startSecondFactor.name,

@@ -10,16 +10,16 @@ import { useSection } from './use-section.ts'
 import { isVisible } from './visible.ts'
 
 const sections = {
-  floats: { label: moneyTexts.floats, call: 'getVendorFloats', Panel: FloatsPanel },
-  settlements: { label: moneyTexts.settlements, call: 'getSettlements', Panel: SettlementsPanel },
-  disputes: { label: moneyTexts.disputes, call: 'getDisputes', Panel: DisputesPanel },
+  floats: { label: moneyTexts.floats, endpoint: 'getVendorFloats', Panel: FloatsPanel },
+  settlements: { label: moneyTexts.settlements, endpoint: 'getSettlements', Panel: SettlementsPanel },
+  disputes: { label: moneyTexts.disputes, endpoint: 'getDisputes', Panel: DisputesPanel },
 } as const
 type Section = keyof typeof sections
 const sectionNames = Object.keys(sections) as Section[]
 
 /** Floats at the vendors, settlements of the gateways and disputes. The open section is in the URL. */
 export default function Money(page: ManagementPage) {
-  const visible = sectionNames.filter((name) => isVisible(page.scopes, sections[name].call))
+  const visible = sectionNames.filter((name) => isVisible(page.scopes, sections[name].endpoint))
   const [section, setSection] = useSection(['floats', ...visible])
   const { Panel } = sections[section]
   return (

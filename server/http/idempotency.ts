@@ -26,8 +26,8 @@ export interface StoredResponse {
   readonly envelope: Envelope
 }
 
-/** Calls whose keys are stored under their first name, which the release before looks up during an upgrade. */
-const storedCallNames: Readonly<Record<string, string>> = {
+/** Endpoints whose keys are stored under their first name, which the release before looks up during an upgrade. */
+const storedEndpointNames: Readonly<Record<string, string>> = {
   creditUnallocatedFunds: 'creditSetApart',
   purchaseCabletvForUser: 'subscribeCabletv',
   purchasePowerForUser: 'subscribePower',
@@ -36,12 +36,12 @@ const storedCallNames: Readonly<Record<string, string>> = {
   setRefundAccount: 'giveRefundAccount',
 }
 
-/** A key is valid for one call and one caller. */
-export const idempotencyScope = (callName: string, caller: string): string =>
-  `${storedCallNames[callName] ?? callName} ${caller}`
+/** A key is valid for one endpoint and one caller. */
+export const idempotencyScope = (endpointName: string, caller: string): string =>
+  `${storedEndpointNames[endpointName] ?? endpointName} ${caller}`
 
 export interface IdempotentRequest {
-  /** Call and caller: `idempotencyScope`. */
+  /** Endpoint and caller: `idempotencyScope`. */
   readonly scope: string
   readonly key: string
   /** The request's content, to detect reuse of the key for another request. */
@@ -55,7 +55,7 @@ export interface IdempotentRequest {
 /**
  * A deterministic UUID for the object that one idempotent request creates. If a process crashes between the work and
  * the response, the repeated request finds the object and does not create it again.
- * @param operation the call, so that one key used for two calls creates two objects
+ * @param operation the name of the endpoint, so that one key used for two endpoints creates two objects
  */
 export function idFromIdempotencyKey(
   operation: string,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n.ts'
 
-/** Messages of responses whose call defines none, by status. */
+/** Messages of responses whose endpoint defines none, by status. */
 export const envelopeTexts = defineTexts('envelope', {
   success: 'Done.',
   created: 'Created.',

@@ -12,7 +12,7 @@ export interface OperationsDeps extends PurchaseDeps {
   /** Origin of our pages. */
   readonly appUrl: string
   /**
-   * Checks the manager's PIN on the call that needs it.
+   * Checks the manager's PIN in the request that needs it.
    * @throws ApiError PIN_WRONG and the other PIN errors
    */
   readonly assertPin: (actor: Actor, pin: string) => Promise<void>

@@ -35,7 +35,7 @@ import { operationsTexts } from './texts.ts'
 /** Operations routes: two public routes, the others for managers. */
 export function operationsRoutes(deps: OperationsDeps): Route[] {
   const serviceHealth = createServiceHealth(deps)
-  /** Every call requires the PIN; an earlier correct PIN has no effect. */
+  /** Every request requires the PIN; an earlier correct PIN has no effect. */
   const authorise = async (request: {
     actor: Actor
     requestId: string

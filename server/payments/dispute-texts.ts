@@ -2,7 +2,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 
 /** Why a response to a dispute failed, for managers. */
 export const disputeFailureTexts = defineTexts('disputeFailure', {
-  unsupported: 'The gateway has no call for it.',
+  unsupported: 'The gateway does not support this action.',
   notReceived: 'The gateway did not receive it.',
   noUploadAddress: '{gateway} gave no address for the evidence.',
   notUploaded: 'The evidence could not be uploaded.',

@@ -308,7 +308,7 @@ export interface Gateway {
   listTransactions(period: { from: Date; to: Date }): Promise<GatewayTransaction[] | null>
   /**
    * Every settlement of a period, and pending ones; null when the list could not be read completely. Absent where the
-   * gateway has no call that lists settlements, together with `listSettlementLines`.
+   * gateway has no endpoint that lists settlements, together with `listSettlementLines`.
    */
   listSettlements?(period: { from: Date; to: Date }): Promise<GatewaySettlement[] | null>
   /** Every transaction of a settlement; null when the list could not be read completely. */

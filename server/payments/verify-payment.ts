@@ -54,7 +54,7 @@ const cacheTtlMs = { open: 1_000, settled: 30_000 }
 /** The last verification per payment for the return page, oldest first. */
 const recentVerifications = new WeakMap<PaymentDeps, Map<string, { at: number; answer: Promise<unknown> }>>()
 
-/** `verifyPayment` for calls that customers repeat: limits how often they reach the gateway. */
+/** `verifyPayment` for requests that customers repeat: limits how often they reach the gateway. */
 export async function verifyPaymentCached(deps: PaymentDeps, payment: Payment | TopUp): Promise<void> {
   const recent = recentVerifications.get(deps) ?? new Map<string, { at: number; answer: Promise<unknown> }>()
   recentVerifications.set(deps, recent)

@@ -29,7 +29,7 @@ export interface ServiceData<S extends Service = Service> {
     /** The exports of `shared/<service>.ts`: its schemas are named in the API document. */
     readonly contract: Readonly<Record<string, unknown>>
     readonly tag: { readonly name: string; readonly description: string; readonly paths: readonly string[] }
-    /** Descriptions of its calls, by call name. */
+    /** Descriptions of its endpoints, by name. */
     readonly descriptions: Readonly<Record<string, string>>
   }
 }

@@ -4,7 +4,7 @@ import type { VirtualAccountDeps } from './deps.ts'
 import { processDeposit, scanForDeposits } from './record-deposit.ts'
 import { processReservation } from './reserve.ts'
 
-/** Longer than any call here may take. */
+/** Longer than any request to a gateway may take here. */
 const leaseSeconds = 60
 
 /** Due reservations, scans for missed deposits, deposits and automatic purchases. */

@@ -18,7 +18,7 @@ interface ApiSessionDeps {
   devices: Devices
   csrf: Csrf
   sign(caller: Omit<WebCaller, 'token'>): string
-  /** True for a header with a valid signature: the web server's own call. */
+  /** True for a header with a valid signature: the web server's own request. */
   isInternalHeader(header: string): boolean
   mode: Config['mode']
 }
@@ -27,7 +27,7 @@ interface ApiSessionDeps {
  * Runs before /api/v1. A browser's write request needs the CSRF token of its session. Other clients send a session
  * token or none, and no browser session is attached to their requests. Forwarded requests carry the signed internal
  * header with the client's address and session id. The body is not changed. `res.locals.isOwnCall` marks the web
- * server's own calls and `res.locals.isProgram` calls of clients other than browsers: neither belongs to a browser
+ * server's own requests and `res.locals.isProgram` requests of clients other than browsers: neither belongs to a browser
  * session, so their session tokens stay in the response. `res.locals.device` is the browser's device id.
  */
 export function apiSessionMiddleware({

@@ -5,7 +5,7 @@ import type { Devices } from './device.ts'
 import { hasChosenLanguage, storeLanguage } from './language.ts'
 import type { Sessions } from './session.ts'
 
-/** Calls that change the browser's session. `setsCookie`: the response may contain a session token for the cookie. */
+/** Endpoints that change the browser's session. `setsCookie`: the response may contain a session token for the cookie. */
 const sessionRules: Record<string, { setsCookie: boolean; clearsCookie: boolean }> = {
   '/auth/login': { setsCookie: true, clearsCookie: false },
   '/auth/verify-email': { setsCookie: true, clearsCookie: false },
@@ -17,7 +17,7 @@ const sessionRules: Record<string, { setsCookie: boolean; clearsCookie: boolean 
 const ruleOf = (req: Pick<Request, 'method' | 'path'>) =>
   req.method === 'POST' ? sessionRules[req.path.replace(/\/$/, '')] : undefined
 
-/** True for a call whose response may contain a session token. */
+/** True for an endpoint whose response may contain a session token. */
 export const returnsSessionToken = (req: Pick<Request, 'method' | 'path'>): boolean =>
   ruleOf(req)?.setsCookie === true
 
@@ -34,7 +34,7 @@ interface TokenCookieDeps {
 /**
  * Keeps session tokens away from page scripts: moves `data.api_token` of a response into the session cookie, with a new
  * session id. Works on the written response, so that the API may be mounted or proxied. A 401 for the cookie's session
- * token removes it from the cookie. Responses to the web server's own calls are not changed, because it stores the
+ * token removes it from the cookie. Responses to the web server's own requests are not changed, because it stores the
  * token itself, nor are those to programs, which have no cookie. A browser in which no language was chosen takes the
  * user's.
  */

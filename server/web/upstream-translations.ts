@@ -5,7 +5,7 @@ import { getTranslationChanges } from '../../shared/translations.ts'
 type Changes = DataOf<typeof getTranslationChanges>
 
 /**
- * Reads the translation changes of a remote API. One that is unreachable, or has no such call, changes nothing;
+ * Reads the translation changes of a remote API. One that is unreachable, or has no such endpoint, changes nothing;
  * /readyz reports it.
  */
 export const upstreamTranslations =

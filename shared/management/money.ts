@@ -108,7 +108,7 @@ export const getSettlements = defineEndpoint({
   data: z.object({
     list: z.array(Settlement),
     next: z.nullable(z.string()),
-    /** Configured gateways, and whether they have a call that lists settlements. */
+    /** Configured gateways, and whether they have an endpoint that lists settlements. */
     gateways: z.array(z.object({ gateway: z.enum(gateways), lists_settlements: z.boolean() })),
   }),
   errors: ['INVALID'],

@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const isCall = (value: unknown): value is Endpoint =>
+const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'audience' in value && 'method' in value
 
 const contracts = [
@@ -123,7 +123,7 @@ const contracts = [
   wallet,
   walletStatement,
 ]
-const endpoints = contracts.flatMap((file) => Object.values(file).filter(isCall))
+const endpoints = contracts.flatMap((file) => Object.values(file).filter(isEndpoint))
 
 test('every error code has an HTTP error status and a message for users', () => {
   for (const [code, { status, message }] of Object.entries(errors)) {
@@ -141,9 +141,9 @@ test('every contract has a route, and every route a contract', () => {
   for (const endpoint of routed) expect(endpoints, endpoint.name).toContain(endpoint)
 })
 
-test('each call has the name of its constant, which starts with a verb', () => {
+test('each endpoint has the name of its constant, which starts with a verb', () => {
   const named = contracts.flatMap((file) =>
-    Object.entries(file).flatMap(([constant, value]) => (isCall(value) ? [[constant, value.name]] : [])),
+    Object.entries(file).flatMap(([constant, value]) => (isEndpoint(value) ? [[constant, value.name]] : [])),
   )
   expect(named.filter(([constant, name]) => constant !== name)).toEqual([])
   const verbs =

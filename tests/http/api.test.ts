@@ -8,7 +8,12 @@ import { Naira, requiredText } from '../../shared/fields.ts'
 import { OrderReference } from '../../shared/references.ts'
 import { silentLog, startTestApi, type TestApi } from './setup.ts'
 
-const common = { audience: 'anyone', summary: 'A call of this test', data: z.unknown(), errors: [] } as const
+const common = {
+  audience: 'anyone',
+  summary: 'An endpoint of this test',
+  data: z.unknown(),
+  errors: [],
+} as const
 const buy = defineEndpoint({
   ...common,
   name: 'buy',
@@ -105,7 +110,7 @@ afterAll(() => server.close())
 
 const good = { meter_number: '11000000001', amount: '1500.50', kind: 'prepaid' }
 
-test('a response is the envelope, with the status of the call', async () => {
+test('a response is the envelope, with the status of the endpoint', async () => {
   const response = await server.post('/things/buy', good)
   expect(response.http).toBe(201)
   expect(response.body).toMatchObject({ status: 'created', message: 'Bought.', data: { amount: '150050' } })

@@ -107,7 +107,7 @@ test('authentication, guest access, idempotency, rate limits and retries are doc
   })
 })
 
-test('the call that sends e-mails documents its file and its fields', () => {
+test('the endpoint that sends e-mails documents its file and its fields', () => {
   const { content } = document.paths['/management/messages/email/send']?.post?.requestBody ?? { content: {} }
   expect(content).toMatchObject({
     'multipart/form-data': {
@@ -116,7 +116,7 @@ test('the call that sends e-mails documents its file and its fields', () => {
   })
 })
 
-test('the service alert call documents the response for an unknown service', () => {
+test('the service alert endpoint documents the response for an unknown service', () => {
   expect(document.paths['/services/{service}/tell-me']?.post?.responses).toHaveProperty('404')
 })
 

@@ -12,7 +12,7 @@ const pay = defineEndpoint({
   method: 'POST',
   path: '/pay',
   audience: 'anyone',
-  summary: 'A call of this test that moves money',
+  summary: 'An endpoint of this test that moves money',
   requiresIdempotencyKey: true,
   body: z.object({ order: z.string() }),
   data: z.object({ payment: z.number() }),
@@ -24,7 +24,7 @@ const approve = defineEndpoint({
   method: 'POST',
   path: '/approve',
   audience: 'user',
-  summary: 'A call of this test that takes a PIN',
+  summary: 'An endpoint of this test that takes a PIN',
   requiresIdempotencyKey: true,
   body: z.object({ order: z.string(), auth_pin: z.string() }),
   data: z.object({ payment: z.number() }),
@@ -36,7 +36,7 @@ const upload = defineEndpoint({
   method: 'POST',
   path: '/upload',
   audience: 'anyone',
-  summary: 'A call of this test that takes a file',
+  summary: 'An endpoint of this test that takes a file',
   requiresIdempotencyKey: true,
   upload: { field: 'file', maxBytes: 1_000, optional: true },
   body: z.object({ order: z.string() }),
@@ -44,7 +44,7 @@ const upload = defineEndpoint({
   errors: [],
 })
 
-/** A call that earlier releases named `subscribePower`. */
+/** An endpoint that earlier releases named `subscribePower`. */
 const renamed = defineEndpoint({ ...pay, name: 'purchasePowerForUser', path: '/renamed' })
 
 const assertPin = async (_actor: Actor, pin: string) => {
@@ -91,7 +91,7 @@ test('a repeated request gets the first response and does not pay twice', async 
   expect(payments).toBe(1)
 })
 
-test('the key of a request to the release before is found after its call was renamed', async () => {
+test('the key of a request to the release before is found after its endpoint was renamed', async () => {
   const send = () => server.post('/renamed', { order: 'one' }, { 'idempotency-key': 'key-of-renamed' })
   await send()
   const { scope } = await server.db.q
@@ -197,7 +197,7 @@ test('requests without a key are independent, and an invalid key is rejected', a
   }
 })
 
-describe('a call that takes a PIN', () => {
+describe('an endpoint that takes a PIN', () => {
   let sessionToken: string
   beforeAll(async () => {
     const row = { uniqueid: 'musa', name: 'musa', email: 'musa@example.com', phone: null }

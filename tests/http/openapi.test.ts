@@ -51,7 +51,7 @@ test('the document is generated from the contracts that validate requests', () =
   })
 })
 
-test('a call that moves money documents its idempotency key', () => {
+test('an endpoint that moves money documents its idempotency key', () => {
   const names = document.paths['/payments/initiate']?.post?.parameters.map(({ name }) => name)
   expect(names).toEqual(['Idempotency-Key'])
 })

@@ -11,7 +11,7 @@ import { errors } from '../../shared/errors.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { startTestApi, type TestApi } from './setup.ts'
 
-const open = { method: 'GET', summary: 'A call of this test', data: z.unknown(), errors: [] } as const
+const open = { method: 'GET', summary: 'An endpoint of this test', data: z.unknown(), errors: [] } as const
 const anyone = defineEndpoint({ ...open, name: 'anyone', path: '/anyone', audience: 'anyone' })
 const userEndpoint = defineEndpoint({ ...open, name: 'mine', path: '/account/mine', audience: 'user' })
 const managerEndpoint = defineEndpoint({
@@ -81,7 +81,7 @@ test('a session token identifies its user, and only its digest is stored', async
   })
 })
 
-test('an unknown or revoked session token gets SESSION_ENDED on any call', async () => {
+test('an unknown or revoked session token gets SESSION_ENDED from every endpoint', async () => {
   const chi = await createUser('chi')
   const second = await server.db.inTransaction((tx) => issueSessionToken(tx, chi.id))
   await server.db.inTransaction((tx) => revokeSessionToken(tx, chi.sessionToken))

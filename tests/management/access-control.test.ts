@@ -63,7 +63,7 @@ const withPin = words(`
     showOrderCodes resendDelivery payGoodwill purchasePowerForUser purchaseCabletvForUser topUpWallet approve reject
     blockUser unblockUser signOutUser resetUserPin requestUserScopes`)
 
-/** The manager calls that each scope admits. Every scope admits those of `every`. */
+/** The management endpoints that each scope admits. Every scope admits those of `every`. */
 const callsByScope: Readonly<Record<ManagerScope | 'every', readonly string[]>> = {
   every:
     words(`verifyPin getManagementOverview getUserChoices getUsers getUserDetails getManagedOrders getManagedOrder
@@ -329,7 +329,7 @@ test('another user who knows an id gets the same response as for an unknown id',
   expect(stored).toEqual([{ read_at: null }])
 })
 
-test('a manager without a PIN on the call cannot perform an action that requires one', async () => {
+test('a manager whose request has no PIN cannot perform an action that requires one', async () => {
   for (const name of withPin) {
     const { http, errors: fields } = await callAs('manager', routeOf(name))
     // An unknown reference is rejected before the body is read.

@@ -191,7 +191,7 @@ describe.runIf(postgresUrl)('two processes on one PostgreSQL (needs PostgreSQL)'
   })
 })
 
-test('while PostgreSQL is unreachable every call returns a retry time, in the envelope', async () => {
+test('while PostgreSQL is unreachable every request gets a retry time, in the envelope', async () => {
   const { config, remove } = createTestConfig()
   const db = await connect({ databaseUrl: 'postgres://unknown@127.0.0.1:1/nothing', dataDir: null })
   const routes = actionRoutes({ db, settings: createSettings(db) })

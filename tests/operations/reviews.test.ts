@@ -372,7 +372,7 @@ test('a finished order leaves the queue when a manager closes its review', async
 describe('access to review actions', () => {
   const calls = ['requery', 'deliver', 'refund', 'close-review'] as const
 
-  test('requires a manager with their own correct PIN, on each call', async () => {
+  test('requires a manager with their own correct PIN, in each request', async () => {
     const reference = await createUnclearOrder()
     const ada = await createCustomer(app)
     const guest = app.createGuest()

@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 const fifty = Array.from({ length: 50 })
 
-test('50 concurrent process calls vend a paid order once', async () => {
+test('50 concurrent process requests vend a paid order once', async () => {
   const ada = app.createGuest()
   const { info } = await ada.buyElectricity({ meter_number: prepaidMeter() })
   const responses = await Promise.all(fifty.map(() => ada.processOrder(info)))

@@ -26,7 +26,12 @@ const dstv: VendorProduct = {
   variationCode: 'PADI',
   beneficiary: '1200000099',
 }
-const startimes: VendorProduct = { ...dstv, productCode: 'StarTimes', variationCode: 'NOVA', priceKobo: 90_000n }
+const startimes: VendorProduct = {
+  ...dstv,
+  productCode: 'StarTimes',
+  variationCode: 'NOVA',
+  priceKobo: 90_000n,
+}
 const airtime: VendorProduct = {
   service: 'airtime',
   productCode: 'Etisalat',
@@ -248,7 +253,7 @@ test('a requery by the lookup token resolves a lost response as delivered', asyn
   expect(await adapter.vend(request)).toMatchObject({ type: 'unknown' })
   const outcome = await adapter.requery(request)
   expect(outcome).toMatchObject({ type: 'delivered', costKobo: 200_000n })
-  expect(outcome.type === "delivered" && outcome.delivery.tokens).toHaveLength(1)
+  expect(outcome.type === 'delivered' && outcome.delivery.tokens).toHaveLength(1)
 })
 
 test('an access token is valid for one purchase of its lookup target', async () => {

@@ -50,7 +50,7 @@ test('a referral link prefills its code in the form', async () => {
   expect(plain).not.toContain('ADA2345')
 })
 
-test('a guest registers without script through the same API calls', async () => {
+test('a guest registers without script through the same API endpoints', async () => {
   const ada = browser(web.url)
   const { response } = await ada.post('/register', registrationFields(await ada.csrfOf('/register')))
   expect(response.status).toBe(303)

@@ -152,7 +152,7 @@ describe.each([{ proxied: false }, { proxied: true }])('with the API proxied: $p
     expect(chunks.length).toBeGreaterThan(1)
   })
 
-  test('a call of an unknown endpoint gets the error envelope of the API', async () => {
+  test('a request for an unknown endpoint gets the error envelope of the API', async () => {
     const response = await fetch(`${web.url}/api/v1/no/such/call`)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ status: 'error', message: 'No record found' })
@@ -189,7 +189,7 @@ test('the proxy forwards the client address and no cookie', async () => {
   expect(lastRequest?.session).toMatch(/^[\w-]{24}$/)
 })
 
-test('pages still render without the API, and API calls get 503', async () => {
+test('pages still render without the API, and API requests get 503', async () => {
   await using unavailable = await startTestWeb({ proxied: true })
   await unavailable.stopApi()
   const page = await fetch(unavailable.url)

@@ -92,7 +92,7 @@ test('a rejected top-up keeps its method and idempotency key, so that a retry is
   expect(hidden(html, 'idempotency_key')).toBe(key)
 })
 
-test('a top-up with a saved card uses its own call and redirects to the result', async () => {
+test('a top-up with a saved card uses its own endpoint and redirects to the result', async () => {
   const checkoutUrl = `${web.url}/account/wallet/transactions/successful?reference=TOPUP-1`
   web.backend.answers = { [cardEndpoint]: { data: { checkoutUrl } } }
   const person = await ada()

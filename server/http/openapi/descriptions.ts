@@ -4,7 +4,7 @@ const userEntries = 'Returns the entries of the signed-in user.'
 const saveBeneficiary =
   'Saves the beneficiary for the signed-in user. A duplicate is rejected with `BENEFICIARY_KNOWN`.'
 const review =
-  'For an order in the review queue. Needs the PIN on every call and is recorded in the audit log. Returns the state of the order.'
+  'For an order in the review queue. Needs the PIN in every request and is recorded in the audit log. Returns the state of the order.'
 const unallocatedFunds =
   'For unallocated funds. Above the configured amount the request needs approval by a second manager: 202 with status `pending`.'
 
@@ -84,7 +84,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Stores the language of the user: of SMS and the USSD menu, and of browsers in which no language was chosen.',
   toggleActivityLogs: 'Toggles the activity log and returns the new value.',
   getActivityLogs: 'Returns the activity log, newest first. Nothing is recorded while the log is off.',
-  verifyPin: "Verifies the manager's PIN. It grants nothing: every call that needs the PIN takes it again.",
+  verifyPin:
+    "Verifies the manager's PIN. It grants nothing: every endpoint that needs the PIN takes it again.",
   getMeterBeneficiaries: userEntries,
   getSmartcardBeneficiaries: userEntries,
   getPhoneBeneficiaries: userEntries,

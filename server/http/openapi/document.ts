@@ -67,9 +67,9 @@ const apiDescription = `Pays utility bills in Nigeria: electricity, cable TV, ai
 
 **Signing in.** \`POST /auth/login\` returns \`data.api_token\` to a client that sends neither a session cookie nor an \`Origin\`. Send it as \`Authorization: Bearer …\`. A caller without a token is a guest; an unknown or revoked token gets 401. Requests from pages of other sites are rejected; browsers use the product's pages.
 
-**Guests.** The lookup of every service returns the order's \`access_token\`. It gives access to this order only: its state, its delivery, its receipt. Calls take it as a path or query parameter, or in the header \`${accessTokenHeader}\`.
+**Guests.** The lookup of every service returns the order's \`access_token\`. It gives access to this order only: its state, its delivery, its receipt. Endpoints take it as a path or query parameter, or in the header \`${accessTokenHeader}\`.
 
-**Idempotency.** Calls that move money take an \`Idempotency-Key\`. The same request with the same key gets the first response for at least ${idempotencyKeyLifetimeDays} days; another request with that key is rejected with \`KEY_REUSED\`. Responses 429 and 500 or above are not final: retry with the same key.
+**Idempotency.** Endpoints that move money take an \`Idempotency-Key\`. The same request with the same key gets the first response for at least ${idempotencyKeyLifetimeDays} days; another request with that key is rejected with \`KEY_REUSED\`. Responses 429 and 500 or above are not final: retry with the same key.
 
 **Rate limits.** A request over a limit gets 429, \`TOO_MANY\` and \`Retry-After\` in seconds. Limits are counted by IP address, or by the subject of a request.
 

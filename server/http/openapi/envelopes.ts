@@ -14,7 +14,7 @@ export const envelopeSchemas: Readonly<Record<string, JsonObject>> = {
   },
   Refusal: {
     type: 'object',
-    description: 'The response of every failed call.',
+    description: 'The response to every failed request.',
     required: ['status', 'code', 'message'],
     properties: {
       status: { type: 'string', const: 'error', description: 'Always `error`.' },

@@ -10,7 +10,7 @@ import { createResponders, Naira, pageOf } from './wire.ts'
 const FeeQuestion = z.object({ amount: Naira, currency: z.literal('NGN').default('NGN') })
 
 /**
- * Additional calls of the SDKs: transaction list, fee of an amount, events of a transaction, webhook resend, and
+ * Additional endpoints of the SDKs: transaction list, fee of an amount, events of a transaction, webhook resend, and
  * chargebacks. Source: Flutterwave's SDKs
  */
 export function listRoutes(simulator: FlutterwaveSimulator): Router {

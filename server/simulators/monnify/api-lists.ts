@@ -5,7 +5,7 @@ import { amountText, refundBody, statusOf, success, timeFormats, transactionBody
 import type { MonnifySimulator } from './simulator.ts'
 import type { Payment, Refund } from './state.ts'
 
-/** Additional calls of the SDKs: transaction search and refund list. Source: Monnify's specification */
+/** Additional endpoints of the SDKs: transaction search and refund list. Source: Monnify's specification */
 export function listRoutes({ context, state }: MonnifySimulator): Router {
   const api = Router()
   const respond = (res: Response, body: unknown) => sendJson(context, res, 200, success(body))

@@ -17,7 +17,7 @@ const behaviours = {
   ...webhookBehaviours,
   webhook_unsigned: 'Sends the next webhook without a signature, as their sandbox does.',
   login_500: 'Responds to the next login with HTTP 500.',
-  bearer_forgotten: 'Invalidates the access token of the next call, which gets HTTP 401.',
+  bearer_forgotten: 'Invalidates the access token of the next request, which gets HTTP 401.',
   underpaid: 'Captures half of the next payment: PARTIALLY_PAID.',
   overpaid: 'Captures ₦500 more than requested for the next payment: OVERPAID.',
   wrong_currency: 'Captures the next payment in USD.',

@@ -6,7 +6,7 @@ import type { Dispute, Payment } from './types.ts'
 import { createResponders, pageOf } from './wire.ts'
 
 /**
- * Additional calls of the SDKs: transaction list, totals, timeline of a transaction, and dispute list.
+ * Additional endpoints of the SDKs: transaction list, totals, timeline of a transaction, and dispute list.
  * Source: Paystack's public specification, "Transactions" and "Disputes"
  */
 export function listRoutes({ context, state }: PaystackSimulator): Router {

@@ -25,7 +25,8 @@ export const secretKey = 'sk_test_simulated'
 const behaviours = {
   ...webhookBehaviours,
   ...captureBehaviours,
-  key_refused: 'Rejects the key of the next call: "Invalid key", with HTTP 401, or 400 in recorded shapes.',
+  key_refused:
+    'Rejects the key of the next request: "Invalid key", with HTTP 401, or 400 in recorded shapes.',
   verify_pending: 'Responds to the next verify of a paid payment with "ongoing".',
   verify_500: 'Responds to the next verify with HTTP 500.',
   verify_html: 'Responds to the next verify with HTML.',

@@ -14,7 +14,7 @@ export type UserResult =
 export async function fetchUser(pageRequest: PageRequest, web: WebContext): Promise<UserResult> {
   const result = await web.api.request(getProfile, {}, pageRequest.caller)
   if (!result.ok) {
-    // This call is open to every signed-in user: SIGN_IN means that the visitor is signed out.
+    // This endpoint is open to every signed-in user: SIGN_IN means that the visitor is signed out.
     const redirect =
       result.httpStatus === errors.SIGN_IN.status
         ? redirectToSignIn

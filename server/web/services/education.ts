@@ -17,7 +17,7 @@ import { webTexts } from '../texts.ts'
 import { mapData, type ServicePageDefinition } from './service-page.ts'
 import { educationPageTexts, servicePageTexts } from './texts.ts'
 
-/** Each examination has its own call. Source: ruling D-055. */
+/** Each examination has its own endpoint. Source: ruling D-055. */
 const quote = (web: WebContext, caller: WebCaller, body: PostedFields) =>
   web.api.request(body.service_type === 'jamb' ? quoteJamb : quoteWaec, { body }, caller)
 

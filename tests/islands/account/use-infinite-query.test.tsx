@@ -87,11 +87,11 @@ test('the first page of the page data is not requested', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('only a call that returns pages can be a paginated query', () => {
+test('only an endpoint that returns pages can be a paginated query', () => {
   const compiles = () => {
     // @ts-expect-error the contract has no such filter
     useInfiniteQuery(getManagedTickets, { query: { nonsense: 42 } })
-    // @ts-expect-error the call returns one order
+    // @ts-expect-error the endpoint returns one order
     useInfiniteQuery(getManagedOrder, { params: { reference: 'R-1' } })
   }
   expect(compiles).toBeTypeOf('function')

@@ -111,7 +111,7 @@ test('requests are typed by the contract', () => {
     useQuery(getManagedOrders, { query: { nonsense: 42 } })
     // @ts-expect-error the contract has no such order state
     useQuery(getManagedOrders, { query: { state: 'nonsense' } })
-    // @ts-expect-error the path of the call has a parameter
+    // @ts-expect-error the path of the endpoint has a parameter
     useQuery(getUserSmartcards, {})
   }
   expect(compiles).toBeTypeOf('function')

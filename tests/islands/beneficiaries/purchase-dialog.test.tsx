@@ -55,7 +55,7 @@ const kinds = [
     beneficiary: meter(),
     title: 'Purchase Units',
     hasAmount: true,
-    call: quotePower,
+    endpoint: quotePower,
     payment_for: 'electricity',
     body: {
       meter_number: '11000000000',
@@ -69,7 +69,7 @@ const kinds = [
     beneficiary: smartcard({ phone_number: null }),
     title: 'Renew Subscription',
     hasAmount: false,
-    call: quoteCabletv,
+    endpoint: quoteCabletv,
     payment_for: 'cabletv',
     body: {
       smartcard_number: '1212121212',
@@ -82,7 +82,7 @@ const kinds = [
     beneficiary: phone(),
     title: 'Top Up',
     hasAmount: true,
-    call: quoteAirtime,
+    endpoint: quoteAirtime,
     payment_for: 'vtu_airtime',
     body: { phone_number: '+2348031112222', amount: '5000', selected_provider: 'MTN' },
   },
@@ -90,7 +90,7 @@ const kinds = [
     beneficiary: device(),
     title: 'Subscribe Now',
     hasAmount: false,
-    call: quoteData,
+    endpoint: quoteData,
     payment_for: 'vtu_data',
     body: {
       device_id: '08055556666',
@@ -102,9 +102,9 @@ const kinds = [
 ] as const
 
 test.each(kinds)(
-  '$title: verified by its own call, then paid as $payment_for',
-  async ({ beneficiary, title, hasAmount, call, payment_for, body }) => {
-    const verified = respond(call, () => success(response))
+  '$title: verified by its own endpoint, then paid as $payment_for',
+  async ({ beneficiary, title, hasAmount, endpoint, payment_for, body }) => {
+    const verified = respond(endpoint, () => success(response))
     const paid = respond(initiatePayment, () => success({ checkoutUrl: 'https://checkout.example/pay/1' }))
     show(beneficiary)
     const dialog = screen.getByRole('dialog', { name: title })

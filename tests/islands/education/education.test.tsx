@@ -75,7 +75,7 @@ test('the JAMB form has a type and a profile, and neither quantity nor e-mail', 
   expect(await accessibilityViolations(container)).toEqual([])
 })
 
-test('a WAEC order is sent to its own call with the form’s values', async () => {
+test('a WAEC order is sent to its own endpoint with the form’s values', async () => {
   const requests = respond(quoteWaec, () => success(educationInfo({ service_type: 'waec' })))
   render(<EducationForm {...educationForm({ values: asWaec })} />)
   await userEvent.click(continueButton())
@@ -93,7 +93,7 @@ test('a WAEC order is sent to its own call with the form’s values', async () =
   expect(readFormValues('education')).toEqual(asWaec)
 })
 
-test('a JAMB order is sent to its own call, always for one PIN', async () => {
+test('a JAMB order is sent to its own endpoint, always for one PIN', async () => {
   const requests = respond(quoteJamb, () => success(educationInfo()))
   render(<EducationForm {...educationForm({ values: asJamb })} />)
   await userEvent.click(continueButton())

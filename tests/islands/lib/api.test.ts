@@ -23,7 +23,7 @@ const meter = {
   meter_disco: 'ikeja-electric',
 } as const
 
-/** Gives every call the same response and records its requests. */
+/** Gives every request the same response and records its requests. */
 function mockResponses(
   status: number,
   body: object | null,

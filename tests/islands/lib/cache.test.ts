@@ -165,7 +165,7 @@ const ikeja = {
   states: ['Lagos'],
 }
 
-/** Responds to every list call and counts the requests per URL. */
+/** Responds to every list request and counts the requests per URL. */
 function mockCountedResponses(data: unknown, status = 200): Map<string, number> {
   const requests = new Map<string, number>()
   server.use(

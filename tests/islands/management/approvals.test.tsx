@@ -42,14 +42,14 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test.each([
   ['Approve', approve, 'Approved.', {}],
   ['Reject', reject, 'Rejected.', { reason: 'Paid already' }],
-] as const)('a second manager decides with the PIN: %s', async (name, call, message, extraBody) => {
+] as const)('a second manager decides with the PIN: %s', async (name, endpoint, message, extraBody) => {
   const lists = respond(getApprovals, (_, index) =>
     success([
       index === 0 ? approval() : approval({ state: 'approved', can_decide: false, decided_by: 'Ngozi' }),
     ]),
   )
   respond(verifyPin, () => success({}))
-  const decided = respond(call, () => success({}, message))
+  const requests = respond(endpoint, () => success({}, message))
   render(<Waiting />)
   const row = within((await screen.findByRole('link', { name: 'ABCDEFGH2345' })).closest('tr') as HTMLElement)
   expect(row.getByText('₦6,100.00')).toBeVisible()
@@ -62,7 +62,7 @@ test.each([
   await enterPin('246810')
   await press('Verify Pin')
   await waitForToast(message)
-  expect(decided.map(({ body }) => body)).toEqual([{ auth_pin: '246810', ...extraBody }])
+  expect(requests.map(({ body }) => body)).toEqual([{ auth_pin: '246810', ...extraBody }])
   await screen.findByText('Approved by Ngozi')
   expect(lists[0]?.url).toContain('kind=refund')
 })

@@ -71,7 +71,7 @@ test('an empty list says so', async () => {
 test.each([
   ['a refusal', () => errorResponse(500, 'Something went wrong on our side.')],
   ['an answer that is no list', () => success({ odd: true })],
-  ['a lost call', () => HttpResponse.error()],
+  ['a lost request', () => HttpResponse.error()],
 ])('%s is shown in the specified words, as a toast and on the page', async (_, response) => {
   respond(getPowerHistory, response)
   await searchHistory()

@@ -174,7 +174,7 @@ test('the receipt is downloaded as a PDF named after meter and reference', async
 test.each([
   ['a refusal', () => errorResponse(404, 'No record found'), 'Failed to download receipt.'],
   ['an answer that is no PDF', () => success(null), 'Failed to download receipt.'],
-  ['a lost call', () => HttpResponse.error(), 'Error downloading receipt.'],
+  ['a lost request', () => HttpResponse.error(), 'Error downloading receipt.'],
 ])('%s instead of a receipt shows the specified words', async (_, response, message) => {
   respond(getPowerReceipt, response)
   render(<PowerSuccess {...successPageProps()} />)
@@ -244,7 +244,7 @@ test('the stored details are removed once the order is shown, so that Back canno
   expect(readOrderDetails('power', MeterInfo)).toBeNull()
 })
 
-test('an order missing in the page is fetched by the details call', async () => {
+test('an order missing in the page is fetched from the details endpoint', async () => {
   saveOrderDetails('power', meterInfo())
   const requests = respond(orderEndpoint, () => success(powerOrder()))
   render(<PowerSuccess {...successPageProps({ order: null })} />)

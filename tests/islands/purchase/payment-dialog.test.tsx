@@ -113,7 +113,7 @@ test('the saved cards are a separate list with a back button', async () => {
   expect(screen.getByRole('button', { name: 'Select a payment method' })).toBeDisabled()
 })
 
-test('a selected card is charged by its own call, and its redirect on our own origin is followed', async () => {
+test('a selected card is charged by its own endpoint, and its redirect on our own origin is followed', async () => {
   const requests = respond(initiateCardPayment, () =>
     success({ checkoutUrl: `/electricity/transactions/process?reference=${reference}` }),
   )

@@ -402,10 +402,10 @@ test('the page shows that it is offline and continues when the network is back',
 })
 
 const others = [
-  { service: 'cabletv', call: processCabletv, name: 'access_token', second: 'order' },
-  { service: 'airtime', call: processAirtime, name: 'ref', second: 'p_ref' },
-  { service: 'data', call: processData, name: 'ref', second: 'p_ref' },
-  { service: 'education', call: processEducation, name: 'request_id', second: 'order' },
+  { service: 'cabletv', endpoint: processCabletv, name: 'access_token', second: 'order' },
+  { service: 'airtime', endpoint: processAirtime, name: 'ref', second: 'p_ref' },
+  { service: 'data', endpoint: processData, name: 'ref', second: 'p_ref' },
+  { service: 'education', endpoint: processEducation, name: 'request_id', second: 'order' },
 ] as const
 
 test('an earlier mismatched payment is shown next to the order in progress', async () => {
@@ -420,8 +420,8 @@ test('an earlier mismatched payment is shown next to the order in progress', asy
   await waitFor(() => expect(requests).toHaveLength(1))
 })
 
-test.each(others)('a $service order on its way says so', async ({ service, call }) => {
-  const requests = respond(call, never)
+test.each(others)('a $service order on its way says so', async ({ service, endpoint }) => {
+  const requests = respond(endpoint, never)
   render(<Process {...processPage({ service, company: 'MTN' })} />)
   expect(screen.getByRole('heading', { name: 'Processing your subscription, please wait...' })).toBeVisible()
   const step = within(screen.getByRole('list', { name: 'Timeline' })).getByText('Sending your order to MTN…')
@@ -430,7 +430,7 @@ test.each(others)('a $service order on its way says so', async ({ service, call 
 })
 
 test.each(others)('a delivered $service order redirects to its own success page', async (scenario) => {
-  const requests = respond(scenario.call, () => success({ reference, [scenario.name]: accessToken }))
+  const requests = respond(scenario.endpoint, () => success({ reference, [scenario.name]: accessToken }))
   render(<Process {...processPage({ service: scenario.service })} />)
   const to = `/${scenario.service}/transactions/successful?reference=${reference}&${scenario.second}=${accessToken}`
   await waitFor(() => expect(navigations).toEqual([to]))
@@ -440,7 +440,7 @@ test.each(others)('a delivered $service order redirects to its own success page'
 test.each(others.slice(0, 3))(
   'the process request of a $service order contains only serviceId; its access token is a header',
   async (scenario) => {
-    const requests = respond(scenario.call, () => success({ reference, [scenario.name]: accessToken }))
+    const requests = respond(scenario.endpoint, () => success({ reference, [scenario.name]: accessToken }))
     render(<Process {...processPage({ service: scenario.service })} />)
     await waitFor(() => expect(navigations).toHaveLength(1))
     expect(requests[0]?.body).toEqual({ serviceId: reference })
@@ -448,7 +448,7 @@ test.each(others.slice(0, 3))(
   },
 )
 
-test('without a request id the education call sends the reference', async () => {
+test('without a request id the education endpoint gets the reference', async () => {
   const requests = respond(processEducation, () => success({ reference, request_id: accessToken }))
   render(<Process {...processPage({ service: 'education', accessToken: null })} />)
   await waitFor(() => expect(navigations).toHaveLength(1))

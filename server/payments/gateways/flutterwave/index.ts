@@ -69,7 +69,7 @@ export function flutterwave(config: FlutterwaveConfig, timeouts: Timeouts = {}):
     async chargeSavedCard(request) {
       return parseCharge(await client.charge(chargeBody(request)), { isAllowedRedirect })
     },
-    /** Flutterwave has no call that deletes a token: erasing our copy is all that can be done. */
+    /** Flutterwave has no endpoint that deletes a token: erasing our copy is all that can be done. */
     revokeCardToken: async () => true,
     banking: flutterwaveBanking(client),
     isWebhookAuthentic: (raw, headers) => isAuthentic(raw, headers, config.secretHash),

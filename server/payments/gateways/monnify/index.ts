@@ -15,7 +15,7 @@ import { isTransactionHashValid, parseWebhook } from './webhook.ts'
 /**
  * Monnify adapter (specification, official SDKs and support pages of July 2026). Amounts in its API are naira.
  * The sandbox does not sign webhooks, so unsigned webhooks are accepted only when the sandbox host is configured;
- * an older webhook without a signature is accepted by its hash. Every webhook is verified by a call.
+ * an older webhook without a signature is accepted by its hash. Every webhook is verified by a request to Monnify.
  * @param timeouts overrides for timeout tests
  */
 export function monnify(config: MonnifyConfig, timeouts: Timeouts = {}): Gateway {
@@ -49,7 +49,7 @@ export function monnify(config: MonnifyConfig, timeouts: Timeouts = {}): Gateway
         await client.charge({ ...toCommonBody(request), cardToken: request.token, apiKey: config.apiKey }),
       )
     },
-    /** Monnify has no call that deletes a token: erasing our copy is all that can be done. */
+    /** Monnify has no endpoint that deletes a token: erasing our copy is all that can be done. */
     revokeCardToken: async () => true,
     async listRefunds({ refundReference }) {
       return refundReference ? parseRefunds(await client.getRefund(refundReference), refundReference) : null

@@ -142,7 +142,8 @@ function parseTransaction(data: unknown): PaymentStatusResult {
   const transaction = StatusSchema.safeParse(data).data
   if (!transaction) return { type: 'pending', reason: 'unreadable' }
   if (transaction.status === 'success') return parseSuccess(data)
-  if (transaction.status === 'failed') return { type: 'failed', reason: transaction.gateway_response || 'failed' }
+  if (transaction.status === 'failed')
+    return { type: 'failed', reason: transaction.gateway_response || 'failed' }
   if (transaction.status === 'reversed') return { type: 'reversed' }
   return { type: 'pending', reason: transaction.status }
 }
