@@ -32,7 +32,7 @@ export function fieldErrorsOf(schema: z.ZodMiniType, values: unknown): FieldErro
   return errors
 }
 
-/** Computes the value on first use and keeps it. */
+/** Computes the value on first use and caches it. */
 export function memoize<T>(compute: () => T): () => T {
   let cached: { value: T } | null = null
   return () => {

@@ -37,12 +37,12 @@ export function GlobalSearch() {
   )
 }
 
-/** An open dialog and the editor of messages keep their keys. */
+/** The shortcuts do not apply in an open dialog or in the message editor. */
 function opensSearch(event: KeyboardEvent): boolean {
   const { target } = event
   if (!(target instanceof HTMLElement) || target.isContentEditable || document.querySelector('dialog[open]'))
     return false
-  const hasCommand = event.metaKey || event.ctrlKey
-  if (event.key.toLowerCase() === 'k') return hasCommand && !event.altKey && !event.shiftKey
-  return event.key === '/' && !hasCommand && !event.altKey && !target.closest('input, textarea, select')
+  const hasModifier = event.metaKey || event.ctrlKey
+  if (event.key.toLowerCase() === 'k') return hasModifier && !event.altKey && !event.shiftKey
+  return event.key === '/' && !hasModifier && !event.altKey && !target.closest('input, textarea, select')
 }

@@ -10,9 +10,9 @@ import { ProfileForm } from './profile.tsx'
 import { SessionList } from './sessions.tsx'
 import { settingsTexts } from './texts.ts'
 
-const pushSwitch = () => import('../purchase/push-switch.tsx')
+const loadPushSwitch = () => import('../purchase/push-switch.tsx')
 
-/** Settings page: the sections that people change are open, the others are closed. */
+/** Settings page: the sections that users edit are open, the others are closed. */
 export default function Settings(page: SettingsPage) {
   const { profile, sessions, activity } = page
   return (
@@ -36,7 +36,7 @@ export default function Settings(page: SettingsPage) {
           </>
         )}
       </div>
-      <Lazy load={pushSwitch} props={{ isOffered: false }} />
+      <Lazy load={loadPushSwitch} props={{ isOffered: false }} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { FileResponse } from './route.ts'
 
@@ -8,7 +8,7 @@ type Cell = string | number | null
 const formulaPrefix = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u
 
 /** Rows written before other requests are served: a file has up to 50,000, which take a second. */
-const rowsPerTurn = 1_000
+const rowsPerChunk = 1_000
 
 /**
  * A table as a CSV file for spreadsheets: UTF-8 with a byte order mark, every cell quoted, formulas escaped.
@@ -16,11 +16,11 @@ const rowsPerTurn = 1_000
  */
 export async function csvFile(name: string, rows: readonly (readonly Cell[])[]): Promise<FileResponse> {
   const chunks: Buffer[] = []
-  for (let first = 0; first < rows.length; first += rowsPerTurn) {
-    if (first > 0) await nextTurn()
+  for (let first = 0; first < rows.length; first += rowsPerChunk) {
+    if (first > 0) await yieldToEventLoop()
     const text = stringify(
       rows
-        .slice(first, first + rowsPerTurn)
+        .slice(first, first + rowsPerChunk)
         .map((cells) => cells.map((cell) => escapeFormula(String(cell ?? '')))),
       { bom: first === 0, quoted: true, quoted_empty: true, record_delimiter: 'windows' },
     )

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { formatDate } from '../../shared/dates.ts'
 import { formatMoney, type Kobo } from '../../shared/money.ts'
 import { colours, createDocument, drawHead, drawRule, type PdfDocument, page, toPrintable } from './pdf.ts'
@@ -37,7 +37,7 @@ const columns = {
 type Column = keyof typeof columns
 const rowHeight = 30
 /** Rows drawn before other requests are served. */
-const rowsPerTurn = 100
+const rowsPerChunk = 100
 
 /** Renders a statement with as many A4 pages as it needs. @returns the bytes of the PDF */
 export async function renderStatement(statement: Statement): Promise<Buffer> {
@@ -50,7 +50,7 @@ export async function renderStatement(statement: Statement): Promise<Buffer> {
   drawSummary(document, statement)
   drawColumnNames(document)
   for (const [index, row] of statement.rows.entries()) {
-    if (index % rowsPerTurn === 0) await nextTurn()
+    if (index % rowsPerChunk === 0) await yieldToEventLoop()
     if (document.y + rowHeight > page.bottom) {
       document.addPage()
       drawColumnNames(document)

@@ -3,7 +3,7 @@ import { oneLine } from '../messaging/index.ts'
 import { screenLength } from './render.ts'
 import type { Screen, ScreenView } from './screen.ts'
 
-/** The next screen. `resumePoint`: the screen at which a later session can resume; by default this screen, and none after the last one. */
+/** The next screen. `resumePoint`: the screen at which a later session can resume; by default this screen, and none if it ends the session. */
 export interface Result extends ScreenView {
   readonly resumePoint?: Screen
 }

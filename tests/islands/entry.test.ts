@@ -42,20 +42,20 @@ test('the entry module hydrates the page’s island, and its HTML stays as the s
   expect(document.getElementById('island')?.textContent).toContain('No record found')
 })
 
-test('an unknown island is logged and breaks nothing', async () => {
+test('an unknown island is logged, and the page stays unchanged', async () => {
   setServerHtml('fortune-teller', '<p>Here</p>')
   await enter()
   expect(consoleErrors()).toEqual(['There is no island called fortune-teller.'])
   expect(document.getElementById('island')?.textContent).toBe('Here')
 })
 
-test('a page without an island is left alone', async () => {
+test('a page without an island stays unchanged', async () => {
   document.body.innerHTML = '<main>Privacy</main>'
   await enter()
   expect(document.body.textContent).toBe('Privacy')
 })
 
-test('the browser and the server know the same islands', () => {
+test('the server can render every island', () => {
   for (const name of islandNames)
     expect(() => render(name as 'print-receipt', props)).not.toThrow('There is no island')
 })

@@ -236,10 +236,10 @@ const transferByAnotherPerson = [
 test("an account in another name than the payer's waits for a manager, who pays it or requests another", async () => {
   const ada = app.createGuest()
   const info = await createOrderAwaitingAccount(ada, ...transferByAnotherPerson)
-  const named = await submitAccount(ada, info)
-  expect(named).toMatchObject({ http: 200, data: { state: 'refunding', review: true } })
-  expect(named.data.refund_account).toBeUndefined()
-  expect(named.data.money.message).toContain('We are checking the bank account ending 6789')
+  const response = await submitAccount(ada, info)
+  expect(response).toMatchObject({ http: 200, data: { state: 'refunding', review: true } })
+  expect(response.data.refund_account).toBeUndefined()
+  expect(response.data.money.message).toContain('We are checking the bank account ending 6789')
   expect(await refundOf(info)).toMatchObject({
     state: 'needs_attention',
     payout_account_review: 'name_mismatch',

@@ -26,8 +26,8 @@ export type Since = Date | null
 export interface Invariant {
   readonly name: string
   readonly message: string
-  /** `always`: at every commit. `ends`: once faults are over and time has passed. */
-  readonly holds: 'always' | 'ends'
+  /** `always`: at every commit. `eventually`: once faults are over and pending work is done. */
+  readonly holds: 'always' | 'eventually'
   /** False for an invariant whose violation is only reported, because stopping orders would not help. */
   readonly stopsOrders?: false
   /** One statement, so that it reads one snapshot. */

@@ -174,7 +174,7 @@ export const orderInvariants: readonly Invariant[] = [
   {
     name: 'order-completed-in-time',
     message: 'Half an hour after its payment an order is delivered, refunded, or in review',
-    holds: 'ends',
+    holds: 'eventually',
     find: () => sql`
       select reference as subject, service, 'Paid at ' || to_char(paid_at, 'YYYY-MM-DD HH24:MI') || ' and not in review.' as message
       from orders where state in ('paid', 'vending', 'vend_failed', 'refunding') and review_since is null
@@ -185,7 +185,7 @@ export const orderInvariants: readonly Invariant[] = [
     name: 'refund-confirmed-in-time',
     message:
       'An hour after a refund is due, its gateway has accepted or rejected the request, or a manager paid it',
-    holds: 'ends',
+    holds: 'eventually',
     stopsOrders: false,
     find: () => sql`
       select refund.id::text as subject, orders.service, ${nairaSql(sql`refund.amount_kobo`)} || ' of payment ' || coalesce(payment.reference, deposit.gateway_reference)

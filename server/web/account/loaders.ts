@@ -65,8 +65,8 @@ const accountLoader =
   }
 
 /**
- * The first error of the API, or null. Null also while the e-mail is not verified: the API rejects these requests then, and
- * the page shows the next step.
+ * The first error of the API, or null. Null also while the e-mail is not verified: the API rejects these requests
+ * then, and the page shows the next step.
  */
 function errorMessageOf(profile: Profile | null, results: readonly ApiResult<unknown>[]): string | null {
   if (profile?.email_verified === false) return null

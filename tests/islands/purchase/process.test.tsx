@@ -45,10 +45,10 @@ const notPaid = orderStatus({
 })
 
 /** Uses fake timers, while the simulated network runs in real time. */
-function quickClock() {
+function installFakeClock() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advanceClock = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('while the order is processing the page shows that and the state of the money', async () => {
   const requests = respond(processPower, never)
@@ -104,7 +104,7 @@ test('each step shows its real time while the customer waits, and what comes nex
   await waitFor(() => expect(requests).toHaveLength(1))
 })
 
-test('a page that was reloaded after 20 s, or has no JavaScript, says immediately that it may be closed', async () => {
+test('a page that the server renders as slow says immediately that it may be closed', async () => {
   const requests = respond(processPower, never)
   render(<Process {...processPage({ isSlow: true })} />)
   expect(screen.getByText(/may close this page/)).toBeVisible()
@@ -120,7 +120,7 @@ test('a failure found by the web server is shown before any request', async () =
 })
 
 test('an undecided order is polled again after 3 s, and the state of the money is updated', async () => {
-  quickClock()
+  installFakeClock()
   const requests = respond(processPower, (_, index) => (index < 2 ? pending('Working on it') : done()))
   respond(getOrderState, () =>
     success(
@@ -133,34 +133,34 @@ test('an undecided order is polled again after 3 s, and the state of the money i
   render(<Process {...processPage()} />)
   await screen.findByText('Your payment is with the company.')
   expect(requests).toHaveLength(1)
-  await pass(3_100)
+  await advanceClock(3_100)
   await waitFor(() => expect(requests).toHaveLength(2))
-  await pass(3_100)
+  await advanceClock(3_100)
   await waitFor(() => expect(navigations).toEqual([successAddress]))
 })
 
 test('after 30 s the order is polled every 10 s', async () => {
-  quickClock()
+  installFakeClock()
   const requests = respond(processPower, () => pending('Working on it'))
   respond(getOrderState, () => success(orderStatus()))
   render(<Process {...processPage()} />)
   for (let attempt = 1; attempt <= 11; attempt++) {
     await waitFor(() => expect(requests).toHaveLength(attempt))
-    await pass(3_100)
+    await advanceClock(3_100)
   }
   const before = requests.length
-  await pass(5_000)
+  await advanceClock(5_000)
   expect(requests.length - before).toBeLessThanOrEqual(1)
 })
 
 test('after 20 s the page says that it may be closed, and that paying again is not needed', async () => {
-  quickClock()
+  installFakeClock()
   respond(processPower, never)
   render(<Process {...processPage()} />)
-  await pass(19_000)
+  await advanceClock(19_000)
   expect(screen.queryByText(/longer than usual/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Report a problem' })).toBeNull()
-  await pass(1_500)
+  await advanceClock(1_500)
   expect(
     screen.getByText(/Your token also comes by SMS.*may close this page.*do not need to pay again/),
   ).toBeVisible()
@@ -217,7 +217,7 @@ test('the heading of a refunded order is the first sentence, and the card has th
 })
 
 test('a refunded order that is opened again names what was bought, and the API is not asked to process it', async () => {
-  quickClock()
+  installFakeClock()
   const requests = respond(processPower, () => errorResponse(409, 'Your money is back.'))
   const message = 'We could not deliver this order. We refunded ₦5,100.00 to the card you paid with.'
   const status = orderStatus({
@@ -227,20 +227,20 @@ test('a refunded order that is opened again names what was bought, and the API i
   const statusRequests = respond(getOrderState, () => success(status))
   render(<Process {...processPage({ status, description: 'Ikeja Electric, meter 45012345678' })} />)
   expect(screen.getByText('Ikeja Electric, meter 45012345678')).toBeVisible()
-  await pass(30_100)
+  await advanceClock(30_100)
   expect([...requests, ...statusRequests]).toEqual([])
   expect(document.querySelector('.toast')).toBeNull()
 })
 
 test('a page that opens with a refund in progress only polls the refund', async () => {
-  quickClock()
+  installFakeClock()
   const requests = respond(processPower, () => errorResponse(409, 'Your money is being returned.'))
   const money = { status: 'returning', message: "We're refunding ₦5,100.00.", amount: 5100 } as const
   const refunded = { status: 'returned', message: 'We refunded ₦5,100.00.', amount: 5100 } as const
   respond(getOrderState, () => success(orderStatus({ state: 'refunded', money: refunded })))
   render(<Process {...processPage({ status: orderStatus({ state: 'refunding', money }) })} />)
   expect(screen.getByRole('heading', { name: "We're refunding ₦5,100.00." })).toBeVisible()
-  await pass(30_100)
+  await advanceClock(30_100)
   expect(await screen.findByRole('heading', { name: 'We refunded ₦5,100.00.' })).toBeVisible()
   expect(requests).toEqual([])
 })
@@ -270,7 +270,7 @@ test('a late payment of an expired order shows its progress', async () => {
 })
 
 test('a pending refund is polled until it is completed', async () => {
-  quickClock()
+  installFakeClock()
   const refundStatus = (state: 'refunding' | 'refunded', message: string) =>
     orderStatus({
       state,
@@ -286,17 +286,17 @@ test('a pending refund is polled until it is completed', async () => {
   )
   render(<Process {...processPage()} />)
   await screen.findByText('Refund in progress.')
-  await pass(30_100)
+  await advanceClock(30_100)
   await waitFor(() => expect(statusRequests).toHaveLength(2))
-  await pass(30_100)
+  await advanceClock(30_100)
   expect(await screen.findByRole('heading', { name: 'We refunded ₦5,100.00.' })).toBeVisible()
   expect(screen.queryByText('Refund in progress.')).toBeNull()
-  await pass(60_100)
+  await advanceClock(60_100)
   expect(statusRequests).toHaveLength(3)
 })
 
 test('a refund is polled even when the first request fails, and before it has started', async () => {
-  quickClock()
+  installFakeClock()
   const paid = { status: 'received', message: 'We have your money.', amount: 5100 } as const
   const refunded = { status: 'returned', message: 'We refunded ₦5,100.00.', amount: 5100 } as const
   respond(processPower, () => errorResponse(409, 'Your money is being returned.'))
@@ -311,13 +311,13 @@ test('a refund is polled even when the first request fails, and before it has st
   )
   render(<Process {...processPage()} />)
   await screen.findByRole('heading', { name: 'Your money is being returned.' })
-  await pass(30_100)
+  await advanceClock(30_100)
   await waitFor(() => expect(statusRequests).toHaveLength(2))
-  await pass(30_100)
+  await advanceClock(30_100)
   expect(await screen.findByRole('heading', { name: 'We refunded ₦5,100.00.' })).toBeVisible()
 })
 
-test('an order of another browser is not polled: its owner is asked to prove it', async () => {
+test('an order of another browser is not polled, and can be opened with its reference', async () => {
   const requests = respond(processPower, () => success({ reference, access_token: accessToken }))
   const unknown = { status: null, isUnknown: true, csrf: 'csrf-of-page' }
   const { container } = render(<Process {...processPage(unknown)} />)
@@ -332,13 +332,13 @@ test('an order of another browser is not polled: its owner is asked to prove it'
 })
 
 test('polling stops for an order that the user may not read', async () => {
-  quickClock()
+  installFakeClock()
   respond(processPower, () => errorResponse(404, 'We do not know this order.'))
   const statusRequests = respond(getOrderState, () => errorResponse(404, 'We do not know this order.'))
   render(<Process {...processPage()} />)
   await screen.findByRole('heading', { name: 'No record found' })
   expect(screen.getByRole('button', { name: 'Open my order' })).toBeVisible()
-  await pass(90_100)
+  await advanceClock(90_100)
   expect(statusRequests).toHaveLength(1)
 })
 
@@ -371,8 +371,8 @@ test('a failed payment can be retried on the same order', async () => {
   )
 })
 
-test('a lost network, a server error and an ended session do not stop polling', async () => {
-  quickClock()
+test('a lost connection, a server error and an ended session do not stop polling', async () => {
+  installFakeClock()
   const responses = [
     () => HttpResponse.error(),
     () => errorResponse(500, 'Oops'),
@@ -385,7 +385,7 @@ test('a lost network, a server error and an ended session do not stop polling', 
   render(<Process {...processPage()} />)
   for (let attempt = 1; attempt <= responses.length; attempt++) {
     await waitFor(() => expect(requests).toHaveLength(attempt))
-    await pass(3_100)
+    await advanceClock(3_100)
   }
   await waitFor(() => expect(navigations).toEqual([successAddress]))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -401,7 +401,7 @@ test('the page shows that it is offline and continues when the network is back',
   await waitFor(() => expect(navigations).toEqual([successAddress]))
 })
 
-const others = [
+const otherServices = [
   { service: 'cabletv', endpoint: processCabletv, name: 'access_token', second: 'order' },
   { service: 'airtime', endpoint: processAirtime, name: 'ref', second: 'p_ref' },
   { service: 'data', endpoint: processData, name: 'ref', second: 'p_ref' },
@@ -420,16 +420,23 @@ test('an earlier mismatched payment is shown next to the order in progress', asy
   await waitFor(() => expect(requests).toHaveLength(1))
 })
 
-test.each(others)('a $service order on its way says so', async ({ service, endpoint }) => {
-  const requests = respond(endpoint, never)
-  render(<Process {...processPage({ service, company: 'MTN' })} />)
-  expect(screen.getByRole('heading', { name: 'Processing your subscription, please wait...' })).toBeVisible()
-  const step = within(screen.getByRole('list', { name: 'Timeline' })).getByText('Sending your order to MTN…')
-  expect(step).toHaveAttribute('aria-current', 'step')
-  await waitFor(() => expect(requests).toHaveLength(1))
-})
+test.each(otherServices)(
+  'a $service order in progress names its next step',
+  async ({ service, endpoint }) => {
+    const requests = respond(endpoint, never)
+    render(<Process {...processPage({ service, company: 'MTN' })} />)
+    expect(
+      screen.getByRole('heading', { name: 'Processing your subscription, please wait...' }),
+    ).toBeVisible()
+    const step = within(screen.getByRole('list', { name: 'Timeline' })).getByText(
+      'Sending your order to MTN…',
+    )
+    expect(step).toHaveAttribute('aria-current', 'step')
+    await waitFor(() => expect(requests).toHaveLength(1))
+  },
+)
 
-test.each(others)('a delivered $service order redirects to its own success page', async (scenario) => {
+test.each(otherServices)('a delivered $service order redirects to its own success page', async (scenario) => {
   const requests = respond(scenario.endpoint, () => success({ reference, [scenario.name]: accessToken }))
   render(<Process {...processPage({ service: scenario.service })} />)
   const to = `/${scenario.service}/transactions/successful?reference=${reference}&${scenario.second}=${accessToken}`
@@ -437,7 +444,7 @@ test.each(others)('a delivered $service order redirects to its own success page'
   expect(requests[0]?.body).toMatchObject({ serviceId: reference })
 })
 
-test.each(others.slice(0, 3))(
+test.each(otherServices.slice(0, 3))(
   'the process request of a $service order contains only serviceId; its access token is a header',
   async (scenario) => {
     const requests = respond(scenario.endpoint, () => success({ reference, [scenario.name]: accessToken }))
