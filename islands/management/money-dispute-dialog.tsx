@@ -26,10 +26,10 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
   const key = `management:dispute:${dispute.id}`
   const isComplete = reason.trim() !== '' && (decision === 'accept' || file !== null)
 
-  function choose(chosen: File | null) {
-    const isTooBig = chosen !== null && chosen.size > maxEvidenceBytes
+  function selectFile(selected: File | null) {
+    const isTooBig = selected !== null && selected.size > maxEvidenceBytes
     if (isTooBig) toast.error(moneyTexts.evidenceTooBig())
-    setFile(isTooBig ? null : chosen)
+    setFile(isTooBig ? null : selected)
   }
 
   async function submitWithPin(auth_pin: string) {
@@ -42,8 +42,8 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
     })
     if (!envelope?.data) return
     clearKey(key)
-    const isBad = envelope.data.state === 'failed' || envelope.data.state === 'unknown'
-    if (isBad) toast.error(envelope.message)
+    const hasFailed = envelope.data.state === 'failed' || envelope.data.state === 'unknown'
+    if (hasFailed) toast.error(envelope.message)
     else toast.success(envelope.message)
     onClose()
   }
@@ -82,7 +82,7 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
               type="file"
               className="field-input"
               accept=".pdf,.png,.jpg,.jpeg"
-              onChange={({ target }) => choose(target.files?.[0] ?? null)}
+              onChange={({ target }) => selectFile(target.files?.[0] ?? null)}
             />
           </div>
           <TextField

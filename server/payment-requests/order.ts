@@ -20,7 +20,7 @@ export async function createOrderOfRequest(
   caller: Caller,
 ): Promise<Order> {
   if (statusOf(request) !== 'open') throw new ApiError('REQUEST_CLOSED', { message: closedText(request) })
-  // A program without account and session gets a new order each time, and only its token opens it.
+  // An API client without account and session gets a new order each time, and only its token opens it.
   const [payer = randomBytes(32).toString('base64url')] = payerNames(caller)
   const { planName: _, provider: companyCode, ...selection } = request.selection
   const createOrder = prepareOrder({

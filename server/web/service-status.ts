@@ -38,7 +38,7 @@ const entryOf = (health: Health) => ({
   measures: measuresText(health),
 })
 
-/** Names of what has too few orders to measure. */
+/** Names of the services or discos with too few orders to measure. */
 const withoutMeasures = (list: readonly Health[]): string =>
   list
     .filter(({ delivered_percent }) => delivered_percent === null)

@@ -130,7 +130,7 @@ const notTexts = new Set<string>([
   'opted out',
   'this e-mail address has a virtual account with another reference',
   'too late',
-  'wants no account',
+  'no account required',
   // Names of services in bulk files.
   'cable tv',
   'mobile data',

@@ -18,7 +18,7 @@ const noiseMs = 1
 /** One more level of a few indexes. */
 const noisePages = 20
 
-/** Bulk loading: nothing of it has to survive a crash. */
+/** Settings for bulk loading: the data need not survive a crash. */
 const settings = [
   'shared_preload_libraries = pg_stat_statements',
   'shared_buffers = 1GB',
@@ -32,7 +32,7 @@ const settings = [
 ]
 
 /**
- * Every list, report, poll and check with 50,000 orders and with many, measured alternately. The fastest round counts:
+ * Times every list, report, poll and check with 50,000 orders and with `orders`, alternately. The fastest round counts:
  * other programs may use the machine.
  */
 export async function growth(quick: boolean, orders: number): Promise<Row[]> {
@@ -42,11 +42,11 @@ export async function growth(quick: boolean, orders: number): Promise<Row[]> {
   const simulators = await start<{ url: string }>('providers.ts', { input })
   try {
     const rows: Row[] = []
-    for (const [name, many] of [
+    for (const [name, orderCount] of [
       ['few', smallOrderCount],
       ['many', orders],
     ] as const)
-      rows.push(await loadDatabase(cluster.url, name, many))
+      rows.push(await loadDatabase(cluster.url, name, orderCount))
     rows.push(...(await compare(cluster.url, simulators.ready.url, { orders, rounds: quick ? 5 : 15 })))
     rows.push(...(await indexSizes(urlOf(cluster.url, 'many'))))
     return rows

@@ -122,7 +122,7 @@ describe('a text that the catalogue omits, or whose message is malformed, is Eng
   })
 })
 
-test('a catalogue that is no JSON leaves every text English, and is logged', async () => {
+test('a catalogue that is not JSON leaves every text English, and is logged', async () => {
   const error = vi.fn()
   logLanguageDefects({ error })
   replaceCatalogue(() => '{')

@@ -50,7 +50,7 @@ export function parseRetry(httpResult: HttpResult, refundId: string): RefundStat
   if (isKeyRejected(httpResult.status, envelope)) return { type: 'unknown', reason: 'unauthorised' }
   if (isRejectedRequest(httpResult.status) && !envelope.status)
     return httpResult.status === 422
-      ? { type: 'unknown', reason: envelope.message || 'wants no account' }
+      ? { type: 'unknown', reason: envelope.message || 'no account required' }
       : { type: 'needs_attention', refundId }
   const refund =
     isOk(httpResult.status) && envelope.status ? RefundSchema.safeParse(envelope.data).data : null
