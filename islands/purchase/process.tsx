@@ -137,7 +137,7 @@ function Failed({
   )
 }
 
-/** The money is back or on its way, without a step of the customer: no red. */
+/** The money is refunded or being refunded, and the customer need not act: a warning, not an error. */
 const isMoneyReturned = ({ refund_account, money }: OrderProgress): boolean =>
   !refund_account && (money.status === 'returning' || money.status === 'returned')
 

@@ -3,7 +3,7 @@ import { type Service, services } from '../../shared/constants.ts'
 import { currentDays, type Database } from '../database/index.ts'
 import { nairaFrom } from './presenter.ts'
 
-const usualMonths = 12
+const defaultMonths = 12
 
 interface Row {
   month: string
@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** A user's deliveries of the last months, by month and by service. Money in naira, units in kWh. */
-export async function summaryOf(db: Database, userId: string, months = usualMonths) {
+export async function summaryOf(db: Database, userId: string, months = defaultMonths) {
   const { closed } = await currentDays(db)
   await storeDays(db, userId, closed)
   const { rows } = await sql<Row>`
@@ -28,14 +28,14 @@ export async function summaryOf(db: Database, userId: string, months = usualMont
         where user_id = ${userId}::uuid and day between (select min(month) from period)::date and ${closed}::date
       union all
       ${dailyTotals(userId, sql`${closed}::date + 1`)}
-    ), bought as (
+    ), totals as (
       select date_trunc('month', day::timestamp) as month, service, sum(orders)::int as orders,
         sum(spent_kobo)::text as spent, sum(units)::float8 as units
       from days where service = any(${services}::text[]) group by 1, 2
     )
-    select to_char(period.month, 'YYYY-MM') as month, bought.service, coalesce(orders, 0) as orders,
+    select to_char(period.month, 'YYYY-MM') as month, totals.service, coalesce(orders, 0) as orders,
       coalesce(spent, '0') as spent, coalesce(units, 0) as units
-    from period left join bought on bought.month = period.month
+    from period left join totals on totals.month = period.month
     order by period.month`.execute(db.q)
   const byMonth = Map.groupBy(rows, (row) => row.month)
   return {

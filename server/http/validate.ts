@@ -12,7 +12,7 @@ type ParseResult = { ok: true; fields: unknown } | { ok: false; error: ApiError 
  */
 export function parseFields(schema: z.ZodMiniType | undefined, input: unknown): ParseResult {
   if (!schema) return { ok: true, fields: undefined }
-  const result = schema.safeParse(wellFormedIn(input), { error: messageOf })
+  const result = schema.safeParse(withWellFormedTexts(input), { error: messageOf })
   if (result.success) {
     if (containsNul(result.data)) return { ok: false, error: new ApiError('MALFORMED') }
     return { ok: true, fields: result.data }
@@ -25,17 +25,17 @@ export function parseFields(schema: z.ZodMiniType | undefined, input: unknown): 
   return { ok: false, error: new ApiError('INVALID', { errors }) }
 }
 
-/** The same with U+FFFD for every lone half of a surrogate pair, which JSON can carry and no database stores. */
-function wellFormedIn(value: unknown): unknown {
+/** Replaces lone surrogates, which JSON can carry and PostgreSQL cannot store, with U+FFFD. */
+function withWellFormedTexts(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(wellFormedIn)
+  if (Array.isArray(value)) return value.map(withWellFormedTexts)
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name.toWellFormed(), wellFormedIn(field)]),
+    Object.entries(value).map(([name, field]) => [name.toWellFormed(), withWellFormedTexts(field)]),
   )
 }
 
-/** No keyboard types it, and no text of PostgreSQL can hold it. */
+/** True if a text contains NUL, which PostgreSQL cannot store. */
 function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000')
   return typeof value === 'object' && value !== null && Object.values(value).some(containsNul)

@@ -27,11 +27,11 @@ export function withPermittedOperations(
   alsoUnavailable: OrderOperations['unavailable_actions'],
 ): OrderOperations {
   const permitted = withPermittedActions(actor, operations)
-  const refused = operations.allowed_actions
+  const notPermitted = operations.allowed_actions
     .filter((action) => !permitted.allowed_actions.includes(action))
     .map((action) => ({ action, message: unavailableActionTexts.scopeMissing() }))
   return {
     ...permitted,
-    unavailable_actions: [...operations.unavailable_actions, ...refused, ...alsoUnavailable],
+    unavailable_actions: [...operations.unavailable_actions, ...notPermitted, ...alsoUnavailable],
   }
 }

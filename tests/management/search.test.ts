@@ -127,7 +127,7 @@ describe.each(indexed)('$when', ({ run }) => {
   })
 })
 
-test('an order is found by parts behind any number of newer ones', async () => {
+test('an order is found by part of its data among thousands of newer orders', async () => {
   await sql`insert into search_documents (row_id, kind, created_at, body)
     select gen_random_uuid(), 'order', now() + interval '1 day', 'newer order ' || n from generate_series(1, 6000) as n`.execute(
     app.db.q,
@@ -141,7 +141,7 @@ test('an order is found by parts behind any number of newer ones', async () => {
   expect(await keysOf('7654321 unknown', 'order')).toEqual([])
 })
 
-test('rows from before the search are found once the job has read them', async () => {
+test('rows older than the search index are found once the job has indexed them', async () => {
   await sql`delete from search_documents`.execute(app.db.q)
   expect(await keysOf(reference.slice(4, 9), 'order')).toEqual([])
   await app.db.q
@@ -159,7 +159,7 @@ test('rows from before the search are found once the job has read them', async (
   expect(await app.db.q.selectFrom('search_backfills').selectAll().execute()).toEqual([])
 })
 
-test('a search is audited, needs three letters, and never returns a token', async () => {
+test('a search is audited, needs three letters or digits, and never returns a token', async () => {
   for (const q of ['ab', 'a b', '1-2'])
     expect((await musa.get(`/management/search?q=${q}`)).http, q).toBe(422)
   expect(JSON.stringify(await search('11000007654'))).not.toMatch(/1234-?5678/)

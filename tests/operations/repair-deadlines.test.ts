@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 const removeDeadlines = (table: string) => sql`update ${sql.table(table)} set due_at = null`.execute(app.db.q)
 
-test('an order that lost its deadline is found within a minute and still ends', async () => {
+test('an order that lost its deadline is scheduled again and delivered', async () => {
   const { info } = await app
     .createGuest()
     .buyElectricity({ meter_number: prepaidMeter('timeoutThenDelivered') })
@@ -36,7 +36,7 @@ test('an open payment that lost its deadline is verified again', async () => {
   expect((await app.orderRow(info.order_reference)).state).toBe('delivered')
 })
 
-test('a refund that lost its deadline still reaches the customer', async () => {
+test('a refund that lost its deadline is still processed', async () => {
   await app.injectFault('paystack', 'refund_500')
   const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
   await app.runDueJobsUntil(async () => (await app.orderRow(info.order_reference)).state === 'refunding')
