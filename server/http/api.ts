@@ -68,7 +68,7 @@ export function createApiHandler(deps: ApiDeps): Express {
   api.set('query parser', 'simple')
 
   api.use(attachRequestContext(config, log))
-  // The web server passes the language that its visitor chose; a program may send one of our codes.
+  // The web server passes the language that its visitor chose; an API client may send one of our codes.
   api.use((req, _res, next) => inLanguage(requestedLanguage(req.get('accept-language'), config), next))
   api.use(compressResponses)
 

@@ -53,7 +53,7 @@ export const isActiveSessionToken = sql<boolean>`(session_tokens.revoked_at is n
 /** The last use is stored to within ten minutes; a write at every request would be too many. */
 const isLastUseStale = sql<boolean>`${lastUsedAt} < app_now() - interval '10 minutes'`
 
-/** Maximum sessions per user. More are opened only by a program that signs in repeatedly. */
+/** Maximum sessions per user. More are opened only by an API client that signs in repeatedly. */
 const maxSessions = 20
 
 const updateLastUse = (q: Q, sessionToken: string) =>

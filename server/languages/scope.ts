@@ -59,7 +59,7 @@ const translatedFeatures: ReadonlySet<string> = new Set([
   ...['paymentRequestMessage', 'paymentServer', 'server-push'],
 ])
 
-/** Texts of those features that only the account area, the back office or programs show. */
+/** Texts of those features that only the account area, the back office or API clients show. */
 const untranslatedTexts = new RegExp(
   [
     /^error\.(SIGN_IN_|ACCOUNT_(?!NOT_WANTED)|SECOND_|PASSWORD_|RESET_|BENEFICIARY_|CANNOT_CLOSE|BVN_|NOT_RESERVABLE|RESERVATION_)/,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { nairaText } from '../../shared/money.ts'
 import { ApiError, type Caller } from '../http/index.ts'
-import { type Order, payerDigest, payerNames } from '../purchase/index.ts'
+import { type Order, payerDigest, payerIdentities } from '../purchase/index.ts'
 import { prepareOrder } from '../services.ts'
 import type { PaymentRequestDeps } from './deps.ts'
 import { closedText, type RequestRow, statusOf } from './request.ts'
@@ -21,7 +21,7 @@ export async function createOrderOfRequest(
 ): Promise<Order> {
   if (statusOf(request) !== 'open') throw new ApiError('REQUEST_CLOSED', { message: closedText(request) })
   // An API client without account and session gets a new order each time, and only its token opens it.
-  const [payer = randomBytes(32).toString('base64url')] = payerNames(caller)
+  const [payer = randomBytes(32).toString('base64url')] = payerIdentities(caller)
   const { planName: _, provider: companyCode, ...selection } = request.selection
   const createOrder = prepareOrder({
     service: request.service,

@@ -43,7 +43,7 @@ export async function throttleCardTesting(
   const device = deviceOf(origin)
   if (device) assertBackoffElapsed(await countDeclines(deps, 'device', device), declineThreshold.device)
   if (card) assertBackoffElapsed(await countDeclines(deps, 'card', card), declineThreshold.card)
-  // A program has no device, and a browser gets a new one for the same account.
+  // An API client has no device, and a browser gets a new one for the same account.
   if (userId) assertBackoffElapsed(await countAccountDeclines(deps, userId), declineThreshold.account)
   if (isVerified) return
   const network = ipNetworkOf(origin.ip)

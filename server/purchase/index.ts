@@ -35,7 +35,7 @@ export {
   maskedNumber,
   type PaymentRequestRules,
   payerDigest,
-  payerNames,
+  payerIdentities,
 } from './payment-request.ts'
 export { meterOrdersOfPhone, ordersOfPhone } from './phone-orders.ts'
 export { processOrder } from './process.ts'

@@ -4,7 +4,7 @@ import type { OrderReader } from './access.ts'
 import type { Order } from './order.ts'
 
 /**
- * Rules for orders that pay a payment request. Declared here for the module that has them. The user of such an order is
+ * Rules for orders that pay a payment request. The `payment-requests` module implements them. The user of such an order is
  * the requester, who gets its token; another person pays for it.
  */
 export interface PaymentRequestRules {
@@ -24,8 +24,8 @@ export interface PaymentRequestRules {
 export const payerDigest = (requestId: string, payer: string): Buffer =>
   createHash('sha256').update(`payer of request ${requestId} ${payer}`).digest()
 
-/** Names of a reader as a payer: the account first, then the browser session. */
-export const payerNames = ({ actor, sessionHash }: OrderReader): string[] => [
+/** Identities of a caller as a payer: the account first, then the browser session. */
+export const payerIdentities = ({ actor, sessionHash }: OrderReader): string[] => [
   ...(actor ? [`user ${actor.userId}`] : []),
   ...(sessionHash ? [`session ${Buffer.from(sessionHash).toString('base64url')}`] : []),
 ]
@@ -41,7 +41,8 @@ export function isPayer(order: Order, reader: OrderReader, payerToken?: string |
   if (payerToken && isEqual(Buffer.from(payerTokenOf(order.access_token)), Buffer.from(payerToken)))
     return true
   return (
-    !!digest && payerNames(reader).some((name) => isEqual(Buffer.from(digest), payerDigest(requestId, name)))
+    !!digest &&
+    payerIdentities(reader).some((identity) => isEqual(Buffer.from(digest), payerDigest(requestId, identity)))
   )
 }
 

@@ -24,7 +24,7 @@ export interface PushSubscription {
 
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest()
 
-/** More are created only by a program; the oldest are deleted. */
+/** More are created only by an API client; the oldest are deleted. */
 const maxSubscriptions = 10
 
 /** Stores a subscription. A browser's subscription belongs to its last subscriber. */

@@ -26,8 +26,8 @@ interface ApiSessionDeps {
 /**
  * Runs before /api/v1. A browser's write request needs the CSRF token of its session. Other clients send a session
  * token or none, and no browser session is attached to their requests. Forwarded requests carry the signed internal
- * header with the client's address and session id. The body is not changed. `res.locals.isOwnCall` marks the web
- * server's own requests and `res.locals.isProgram` requests of clients other than browsers: neither belongs to a browser
+ * header with the client's address and session id. The body is not changed. `res.locals.isInternalRequest` marks the web
+ * server's own requests and `res.locals.isApiClient` requests of clients other than browsers: neither belongs to a browser
  * session, so their session tokens stay in the response. `res.locals.device` is the browser's device id.
  */
 export function apiSessionMiddleware({
@@ -44,7 +44,7 @@ export function apiSessionMiddleware({
   const forwardWrite = (req: Request, res: Response, forward: ForwardRequest) => {
     if (isCrossSite(req, appUrl)) return sendError(res, new ApiError('NOT_ALLOWED'))
     if (!sessions.has(req) && !isBrowser(req)) {
-      res.locals.isProgram = req.headers['x-csrf-token'] === undefined
+      res.locals.isApiClient = req.headers['x-csrf-token'] === undefined
       return forward('')
     }
     const session = sessions.read(req)
@@ -53,7 +53,7 @@ export function apiSessionMiddleware({
     forward(session.id, returnsSessionToken(req) ? devices.readOrCreate(req) : '')
   }
 
-  const isOwnCall = ({ headers }: Request): boolean => {
+  const isInternalRequest = ({ headers }: Request): boolean => {
     const header = headers['x-sanwo-shell']
     return typeof header === 'string' && isInternalHeader(header)
   }
@@ -62,8 +62,8 @@ export function apiSessionMiddleware({
     isCrossSite(req, appUrl) ? '' : (sessions.read(req)?.id ?? '')
 
   return (req, res, next) => {
-    if (isOwnCall(req)) {
-      res.locals.isOwnCall = true
+    if (isInternalRequest(req)) {
+      res.locals.isInternalRequest = true
       return next()
     }
     delete req.headers['x-sanwo-shell']

@@ -35,7 +35,7 @@ interface TokenCookieDeps {
  * Keeps session tokens away from page scripts: moves `data.api_token` of a response into the session cookie, with a new
  * session id. Works on the written response, so that the API may be mounted or proxied. A 401 for the cookie's session
  * token removes it from the cookie. Responses to the web server's own requests are not changed, because it stores the
- * token itself, nor are those to programs, which have no cookie. A browser in which no language was chosen takes the
+ * token itself, nor are those to API clients, which have no cookie. A browser in which no language was chosen takes the
  * user's.
  */
 export function tokenCookieMiddleware({ sessions, devices, secure }: TokenCookieDeps): RequestHandler {
@@ -46,7 +46,7 @@ export function tokenCookieMiddleware({ sessions, devices, secure }: TokenCookie
   }
 
   return (req, res, next) => {
-    if (res.locals.isOwnCall || res.locals.isProgram) return next()
+    if (res.locals.isInternalRequest || res.locals.isApiClient) return next()
     const rule = ruleOf(req)
     if (!rule) {
       const sessionToken = req.headers.authorization?.replace(/^Bearer ?/, '')

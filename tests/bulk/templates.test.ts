@@ -34,7 +34,7 @@ test('the list of plans has every plan with its price, and a row that names one 
   expect(data.counts).toMatchObject({ ready: 2, invalid: 0 })
 })
 
-test('the totals of a file have what was refunded to the wallet', async () => {
+test('the totals of a file include the amount refunded to the wallet', async () => {
   const mills = await createCompany(app, { walletKobo: 2_000_000n })
   const { data } = await mills.checkFile(
     toCsv([
