@@ -1,6 +1,6 @@
 import { durationTexts } from './duration-texts.ts'
 
-/** A duration in its two largest units: 17 s, 5 min 48 s, 2 h 5 min, 3 days. */
+/** A duration in its two largest units, and in whole days from one day: 17 s, 5 min 48 s, 2 h 5 min, 3 days. */
 export function formatSeconds(value: number): string {
   const seconds = Math.max(0, Math.round(value))
   if (seconds < 60) return durationTexts.seconds({ seconds })

@@ -43,7 +43,7 @@ export function SettlementsPanel() {
   return (
     <>
       <p className="field-hint">{moneyTexts.settlementsHint()}</p>
-      <WithoutSettlements />
+      <GatewaysWithoutSettlements />
       <ManagedFilterPanel filters={filters}>
         <div className="columns four even">
           <Select
@@ -122,8 +122,8 @@ export function SettlementsPanel() {
   )
 }
 
-/** Names the configured gateways without a list of settlements. */
-function WithoutSettlements() {
+/** Names the configured gateways that list no settlements. */
+function GatewaysWithoutSettlements() {
   const { data } = useQuery(getSettlements, undefined, { quiet: true })
   const names = (data?.gateways ?? [])
     .filter((row) => !row.lists_settlements)

@@ -26,9 +26,9 @@ interface ApiSessionDeps {
 /**
  * Runs before /api/v1. A browser's write request needs the CSRF token of its session. Other clients send a session
  * token or none, and no browser session is attached to their requests. Forwarded requests carry the signed internal
- * header with the client's address and session id. The body is not changed. `res.locals.isInternalRequest` marks the web
- * server's own requests and `res.locals.isApiClient` requests of clients other than browsers: neither belongs to a browser
- * session, so their session tokens stay in the response. `res.locals.device` is the browser's device id.
+ * header with the client's address and session id. The body is not changed. `res.locals.isInternalRequest` marks the
+ * web server's own requests and `res.locals.isApiClient` requests of clients other than browsers: neither belongs to a
+ * browser session, so their session tokens stay in the response. `res.locals.device` is the browser's device id.
  */
 export function apiSessionMiddleware({
   appUrl,

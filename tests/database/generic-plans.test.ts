@@ -16,7 +16,7 @@ test.runIf(postgresUrl)(
   },
 )
 
-test('a company uploads more files than the five that PostgreSQL plans with their values', async () => {
+test('a company uploads eight files: after five executions PostgreSQL may use a generic plan', async () => {
   const app = await startTestApp()
   const company = await createCompany(app)
   for (let file = 0; file < 8; file++) {

@@ -40,13 +40,25 @@ export async function openCluster({
   const data = join(disk ?? folder, 'data')
   const owner = await clusterOwner()
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid)
-  const call = (program: string, ...input: string[]) =>
+  const runProgram = (program: string, ...input: string[]) =>
     run(join(binaries ?? '', program), input, { ...owner, cwd: folder })
   const control = (...input: string[]) =>
-    call('pg_ctl', '-D', data, '-w', '-t', '30', '-l', join(folder, 'log'), ...input)
+    runProgram('pg_ctl', '-D', data, '-w', '-t', '30', '-l', join(folder, 'log'), ...input)
 
   const walOptions = disk ? ['--waldir', join(folder, 'wal')] : []
-  await call('initdb', '-D', data, ...walOptions, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C')
+  await runProgram(
+    'initdb',
+    '-D',
+    data,
+    ...walOptions,
+    '-A',
+    'trust',
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  )
   const lines = [`unix_socket_directories = '${folder}'`, "listen_addresses = '127.0.0.1'", ...settings, '']
   const configure = (text: string) => appendFileSync(join(data, 'postgresql.conf'), text)
   configure(lines.join('\n'))
@@ -83,13 +95,13 @@ export async function openStandby(primary: Cluster): Promise<Cluster> {
   const owner = await clusterOwner()
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid)
   const data = join(folder, 'data')
-  const call = (program: string, ...input: string[]) =>
+  const runProgram = (program: string, ...input: string[]) =>
     run(join(binaries ?? '', program), input, { ...owner, cwd: folder })
-  await call('pg_basebackup', '-d', primary.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast')
+  await runProgram('pg_basebackup', '-d', primary.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast')
   const port = await freePort()
   appendFileSync(join(data, 'postgresql.conf'), `port = ${port}\nunix_socket_directories = '${folder}'\n`)
   const control = (...input: string[]) =>
-    call('pg_ctl', '-D', data, '-w', '-t', '30', '-l', join(folder, 'log'), ...input)
+    runProgram('pg_ctl', '-D', data, '-w', '-t', '30', '-l', join(folder, 'log'), ...input)
   await control('start')
   return {
     url: Object.assign(new URL(primary.url), { port: String(port) }).href,
@@ -109,6 +121,6 @@ const clusterOwner = async (): Promise<{ uid?: number; gid?: number }> =>
   userInfo().uid === 0 ? ownerIds() : {}
 
 async function ownerIds(): Promise<{ uid: number; gid: number }> {
-  const total = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
-  return { uid: await total('-u'), gid: await total('-g') }
+  const readId = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
+  return { uid: await readId('-u'), gid: await readId('-g') }
 }

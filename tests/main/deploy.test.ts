@@ -96,7 +96,7 @@ test('nginx reaches the processes and the port of compose.yaml', () => {
   }
 })
 
-test('compose.yaml and sanwo.service wait longer than a shutdown takes', () => {
+test('compose.yaml and sanwo.service allow 30 seconds for a shutdown', () => {
   expect(textOf('compose.yaml')).toContain('stop_grace_period: 30s')
   expect(textOf('sanwo.service')).toContain('TimeoutStopSec=30')
 })
