@@ -17,7 +17,7 @@ interface OrderListProps {
   actions?: (order: Transaction) => ReactNode
 }
 
-/** The payment in words, for an order that was not charged or that failed; null where its status tells it. */
+/** The payment in words, for an order that was not charged or that failed; null where the status is enough. */
 function paymentNote({ state, money, can_pay, recorded }: Transaction): string | null {
   if (recorded) return null
   if (money.status === 'not_taken') return can_pay ? null : accountTexts.notCharged()

@@ -4,7 +4,7 @@ import { openBrowserFixture } from './browser.ts'
 import { phoneViewport, type Visitor } from './visitor.ts'
 
 /**
- * The referral of a friend of Ada's, from the first form to a new password, with the reward of each of them.
+ * The referral of a friend of Ada's, from the registration to a new password, with Ada's bonus.
  */
 const fixture = openBrowserFixture()
 let ada: Visitor
@@ -112,9 +112,9 @@ test('airtime is bought for a saved beneficiary, and the referrer redeems the bo
 test('a purchase is found in the history: its receipt, a repeat purchase, and a report of another problem', async () => {
   const { page } = friend
   await friend.openPage('/account/transactions')
-  const saving = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await button(/^Receipt of/).click()
-  const receipt = await readFile(await (await saving).path())
+  const receipt = await readFile(await (await download).path())
   expect(receipt.subarray(0, 5).toString()).toBe('%PDF-')
   await button(/^Buy again/).click()
   await page.waitForURL('**/customer-details?reference=**')
@@ -154,7 +154,7 @@ test('without a connection each press reports it, and works when the connection 
 
 test('a profile is saved, the other browsers are signed out, and a new password signs in', async () => {
   const { page } = friend
-  const elsewhere = await fixture.guest({
+  const otherBrowser = await fixture.guest({
     ...phoneViewport,
     storageState: await fixture.signedIn(bisi),
   })
@@ -165,9 +165,9 @@ test('a profile is saved, the other browsers are signed out, and a new password 
   await page.locator('summary', { hasText: 'Active sessions' }).click()
   await button('Sign out of all other devices').click()
   await button('Sign out of all other devices').waitFor({ state: 'detached' })
-  await elsewhere.page.goto('/account/settings')
-  await elsewhere.page.waitForURL('**/login**')
-  await elsewhere.closeBrowser()
+  await otherBrowser.page.goto('/account/settings')
+  await otherBrowser.page.waitForURL('**/login**')
+  await otherBrowser.closeBrowser()
 
   expect(await page.getByLabel('Address').inputValue()).toBe('14B Admiralty Way, Lekki')
   await page.getByLabel('Current password').fill(bisi.password)

@@ -21,7 +21,7 @@ export interface Metrics {
 export async function startMetrics(address: { port: number; host: string }): Promise<Metrics> {
   const metrics = createRegistry()
   const server = await serveMetrics(metrics.registry, address)
-  const endTransitions = countTransitions(metrics)
+  const stopCounting = countTransitions(metrics)
   return {
     url: server.url,
     requestDurations: requestDurations(metrics),
@@ -31,7 +31,7 @@ export async function startMetrics(address: { port: number; host: string }): Pro
       exportDatabase(metrics, deps)
     },
     async close() {
-      endTransitions()
+      stopCounting()
       await server.close()
     },
   }
