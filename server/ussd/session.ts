@@ -122,7 +122,7 @@ export async function saveStep(db: Database, id: string, inputs: Inputs, result:
     .execute()
 }
 
-/** Gives a claimed step back after a failure, so that it can be repeated. */
+/** Releases a claimed step after a failure, so that it can be repeated. */
 export async function releaseStep(db: Database, id: string): Promise<void> {
   await db.q.updateTable('ussd_sessions').set({ claimed_until: null }).where('session_id', '=', id).execute()
 }

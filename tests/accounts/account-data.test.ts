@@ -12,7 +12,7 @@ const path = '/account/user/data/export'
 type Export = { exported_at: string; sections: AccountDataSection[] }
 
 test('a user downloads the data stored about them, and no secret', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const { http, data } = await ada.browser.post<Export>(path, { password: goodPassword })
   expect(http).toBe(200)
   const rowsOf = (name: string) => data.sections.find((section) => section.name === name)?.rows
@@ -24,13 +24,13 @@ test('a user downloads the data stored about them, and no secret', async () => {
 })
 
 test('the data of other users is not in it', async () => {
-  const [ada, bola] = [await app.person(), await app.person()]
+  const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const { data } = await ada.browser.post<Export>(path, { password: goodPassword })
   expect(JSON.stringify(data)).not.toContain(bola.email)
 })
 
 test('a wrong password exports nothing', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const response = await ada.browser.post(path, { password: 'Wrong-Horse-1' })
   expect(response).toMatchObject({ http: 422, errors: { password: [expect.any(String)] } })
   expect(response.data).toBeUndefined()

@@ -35,7 +35,7 @@ test('five wrong attempts invalidate a code, also when concurrent', async () => 
     errors: { token: [errors.CODE_WRONG.message] },
   })
   await browser.resendCode(data.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   expect((await browser.verifyEmail(data.email, await app.codeFor(data.email))).http).toBe(200)
 })
 
@@ -43,11 +43,11 @@ test('a code expires after ten minutes', async () => {
   const browser = app.visitor()
   const { data } = await browser.register()
   const code = await app.codeFor(data.email)
-  await app.clockAhead(10 * 60 + 5)
+  await app.setClockAhead(10 * 60 + 5)
   try {
     expect((await browser.verifyEmail(data.email, code)).http).toBe(422)
   } finally {
-    await app.clockAhead(0)
+    await app.setClockAhead(0)
   }
   expect((await browser.verifyEmail(data.email, code)).http).toBe(200)
 })
@@ -77,7 +77,7 @@ test('a user signed in on another device requests and enters a code there', asyn
   const phone = app.visitor()
   await phone.signIn(data.email)
   await phone.resendCode(data.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   expect((await phone.verifyEmail(data.email, await app.codeFor(data.email))).http).toBe(200)
   expect((await phone.fetchProfile()).data.email_verified).toBe(true)
   expect((await phone.verifyEmail(data.email, '0000')).http).toBe(200)
@@ -86,7 +86,7 @@ test('a user signed in on another device requests and enters a code there', asyn
 test('resending gives the same response to every caller, and mails at most five codes a day', async () => {
   const browser = app.visitor()
   const { data } = await browser.register()
-  const verified = await app.person()
+  const verified = await app.createSignedInUser()
   const responses = [
     await browser.resendCode(data.email),
     await app.visitor().resendCode(data.email),
@@ -100,7 +100,7 @@ test('resending gives the same response to every caller, and mails at most five 
       message: responses[0]?.message,
     })
   for (let times = 0; times < 6; times++) await browser.resendCode(data.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   const mailed = await app.mailsTo(data.email)
   expect(mailed).toHaveLength(5)
   expect(await app.mailsTo('unknown@example.com')).toHaveLength(0)

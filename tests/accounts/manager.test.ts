@@ -23,7 +23,7 @@ test('the command creates a manager with a password that is shown once', async (
 })
 
 test('the command makes an existing user a manager and a manager an ordinary user, who must sign in again', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   await managerCommand(app.db, [ada.email])
   expect((await ada.browser.fetchProfile()).http).toBe(401)
   expect((await ada.browser.signIn(ada.email)).http).toBe(401)
@@ -35,7 +35,7 @@ test('the command makes an existing user a manager and a manager an ordinary use
 })
 
 test('the command grants scopes, changes them and records both in the audit log', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   await managerCommand(app.db, [ada.email, '--scopes', 'support,finance'])
   expect((await app.userRow(ada.email)).scopes).toEqual(['support', 'finance'])
   expect((await app.visitor().signIn(ada.email)).data).toMatchObject({ scopes: ['support', 'finance'] })
@@ -57,7 +57,7 @@ test('the command grants scopes, changes them and records both in the audit log'
 })
 
 test('an ordinary user receives no scopes with the profile', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   expect((await app.visitor().signIn(ada.email)).data).not.toHaveProperty('scopes')
 })
 

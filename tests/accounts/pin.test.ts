@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function createManager() {
-  const person = await app.person()
+  const person = await app.createSignedInUser()
   const actor: Actor = { userId: (await app.userRow(person.email)).id, role: 'manager', emailVerified: true }
   const setPin = (pin: string, overrides: Record<string, unknown> = {}) =>
     person.post('/account/user/pin/update', {
@@ -47,12 +47,12 @@ test('five wrong PINs in 15 minutes lock the PIN for 15 minutes, even for the co
   for (let attempt = 0; attempt < 5; attempt++) expect(await musa.enters('000000')).toBe('PIN_WRONG')
   expect(await musa.enters('274916')).toBe('PIN_LOCKED')
   try {
-    await app.clockAhead(14 * 60)
+    await app.setClockAhead(14 * 60)
     expect(await musa.enters('274916')).toBe('PIN_LOCKED')
-    await app.clockAhead(15 * 60 + 5)
+    await app.setClockAhead(15 * 60 + 5)
     expect(await musa.enters('274916')).toBe('right')
   } finally {
-    await app.clockAhead(0)
+    await app.setClockAhead(0)
   }
 })
 
@@ -69,15 +69,15 @@ test('ten wrong PINs in a day lock the PIN until it is reset', async () => {
   await musa.sets('274916')
   try {
     for (let attempt = 0; attempt < 5; attempt++) await musa.enters('000000')
-    await app.clockAhead(60 * 60)
+    await app.setClockAhead(60 * 60)
     for (let attempt = 0; attempt < 5; attempt++) await musa.enters('000000')
-    await app.clockAhead(48 * 60 * 60)
+    await app.setClockAhead(48 * 60 * 60)
     expect(await musa.enters('274916')).toBe('PIN_LOCKED')
     expect((await musa.sets('246803')).http).toBe(200)
     expect(await musa.enters('274916')).toBe('PIN_WRONG')
     expect(await musa.enters('246803')).toBe('right')
   } finally {
-    await app.clockAhead(0)
+    await app.setClockAhead(0)
   }
 })
 

@@ -15,9 +15,9 @@ const resetPassword = (email: string, token: string, password = next, password_c
 const requestLink = (email: string) => app.visitor().post('/auth/forgot-password', { email })
 
 test('the mailed link sets a new password once and ends every session', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   await requestLink(ada.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   const link = await app.linkFor(ada.email)
   expect(link.email).toBe(ada.email)
   expect(await resetPassword(ada.email, link.token)).toMatchObject({ http: 200, status: 'success' })
@@ -33,9 +33,9 @@ test('the mailed link sets a new password once and ends every session', async ()
 })
 
 test('of two concurrent uses of one link one succeeds', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   await requestLink(ada.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   const { token } = await app.linkFor(ada.email)
   const both = await Promise.all([
     resetPassword(ada.email, token),
@@ -45,17 +45,17 @@ test('of two concurrent uses of one link one succeeds', async () => {
 })
 
 test('a guessed, foreign or expired link changes nothing', async () => {
-  const [ada, bola] = [await app.person(), await app.person()]
+  const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   await requestLink(ada.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   const { token } = await app.linkFor(ada.email)
   expect((await resetPassword(bola.email, token)).http).toBe(422)
   expect((await resetPassword(ada.email, 'x'.repeat(43))).http).toBe(422)
-  await app.clockAhead(31 * 60)
+  await app.setClockAhead(31 * 60)
   try {
     expect((await resetPassword(ada.email, token)).http).toBe(422)
   } finally {
-    await app.clockAhead(0)
+    await app.setClockAhead(0)
   }
   expect(await resetPassword(ada.email, token, 'weak')).toMatchObject({
     http: 422,
@@ -69,16 +69,16 @@ test('a guessed, foreign or expired link changes nothing', async () => {
 })
 
 test('requesting a link gets the same response with and without an account', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const [existing, unknown] = [await requestLink(ada.email), await requestLink('no-account@example.com')]
   expect(existing.message).toBe(unknown.message)
   expect([existing.http, existing.status]).toEqual([unknown.http, unknown.status])
-  await app.settled()
+  await app.waitForBackgroundTasks()
   expect(await app.mailsTo('no-account@example.com')).toHaveLength(0)
 })
 
 test('the owner of an e-mail takes over an account registered by a stranger, without the stranger’s details', async () => {
-  const referrer = await app.person()
+  const referrer = await app.createSignedInUser()
   const otherVisitor = app.visitor({ device: 'the-strangers-phone' })
   const { data } = await otherVisitor.register({
     email: 'victim@example.com',
@@ -99,7 +99,7 @@ test('the owner of an e-mail takes over an account registered by a stranger, wit
   expect((await otherVisitor.post('/account/user/pin/limit', pinLimit)).http).toBe(200)
 
   await requestLink(data.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   await resetPassword(data.email, (await app.linkFor(data.email)).token)
   expect((await otherVisitor.fetchProfile()).http).toBe(401)
   expect((await app.visitor().signIn(data.email, 'The-Strangers-1')).http).toBe(422)
@@ -124,15 +124,15 @@ test('the owner of an e-mail takes over an account registered by a stranger, wit
 })
 
 test('a password reset by mail does not change a verified account', async () => {
-  const ada = await app.person({ name: 'Ada Obi' })
+  const ada = await app.createSignedInUser({ name: 'Ada Obi' })
   await requestLink(ada.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   await resetPassword(ada.email, (await app.linkFor(ada.email)).token)
   expect(await app.userRow(ada.email)).toMatchObject({ name: 'Ada Obi', phone: '+2348031234567' })
 })
 
 test('the user changes the password with the old one, and every session ends', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const other = app.visitor()
   await other.signIn(ada.email)
   const change = (overrides: Record<string, unknown> = {}) =>
@@ -157,7 +157,7 @@ test('the user changes the password with the old one, and every session ends', a
 })
 
 test('of two concurrent changes with the same old password, one succeeds', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const other = app.visitor()
   await other.signIn(ada.email)
   const passwords = [next, 'Another-Password-3'] as const
@@ -174,7 +174,7 @@ test('of two concurrent changes with the same old password, one succeeds', async
 })
 
 test('a stolen session can try at most ten passwords', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const attempt = (old_password: string) =>
     ada.post('/account/user/password/update', {
       old_password,
@@ -190,7 +190,7 @@ test('attempts of several processes that all passed the check compare at most te
     wrapLimits: (limits) => ({ ...limits, check: async () => undefined }),
   })
   onTestFinished(() => processes.close())
-  const ada = await processes.person()
+  const ada = await processes.createSignedInUser()
   const attempt = (old_password: string) =>
     ada.post('/account/user/password/update', {
       old_password,
@@ -203,7 +203,7 @@ test('attempts of several processes that all passed the check compare at most te
 })
 
 test('correct passwords do not use up the limit of wrong ones', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   for (let count = 0; count < 11; count++)
     expect(
       await ada.post('/account/user/pin/update', {
@@ -215,32 +215,32 @@ test('correct passwords do not use up the limit of wrong ones', async () => {
 })
 
 test('a password reset by mail lets the owner sign in immediately, regardless of failed attempts', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   for (const ip of ['102.89.1.1', '102.1.1.1', '102.1.1.2', '102.1.1.3', '102.1.1.4', '102.1.1.5'])
     for (let count = 0; count < 11; count++) await app.visitor({ ip }).signIn(ada.email, 'Not-The-One-1')
   expect((await app.visitor().signIn(ada.email)).http).toBe(429)
   await requestLink(ada.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).http).toBe(200)
   expect((await app.visitor().signIn(ada.email, next)).http).toBe(200)
 })
 
 test('link requests of strangers neither invalidate the owner’s link nor use up the owner’s limit', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   await requestLink(ada.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   const { token } = await app.linkFor(ada.email)
   for (let times = 0; times < 8; times++)
     await app.visitor({ ip: '41.9.9.9' }).post('/auth/forgot-password', { email: ada.email })
-  await app.settled()
+  await app.waitForBackgroundTasks()
   expect((await requestLink(ada.email)).http).toBe(200)
   expect((await resetPassword(ada.email, token)).http).toBe(200)
 })
 
 test('wrong links from a shared IP address do not block a valid one', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   await requestLink(ada.email)
-  await app.settled()
+  await app.waitForBackgroundTasks()
   for (let count = 0; count < 70; count++)
     expect((await resetPassword(ada.email, 'x'.repeat(43))).http).toBe(422)
   expect((await resetPassword(ada.email, (await app.linkFor(ada.email)).token)).http).toBe(200)

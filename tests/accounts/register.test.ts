@@ -42,7 +42,7 @@ test('a company registers with company fields; its website is optional', async (
     address: '1 Allen Avenue, Ikeja',
     rc_number: 'RC 12',
   }
-  const ada = await app.person(company)
+  const ada = await app.createSignedInUser(company)
   expect((await ada.fetchProfile()).data).toMatchObject({
     is_company: true,
     company_name: 'Obi Foods',
@@ -90,7 +90,7 @@ test('an account accepts a phone of any country and rejects invalid numbers', as
     ['2348031234567', '+2348031234567'],
     ['+44 20 7946 0958', '+442079460958'],
   ]) {
-    const ada = await app.person({ phone: typed })
+    const ada = await app.createSignedInUser({ phone: typed })
     expect((await app.userRow(ada.email)).phone).toBe(stored)
   }
   const rejected = await app.visitor().register({ phone: '12345' })
@@ -109,7 +109,7 @@ test('role, verification and balance cannot be set by the body', async () => {
 })
 
 test('an e-mail that has an account gets the same response as a new one, changes nothing, and its owner is notified once a day', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const before = await app.userRow(ada.email)
   const responses = []
   for (let times = 0; times < 3; times++) {
@@ -148,7 +148,7 @@ test('registering again in the same browser before the e-mail is verified replac
 })
 
 test('a referral code is stored; an unknown code and the user’s own are rejected', async () => {
-  const ada = await app.person({ phone: '08039998877' })
+  const ada = await app.createSignedInUser({ phone: '08039998877' })
   const code = (await app.userRow(ada.email)).referral_code ?? ''
   const referred = await app.visitor().register({ referrer: ` ${code.toLowerCase()} ` })
   expect((await app.userRow(referred.data.email)).referred_by).toBe((await app.userRow(ada.email)).id)
@@ -197,7 +197,7 @@ test('a name consists of letters, marks, spaces, hyphens, apostrophes and full s
     'Ada<b>',
   ])
     expect(Object.keys((await app.visitor().register({ name })).errors ?? {}), name).toEqual(['name'])
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   expect((await ada.post('/account/user/profile/update', { name: 'evil.example' })).http).toBe(422)
 })
 
@@ -215,7 +215,7 @@ test('mails to an unverified address repeat no entered details', async () => {
   await app.visitor().register({ email, name: 'Second Prize' })
   await otherVisitor.resendCode(email)
   await otherVisitor.post('/auth/forgot-password', { email })
-  await app.settled()
+  await app.waitForBackgroundTasks()
   const mails = await app.mailsTo(email)
   expect(mails.length).toBeGreaterThanOrEqual(4)
   for (const { subject, body, html } of mails)

@@ -21,7 +21,7 @@ const codeOf = (key: string, steps = 0) =>
 
 /** A signed-in manager without a second factor. */
 async function createManager(on: AccountsTestApp) {
-  const { email } = await on.person()
+  const { email } = await on.createSignedInUser()
   await managerCommand(on.db, [email])
   const browser = on.visitor()
   await browser.signIn(email)
@@ -109,7 +109,7 @@ test('the command removes a lost authenticator app and signs the manager out', a
 })
 
 test('an ordinary user signs in as before, and cannot set up a second factor', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const { data } = await signIn(app, ada.email)
   expect(data).not.toHaveProperty('second_factor')
   expect((await ada.browser.post(`${base}/start`, { password: goodPassword })).http).toBe(403)

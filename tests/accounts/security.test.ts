@@ -23,7 +23,7 @@ async function signInOnAnotherDevice(email: string, password = goodPassword) {
 }
 
 test('a user sees all sessions, the current one first, without their secrets', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   await signInOnAnotherDevice(ada.email)
   const list = await sessions(ada.browser)
   expect(list).toHaveLength(2)
@@ -39,7 +39,7 @@ test('a user sees all sessions, the current one first, without their secrets', a
 })
 
 test('a session ended from another browser no longer authenticates', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const phone = await signInOnAnotherDevice(ada.email)
   const [, phoneSession] = await sessions(ada.browser)
   expect(await ada.browser.remove(`/account/sessions/${phoneSession?.id}`)).toMatchObject({
@@ -52,7 +52,7 @@ test('a session ended from another browser no longer authenticates', async () =>
 })
 
 test('signing out everywhere else keeps the current session', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const others = [await signInOnAnotherDevice(ada.email), await signInOnAnotherDevice(ada.email)]
   expect(await ada.browser.remove('/account/sessions/others')).toMatchObject({
     http: 200,
@@ -63,7 +63,7 @@ test('signing out everywhere else keeps the current session', async () => {
 })
 
 test('another user’s session is reported as not found and stays open', async () => {
-  const [ada, bola] = [await app.person(), await app.person()]
+  const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const [mine] = await sessions(ada.browser)
   const notFoundResponse = await bola.browser.remove(`/account/sessions/${mine?.id}`)
   expect(notFoundResponse).toMatchObject({ http: 404, status: 'error' })
@@ -75,7 +75,7 @@ test('another user’s session is reported as not found and stays open', async (
 })
 
 test('each toggle inverts the stored setting, and the profile shows it', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const toggle = () => ada.browser.put('/account/user/profile/activity-logs/update')
   const isSaving = async () => (await ada.browser.fetchProfile()).data.save_activity_logs
   expect(await isSaving()).toBe(true)
@@ -88,7 +88,7 @@ test('each toggle inverts the stored setting, and the profile shows it', async (
 })
 
 test('account activity is listed for its owner until the log is turned off', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   await signInOnAnotherDevice(ada.email)
   await ada.browser.post('/account/user/profile/update', { name: 'Ada Obi' })
   await ada.browser.post('/account/user/pin/update', {
@@ -120,12 +120,12 @@ test('account activity is listed for its owner until the log is turned off', asy
     .executeTakeFirst()
   expect(stored).toEqual({ action: 'account.sign_in', visible_to_owner: false })
 
-  const bola = await app.person()
+  const bola = await app.createSignedInUser()
   expect(await activities(bola.browser)).toHaveLength(1)
 })
 
 test('the activity log contains no entered secrets', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   await ada.browser.post('/account/user/pin/update', {
     pin: '864209',
     pin_confirmation: '864209',
@@ -140,7 +140,7 @@ test('the activity log contains no entered secrets', async () => {
 })
 
 test('a manager verifies the PIN; five wrong ones lock it, even for the correct one', async () => {
-  const musa = await app.person()
+  const musa = await app.createSignedInUser()
   await musa.browser.post('/account/user/pin/update', {
     pin: '274916',
     pin_confirmation: '274916',

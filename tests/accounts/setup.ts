@@ -60,7 +60,7 @@ export async function startAccountsApp({
     },
     { mode },
   )
-  let people = 0
+  let userCount = 0
 
   /** A browser: its session, and its token once it is signed in. */
   function visitor({
@@ -110,7 +110,7 @@ export async function startAccountsApp({
   const registration = () => ({
     is_company: false,
     name: 'Chidi Obi',
-    email: `chidi${++people}@example.com`,
+    email: `chidi${++userCount}@example.com`,
     phone: '0803 123 4567',
     terms: true,
     password: goodPassword,
@@ -126,8 +126,8 @@ export async function startAccountsApp({
     visitor,
     registration,
     mailsTo,
-    /** Waits for background work. */
-    settled: () => expect.poll(() => runningTasks).toBe(0),
+    /** Waits for the tasks that requests started in the background. */
+    waitForBackgroundTasks: () => expect.poll(() => runningTasks).toBe(0),
     async codeFor(email: string): Promise<string> {
       const body =
         (await mailsTo(email)).findLast((mail) => mail.subject?.includes('verification code'))?.body ?? ''
@@ -142,16 +142,16 @@ export async function startAccountsApp({
       return { token: query.get('token') ?? '', email: query.get('email') ?? '' }
     },
     /** A registered, verified and signed-in user. */
-    async person(overrides: Record<string, unknown> = {}) {
+    async createSignedInUser(overrides: Record<string, unknown> = {}) {
       const browser = visitor()
       const { data } = await browser.register(overrides)
-      const verified = await browser.verifyEmail(data.email, await this.codeFor(data.email))
-      browser.sessionToken = verified.data.api_token ?? ''
+      const response = await browser.verifyEmail(data.email, await this.codeFor(data.email))
+      browser.sessionToken = response.data.api_token ?? ''
       return { ...browser, email: data.email, browser }
     },
     userRow: (email: string) =>
       api.db.q.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
-    clockAhead: (seconds: number) => setTestClockOffset(api.db, seconds),
+    setClockAhead: (seconds: number) => setTestClockOffset(api.db, seconds),
     async close() {
       await taskRunner.drain(5_000)
       await api.close()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('an unknown e-mail and a wrong password get the same error in about the same time', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const timed = async (email: string) => {
     const startedAt = performance.now()
     const { http, status, message, errors } = await app.visitor().signIn(email, 'Not-The-One-1')
@@ -49,7 +49,7 @@ test('an unknown e-mail and a wrong password get the same error in about the sam
 })
 
 test('a blocked account says so to its owner only, whose sessions have ended', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const visitor = app.visitor()
   expect((await visitor.signIn(ada.email)).http).toBe(200)
   await app.db.q
@@ -69,7 +69,7 @@ test('a blocked account says so to its owner only, whose sessions have ended', a
 })
 
 test('a password that is changed while it signs in opens no session', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const next = 'A-New-Password-2'
   onRightPassword = () =>
     ada.post('/account/user/password/update', {
@@ -95,7 +95,7 @@ async function attemptSignInFrom(ips: readonly string[], email: string, times: n
 }
 
 test('wrong passwords from one network block only that network, for existing and unknown accounts', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   for (const email of [ada.email, 'never-seen@example.com']) {
     const attempts = await Promise.all(
       Array.from({ length: 20 }, () => app.visitor().signIn(email, wrongPassword)),
@@ -107,7 +107,7 @@ test('wrong passwords from one network block only that network, for existing and
 })
 
 test('a hundred wrong passwords from a shared IP address do not lock out its other users', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const ip = '41.190.9.9'
   for (let attempt = 0; attempt < 100; attempt++)
     await app.visitor({ ip }).signIn(`guess${attempt % 20}@example.com`, wrongPassword)
@@ -115,7 +115,7 @@ test('a hundred wrong passwords from a shared IP address do not lock out its oth
 })
 
 test('a known device is not locked out by attempts of other clients', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const device = 'the-phone-of-ada'
   const ip = '102.88.7.7'
   expect((await app.visitor({ device, ip }).signIn(ada.email)).http).toBe(200)
@@ -129,7 +129,7 @@ test('a known device is not locked out by attempts of other clients', async () =
 })
 
 test('a device known to another account has no additional attempts', async () => {
-  const [ada, bola] = [await app.person(), await app.person()]
+  const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const device = 'the-phone-of-bola'
   await app.visitor({ device }).signIn(bola.email)
   const ip = '102.88.8.8'
@@ -141,7 +141,7 @@ test('a device known to another account has no additional attempts', async () =>
 })
 
 test('a known device is blocked after ten wrong passwords', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const device = 'a-stolen-phone'
   await app.visitor({ device }).signIn(ada.email)
   for (let attempt = 0; attempt < 10; attempt++)
@@ -152,7 +152,7 @@ test('a known device is blocked after ten wrong passwords', async () => {
 test('correct passwords are rate-limited by account and do not count as wrong', async () => {
   const strict = await startAccountsApp({ points: { sign_in_right: 12 } })
   try {
-    const ada = await strict.person()
+    const ada = await strict.createSignedInUser()
     for (let times = 0; times < 12; times++) expect((await strict.visitor().signIn(ada.email)).http).toBe(200)
     expect((await strict.visitor().signIn(ada.email)).http).toBe(429)
   } finally {
@@ -161,7 +161,7 @@ test('correct passwords are rate-limited by account and do not count as wrong', 
 })
 
 test('when the sign-ins of one account fill its queue, more are rejected immediately while other users sign in', async () => {
-  const [ada, bola] = [await app.person(), await app.person()]
+  const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const flood = Promise.all(
     Array.from({ length: 60 }, (_, n) => app.visitor({ ip: `105.1.1.${n}` }).signIn(ada.email)),
   )
@@ -172,7 +172,7 @@ test('when the sign-ins of one account fill its queue, more are rejected immedia
 })
 
 test('a user has at most twenty sessions: the least recently used one ends', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const first = ada.browser
   const others = []
   for (let count = 0; count < 20; count++) {
@@ -186,30 +186,30 @@ test('a user has at most twenty sessions: the least recently used one ends', asy
 
 test('a session ends after 30 days without use, a manager’s after 12 hours', async () => {
   const hour = 3_600
-  const [ada, musa] = [await app.person(), await app.person()]
+  const [ada, musa] = [await app.createSignedInUser(), await app.createSignedInUser()]
   await app.db.q
     .updateTable('users')
     .set({ role: 'manager', scopes: [...scopes] })
     .where('email', '=', musa.email)
     .execute()
   try {
-    await app.clockAhead(11 * hour)
+    await app.setClockAhead(11 * hour)
     expect((await musa.browser.fetchProfile()).http).toBe(200)
-    await app.clockAhead(22 * hour)
+    await app.setClockAhead(22 * hour)
     expect((await musa.browser.fetchProfile()).http).toBe(200)
-    await app.clockAhead(35 * hour)
+    await app.setClockAhead(35 * hour)
     expect((await musa.browser.fetchProfile()).http).toBe(401)
-    await app.clockAhead(29 * 24 * hour)
+    await app.setClockAhead(29 * 24 * hour)
     expect((await ada.browser.fetchProfile()).http).toBe(200)
-    await app.clockAhead(60 * 24 * hour)
+    await app.setClockAhead(60 * 24 * hour)
     expect((await ada.browser.fetchProfile()).http).toBe(401)
   } finally {
-    await app.clockAhead(0)
+    await app.setClockAhead(0)
   }
 })
 
 test('signing out ends only this session, and repeating it is no error', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const other = app.visitor()
   await other.signIn(ada.email)
   expect((await ada.post('/auth/logout')).http).toBe(200)
@@ -219,7 +219,7 @@ test('signing out ends only this session, and repeating it is no error', async (
 })
 
 test('signing in again ends the session of the request', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const oldSessionToken = ada.browser.sessionToken
   await ada.browser.signIn(ada.email)
   expect(ada.browser.sessionToken).not.toBe(oldSessionToken)
@@ -227,7 +227,7 @@ test('signing in again ends the session of the request', async () => {
 })
 
 test('the user reads the profile completely or by field; no other user can', async () => {
-  const ada = await app.person({ name: 'Ada' })
+  const ada = await app.createSignedInUser({ name: 'Ada' })
   expect((await ada.get('/account/user/profile?field=name')).data).toBe('Ada')
   expect((await ada.get('/account/user/profile?field=email_verified')).data).toBe(true)
   expect((await ada.get('/account/user/profile?field=password_hash')).http).toBe(422)
@@ -238,7 +238,7 @@ const pictureOf = (width: number, height: number) =>
   `data:image/png;base64,${Buffer.from(pngOf(width, height)).toString('base64')}`
 
 test('a user can change name, phone, address and picture, and no other field', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const picture = pictureOf(128, 128)
   const saved = await ada.post('/account/user/profile/update', {
     name: 'Ada Eze',
@@ -275,7 +275,7 @@ test('a user can change name, phone, address and picture, and no other field', a
 })
 
 test('guest orders of a browser become those of the user who signs in there', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const session = randomUUID()
   const order = await guestOrder(session)
   const others = await guestOrder(randomUUID())

@@ -49,7 +49,7 @@ const fetchList = async (caller: Person, kind: keyof typeof good) =>
   (await caller.get<Beneficiary[]>(`/account/beneficiaries/${kind}/all`)).data
 
 test('a meter is saved and listed with its company', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const added = await add(ada, 'meter-numbers', {
     meter_type: 'postpaid Economy',
     additional_notes: ' Home ',
@@ -87,7 +87,7 @@ test('a meter is saved and listed with its company', async () => {
 })
 
 test('a smartcard, a phone and a device are saved, each with its network', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   for (const kind of beneficiaryKinds.slice(1)) expect((await add(ada, kind)).http).toBe(200)
   expect(await fetchList(ada, 'smartcard-numbers')).toMatchObject([
     {
@@ -119,7 +119,7 @@ test('a smartcard, a phone and a device are saved, each with its network', async
 })
 
 test('each missing required field is reported', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const required = {
     'meter-numbers': ['meter_number', 'meter_type', 'phone_number', 'amount', 'disco_code', 'state_id'],
     'smartcard-numbers': Object.keys(smartcard),
@@ -136,7 +136,7 @@ test('each missing required field is reported', async () => {
 })
 
 test('invalid numbers, companies, states and amounts are rejected on their field', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const wrong = [
     ['meter-numbers', 'meter_number', '123'],
     ['meter-numbers', 'meter_type', 'economy'],
@@ -171,19 +171,19 @@ test('invalid numbers, companies, states and amounts are rejected on their field
 })
 
 test('a number is saved once per user and service, in any notation', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const both = await Promise.all([add(ada, 'phone-numbers'), add(ada, 'phone-numbers')])
   expect(both.map(({ http }) => http).sort()).toEqual([200, 409])
   expect(await add(ada, 'phone-numbers', { phone_number: '+234 803 123 4567' })).toMatchObject({
     http: 409,
     message: errors.BENEFICIARY_KNOWN.message,
   })
-  const bola = await app.person()
+  const bola = await app.createSignedInUser()
   expect((await add(bola, 'phone-numbers')).http).toBe(200)
 })
 
 test('users see and remove only their own beneficiaries; a foreign one is reported as not found', async () => {
-  const [ada, bola] = [await app.person(), await app.person()]
+  const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const { data } = await add(ada, 'meter-numbers')
   expect(await fetchList(bola, 'meter-numbers')).toEqual([])
   const path = (kind: string, id: string) => `/account/beneficiaries/${kind}/${id}/delete`
@@ -204,7 +204,7 @@ test('users see and remove only their own beneficiaries; a foreign one is report
 })
 
 test('a beneficiary whose texts hold lone surrogates is saved, with U+FFFD in their place', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const typed = 'A\ud83d'
   const overrides = { bundle: typed, provider: typed, tv_network: typed, additional_notes: typed }
   for (const kind of beneficiaryKinds) {
@@ -214,7 +214,7 @@ test('a beneficiary whose texts hold lone surrogates is saved, with U+FFFD in th
 })
 
 test('a deleted beneficiary is restored once under its id and with its values, by its owner only', async () => {
-  const [ada, bola] = [await app.person(), await app.person()]
+  const [ada, bola] = [await app.createSignedInUser(), await app.createSignedInUser()]
   const { data } = await add(ada, 'meter-numbers', { additional_notes: 'Mum at home' })
   const before = await fetchList(ada, 'meter-numbers')
   const path = `/account/beneficiaries/meter-numbers/${data.uniqueid}`
@@ -237,7 +237,7 @@ test('a deleted beneficiary is restored once under its id and with its values, b
 })
 
 test('a deleted beneficiary whose number was saved again is not restored', async () => {
-  const ada = await app.person()
+  const ada = await app.createSignedInUser()
   const { data } = await add(ada, 'meter-numbers')
   const path = `/account/beneficiaries/meter-numbers/${data.uniqueid}`
   const { undo } = (await ada.remove<{ undo: string }>(`${path}/delete`)).data
