@@ -18,6 +18,7 @@ export {
 } from './dispute-status.ts'
 export { fetchDisputes } from './fetch-disputes.ts'
 export type {
+  BankServices,
   DisputeEvidence,
   Gateway,
   GatewayDeposit,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<AccountsTestApp['person']>>['browser']
+type Person = Awaited<ReturnType<AccountsTestApp['createSignedInUser']>>['browser']
 
 const sessions = async (browser: Person) => (await browser.get<Session[]>('/account/sessions/all')).data
 const activities = async (browser: Person) =>

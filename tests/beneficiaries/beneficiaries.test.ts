@@ -42,7 +42,7 @@ const good: Record<(typeof beneficiaryKinds)[number], Record<string, unknown>> =
   'device-ids-numbers': device,
 }
 
-type Person = Awaited<ReturnType<AccountsTestApp['person']>>
+type Person = Awaited<ReturnType<AccountsTestApp['createSignedInUser']>>
 const add = (caller: Person, kind: keyof typeof good, overrides: Record<string, unknown> = {}) =>
   caller.post<{ uniqueid: string }>(`/account/beneficiaries/${kind}/add`, { ...good[kind], ...overrides })
 const fetchList = async (caller: Person, kind: keyof typeof good) =>

@@ -1,6 +1,9 @@
 import { SpanKind } from '@opentelemetry/api'
 import type { Histogram } from 'prom-client'
+import type { SmsSender } from '../../messaging/index.ts'
+import type { BankServices, Gateway } from '../../payments/index.ts'
 import { inSpan, isTracing } from '../../telemetry/index.ts'
+import type { Vendor } from '../../vending/index.ts'
 import type { MetricsRegistry } from './registry.ts'
 
 const labels = ['provider', 'operation', 'result'] as const
@@ -16,21 +19,18 @@ export const providerCalls = (metrics: MetricsRegistry): ProviderCalls =>
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 45],
   })
 
-/** The adapters' methods that call the provider; the others only compute. */
+/**
+ * The adapters' methods that call the provider; the others only compute. `hasDisputeResponse` is not measured: its
+ * `false` is a valid response, which `resultOf` would count as unavailable.
+ */
 const operations = [
-  ...[
-    'createCheckout',
-    'verify',
-    'refund',
-    'listRefunds',
-    'refundToAccount',
-    'getDispute',
-    'chargeSavedCard',
-  ],
-  ...['revokeCardToken', 'listBanks', 'resolveAccount', 'matchBvn', 'reserveAccount', 'getReservation'],
+  ...['createCheckout', 'verify', 'refund', 'listRefunds', 'refundToAccount', 'chargeSavedCard'],
+  ...['revokeCardToken', 'getCheckoutOrigin', 'listTransactions', 'listSettlements', 'listSettlementLines'],
+  ...['getDispute', 'listDisputes', 'respondToDispute'],
+  ...['listBanks', 'resolveAccount', 'matchBvn', 'reserveAccount', 'getReservation'],
   ...['getDeposit', 'listDepositReferences', 'closeAccount'],
-  ...['list', 'bounds', 'lookUp', 'vend', 'requery', 'balance', 'send'],
-] as const
+  ...['list', 'amountLimits', 'lookUp', 'vend', 'requery', 'balance', 'send'],
+] as const satisfies readonly (keyof Gateway | keyof BankServices | keyof Vendor | keyof SmsSender)[]
 const operationNames: ReadonlySet<string> = new Set(operations)
 
 /**
