@@ -64,7 +64,9 @@ export function DisputeDialog({ dispute, onClose }: { dispute: ManagedDispute; o
             value={decision}
             choices={[
               ['contest', moneyTexts.contest()],
-              ['accept', moneyTexts.accept()],
+              ...(dispute.acceptance_requested_by === null
+                ? ([['accept', moneyTexts.accept()]] as const)
+                : []),
             ]}
             onValueChange={(value) => setDecision(value === 'accept' ? 'accept' : 'contest')}
           />

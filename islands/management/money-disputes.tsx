@@ -112,11 +112,22 @@ function Deadline({ dispute: { evidence_due_at: due, overdue, state } }: { dispu
 }
 
 function ResponseCell({ dispute }: { dispute: ManagedDispute }) {
-  const { response } = dispute
-  if (!response) return missingResponseText(dispute)
+  const { response, acceptance_requested_by: manager } = dispute
+  const acceptance = manager !== null && (
+    <span>
+      {renderParts(
+        moneyTexts.acceptancePending({
+          manager,
+          link: (words) => <a href="/management/approvals?kind=dispute_acceptance">{words}</a>,
+        }),
+      )}
+    </span>
+  )
+  if (!response) return acceptance || missingResponseText(dispute)
   const decision = response.decision === 'accept' ? moneyTexts.accepted() : moneyTexts.contested()
   return (
     <span className="stack">
+      {acceptance}
       <span>
         {decision}: {responseTexts[response.state]()}
       </span>

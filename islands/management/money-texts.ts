@@ -83,6 +83,7 @@ export const moneyTexts = defineTexts('managementMoney', {
   noResponse: 'None',
   noResponseEndpoint: "None. Respond on the gateway's dashboard.",
   deadlinePassed: 'The deadline has passed. A response is no longer possible.',
+  acceptancePending: 'Acceptance requested by {manager}. <link>Awaiting another manager</link>',
   accepted: 'Accepted',
   contested: 'Contested',
   responseUnknown: 'no response from the gateway yet; we check again automatically',

@@ -43,6 +43,7 @@ interface Row {
   file_name: string | null
   failure_reason: string | null
   sent_at: Date | null
+  acceptance_requested_by: string | null
 }
 
 /** Disputes with the newest response to each. Naira. */
@@ -52,10 +53,12 @@ export async function listDisputes({ db, payments }: OperationsDeps): Promise<Da
       disputes.state, coalesce(disputes.amount_kobo, payments.paid_kobo, payments.amount_kobo)::text as kobo,
       evidence_due_at as due, coalesce(evidence_due_at < app_now(), false) as overdue, disputes.created_at,
       response.decision, response.state as response_state, response.reason, response.file_name,
-      response.failure_reason, response.created_at as sent_at
+      response.failure_reason, response.created_at as sent_at, requester.name as acceptance_requested_by
     from disputes join payments on payments.id = disputes.payment_id left join orders on orders.id = payments.order_id
       left join lateral (select * from dispute_responses where dispute_id = disputes.id
         order by state = 'failed', created_at desc limit 1) as response on true
+      left join approvals on approvals.dispute_id = disputes.id and approvals.state = 'pending'
+      left join users as requester on requester.id = approvals.requested_by
     order by disputes.state <> 'open', case when disputes.state = 'open' then evidence_due_at end nulls last,
       disputes.created_at desc limit ${maxDisputes}`.execute(db.q)
   return rows.map((row) => ({
@@ -74,6 +77,7 @@ export async function listDisputes({ db, payments }: OperationsDeps): Promise<Da
       !row.overdue &&
       (row.response_state === null || row.response_state === 'failed') &&
       payments.gateways[row.gateway]?.respondToDispute !== undefined,
+    acceptance_requested_by: row.acceptance_requested_by,
     response: responseOf(row),
   }))
 }

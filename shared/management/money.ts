@@ -160,6 +160,8 @@ export const ManagedDispute = z.object({
   overdue: z.boolean(),
   created_at: IsoTimestamp,
   can_respond: z.boolean(),
+  /** Name of the manager whose acceptance awaits a second manager; null without one. */
+  acceptance_requested_by: z.nullable(z.string()),
   /** Our newest response. `unknown`: the gateway may have received it, and is queried. */
   response: z.nullable(
     z.object({

@@ -123,7 +123,14 @@ test('above the refund limit a dispute is accepted when a second manager approve
       data: { state: 'awaiting_approval' },
     })
   expect((await requestAcceptance(dispute)).http).toBe(409)
-  expect(await disputeOf(dispute.id)).toMatchObject({ state: 'open', response: null })
+  const { name: manager } = await app.db.q
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', musa.id)
+    .executeTakeFirstOrThrow()
+  expect(await disputeOf(dispute.id)).toMatchObject({
+    ...{ state: 'open', response: null, acceptance_requested_by: manager },
+  })
   const approval = await pendingAcceptance(dispute)
   expect(approval).toMatchObject({ amount: dispute.amount, can_decide: false })
   expect((await decide(musa, approval?.id, 'approve')).http).toBe(403)
@@ -133,6 +140,7 @@ test('above the refund limit a dispute is accepted when a second manager approve
   ])
   expect(replies.map(({ http }) => http).sort()).toEqual([200, 409])
   await eventually(async () => (await disputeOf(dispute.id))?.state === 'lost')
+  expect(await disputeOf(dispute.id)).toMatchObject({ acceptance_requested_by: null })
   expect(await countAuditEvents(app, 'dispute.respond', dispute.id)).toBe(1)
   await expectLedgerMatchesProviders(app)
 })

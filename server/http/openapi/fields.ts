@@ -627,6 +627,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   dispute_id: 'Id of the dispute at the gateway.',
   overdue: 'Whether the deadline has passed.',
   can_respond: 'Whether the dispute can be accepted or contested now.',
+  acceptance_requested_by:
+    'Name of the manager whose acceptance of the dispute awaits a second manager; null without one.',
   response: 'Our newest response; null without one.',
   decision: 'Accept the dispute or contest it.',
   failure: 'Why the gateway rejected the response; null otherwise.',

@@ -24,6 +24,7 @@ const dispute: ManagedDispute = {
   ...{ id: '1', gateway: 'paystack', dispute_id: '901', payment_reference: 'PAY-1', order_reference: null },
   ...{ state: 'open', amount: 2_000, evidence_due_at: '2099-12-01T10:00:00.000Z', overdue: false },
   ...{ created_at: '2026-11-20T10:00:00.000Z', can_respond: true, response: null },
+  acceptance_requested_by: null,
 }
 const late: ManagedDispute = {
   ...{ ...dispute, id: '2', payment_reference: 'PAY-2', evidence_due_at: '2026-11-01T10:00:00.000Z' },
@@ -87,6 +88,20 @@ test('a dispute past its deadline says so and offers no response', async () => {
   expect(within(row!).queryByRole('button')).toBeNull()
   expect(screen.getByRole('button', { name: 'Respond to the dispute of PAY-1' })).toBeVisible()
   expect(await accessibilityViolations(container)).toEqual([])
+})
+
+test('a dispute whose acceptance awaits a second manager says so, and can only be contested', async () => {
+  respond(getDisputes, () => success([{ ...dispute, acceptance_requested_by: 'Musa Bello' }]))
+  open('/management/money?section=disputes')
+  const [, row] = await screen.findAllByRole('row')
+  expect(row).toHaveTextContent('Acceptance requested by Musa Bello. Awaiting another manager')
+  expect(within(row!).getByRole('link', { name: 'Awaiting another manager' })).toHaveAttribute(
+    'href',
+    '/management/approvals?kind=dispute_acceptance',
+  )
+  await userEvent.click(within(row!).getByRole('button', { name: 'Respond to the dispute of PAY-1' }))
+  const choices = within(await screen.findByLabelText('Decision')).getAllByRole('option')
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Contest with evidence'])
 })
 
 test('a float shows the difference between the vendor and our ledger, and how old the reading is', async () => {
