@@ -37,7 +37,7 @@ export const feeLabelTexts = defineTexts('feeLabel', {
   topup_second_manager_kobo:
     'Manager top-ups and purchases above this in 24 hours need a second approval (leave empty for no limit)',
   refund_second_manager_kobo:
-    'Manager refunds above this in 24 hours need a second approval (leave empty for no limit)',
+    'Refunds, goodwill, accepted disputes and unallocated funds above this in 24 hours need a second approval (leave empty for no limit)',
   write_off_daily_cap_kobo: 'Daily limit for automatic refunds of unconfirmed orders',
   low_float_kobo: 'Low float alert, per vendor',
   low_float_hours: 'Low float alert, hours left (0 for none)',

@@ -88,7 +88,7 @@ export const settingDefinitions = {
   refund_second_manager_kobo: defineSetting(
     KoboSetting.nullable(),
     5_000_000,
-    'refunds in 24 hours by one manager, or to one customer, above which a second manager must approve, kobo; null for no limit',
+    'refunds, goodwill, accepted disputes and returned unallocated funds in 24 hours by one manager, or to one customer, above which a second manager must approve, kobo; null for no limit',
   ),
   write_off_daily_cap_kobo: defineSetting(
     KoboSetting,
