@@ -5,6 +5,7 @@ import {
   pauseSchedule,
   resumeSchedule,
   type Schedule,
+  type ScheduleRun,
   skipSchedule,
 } from '../../shared/schedules.ts'
 import { numberText } from '../account/number-text.ts'
@@ -24,6 +25,10 @@ interface DetailsProps {
   onChanged: () => void
 }
 
+/** True for a run that ending its schedule stops, also one of a schedule that ended when its only run started. */
+const isStoppable = ({ state, reason_code }: ScheduleRun): boolean =>
+  state === 'waiting' || (state === 'paying' && reason_code !== 'schedule_stopped')
+
 /** A schedule with its runs, and what its owner can change. */
 export default function ScheduleDetails({ schedule, onClose, onChanged }: DetailsProps) {
   const params = { id: schedule.id }
@@ -36,6 +41,7 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
   const isBusy = skip.isBusy || pause.isBusy || resume.isBusy || end.isBusy
   const current = data ?? schedule
   const { title, state, next_on } = current
+  const canEnd = state !== 'ended' || data?.runs.some(isStoppable)
   const confirmation = useFocusOnChange<HTMLParagraphElement>(isEnding)
 
   async function apply(response: Promise<{ message: string } | null>): Promise<void> {
@@ -56,18 +62,19 @@ export default function ScheduleDetails({ schedule, onClose, onChanged }: Detail
           month: formatMoney(current.max_per_month),
         })}
       </p>
-      {state !== 'ended' && !isEnding && (
+      {canEnd && !isEnding && (
         <fieldset className="row" aria-label={schedulesTexts.manage()}>
           {next_on && (
             <Button kind="plain" onClick={() => void apply(skip.send({ params, body: { period: next_on } }))}>
               {schedulesTexts.skip()}
             </Button>
           )}
-          {state === 'active' ? (
+          {state === 'active' && (
             <Button kind="plain" onClick={() => void apply(pause.send({ params }))}>
               {schedulesTexts.pause()}
             </Button>
-          ) : (
+          )}
+          {state === 'paused' && (
             <Button kind="plain" onClick={() => void apply(resume.send({ params }))}>
               {schedulesTexts.resume()}
             </Button>

@@ -7,7 +7,13 @@ import Schedules from '../../islands/schedules/page.tsx'
 import { getRecentBeneficiaries } from '../../shared/beneficiaries.ts'
 import { getPaymentCards } from '../../shared/cards.ts'
 import { getTransactions } from '../../shared/history.ts'
-import { createSchedule, getSchedules } from '../../shared/schedules.ts'
+import {
+  createSchedule,
+  endSchedule,
+  getSchedule,
+  getSchedules,
+  type ScheduleRun,
+} from '../../shared/schedules.ts'
 import { forecast, schedule, schedulesPage } from './support/account-pages.ts'
 import { profile } from './support/accounts.ts'
 import { errorResponse, mockApi, success, waitForToast } from './support/api.ts'
@@ -101,6 +107,36 @@ test('an error of the server opens the step of its field; the corrected form is 
     auth_pin: '461830',
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the owner ends a single run that has started; without such a run an ended schedule offers nothing', async () => {
+  const once = schedule({ state: 'ended', frequency: 'once', next_on: null })
+  const waiting: ScheduleRun = {
+    ...{
+      id: 'run-1',
+      period: '2026-11-27',
+      state: 'waiting',
+      reason_code: 'wallet_too_low',
+      reason: 'Top up.',
+    },
+    ...{ next_attempt_at: '2026-11-27T13:00:00.000Z', reference: null, link: null },
+    ...{ total_amount: null, can_pay: false },
+  }
+  respond(getSchedules, () => success([once]))
+  respond(getSchedule, (_, index) =>
+    success({ ...once, runs: [index === 0 ? waiting : { ...waiting, state: 'skipped' }] }),
+  )
+  const requests = respond(endSchedule, () => success(once, 'The schedule has ended.'))
+  render(<Schedules {...schedulesPage({ schedules: [once] })} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Details of/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('button', { name: 'End' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'End schedule' }))
+  await waitForToast('The schedule has ended.')
+  expect(requests).toHaveLength(1)
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'End' })).toBeNull())
+  for (const name of ['Pause', 'Resume', 'Skip next'])
+    expect(dialog.queryByRole('button', { name })).toBeNull()
 })
 
 test('a forecast names the range of days, and says so when it is over', () => {
