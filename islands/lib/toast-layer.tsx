@@ -11,7 +11,7 @@ import {
 import { toastMs } from '../../shared/constants.ts'
 import { libTexts } from './texts.ts'
 import { moveToasts, type ToastPosition, type ToastRequest, toastHostId } from './toast.ts'
-import { avoidControls } from './toast-position.ts'
+import { keepClear } from './toast-position.ts'
 
 const toastifyPositions = {
   'top-right': 'top-right',
@@ -90,8 +90,11 @@ function ToastText({ text, durationMs, onGone, isPaused, closeToast }: ToastText
   }, [isPaused])
   /** The cleanup runs when the toast has left the page. */
   const [whilePresent] = useState(() => (element: HTMLElement | null) => {
-    if (element) avoidControls(element)
-    return onGone
+    const stop = element && keepClear(element)
+    return () => {
+      stop?.()
+      onGone()
+    }
   })
   return (
     <span ref={whilePresent} className="toast-text">

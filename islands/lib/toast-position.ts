@@ -1,8 +1,23 @@
 const gapPx = 8
 
 /**
- * Moves a toast at the bottom up to the nearest place that covers no control: anywhere above it in a dialog, in the
- * lower half of a page. Where there is none, it scrolls the focused control and the submit button out from under it.
+ * Keeps a toast at the bottom clear of controls while it is shown: also after the focus moved and the page scrolled.
+ * @returns stops it
+ */
+export function keepClear(text: HTMLElement): () => void {
+  const avoid = () => avoidControls(text)
+  const events = ['focusin', 'scrollend'] as const
+  avoid()
+  for (const event of events) document.addEventListener(event, avoid, true)
+  return () => {
+    for (const event of events) document.removeEventListener(event, avoid, true)
+  }
+}
+
+/**
+ * Moves a toast up to the nearest place that covers no control: anywhere above it in a dialog, in the lower half of a
+ * page. Where there is none, to the nearest place that covers neither the focused field, a submit button nor a
+ * reference; where there is none either, those scroll out from under it.
  */
 export function avoidControls(text: HTMLElement): void {
   const toasts = text.closest<HTMLElement>('.toasts')
@@ -10,19 +25,22 @@ export function avoidControls(text: HTMLElement): void {
   toasts.style.removeProperty('--toast-lift')
   const toast = toasts.getBoundingClientRect()
   const dialog = toasts.closest('dialog')
-  const obstacles = visibleControls(dialog ?? document, toasts)
-  const highestTop = dialog ? 0 : window.innerHeight / 2
+  const controls = visibleControls(dialog ?? document, toasts)
+  const important = controls.filter(({ element }) => isImportant(element))
+  const lift = liftOf(toast, controls, dialog ? 0 : window.innerHeight / 2) ?? liftOf(toast, important, 0)
+  if (lift === undefined) scrollClear(important, toast, dialog ?? window)
+  else toasts.style.setProperty('--toast-lift', `${lift}px`)
+}
+
+/** How far a toast moves up to cover none of the obstacles; undefined where it would rise above `highestTop`. */
+function liftOf(toast: DOMRect, obstacles: readonly Obstacle[], highestTop: number): number | undefined {
   let lift = 0
   for (;;) {
     const covered = obstacles.filter(({ rect }) => overlaps(rect, toast, lift))
-    if (covered.length === 0) break
+    if (covered.length === 0) return lift
     lift = toast.bottom - Math.min(...covered.map(({ rect }) => rect.top)) + gapPx
-    if (toast.top - lift < highestTop) {
-      scrollClear(obstacles, toast, dialog ?? window)
-      return
-    }
+    if (toast.top - lift < highestTop) return undefined
   }
-  toasts.style.setProperty('--toast-lift', `${lift}px`)
 }
 
 interface Obstacle {
@@ -30,11 +48,11 @@ interface Obstacle {
   rect: DOMRect
 }
 
-/** Fields, buttons, links, codes, and the reference. */
+/** Fields with their labels and errors, buttons, links, codes, and the reference. */
 const visibleControls = (root: ParentNode, toasts: Element): Obstacle[] =>
   [
     ...root.querySelectorAll(
-      'a, button, input, select, textarea, summary, .picker, .option, .token, .split, .dialog-head',
+      'a, button, input, select, textarea, label, summary, .field-error, .picker, .option, .token, .split, .save-bar, .dialog-head',
     ),
   ]
     .filter((element) => !toasts.contains(element))
@@ -42,17 +60,21 @@ const visibleControls = (root: ParentNode, toasts: Element): Obstacle[] =>
     // Visually hidden controls are one pixel large.
     .filter(({ rect }) => rect.width > 1 && rect.height > 1)
 
+/** The focused control with its label, submit buttons, codes and references. */
+function isImportant(element: Element): boolean {
+  const focused = document.activeElement
+  const isLabel = element instanceof HTMLLabelElement && element.control === focused
+  return element === focused || isLabel || element.matches('[type="submit"], .token, .split, .save-bar')
+}
+
 const overlaps = (rect: DOMRect, toast: DOMRect, lift: number): boolean =>
   rect.left < toast.right &&
   rect.right > toast.left &&
   rect.top < toast.bottom - lift &&
   rect.bottom > toast.top - lift
 
-function scrollClear(obstacles: readonly Obstacle[], toast: DOMRect, scroller: Element | Window): void {
-  const important = obstacles.filter(
-    ({ element, rect }) =>
-      overlaps(rect, toast, 0) && (element === document.activeElement || element.matches('[type="submit"]')),
-  )
-  if (important.length === 0) return
-  scroller.scrollBy(0, Math.max(...important.map(({ rect }) => rect.bottom)) - toast.top + gapPx)
+function scrollClear(important: readonly Obstacle[], toast: DOMRect, scroller: Element | Window): void {
+  const covered = important.filter(({ rect }) => overlaps(rect, toast, 0))
+  if (covered.length === 0) return
+  scroller.scrollBy(0, Math.max(...covered.map(({ rect }) => rect.bottom)) - toast.top + gapPx)
 }

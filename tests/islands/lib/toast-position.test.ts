@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { avoidControls } from '../../../islands/lib/toast-position.ts'
+import { avoidControls, keepClear } from '../../../islands/lib/toast-position.ts'
 
 /** A toast at the bottom of a screen 360 × 740 pixels large, above the given content. */
 function showToast(content: string): HTMLElement {
@@ -33,11 +33,37 @@ test('a toast moves above the submit button and the field that it would cover', 
   expect(liftOf(toasts)).toBe('132px')
 })
 
-test('where no place is free in the lower half of the page, the submit button scrolls out from under the toast', () => {
+test('a toast moves above the label of a field', () => {
+  const toasts = showToast(
+    '<label data-top="640" data-bottom="664">Amount</label><input data-top="670" data-bottom="718">',
+  )
+  expect(liftOf(toasts)).toBe('92px')
+})
+
+test('where no place is free in the lower half of the page, a toast covers neither submit button nor reference', () => {
+  const toasts = showToast(
+    '<textarea data-top="100" data-bottom="600"></textarea><p class="split" data-top="610" data-bottom="650">FKJ67P78GY7A</p><button type="submit" data-top="660" data-bottom="708">Pay</button>',
+  )
+  expect(liftOf(toasts)).toBe('122px')
+})
+
+test('a toast leaves a field that takes the focus, until it is gone', () => {
+  const toasts = showToast('<textarea data-top="100" data-bottom="730"></textarea>')
+  expect(liftOf(toasts)).toBe('0px')
+  const stop = keepClear(toasts.firstElementChild as HTMLElement)
+  document.querySelector('textarea')?.focus()
+  expect(liftOf(toasts)).toBe('632px')
+  stop()
+  document.querySelector('textarea')?.blur()
+  document.body.dispatchEvent(new Event('scrollend'))
+  expect(liftOf(toasts)).toBe('632px')
+})
+
+test('where no place is free at all, the submit button scrolls out from under the toast', () => {
   const scrollBy = vi.fn()
   vi.stubGlobal('scrollBy', scrollBy)
   const toasts = showToast(
-    '<textarea data-top="100" data-bottom="650"></textarea><button type="submit" data-top="660" data-bottom="708">Pay</button>',
+    '<p class="split" data-top="0" data-bottom="650"></p><button type="submit" data-top="660" data-bottom="708">Pay</button>',
   )
   expect(liftOf(toasts)).toBe('')
   expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, 48)
