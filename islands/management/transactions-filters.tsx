@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { services, vendors } from '../../shared/constants.ts'
 import { paymentSources } from '../../shared/management/orders.ts'
 import { listPeriodRules } from '../../shared/management/period.ts'
-import { type getManagedTransactions, transactionTypes } from '../../shared/management/transactions.ts'
+import {
+  type getManagedTransactions,
+  transactionOrders,
+  transactionTypes,
+} from '../../shared/management/transactions.ts'
 import { orderStates } from '../../shared/orders.ts'
 import { orderStatuses } from '../../shared/statuses.ts'
 import type { Filters } from '../lib/filters.ts'
@@ -48,6 +52,7 @@ const names = {
   user_id: transactionsTexts.user,
   from: commonTexts.from,
   to: commonTexts.to,
+  sort: transactionsTexts.sort,
 } as const satisfies Readonly<Record<FilterName, () => string>>
 
 /** Filters with a closed list of values. */
@@ -90,6 +95,13 @@ export function ManagedTransactionFilterForm({ filters, set }: FiltersProps) {
               onValueChange={(value) => set({ [name]: value, ...(value === 'top_up' && withoutOrders) })}
             />
           ))}
+          <Select
+            label={names.sort()}
+            name="sort"
+            value={filters.sort || 'newest'}
+            choices={transactionOrders.map((order) => [order, transactionsTexts[order]()])}
+            onValueChange={(order) => set({ sort: order === 'newest' ? '' : order })}
+          />
           <DateRangeFields from={filters.from} to={filters.to} rules={listPeriodRules} onChange={set} />
         </div>
       </details>
@@ -133,6 +145,7 @@ export function FilterChips({ filters, set }: FiltersProps) {
 
 function valueText(name: FilterName, value: string): string {
   if (name === 'review') return transactionsTexts.yes()
+  if (name === 'sort') return transactionsTexts.oldest()
   if (name === 'from' || name === 'to') return formatDate(value, 'day')
   const choices: Choices = selects.find(([selectName]) => selectName === name)?.[1]() ?? []
   return choices.find(([choice]) => choice === value)?.[1] ?? value

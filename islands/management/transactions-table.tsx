@@ -11,10 +11,12 @@ import { transactionsTexts } from './transactions-texts.ts'
 interface TransactionsTableProps {
   rows: ManagedTransaction[]
   hidden: readonly ColumnId[]
+  isOldestFirst: boolean
+  onSort: (order: '' | 'oldest') => void
 }
 
 /** Dense table of transactions. A row opens its summary; the reference leads to its page. */
-export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
+export function TransactionsTable({ rows, hidden, isOldestFirst, onSort }: TransactionsTableProps) {
   const [openTransaction, setOpenTransaction] = useState<ManagedTransaction | null>(null)
   const columnVisibility = Object.fromEntries(hidden.map((id) => [id, false]))
   const table = useTable({
@@ -37,11 +39,23 @@ export function TransactionsTable({ rows, hidden }: TransactionsTableProps) {
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th key={header.id} scope="col" className={classOf(header.id)}>
-                  <table.FlexRender header={header} />
-                </th>
-              ))}
+              {group.headers.map((header) =>
+                header.id === 'created_at' ? (
+                  <th key={header.id} scope="col" aria-sort={isOldestFirst ? 'ascending' : 'descending'}>
+                    <button
+                      type="button"
+                      className="sort"
+                      onClick={() => onSort(isOldestFirst ? '' : 'oldest')}
+                    >
+                      <table.FlexRender header={header} />
+                    </button>
+                  </th>
+                ) : (
+                  <th key={header.id} scope="col" className={classOf(header.id)}>
+                    <table.FlexRender header={header} />
+                  </th>
+                ),
+              )}
               <th scope="col">
                 <span className="sr-only">{transactionsTexts.summary()}</span>
               </th>

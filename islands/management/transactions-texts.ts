@@ -21,6 +21,9 @@ export const transactionsTexts = defineTexts('managementTransactions', {
   filterChip: '{name}: {value}',
   removeFilter: 'Remove filter {name}: {value}',
   clearFilters: 'Clear all',
+  sort: 'Sort',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
 
   view: 'View',
   noView: 'All transactions',

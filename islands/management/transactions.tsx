@@ -4,6 +4,7 @@ import { getManagedTransactions, getTransactionTotals } from '../../shared/manag
 import { loginPath } from '../../shared/pages.ts'
 import { useInfiniteQuery } from '../account/use-infinite-query.ts'
 import { useQuery } from '../account/use-query.ts'
+import { toQuery } from '../lib/filters.ts'
 import { downloadFile, formatDate, formatMoney, toast } from '../lib/index.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { ManagementPage } from '../pages.ts'
@@ -25,6 +26,7 @@ import { useSavedViews } from './use-saved-views.ts'
 /** Orders, manual records and wallet top-ups: filters, saved views, totals, table and file. */
 export default function Transactions(page: ManagementPage) {
   const { filters, set, query } = useFilters(getManagedTransactions)
+  const unsorted = { ...filters, sort: '' }
   const transactions = useInfiniteQuery(getManagedTransactions, { query })
   const saved = useSavedViews()
   return (
@@ -38,17 +40,22 @@ export default function Transactions(page: ManagementPage) {
         </Button>
       }
     >
-      <ManagedFilterPanel filters={filters}>
+      <ManagedFilterPanel filters={unsorted}>
         <ManagedTransactionFilterForm filters={filters} set={set} />
         <SavedViews filters={filters} set={set} saved={saved} />
       </ManagedFilterPanel>
       <section className="card stack" aria-label={menuTexts.transactions()}>
         <FilterChips filters={filters} set={set} />
-        <Totals query={query} />
+        <Totals query={toQuery<typeof getManagedTransactions>(unsorted)} />
         <QueryContent query={transactions} loadingText={managementTexts.loading()}>
           {({ list }) => (
             <>
-              <TransactionsTable rows={list} hidden={saved.hidden} />
+              <TransactionsTable
+                rows={list}
+                hidden={saved.hidden}
+                isOldestFirst={filters.sort === 'oldest'}
+                onSort={(sort) => set({ sort })}
+              />
               <LoadMore query={transactions} />
             </>
           )}

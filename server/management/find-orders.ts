@@ -24,7 +24,7 @@ export async function findManagedOrders(
   { pageSize, userId }: { pageSize: number; userId: string | null },
 ): Promise<{ ids: string[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  const pageOptions = { cursor, userId, parts: noParts, limit: pageSize + 1 }
+  const pageOptions = { cursor, userId, parts: noParts, limit: pageSize + 1, oldestFirst: false }
   const { rows } = await sql<Cursor>`
     select id, created_at::text as at from (
       ${sql.join([ordersQuery(query, pageOptions), ...recordQueries(query, pageOptions)], sql` union all `)}) found
@@ -43,12 +43,23 @@ export interface PageOptions {
   readonly userId: string | null
   readonly parts: FoundParts
   readonly limit: number
+  readonly oldestFirst: boolean
+}
+
+/** The order of a page by time, which the indexes have in both directions. */
+export function pageOrder(
+  { oldestFirst }: Pick<PageOptions, 'oldestFirst'>,
+  timeColumn = 'created_at',
+  idColumn = 'id',
+): RawBuilder<unknown> {
+  const direction = oldestFirst ? sql`asc` : sql`desc`
+  return sql`order by ${sql.ref(timeColumn)} ${direction}, ${sql.ref(idColumn)} ${direction}`
 }
 
 /** The newest orders of a query: their `id` and `created_at`. */
 export const ordersQuery = (query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> =>
   sql`(select id, created_at from (${candidatesQuery(query, pageOptions)}) orders_found
-    order by created_at desc, id desc limit ${pageOptions.limit})`
+    ${pageOrder(pageOptions)} limit ${pageOptions.limit})`
 
 function candidatesQuery(query: OrderQuery, pageOptions: PageOptions): RawBuilder<unknown> {
   const terms = termsOf(query)
@@ -80,7 +91,7 @@ const byTerms = (query: OrderQuery, terms: readonly string[], pageOptions: PageO
     select orders.id, orders.created_at from order_search_terms join orders on orders.id = order_search_terms.order_id
     where order_search_terms.term = of_term.term ${rangeCondition('order_search_terms.created_at', 'order_search_terms.order_id', query, pageOptions)}
       and ${orderFilters(query, pageOptions)}
-    order by order_search_terms.created_at desc, order_search_terms.order_id desc limit ${pageOptions.limit}) part
+    ${pageOrder(pageOptions, 'order_search_terms.created_at', 'order_search_terms.order_id')} limit ${pageOptions.limit}) part
   union
   select orders.id, orders.created_at from orders where ${orderFilters(query, pageOptions)}
     and reference = upper(${query.search ?? ''}) ${rangeCondition('created_at', 'id', query, pageOptions)}
@@ -96,7 +107,7 @@ const byTerms = (query: OrderQuery, terms: readonly string[], pageOptions: PageO
 
 const byOwnerOrReview = (query: OrderQuery, pageOptions: PageOptions) => sql`
   select id, created_at from orders where ${orderFilters(query, pageOptions)} ${rangeCondition('created_at', 'id', query, pageOptions)}
-  order by created_at desc, id desc limit ${pageOptions.limit}`
+  ${pageOrder(pageOptions)} limit ${pageOptions.limit}`
 
 /** One index probe per listed service and state. */
 const byServiceAndState = (query: OrderQuery, pageOptions: PageOptions) => sql`
@@ -106,7 +117,7 @@ const byServiceAndState = (query: OrderQuery, pageOptions: PageOptions) => sql`
   cross join lateral (
     select id, created_at from orders where orders.service = of_service.service and orders.state = in_state.state
       and orders.state <> 'quoted' ${rangeCondition('created_at', 'id', query, pageOptions)}
-    order by created_at desc, id desc limit ${pageOptions.limit}) part`
+    ${pageOrder(pageOptions)} limit ${pageOptions.limit}) part`
 
 /**
  * Purchases on other platforms that a manager recorded: delivered electricity without a payment here. Empty when the
@@ -125,7 +136,7 @@ export function recordQueries(query: OrderQuery, pageOptions: PageOptions): RawB
   return [
     sql`(select id, created_at from power_records
       where ${sql.join(conditions, sql` and `)} ${rangeCondition('created_at', 'id', query, pageOptions)}
-      order by created_at desc, id desc limit ${pageOptions.limit})`,
+      ${pageOrder(pageOptions)} limit ${pageOptions.limit})`,
   ]
 }
 
@@ -164,14 +175,16 @@ export function rangeCondition(
   timeColumn: string,
   idColumn: string,
   { from, to }: Pick<OrderQuery, 'from' | 'to'>,
-  { cursor }: Pick<PageOptions, 'cursor'>,
+  { cursor, oldestFirst }: Pick<PageOptions, 'cursor' | 'oldestFirst'>,
 ): RawBuilder<unknown> {
   const column = sql.ref(timeColumn)
   const rangeConditions = [
     ...(from ? [sql`and ${column} >= ${from}::date::timestamp at time zone 'Africa/Lagos'`] : []),
     ...(to ? [sql`and ${column} < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos'`] : []),
     ...(cursor
-      ? [sql`and (${column}, ${sql.ref(idColumn)}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`]
+      ? [
+          sql`and (${column}, ${sql.ref(idColumn)}) ${oldestFirst ? sql`>` : sql`<`} (${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
+        ]
       : []),
   ]
   return rangeConditions.length > 0 ? sql.join(rangeConditions, sql` `) : sql``

@@ -7,7 +7,7 @@ import type { GatewayName } from '../../shared/payments.ts'
 import type { Database, DepositState, PaymentState } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 import { noParts } from './find-documents.ts'
-import { type OrderQuery, type PageOptions, rangeCondition } from './find-orders.ts'
+import { type OrderQuery, type PageOptions, pageOrder, rangeCondition } from './find-orders.ts'
 import { searchUsers } from './find-users.ts'
 
 type Filter = z.infer<typeof getManagedTopUps.query>
@@ -39,6 +39,7 @@ export async function findTopUps(
     userId: null,
     parts: noParts,
     limit: pageSize + 1,
+    oldestFirst: false,
   })
   const { rows } = await sql<Row>`
     select top_up.*, top_up.created_at::text as at, users.uniqueid, users.name from (
@@ -91,9 +92,10 @@ const sources: Readonly<Record<ManagedTopUp['kind'], RawBuilder<unknown>>> = {
 function topUpQuery(
   source: RawBuilder<unknown>,
   filter: TopUpFilter,
-  { users, userId, parts, cursor, limit }: PageOptions & { readonly users: readonly string[] },
+  { users, ...pageOptions }: PageOptions & { readonly users: readonly string[] },
 ): RawBuilder<unknown> {
   const { search, gateway } = filter
+  const { userId, parts, limit } = pageOptions
   const conditions = [
     sql`true`,
     ...(search
@@ -106,7 +108,7 @@ function topUpQuery(
     ...(gateway ? [sql`coalesce(gateway, kind) = ${gateway}`] : []),
   ]
   return sql`(select * from (${source}) as source where ${sql.join(conditions, sql` and `)}
-    ${rangeCondition('created_at', 'id', filter, { cursor })} order by created_at desc, id desc limit ${limit})`
+    ${rangeCondition('created_at', 'id', filter, pageOptions)} ${pageOrder(pageOptions)} limit ${limit})`
 }
 
 const states = {

@@ -10,7 +10,7 @@ import { nairaOf } from '../../shared/money.ts'
 import type { Database } from '../database/index.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../http/index.ts'
 import { findParts } from './find-documents.ts'
-import { ordersQuery, type PageOptions, recordQueries } from './find-orders.ts'
+import { ordersQuery, type PageOptions, pageOrder, recordQueries } from './find-orders.ts'
 import { topUpQueries } from './find-top-ups.ts'
 import { paidKobo, refundedKobo } from './transaction-money.ts'
 
@@ -23,7 +23,7 @@ export interface FoundTransaction {
   readonly type: Type
 }
 
-/** One page of orders, records and top-ups, newest first. @throws ApiError INVALID for an invalid cursor */
+/** One page of orders, records and top-ups by time of creation. @throws ApiError INVALID for an invalid cursor */
 export async function findTransactions(
   db: Database,
   query: TransactionQuery,
@@ -31,10 +31,11 @@ export async function findTransactions(
 ): Promise<{ transactions: FoundTransaction[]; next: string | null }> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
   const parts = await findParts(db, query.search)
-  const transactionsQuery = await transactionsFound(db, query, { cursor, userId, parts, limit: pageSize + 1 })
+  const pageOptions = { cursor, userId, parts, limit: pageSize + 1, oldestFirst: query.sort === 'oldest' }
+  const transactionsQuery = await transactionsFound(db, query, pageOptions)
   const { rows } = await sql<Cursor & FoundTransaction>`
     select id, type, created_at::text as at from (${transactionsQuery}) as found
-    order by created_at desc, id desc limit ${pageSize + 1}`.execute(db.q)
+    ${pageOrder(pageOptions)} limit ${pageSize + 1}`.execute(db.q)
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   return {
@@ -43,7 +44,7 @@ export async function findTransactions(
   }
 }
 
-/** The newest transactions of each type; no rows when the query excludes all. */
+/** The first transactions of each type in the order of the page; no rows when the query excludes all. */
 async function transactionsFound(db: Database, query: TransactionQuery, pageOptions: PageOptions) {
   const includes = (type: Type) => query.type === undefined || query.type === type
   const isForOrders = query.service || query.state || query.vendor || query.review
@@ -80,6 +81,7 @@ export async function totalsOfTransactions(
     userId,
     parts,
     limit: maxCounted + 1,
+    oldestFirst: false,
   })
   const { rows } = await sql<{ count: number; paid: string; refunded: string; charges: string }>`
     with found as materialized (

@@ -11,6 +11,8 @@ import { topUpKinds, topUpStates } from './top-ups.ts'
 /** Orders, purchases on other platforms that a manager recorded, and wallet top-ups. */
 export const transactionTypes = ['order', 'record', 'top_up'] as const
 
+export const transactionOrders = ['newest', 'oldest'] as const
+
 /** An order, a manual record or a wallet top-up in the back office. Naira. */
 export const ManagedTransaction = z.object({
   id: z.string(),
@@ -57,7 +59,7 @@ const filters = {
   type: z.optional(z.enum(transactionTypes)),
 } as const
 
-/** Newest first. With `format=csv` a file of at most 50,000 rows. */
+/** Newest first by default. With `format=csv` a file of at most 50,000 rows. */
 export const getManagedTransactions = defineEndpoint({
   name: 'getManagedTransactions',
   method: 'GET',
@@ -67,6 +69,8 @@ export const getManagedTransactions = defineEndpoint({
   query: z
     .object({
       ...filters,
+      /** Order of the list by the time of creation. */
+      sort: z.optional(z.enum(transactionOrders)),
       cursor: z.optional(CursorParameter),
       format: z.optional(z.enum(['json', 'csv'])),
     })

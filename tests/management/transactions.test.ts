@@ -75,23 +75,34 @@ test('orders, manual records and top-ups are one list, newest first, with what w
   expect(list[3]).toMatchObject({ units: expect.any(String), vendor_reference: expect.any(String) })
 })
 
-test('pages of the list follow one another without a gap', async () => {
-  const all = referencesOf(await find())
-  await sql`insert into power_records select (jsonb_populate_record(earlier, jsonb_build_object(
+test('the list is sorted from the oldest transaction on, with any filter', async () => {
+  for (const filter of ['', 'type=order', 'search=1100', 'gateway=wallet']) {
+    const newest = referencesOf(await find(filter))
+    expect(newest.length, filter).toBeGreaterThan(1)
+    expect(referencesOf(await find(`${filter}&sort=oldest`)), filter).toEqual(newest.toReversed())
+  }
+})
+
+test.each(['newest', 'oldest'])(
+  'pages of the list follow one another without a gap, %s first',
+  async (sort) => {
+    const all = referencesOf(await find())
+    await sql`insert into power_records select (jsonb_populate_record(earlier, jsonb_build_object(
       'id', gen_random_uuid(), 'reference', 'RECPAGE' || translate(lpad(n::text, 5, '0'), '01', 'XY'), 'view_token', 'view ' || n,
       'token', n::text, 'created_at', earlier.created_at + make_interval(secs => n)))).*
     from power_records as earlier, generate_series(1, 60) as n where reference = ${manualRecord}`.execute(
-    app.db.q,
-  )
-  const first = await find()
-  const second = await find(`cursor=${first.next}`)
-  expect(first.list).toHaveLength(50)
-  expect(second.next).toBeNull()
-  const references = [...referencesOf(first), ...referencesOf(second)]
-  expect(new Set(references).size).toBe(all.length + 60)
-  expect(references).toEqual(expect.arrayContaining(all))
-  await sql`delete from power_records where reference like 'RECPAGE%'`.execute(app.db.q)
-})
+      app.db.q,
+    )
+    const first = await find(`sort=${sort}`)
+    const second = await find(`sort=${sort}&cursor=${first.next}`)
+    expect(first.list).toHaveLength(50)
+    expect(second.next).toBeNull()
+    const references = [...referencesOf(first), ...referencesOf(second)]
+    expect(new Set(references).size).toBe(all.length + 60)
+    expect(references).toEqual(expect.arrayContaining(all))
+    await sql`delete from power_records where reference like 'RECPAGE%'`.execute(app.db.q)
+  },
+)
 
 test('filters narrow the list and its totals alike', async () => {
   expect(referencesOf(await find('type=top_up'))).toEqual(['TOPUP-1'])

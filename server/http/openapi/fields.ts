@@ -331,6 +331,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   to: 'Last day, in Lagos.',
   'MessageProgress.recipients.to': 'Recipient.',
   format: 'Response format: JSON or CSV.',
+  sort: 'Order of the list by the time of creation.',
   count: 'Count.',
   counts: 'Counts by state.',
 

@@ -167,6 +167,27 @@ test('the totals of a chosen period are compared with the period of equal length
   expect(requests).toHaveLength(2)
 })
 
+test('the date heading sorts the list by keyboard, and says in which direction', async () => {
+  const requests = mockTransactionList()
+  const totals = respond(getTransactionTotals, () =>
+    success({ count: 3, paid: 9_200, refunded: 2_100, service_charges: 100, is_complete: true }),
+  )
+  const { container } = render(<Transactions {...page} />)
+  const heading = await screen.findByRole('columnheader', { name: 'Date' })
+  expect(heading).toHaveAttribute('aria-sort', 'descending')
+  within(heading).getByRole('button', { name: 'Date' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(requests.at(-1)?.url).toContain('sort=oldest'))
+  expect(window.location.search).toBe('?sort=oldest')
+  expect(await screen.findByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending')
+  expect(await accessibilityViolations(container)).toEqual([])
+  expect(totals).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Sort: Oldest first' }))
+  await waitFor(() =>
+    expect(screen.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending'),
+  )
+})
+
 test('filters are behind a button with the number of those that are set, and a long reference is copied in full', async () => {
   window.history.replaceState(null, '', '/management/transactions?type=top_up&from=2026-11-08')
   const reference = 'SW-D16F874DE874BBB3CC3CCC87B64A68'
