@@ -87,7 +87,14 @@ describe.each(indexed)('$when', ({ run }) => {
       expect(await keysOf(q, 'order'), q).toEqual([reference])
   })
 
-  test('an order is found by words of the name of its account holder in any order', async () => {
+  test('an order is found by the name of the account holder of its meter', async () => {
+    const { customer_snapshot } = await app.orderRow(reference)
+    const name = customer_snapshot?.name ?? ''
+    expect(name).not.toBe('')
+    expect(await keysOf(name, 'order')).toEqual([reference])
+  })
+
+  test('an order is found by words of the name of its user in any order', async () => {
     for (const q of ['okonkwo adaeze', 'Nkem Okon']) expect(await keysOf(q, 'order'), q).toEqual([reference])
     expect(await keysOf('okonkwo chi', 'order')).toEqual([])
   })
