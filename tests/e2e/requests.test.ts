@@ -70,6 +70,7 @@ test('a payment request is copied, paid by a guest without script, and its token
   await payer.closeBrowser()
 
   await page.goto('/account/requests')
+  expect(await page.locator('main > h1').count()).toBe(1)
   await page.getByRole('link', { name: 'Open the order' }).first().click()
   await page.getByText('11000000145').first().waitFor()
   expect(requester.errors).toEqual([])

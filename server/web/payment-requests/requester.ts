@@ -145,6 +145,7 @@ async function renderList(
     ...requestView({
       httpStatus: formError?.httpStatus ?? httpStatus,
       heading: requestPageTexts.listTitle(),
+      isList: true,
       message: formError?.message ?? message,
       lines: [
         ...(status ? [{ text: status, isStatus: true }] : []),

@@ -32,6 +32,8 @@ export interface Section {
 
 interface RequestView {
   readonly heading: string
+  /** The heading is above the cards of the items. */
+  readonly isList?: boolean
   /** An error. */
   readonly message?: string | null
   readonly lines?: readonly { text: string; isStatus?: boolean }[]
@@ -46,7 +48,7 @@ export const requestView = ({ httpStatus = 200, ...view }: RequestView): PageRes
   type: 'page',
   httpStatus,
   view: 'payment-request',
-  locals: { message: null, lines: [], content: {}, items: [], report: null, ...view },
+  locals: { isList: false, message: null, lines: [], content: {}, items: [], report: null, ...view },
 })
 
 export const requestNotFound = (httpStatus = 404, message = requestPageTexts.notFoundMessage()): PageResult =>
