@@ -10,11 +10,13 @@ import type { PaymentDeps } from './deps.ts'
 import { hasOpenDispute } from './dispute-status.ts'
 import type { RefundStatusResult } from './gateway.ts'
 import {
+  accountInFlightSeconds,
   nextRefundSeconds,
   type Refund,
   type RefundSource,
   refundMachine,
   refundRetrySeconds,
+  sendingToAccount,
 } from './payment.ts'
 import { type RefundStateChange, refundDestinationOf } from './payment-events.ts'
 import { type RefundSubject, refundSubjectOf } from './refund-subject.ts'
@@ -37,11 +39,7 @@ export async function applyRefundResult(
   const isClaimedByAnother = 'refundId' in status && (await isIdClaimedByAnother(tx, refund, status.refundId))
   const state = isClaimedByAnother ? 'unknown' : stateOf(status)
   if (state === 'unknown') {
-    await saveRefund(tx, refundId, {
-      failure_reason: isClaimedByAnother ? claimedByAnother : reasonOf(status),
-      due_at: inSeconds(nextRefundSeconds(refund.poll_count)),
-    })
-    return
+    return saveUnknown(tx, refund, isClaimedByAnother ? claimedByAnother : reasonOf(status))
   }
   const patch = patchFor(refund, status, state)
   if (state === refund.state) return saveRefund(tx, refundId, patch)
@@ -64,6 +62,16 @@ export async function applyRefundResult(
     destination: () => refundDestinationOf(refund, payment),
   })
 }
+
+const saveUnknown = (tx: Tx, refund: Refund, reason: string | null): Promise<void> =>
+  saveRefund(
+    tx,
+    refund.id,
+    // The gateway may have received the account: it counts as being sent until a list of refunds shows its state.
+    refund.failure_reason === sendingToAccount
+      ? { due_at: inSeconds(accountInFlightSeconds) }
+      : { failure_reason: reason, due_at: inSeconds(nextRefundSeconds(refund.poll_count)) },
+  )
 
 const reasonOf = (status: RefundStatusResult): string | null => ('reason' in status ? status.reason : null)
 

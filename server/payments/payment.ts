@@ -176,6 +176,8 @@ export function nextCheckSeconds(ageSeconds: number): number | null {
 
 /** A refund request counts as lost only after this time, which is longer than the call's deadline. */
 export const refundInFlightSeconds = 45
+/** The same for the account of a refund, whose bank the gateway may have to look up first. */
+export const accountInFlightSeconds = 60
 /** A refund whose request its gateway has not accepted or rejected after this age is unresolved: an invariant violation. */
 export const unresolvedRefundSeconds = hour
 /** A failed refund is retried once after this delay when the payer has no wallet. */

@@ -12,7 +12,7 @@ export const paymentQueues = (deps: PaymentDeps) => [
   defineTableQueue(deps.db, 'payments', {
     process: (payment) => verifyPayment(deps, payment as Payment | TopUp),
   }),
-  defineTableQueue(deps.db, 'refunds', { process: ({ id }) => processRefund(deps, id) }),
+  defineTableQueue(deps.db, 'refunds', { process: ({ id }) => processRefund(deps, id, true) }),
   defineTableQueue(deps.db, 'webhook_inbox', {
     where: sql`handled_at is null`,
     process: (webhook) => handleWebhook(deps, webhook),

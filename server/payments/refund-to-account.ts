@@ -8,14 +8,20 @@ import { gatewayOf, type PaymentDeps } from './deps.ts'
 import { hasOpenDispute } from './dispute-status.ts'
 import type { Gateway, RefundStatusResult } from './gateway.ts'
 import { holdIfDisputed, isReducedAtGateway } from './hold-disputed-refund.ts'
-import { accountApproved, type Payment, type Refund, sendingToAccount } from './payment.ts'
+import {
+  accountApproved,
+  accountInFlightSeconds,
+  type Payment,
+  type Refund,
+  sendingToAccount,
+} from './payment.ts'
 import { refundDestinationOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
 import { findRefundSource, lockRefund } from './store.ts'
 import { paymentServerTexts } from './texts.ts'
 
-/** Maximum duration of the gateway call. */
-const inFlightSeconds = 45
+/** The gateway call starts within this time after the commit, or not at all. */
+const maxDispatchDelayMs = 10_000
 /** An account that replaces one set within this time needs a manager's approval. */
 const recentChangeSeconds = 24 * 60 * 60
 
@@ -79,6 +85,7 @@ export async function submitRefundAccount(
   const accountName = await resolveAccountName(gateway, destination)
   const bank =
     (await gateway.banking?.listBanks())?.find(({ code }) => code === destination.bankCode)?.name ?? null
+  const startedAt = performance.now()
   const result = await deps.db.inTransaction(async (tx): Promise<SetAccountResult> => {
     await deps.paymentEvents.lockOrder(tx, payment.order_id)
     const lockedRefund = await lockRefund(tx, refund.id)
@@ -114,8 +121,8 @@ export async function submitRefundAccount(
     return isDisputed ? 'waiting' : 'sent'
   })
   if (result !== 'sent') return result
-  const { type } = await sendAccountToGateway(deps, refund, destination)
-  if (type === 'needs_attention') throw new ApiError('INVALID', accountRejected())
+  const status = await sendAccountToGateway(deps, refund, destination, startedAt)
+  if (status?.type === 'needs_attention') throw new ApiError('INVALID', accountRejected())
   return result
 }
 
@@ -150,6 +157,7 @@ export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund)
   const { payout_account_encrypted: account } = refund
   if (!account) throw new Error(`Refund ${refund.id} has no payout account`)
   const payment = await orderPaymentOf(deps.db.q, refund)
+  const startedAt = performance.now()
   const isClaimed = await deps.db.inTransaction(async (tx) => {
     await deps.paymentEvents.lockOrder(tx, payment.order_id)
     const locked = await lockRefund(tx, refund.id)
@@ -159,11 +167,13 @@ export async function refundToApprovedAccount(deps: PaymentDeps, refund: Refund)
     return true
   })
   if (!isClaimed) return
-  const { type } = await sendAccountToGateway(deps, refund, decryptAccount(deps, account, refund))
-  if (type === 'needs_attention') await deps.db.inTransaction((tx) => requestAnotherAccount(deps, tx, refund))
+  const status = await sendAccountToGateway(deps, refund, decryptAccount(deps, account, refund), startedAt)
+  if (status?.type === 'needs_attention')
+    await deps.db.inTransaction((tx) => requestAnotherAccount(deps, tx, refund))
 }
 
-async function requestAnotherAccount(deps: PaymentDeps, tx: Tx, refund: Refund): Promise<void> {
+/** Asks the customer for another account: the gateway or a manager rejected this one, or the gateway never received it. */
+export async function requestAnotherAccount(deps: PaymentDeps, tx: Tx, refund: Refund): Promise<void> {
   const payment = await orderPaymentOf(tx, refund)
   await deps.paymentEvents.lockOrder(tx, payment.order_id)
   await notifyRefundStateChange(tx, refundSubjectOf(deps.paymentEvents, payment), refund, {
@@ -173,21 +183,29 @@ async function requestAnotherAccount(deps: PaymentDeps, tx: Tx, refund: Refund):
   })
 }
 
-/** The gateway rejects a second account; the caller committed the account before this call. */
+/**
+ * Sends an account that the caller claimed and committed before. The gateway rejects a second account.
+ * @param startedAt before the claim, on the clock of `performance`
+ * @returns null when the process was suspended since the claim: another one may have taken the refund over
+ */
 async function sendAccountToGateway(
   deps: PaymentDeps,
   refund: Refund,
   destination: BankAccount,
-): Promise<RefundStatusResult> {
+  startedAt: number,
+): Promise<RefundStatusResult | null> {
   const payment = await orderPaymentOf(deps.db.q, refund)
   const gateway = gatewayOf(deps, payment.gateway)
   if (!gateway.refundToAccount || !refund.gateway_refund_id)
     throw new Error(`${gateway.name} cannot send a refund to a bank account`)
+  if (performance.now() - startedAt > maxDispatchDelayMs) return null
   const status = await gateway.refundToAccount({
     ...destination,
     refundId: refund.gateway_refund_id,
     currency: refund.currency,
   })
+  if (status.type === 'needs_attention' && performance.now() - startedAt > accountInFlightSeconds * 1_000)
+    return null
   await deps.db.inTransaction((tx) => applyRefundResult(deps, tx, refund.id, payment, status))
   return status
 }
@@ -232,7 +250,7 @@ async function accountReviewReason(
 }
 
 const approvedFields = { failure_reason: accountApproved, due_at: inSeconds(0) }
-const sendingFields = { failure_reason: sendingToAccount, due_at: inSeconds(inFlightSeconds) }
+const sendingFields = { failure_reason: sendingToAccount, due_at: inSeconds(accountInFlightSeconds) }
 
 const encryptionContext = ({ id }: Refund): string => `refund ${id}`
 const decryptAccount = ({ secrets }: PaymentDeps, encrypted: string, refund: Refund): BankAccount =>

@@ -22,7 +22,7 @@ import {
 } from './payment.ts'
 import { type PaymentEvents, paymentSourceOf } from './payment-events.ts'
 import { refundSubjectOf } from './refund-subject.ts'
-import { refundToApprovedAccount } from './refund-to-account.ts'
+import { refundToApprovedAccount, requestAnotherAccount } from './refund-to-account.ts'
 import {
   ageSeconds,
   findRefundById,
@@ -146,10 +146,13 @@ export async function isRefundLost(
 /**
  * Advances one refund by one step. Not every gateway stores our refund reference, so a refund that may have been
  * sent is matched against the gateway's list before it is sent again.
+ * @param isDue false for a call ahead of the refund's time, after a webhook for example
  */
-export async function processRefund(deps: PaymentDeps, refundId: string): Promise<void> {
+export async function processRefund(deps: PaymentDeps, refundId: string, isDue = false): Promise<void> {
   const refund = await findRefundById(deps.db.q, refundId)
   if (!refund || refund.state === 'processed' || refund.state === 'failed') return
+  // The gateway's list is not final while a process may still send the account.
+  if (refund.failure_reason === sendingToAccount && !isDue) return
   await continueTrace(refund.traceparent, 'refund.process', {}, () => processOpenRefund(deps, refund))
 }
 
@@ -224,7 +227,7 @@ const isEnded = ({ state }: Refund): boolean => state === 'processed' || state =
 
 async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void> {
   const stateAgeSeconds = await ageSeconds(deps.db.q, refund.state_since)
-  if (isInFlight(refund) && stateAgeSeconds < refundInFlightSeconds) return
+  if (refund.failure_reason === 'sending' && stateAgeSeconds < refundInFlightSeconds) return
   const payment = await findRefundSource(deps.db.q, refund)
   const listed = await gatewayOf(deps, payment.gateway).listRefunds({
     paymentReference: payment.reference,
@@ -234,10 +237,10 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
   const resend = await deps.db.inTransaction(async (tx) => {
     await refundSubjectOf(deps.paymentEvents, payment).lock(tx)
     const locked = await lockRefund(tx, refund.id)
-    if (isEnded(locked)) return false
+    if (isEnded(locked) || isAccountSentSince(locked, refund)) return false
     const match = await matchGatewayRefund(tx, locked, listed)
     if (match.type === 'found') {
-      await applyRefundResult(deps, tx, refund.id, payment, match.status)
+      await applyListedStatus(deps, tx, payment, { refund, locked, status: match.status })
       return false
     }
     const secondsUntilLost = lostAfterSeconds(refund, payment) - stateAgeSeconds
@@ -255,6 +258,27 @@ async function reconcileRefund(deps: PaymentDeps, refund: Refund): Promise<void>
     return false
   })
   if (resend) await processRefund(deps, refund.id)
+}
+
+const isAccountSentSince = (locked: Refund, { version }: Refund): boolean =>
+  locked.failure_reason === sendingToAccount && locked.version !== version
+
+/**
+ * Applies the status of a refund in the gateway's list. A list that was fetched before the refund changed does not
+ * request an account: one may have been approved or accepted since. An account that was sent and is still required was
+ * never received.
+ */
+async function applyListedStatus(
+  deps: PaymentDeps,
+  tx: Tx,
+  payment: RefundSource,
+  { refund, locked, status }: { refund: Refund; locked: Refund; status: RefundStatusResult },
+): Promise<void> {
+  const needsAccount = status.type === 'needs_attention'
+  if (needsAccount && locked.version !== refund.version) return
+  await applyRefundResult(deps, tx, refund.id, payment, status)
+  if (needsAccount && locked.failure_reason === sendingToAccount)
+    await requestAnotherAccount(deps, tx, locked)
 }
 
 /**
@@ -276,7 +300,3 @@ async function resolveLostRefund(
   await refundMachine.transition(tx, locked, 'requested', patch, { event: 'gateway.refund_never_received' })
   return true
 }
-
-/** True while another process may be sending the refund or its account. */
-const isInFlight = ({ failure_reason: reason }: Refund): boolean =>
-  reason === 'sending' || reason === sendingToAccount

@@ -285,11 +285,12 @@ test("an account in another name than the payer's waits for a manager, who pays 
   await expectInvariantsHold(app)
 })
 
-/** Submits an account that the gateway fails to accept. */
+/** Submits an account that the gateway fails to accept, and waits until its list of refunds shows that. */
 async function submitAccountAndFail(guest: Guest, info: OrderAccess) {
   await app.injectFault('paystack', 'refund_account_500')
   await submitAccount(guest, info)
   expect(await refundOf(info)).toMatchObject({ state: 'needs_attention', payout_account_last4: '6789' })
+  await app.runDueJobsUntil(async () => (await refundOf(info))?.failure_reason === null)
 }
 
 test('a second account within 24 hours of the first waits for a manager', async () => {

@@ -14,6 +14,9 @@ import { parseSettlementLines, parseSettlements } from './settlements.ts'
 import { parseOrigin, parseTransactions } from './transactions.ts'
 import { parseWebhook } from './webhook.ts'
 
+/** An account is not sent when the list of banks took longer: another process may have taken the refund over. */
+const maxBankListMs = 10_000
+
 /**
  * Paystack adapter, by the documentation of June 2026. Every amount in its API is kobo.
  * @param timeouts overrides for timeout tests
@@ -67,8 +70,10 @@ export function paystack(config: PaystackConfig, timeouts: Timeouts = {}): Gatew
       parseRefunds(await client.listRefunds(refundQuery.gatewayReference), refundQuery),
     /** Refunds identify a bank by its id in the list; all other calls use its code. */
     async refundToAccount({ refundId, currency, bankCode, accountNumber }) {
+      const startedAt = performance.now()
       const bank = (await listBanks(client))?.find(({ code }) => code === bankCode)
       if (!bank) return { type: 'needs_attention', refundId }
+      if (performance.now() - startedAt > maxBankListMs) return { type: 'unknown', reason: 'slow_bank_list' }
       const account = { currency, account_number: accountNumber, bank_id: bank.id }
       return parseRetry(await client.retryRefund(refundId, { refund_account_details: account }), refundId)
     },
