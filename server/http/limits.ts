@@ -85,7 +85,7 @@ export const rateLimitRules = {
   reserve_person: { points: 30, seconds: 3_600, countedBy: 'resource' },
   /** Push subscriptions by one client. */
   push_client: { points: 120, seconds: 3_600, countedBy: 'client' },
-  /** Service alert subscriptions: by one client, to one phone or e-mail address. */
+  /** Service alert subscriptions: by one client, to one phone or e-mail address for one service. */
   service_alert_client: { points: 120, seconds: 3_600, countedBy: 'client' },
   service_alert_recipient: { points: 3, seconds: 86_400, countedBy: 'resource' },
   /** Payment requests: created by one user, opened by one client, paid orders created from one, abuse reports. */

@@ -18,7 +18,8 @@ const batchSize = 200
 
 /**
  * Subscribes a contact, and the caller's browsers that receive notifications, to the alert that a service is restored, in
- * the language of the request. A repeated request adds no second alert.
+ * the language of the request. A repeated request adds no second alert and does not count towards the recipient's limit.
+ * The limit is per service, so that nobody can use up the alerts of another person.
  * @throws ApiError SERVICE_ON when the service is available, INVALID for a phone that is not Nigerian,
  * TOO_MANY
  */
@@ -40,7 +41,9 @@ export async function subscribeToService(
     userId: caller.actor?.userId ?? null,
     sessionHash: caller.sessionHash,
   })
-  for (const { recipient } of subscriptions) await deps.limits.consume('service_alert_recipient', recipient)
+  for (const subscription of subscriptions)
+    if (!(await isSubscribed(deps, service, subscription)))
+      await deps.limits.consume('service_alert_recipient', `${service} ${subscription.recipient}`)
   await deps.db.q
     .insertInto('service_alert_subscriptions')
     .values(
@@ -53,6 +56,22 @@ export async function subscribeToService(
     )
     .onConflict((subscription) => subscription.doNothing())
     .execute()
+}
+
+async function isSubscribed(
+  { db }: OperationsDeps,
+  service: Tile,
+  { channel, recipient }: { channel: 'sms' | 'mail'; recipient: string },
+): Promise<boolean> {
+  const subscription = await db.q
+    .selectFrom('service_alert_subscriptions')
+    .select('id')
+    .where('service', '=', service)
+    .where('channel', '=', channel)
+    .where('recipient', '=', recipient)
+    .where('notified_at', 'is', null)
+    .executeTakeFirst()
+  return subscription !== undefined
 }
 
 async function isServiceOn({ settings, availability }: OperationsDeps, service: Tile): Promise<boolean> {

@@ -217,13 +217,22 @@ describe('a request to be notified when the service is back', () => {
     expect(mails[0]!.text).toContain('/electricity/subscription')
   })
 
-  test('is accepted three times a day for one phone, from any caller', async () => {
+  test('is accepted three times a day for one phone and service, from any caller', async () => {
     const off = ['airtime', 'data', 'cabletv', 'education'] as const
     for (const service of off) await app.context.settings.change(`${service}_status`, 0)
     const statuses: number[] = []
-    for (const service of off) statuses.push((await subscribe({ phone: '0803 111 7766' }, service)).http)
+    for (let count = 0; count < 4; count++) {
+      statuses.push((await subscribe({ phone: '0803 111 7766' }, 'airtime')).http)
+      await app.db.q
+        .updateTable('service_alert_subscriptions')
+        .set({ notified_at: new Date() })
+        .where('recipient', '=', '+2348031117766')
+        .execute()
+    }
     expect(statuses).toEqual([200, 200, 200, 429])
-    expect((await subscribe({ phone: '0803 111 7767' }, 'education')).http).toBe(200)
+    for (const service of off.slice(1))
+      expect((await subscribe({ phone: '0803 111 7766' }, service)).http).toBe(200)
+    expect((await subscribe({ phone: '0803 111 7767' }, 'airtime')).http).toBe(200)
     for (const service of off) await app.context.settings.change(`${service}_status`, 1)
   })
 
@@ -243,12 +252,16 @@ describe('a request to be notified when the service is back', () => {
     expect(await subscribe({ email: 'a@example.com' }, 'water')).toMatchObject({ http: 404 })
   })
 
-  test('cannot be used to flood one phone', async () => {
+  test('does not count again while one is pending: another person cannot use up the alerts of a phone', async () => {
     await app.context.settings.change('data_status', 0)
-    const responses = []
-    for (let attempt = 0; attempt < 11; attempt++)
-      responses.push((await subscribe({ phone: '08031112244' }, 'data')).http)
-    expect(responses.at(-1)).toBe(429)
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await subscribe({ phone: '08031112244' }, 'data')).http).toBe(200)
+    const subscriptions = await app.db.q
+      .selectFrom('service_alert_subscriptions')
+      .select('id')
+      .where('recipient', '=', '+2348031112244')
+      .execute()
+    expect(subscriptions).toHaveLength(1)
   })
 })
 
