@@ -1,16 +1,38 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Config } from '../../server/config.ts'
 import type { DataOf } from '../../shared/contract.ts'
 import type { getSettlement, getSettlements } from '../../shared/management/money.ts'
 import type { ReconciliationBreak } from '../../shared/operations.ts'
 import { createTestManager } from '../management/setup.ts'
 import { prepaidMeter } from '../support/meters.ts'
+import { createShortTimeoutProviders } from '../support/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import type { TestUser } from '../support/user.ts'
+
+/** A list that changes while it is read page by page repeats a line. */
+let repeatsLines = false
+function createProviders(config: Config) {
+  const providers = createShortTimeoutProviders(config)
+  const { paystack } = providers.gateways
+  return {
+    ...providers,
+    gateways: {
+      ...providers.gateways,
+      paystack: {
+        ...paystack,
+        async listSettlementLines(id: string) {
+          const lines = (await paystack.listSettlementLines?.(id)) ?? null
+          return lines && repeatsLines ? [...lines, ...lines] : lines
+        },
+      },
+    },
+  }
+}
 
 let app: TestApp
 let musa: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ shared: true })
+  app = await startTestApp({ shared: true, providerOverrides: createProviders })
   musa = await createTestManager(app)
 })
 afterAll(() => app.close())
@@ -52,6 +74,13 @@ test('a line that does not match is a break until it does', async () => {
   expect(await fetchBreaks()).toMatchObject([{ note: expect.stringContaining('We have no payment') }])
   await app.features.operations.matchSettlements()
   expect(await fetchBreaks()).toMatchObject([{ resolution: 'Both sides agree.' }])
+})
+
+test('a line that the gateway lists twice counts once', async () => {
+  repeatsLines = true
+  expect(await app.features.operations.matchSettlements()).toBe(1)
+  repeatsLines = false
+  expect((await settlements()).list).toMatchObject([{ matched: 1, unmatched: 0 }])
 })
 
 test('a list of settlements that cannot be read changes nothing', async () => {

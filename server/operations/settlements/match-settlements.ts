@@ -34,7 +34,9 @@ async function matchSettlement(
   gateway: Gateway,
   settlement: GatewaySettlement,
 ): Promise<boolean> {
-  const lines = await gateway.listSettlementLines?.(settlement.settlementId)
+  const listed = await gateway.listSettlementLines?.(settlement.settlementId)
+  // A list that changes while it is read repeats lines.
+  const lines = listed && [...new Map(listed.map((line) => [line.gatewayReference, line])).values()]
   await deps.db.inTransaction(async (tx) => {
     const id = await saveSettlement(tx, gateway.name, settlement, lines != null)
     if (lines) await saveLines(tx, { id, gateway: gateway.name, settlement, lines })
