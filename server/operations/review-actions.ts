@@ -181,12 +181,12 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
   Object.assign(
     async (
       tx: Tx,
-      { order_id, refund_id: refundId, bank_reference, subject }: ApprovalRow,
+      { order_id, refund_id: refundId, bank_reference, subject, requested_at: requestedAt }: ApprovalRow,
       { actor, requestId }: ApprovalCaller,
     ) => {
       if (!order_id) throw new Error('A refund approval requires an order')
       const order = await orderById(tx, order_id)
-      if (refundId === null && (await isRefundStarted(tx, order))) return async () => {}
+      if (await isRefundStarted(tx, order, { refundId, requestedAt })) return async () => {}
       const action = { actor, requestId, reason: subject ?? '' }
       const refundIds = await applyRefund(deps, tx, order, {
         refundId,
@@ -204,13 +204,26 @@ export const onRefundApproved = (deps: OperationsDeps): ApprovalHandler =>
   )
 
 /**
- * True when the refund of an order started automatically after the request, because the vendor reported a failure. One
- * that a manager has to pay is not started.
+ * True when the refund of an order started automatically after the request, because the vendor reported a failure.
+ * @throws ApiError NOT_NOW when a manager must pay a refund that the request does not name, or the customer has given
+ * another account since
  */
-async function isRefundStarted(tx: Tx, { id, state }: Order): Promise<boolean> {
-  if (state !== 'refunding' && state !== 'refunded') return false
+async function isRefundStarted(
+  tx: Tx,
+  { id, state }: Order,
+  { refundId, requestedAt }: { refundId: string | null; requestedAt: Date },
+): Promise<boolean> {
+  if (refundId !== null) {
+    const account = await accountInReview(tx, id, refundId)
+    if (account?.payout_account_set_at && account.payout_account_set_at > requestedAt)
+      throw new ApiError('NOT_NOW', { message: reviewServerTexts.accountReplaced() })
+    return false
+  }
   const input = await getOrderActionInput(tx, id)
-  return !isOrderRefundable(input) && input.manual_refund_problem === null
+  if (isOrderRefundable(input)) return false
+  if (input.manual_refund_problem !== null || input.account_review_pending)
+    throw new ApiError('NOT_NOW', { message: reviewServerTexts.refundNotNamed() })
+  return state === 'refunding' || state === 'refunded'
 }
 
 /**

@@ -39,6 +39,10 @@ export const reviewServerTexts = defineTexts('reviewServer', {
 
   tokenInvalid: 'A token has 20 digits.',
   deliveredOnRequery: 'The vendor confirmed the delivery on requery. Nothing was refunded.',
+  refundNotNamed:
+    'This request does not name the refund that has to be paid. Reject it, and request the refund again.',
+  accountReplaced:
+    'The customer has given another bank account since. Reject this request, and request the refund again.',
   bankReferenceMissing: 'Enter the reference of the bank transfer: this customer has no wallet.',
   accountClosed: 'This account is closed. Nothing was credited.',
 })

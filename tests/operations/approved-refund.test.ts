@@ -91,6 +91,27 @@ test('an approval pays the refund that was requested, although another one comes
   expect(await findViolations(app.db)).toEqual([])
 })
 
+test('an approval that names no refund is answered with what the second manager has to do', async () => {
+  const reference = await createTwoFailedRefunds()
+  const order = await app.orderRow(reference)
+  await app.context.settings.change('refund_second_manager_kobo', 0)
+  expect((await refund(reference, 'NIP-OLD')).http).toBe(202)
+  const { id } = await app.db.q
+    .updateTable('approvals')
+    .set({ refund_id: null })
+    .where('order_id', '=', order.id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const decide = (decision: string, body: object = {}) =>
+    ngozi.post(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin, ...body })
+  expect(await decide('approve')).toMatchObject({
+    http: 409,
+    message: expect.stringContaining('Reject it, and request the refund again.'),
+  })
+  expect((await decide('reject', { reason: 'Requested again' })).http).toBe(200)
+  expect((await refund(reference, 'NIP-NEW')).http).toBe(202)
+})
+
 test('a partial refund is paid manually once, and not while its retry can still be sent', async () => {
   const guest = app.createGuest()
   const { info } = await guest.buyElectricity({ meter_number: prepaidMeter() })

@@ -285,6 +285,34 @@ test("an account in another name than the payer's waits for a manager, who pays 
   await expectInvariantsHold(app)
 })
 
+test('a second manager does not approve an account that the customer gave after the request', async () => {
+  const ada = app.createGuest()
+  const info = await createOrderAwaitingAccount(ada, ...transferByAnotherPerson)
+  expect((await submitAccount(ada, info)).http).toBe(200)
+  await app.context.settings.change('refund_second_manager_kobo', 0)
+  const [manager, second] = [await asManager(), await createTestManager(app)]
+  expect((await manager.act(info, 'refund')).http).toBe(202)
+  await app.context.settings.change('refund_second_manager_kobo', 50_000_00)
+  expect((await manager.act(info, 'refund-account/reject')).http).toBe(200)
+  await app.advanceClock(60)
+  expect((await submitAccount(ada, info, otherAccount)).http).toBe(200)
+  const { id } = await app.db.q
+    .selectFrom('approvals')
+    .select('id')
+    .where('refund_id', '=', (await refundOf(info))?.id ?? '')
+    .executeTakeFirstOrThrow()
+  const decide = (decision: string, body: object = {}) =>
+    second.postJson(`/management/approvals/${id}/${decision}`, { auth_pin: rightPin, ...body })
+  expect(await decide('approve')).toMatchObject({
+    http: 409,
+    message: expect.stringContaining('another bank account'),
+  })
+  expect(await refundOf(info)).toMatchObject({ payout_account_review: 'recent_change' })
+  expect((await decide('reject', { reason: 'Another account' })).http).toBe(200)
+  expect((await manager.act(info, 'refund')).http).toBe(200)
+  await runUntilFinal(info)
+})
+
 /** Submits an account that the gateway fails to accept, and waits until its list of refunds shows that. */
 async function submitAccountAndFail(guest: Guest, info: OrderAccess) {
   await app.injectFault('paystack', 'refund_account_500')
