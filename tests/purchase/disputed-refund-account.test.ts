@@ -11,8 +11,6 @@ import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 
 /** Gateway ids of the refunds for which an account was sent to the gateway. */
 const sentAccounts: string[] = []
-/** Kobo that the bank returns of a payment, by our reference: the simulator counts a refund that needs attention as paid. */
-const lostKobo = new Map<string, bigint>()
 
 function createProviders(config: Config) {
   const providers = createShortTimeoutProviders(config)
@@ -27,14 +25,6 @@ function createProviders(config: Config) {
           sentAccounts.push(request.refundId)
           if (!paystack.refundToAccount) throw new Error('Paystack sends refunds to accounts')
           return paystack.refundToAccount(request)
-        },
-        async getDispute(id: string) {
-          const status = (await paystack.getDispute?.(id)) ?? null
-          const amountKobo =
-            status && status.type !== 'not_found' ? lostKobo.get(status.paymentReference) : undefined
-          return status && status.type !== 'not_found' && amountKobo !== undefined
-            ? { ...status, type: 'lost' as const, amountKobo }
-            : status
         },
       },
     },
@@ -74,12 +64,13 @@ const submitAccount = (guest: Guest, { order_reference }: Pick<MeterInfo, 'order
 async function dispute(
   { id, reference }: Pick<Payment, 'id' | 'reference'>,
   state: 'open' | 'won' | 'lost' = 'open',
+  lostNaira?: string,
 ) {
   const decides = { open: undefined, won: 'merchant', lost: 'payer' }[state]
   await fetch(`${app.simulators.url}/simulators/dispute`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ reference, decides }),
+    body: JSON.stringify({ reference, decides, amount: lostNaira }),
   })
   await eventually(async () =>
     app.db.q
@@ -89,11 +80,6 @@ async function dispute(
       .where('state', '=', state)
       .executeTakeFirst(),
   )
-}
-/** The payer's bank returns an amount of the payment. */
-async function loseDispute(payment: Payment, kobo: bigint) {
-  lostKobo.set(payment.reference, kobo)
-  await dispute(payment, 'lost')
 }
 const runLater = async () => {
   await app.advanceClock(2 * hour)
@@ -157,7 +143,7 @@ test('a lost dispute completes a refund that waits for a bank account', async ()
   const { guest, info, reference, payment, refund } = await createRefundAwaitingAccount()
   await dispute(payment)
   await submitAccount(guest, info)
-  await loseDispute(payment, payment.paid_kobo ?? 0n)
+  await dispute(payment, 'lost')
   await waitForState(reference, 'refunded')
   expect(await refund()).toMatchObject({ state: 'processed', failure_reason: 'returned_by_bank' })
   await runLater()
@@ -173,7 +159,7 @@ test('a partly lost dispute leaves the rest of the refund to a manager', async (
   const totalKobo = (await refund()).amount_kobo
   await dispute(payment)
   await submitAccount(guest, info)
-  await loseDispute(payment, 50_000n)
+  await dispute(payment, 'lost', '500')
   await runLater()
   expect(sentAccounts).not.toContain((await refund()).gateway_refund_id)
   expect(await refund()).toMatchObject({ state: 'needs_attention', amount_kobo: totalKobo - 50_000n })

@@ -43,7 +43,7 @@ function disputePayment(
   const payment = state.payment(reference)
   const outcome = payment && state.paymentOutcome(payment)
   if (!payment || outcome?.type !== 'paid') return null
-  const leftKobo = outcome.amountKobo - state.refundedKobo(reference)
+  const leftKobo = outcome.amountKobo - state.returnedKobo(reference)
   const open = state.disputesOf(reference).find((dispute) => !state.disputeEnd(dispute))
   const dispute = open ?? simulator.contest(payment)
   if (decides === 'payer')

@@ -9,8 +9,8 @@ import type {
   Payment,
   PaymentOutcome,
   Refund,
-  RefundEnd,
   RefundOutcome,
+  RefundStatus,
 } from './types.ts'
 
 const providerName = 'paystack'
@@ -195,7 +195,7 @@ export class State {
     return this.#refundsOf.get(reference) ?? []
   }
 
-  refundStatus(refund: Refund, now = Date.now()): 'pending' | RefundEnd {
+  refundStatus(refund: Refund, now = Date.now()): RefundStatus {
     const outcome = this.#refundOutcomes.get(refund.id)
     return outcome && Date.parse(outcome.at) <= now ? outcome.end : 'pending'
   }
@@ -227,8 +227,17 @@ export class State {
 
   /** The refunded, pending and disputed amount, in kobo. */
   refundedKobo(reference: string): number {
-    const activeRefunds = this.refundsOf(reference).filter((refund) => this.refundStatus(refund) !== 'failed')
-    return activeRefunds.reduce((sum, refund) => sum + refund.amountKobo, this.disputedKobo(reference))
+    return this.#sumOfRefunds(reference, new Set<RefundStatus>(['failed']))
+  }
+
+  /** The same without refunds that need the payer's bank account: their money has not left our balance. */
+  returnedKobo(reference: string): number {
+    return this.#sumOfRefunds(reference, new Set<RefundStatus>(['failed', 'needs-attention']))
+  }
+
+  #sumOfRefunds(reference: string, excluded: ReadonlySet<RefundStatus>): number {
+    const refunds = this.refundsOf(reference).filter((refund) => !excluded.has(this.refundStatus(refund)))
+    return refunds.reduce((sum, refund) => sum + refund.amountKobo, this.disputedKobo(reference))
   }
 
   records(): ProviderRecords {

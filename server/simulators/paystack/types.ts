@@ -60,6 +60,7 @@ export interface Account {
 }
 
 export type RefundEnd = 'processed' | 'failed' | 'needs-attention'
+export type RefundStatus = 'pending' | RefundEnd
 
 /** The outcome of a refund: pending until `at`, then `end`. */
 export interface RefundOutcome {
