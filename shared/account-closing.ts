@@ -5,7 +5,7 @@ import { defineEndpoint } from './contract.ts'
 import { Email, Naira, NairaNumber } from './fields.ts'
 
 /** Conditions that an account must meet before its user closes it. */
-export const closingConditions = ['wallet', 'orders', 'bulk_file', 'role'] as const
+export const closingConditions = ['wallet', 'debt', 'orders', 'bulk_file', 'role'] as const
 export type ClosingCondition = (typeof closingConditions)[number]
 
 /** Kinds of data that stay after an account is closed. */
@@ -27,6 +27,7 @@ export type KeptData = (typeof keptData)[number]
 export const ClosingState = z.object({
   /** Unmet conditions; the account can be closed when there are none. */
   unmet: z.array(z.object({ condition: z.enum(closingConditions), message: z.string() })),
+  /** What remains after the debt is paid from it. */
   wallet_balance: NairaNumber,
   /** The wallet holds less than any purchase costs: the user may give it up. */
   can_give_up_balance: z.boolean(),

@@ -1,11 +1,12 @@
 import type { z } from 'zod/mini'
 import type { ClosingState, closeAccount } from '../../shared/account-closing.ts'
-import { nairaOf } from '../../shared/money.ts'
+import { lesserOf, nairaOf } from '../../shared/money.ts'
 import { recordAccountEvent } from '../audit/index.ts'
 import type { Database, Tx } from '../database/index.ts'
 import { type Actor, ApiError, revokeUserSessionTokens } from '../http/index.ts'
 import {
   bonusForfeited,
+  debtPaid,
   InsufficientBalance,
   account as ledgerAccount,
   lockBalance,
@@ -14,7 +15,13 @@ import {
 } from '../ledger/index.ts'
 import { accountClosed } from '../messaging/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
-import { canGiveUp, getClosingInput, unmetConditions } from './closing-conditions.ts'
+import {
+  type ClosingInput,
+  canGiveUp,
+  getClosingInput,
+  remainderKobo,
+  unmetConditions,
+} from './closing-conditions.ts'
 import { closingServerTexts } from './closing-texts.ts'
 import type { AccountDeps } from './deps.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
@@ -29,7 +36,7 @@ export async function closingStateOf({ q }: Database, userId: string): Promise<C
   const input = await getClosingInput(q, userId)
   return {
     unmet: unmetConditions(input, null),
-    wallet_balance: nairaOf(input.walletKobo),
+    wallet_balance: nairaOf(remainderKobo(input)),
     can_give_up_balance: canGiveUp(input),
     bonus: nairaOf(input.bonusKobo),
     cards: input.cards,
@@ -92,7 +99,7 @@ async function close(
       message: unmet.map(({ message }) => message).join(' '),
       errors: Object.fromEntries(unmet.map(({ condition, message }) => [condition, [message]])),
     })
-  await emptyBalances(tx, user.id, input.walletKobo)
+  await emptyBalances(tx, user.id, input)
   await enqueueMail(tx, {
     dedupeKey: `closed:${user.id}`,
     to: user.email,
@@ -108,9 +115,12 @@ async function close(
   await erasePersonalData(tx, user)
 }
 
-/** Posts the remainder of the wallet that its owner gives up, and the forfeited bonus. */
-async function emptyBalances(tx: Tx, userId: string, walletKobo: bigint): Promise<void> {
+/** Pays the debt from the wallet, and posts the remainder that its owner gives up and the forfeited bonus. */
+async function emptyBalances(tx: Tx, userId: string, input: ClosingInput): Promise<void> {
   const bonusKobo = await lockBalance(tx, ledgerAccount.bonus(userId))
   if (bonusKobo > 0n) await post(tx, bonusForfeited({ userId, amountKobo: bonusKobo }))
+  const debtKobo = lesserOf(input.debtKobo, input.walletKobo)
+  if (debtKobo > 0n) await post(tx, debtPaid({ userId, amountKobo: debtKobo }))
+  const walletKobo = remainderKobo(input)
   if (walletKobo > 0n) await post(tx, walletForfeited({ userId, amountKobo: walletKobo }))
 }

@@ -3,13 +3,15 @@ import type { ClosingCondition } from '../../shared/account-closing.ts'
 import { amountLimitsNaira } from '../../shared/constants.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Database, Tx } from '../database/index.ts'
-import { account } from '../ledger/index.ts'
+import { account, accountSum } from '../ledger/index.ts'
 import { closingServerTexts } from './closing-texts.ts'
 
 /** The values that determine whether an account can be closed. Amounts in kobo. */
 export interface ClosingInput {
   readonly role: 'user' | 'manager'
   readonly walletKobo: bigint
+  /** Owed after a chargeback or a reversed reward. */
+  readonly debtKobo: bigint
   readonly holdKobo: bigint
   readonly bonusKobo: bigint
   readonly openOrders: number
@@ -21,15 +23,15 @@ export interface ClosingInput {
 }
 
 /**
- * One statement, so an order that is delivered at the same time is either open here, or its cashback is in the
- * wallet.
+ * Reads orders and wallet in one statement, so an order that is delivered at the same time is either open here, or its
+ * cashback is in the wallet.
  */
 export async function getClosingInput(db: Database['q'] | Tx, userId: string): Promise<ClosingInput> {
   const balance = (name: string) =>
     sql`coalesce((select balance_kobo from balances where account = ${name}), 0)::bigint`
   const openOrders = sql`from orders where user_id = users.id
     and state in ('awaiting_payment', 'paid', 'vending', 'vend_failed', 'refunding')`
-  const { rows } = await sql<ClosingInput>`
+  const { rows } = await sql<Omit<ClosingInput, 'debtKobo'>>`
     select role, ${balance(account.wallet(userId))} as "walletKobo", ${balance(account.hold(userId))} as "holdKobo",
       ${balance(account.bonus(userId))} as "bonusKobo", (select count(*)::int ${openOrders}) as "openOrders",
       (select reference ${openOrders} order by created_at limit 1) as "openOrder",
@@ -40,12 +42,19 @@ export async function getClosingInput(db: Database['q'] | Tx, userId: string): P
     from users where id = ${userId}::uuid`.execute(db)
   const [input] = rows
   if (!input) throw new Error(`There is no user ${userId}`)
-  return input
+  return { ...input, debtKobo: await accountSum(db, account.receivable(userId)) }
 }
 
+/** What remains in the wallet after the debt is paid from it. */
+export const remainderKobo = ({ walletKobo, debtKobo }: ClosingInput): bigint =>
+  walletKobo > debtKobo ? walletKobo - debtKobo : 0n
+
+/** The price of the cheapest purchase, kobo. */
+const minPurchaseKobo = BigInt(amountLimitsNaira.min) * 100n
+
 /** True for a balance that no purchase can be paid from: its owner may give it up. */
-export const canGiveUp = ({ walletKobo }: ClosingInput): boolean =>
-  walletKobo > 0n && walletKobo < BigInt(amountLimitsNaira.min) * 100n
+export const canGiveUp = (input: ClosingInput): boolean =>
+  remainderKobo(input) > 0n && remainderKobo(input) < minPurchaseKobo
 
 /** The unmet conditions. @param forfeitedKobo the balance that the user forfeits; null for none */
 export function unmetConditions(
@@ -55,6 +64,7 @@ export function unmetConditions(
   const messages: Record<ClosingCondition, string | null> = {
     role: input.role === 'manager' ? closingServerTexts.managerAccount() : null,
     wallet: walletMessage(input, forfeitedKobo),
+    debt: debtMessage(input),
     orders: input.openOrder
       ? closingServerTexts.ordersOpen({ count: input.openOrders, reference: input.openOrder })
       : null,
@@ -66,14 +76,22 @@ export function unmetConditions(
 }
 
 function walletMessage(input: ClosingInput, forfeitedKobo: bigint | null): string | null {
-  const { walletKobo, holdKobo } = input
+  const { holdKobo } = input
+  const walletKobo = remainderKobo(input)
   if (holdKobo > 0n) return closingServerTexts.walletHeld({ amount: formatMoney(holdKobo) })
   if (walletKobo === 0n) return null
   const amount = formatMoney(walletKobo)
   if (!canGiveUp(input))
     return closingServerTexts.walletNotEmpty({
       amount,
-      minimum: formatMoney(BigInt(amountLimitsNaira.min) * 100n),
+      minimum: formatMoney(minPurchaseKobo),
     })
   return forfeitedKobo === walletKobo ? null : closingServerTexts.walletRemainder({ amount })
+}
+
+/** A debt below the price of any purchase does not keep an account open. */
+function debtMessage({ walletKobo, debtKobo }: ClosingInput): string | null {
+  const missingKobo = debtKobo - walletKobo
+  if (missingKobo < minPurchaseKobo) return null
+  return closingServerTexts.debtUnpaid({ amount: formatMoney(debtKobo), missing: formatMoney(missingKobo) })
 }

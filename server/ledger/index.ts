@@ -49,6 +49,7 @@ export {
   cashbackEarned,
   cashbackEvent,
   cashbackReversed,
+  debtPaid,
   holdCaptured,
   referralEarned,
   referralEvent,

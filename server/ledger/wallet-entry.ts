@@ -204,6 +204,19 @@ export function walletForfeited({ userId, amountKobo }: { userId: string; amount
   }
 }
 
+/** A user closes the account: the wallet pays what the user owes after a chargeback or a reversed reward. */
+export function debtPaid({ userId, amountKobo }: { userId: string; amountKobo: bigint }): Entry {
+  return {
+    event: `debt:${userId}:paid`,
+    orderId: null,
+    reason: ledgerReasonTexts.accountClosed(),
+    postings: [
+      [account.wallet(userId), amountKobo],
+      [account.receivable(userId), -amountKobo],
+    ],
+  }
+}
+
 /** A company starts a bulk purchase: the amount of all rows is placed on hold. */
 export function bulkHeld(bulk: {
   bulkId: string

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
 import { createCampaign } from '../../server/campaigns/store.ts'
 import {
+  disputeLost,
   findPostedEntry,
   post,
   referralEarned,
@@ -12,6 +13,7 @@ import { createRefund, findAppliedPayment } from '../../server/payments/index.ts
 import type { ClosingState } from '../../shared/account-closing.ts'
 import type { PaymentRequest } from '../../shared/payment-requests.ts'
 import { expectLedgerMatchesProviders } from '../support/consistency.ts'
+import { fundWallet } from '../support/customer.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
 import { createUser, type TestUser } from '../support/user.ts'
 import { createAccountHolder, transferTo } from '../virtual-accounts/setup.ts'
@@ -161,6 +163,38 @@ test('a balance below the price of any purchase can be forfeited, and the bonus 
   expect((await close(ada, { give_up_balance: 3 })).http).toBe(409)
   expect((await close(ada, { give_up_balance: 3.5 })).http).toBe(200)
   expect([await ada.walletKobo(), await ada.bonusKobo()]).toEqual([0n, 0n])
+  expect(await app.ledgerSum()).toBe(0n)
+})
+
+test('a user who owes money after a chargeback adds it to the wallet, which pays it when the account is closed', async () => {
+  const ada = await userWithPassword({ walletKobo: 350n })
+  const owe = (disputeId: string, amountKobo: bigint) =>
+    app.db.inTransaction((tx) =>
+      post(
+        tx,
+        disputeLost({
+          disputeId,
+          orderId: null,
+          gateway: 'paystack',
+          owner: ada.id,
+          amountKobo,
+          walletKobo: 0n,
+        }),
+      ),
+    )
+  const owedKobo = async () => (await trialBalance(app.db.q)).get(`receivable:${ada.id}`) ?? 0n
+  await owe('debt-1', 200_000n)
+  expect(await close(ada, { give_up_balance: 3.5 })).toMatchObject({
+    http: 409,
+    errors: { debt: [expect.stringMatching(/₦2,000.*Add at least ₦1,996.50/)] },
+  })
+  await fundWallet(app, ada.id, 200_000n)
+  expect((await ada.get<ClosingState>(path)).data).toMatchObject({
+    wallet_balance: 3.5,
+    can_give_up_balance: true,
+  })
+  expect((await close(ada, { give_up_balance: 3.5 })).http).toBe(200)
+  expect([await ada.walletKobo(), await owedKobo()]).toEqual([0n, 0n])
   expect(await app.ledgerSum()).toBe(0n)
 })
 

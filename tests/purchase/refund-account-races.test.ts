@@ -4,7 +4,7 @@ import { approveAccount, type Gateway, processRefund, type Refund } from '../../
 import type { OrderStatus } from '../../shared/orders.ts'
 import type { MeterInfo } from '../../shared/power.ts'
 import { createTestManager, rightPin } from '../management/setup.ts'
-import { collectOrderFacts, expectInvariantsHold, isOrderFinal } from '../support/consistency.ts'
+import { collectOrderRecords, expectInvariantsHold, isOrderFinal } from '../support/consistency.ts'
 import { prepaidMeter } from '../support/meters.ts'
 import { createShortTimeoutProviders } from '../support/providers.ts'
 import { eventually, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -66,7 +66,7 @@ async function createRefundAwaitingAccount(email?: string) {
     ...(email && { email }),
   })
   const reference = info.order_reference
-  const refund = async () => (await collectOrderFacts(app, reference)).refunds[0] as Refund
+  const refund = async () => (await collectOrderRecords(app, reference)).refunds[0] as Refund
   await app.runDueJobsUntil(async () => (await refund())?.state === 'needs_attention')
   await app.advanceClock(120)
   return { guest, info, reference, refund, musa: await createTestManager(app) }
