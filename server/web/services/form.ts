@@ -43,10 +43,7 @@ export async function visitorForm(
   web: WebContext,
 ): Promise<Omit<Awaited<ReturnType<typeof emptyForm>>, 'cacheKey'> & { cacheKey?: readonly unknown[] }> {
   if (!pageRequest.baseProps.signedIn) return emptyForm(definition, web)
-  const [form, user] = await Promise.all([
-    emptyForm(definition, web),
-    fetchUser(pageRequest, web),
-  ])
+  const [form, user] = await Promise.all([emptyForm(definition, web), fetchUser(pageRequest, web)])
   const phone = user.type === 'known' ? user.profile.phone : null
   if (!phone || !isNationalNumber(phone)) return form
   const { props, locals } = form
