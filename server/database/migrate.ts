@@ -52,6 +52,7 @@ import * as smsPerPhone from './migrations/0053-sms-per-phone.ts'
 import * as searchReferences from './migrations/0054-search-references.ts'
 import * as approvedRefund from './migrations/0055-approved-refund.ts'
 import * as disputeApprovals from './migrations/0056-dispute-approvals.ts'
+import * as messageArchive from './migrations/0057-message-archive.ts'
 import { withLongTimeout } from './transaction-context.ts'
 
 /**
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '0054-search-references': searchReferences,
   '0055-approved-refund': approvedRefund,
   '0056-dispute-approvals': disputeApprovals,
+  '0057-message-archive': messageArchive,
 }
 
 /** `isNewer`: a later release has migrated the schema. */

@@ -23,6 +23,18 @@ export interface OperationsTables {
     /** Shown to the owner in their activity log. */
     visible_to_owner: Generated<boolean>
   }
+  /** Messages about orders that finished long ago. Append-only. */
+  message_archive: {
+    order_id: string
+    created_at: Date
+    sent_at: Date | null
+    attempt_count: number
+    channel: 'mail' | 'sms'
+    state: 'sent' | 'failed'
+    recipient: string
+    subject: string | null
+    failure_reason: string | null
+  }
   circuit_breakers: {
     vendor: VendorName
     service: Service

@@ -6,6 +6,7 @@ import { formatMoney, nairaText } from '../../shared/money.ts'
 import { providerNames } from '../../shared/providers.ts'
 import { currentDetail } from '../audit/index.ts'
 import type { Database, Tables } from '../database/index.ts'
+import { messagesOfOrder } from '../outbox/index.ts'
 import type { Order } from '../purchase/index.ts'
 import { timelineDetailTexts, timelineTexts } from './timeline-texts.ts'
 
@@ -227,20 +228,7 @@ async function postingEvents(db: Database, order: Order): Promise<TimelineEntry[
 }
 
 async function messageEvents(db: Database, order: Order): Promise<TimelineEntry[]> {
-  const rows = await db.q
-    .selectFrom('outbox')
-    .select([
-      'channel',
-      'recipient',
-      'subject',
-      'state',
-      'attempt_count',
-      'failure_reason',
-      'created_at',
-      'sent_at',
-    ])
-    .where('order_id', '=', order.id)
-    .execute()
+  const rows = await messagesOfOrder(db, order.id)
   return rows.flatMap((row) =>
     timelineEntries(
       row.sent_at ?? row.created_at,

@@ -7,6 +7,7 @@ import { fetchDisputes, requeryDisputeResponses } from '../payments/index.ts'
 import type { VendorWebhookDeps } from '../vending/index.ts'
 import { alertJobFailed, alertKeyRejected } from './alert.ts'
 import { onAllocationApproved } from './allocate-funds.ts'
+import { archiveMessages } from './archive-messages.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { updateBreakers } from './circuit-breaker.ts'
 import { probeOpenBreakers } from './circuit-probe.ts'
@@ -85,6 +86,7 @@ export function createOperations(deps: OperationsDeps): Operations {
         run: () => operations.checkInvariants('all'),
       },
       { name: 'purge-expired', queue: 'forget-old', cron: '17 * * * *', run: () => purgeExpired(deps.db) },
+      { name: 'archive-messages', cron: '53 3 * * *', run: () => archiveMessages(deps) },
       { name: 'reconcile', queue: 'compare-books', cron: '7 * * * *', run: () => operations.reconcile() },
       {
         name: 'compute-daily-metrics',

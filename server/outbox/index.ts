@@ -14,5 +14,6 @@ export {
   optOutOfSms,
   smsOptOutsOf,
 } from './opt-out.ts'
+export { messagesOfOrder } from './order-messages.ts'
 export { choosePhoneLanguage, languageOfPhone } from './phone-language.ts'
 export { outboxQueue } from './send.ts'

@@ -132,6 +132,11 @@ export const settingDefinitions = {
     500,
     'minimum bonus redemption, naira (1 UTW = 1 naira)',
   ),
+  archive_messages_after_days: defineSetting(
+    z.literal(0).or(z.int().min(30).max(3_650)),
+    400,
+    'days after an order finished until its sent messages are archived, 30 to 3650; 0 for never',
+  ),
   limit_lookup_number: rateLimit('lookups per number in 10 minutes'),
   limit_lookup_client: rateLimit('lookups per IP address in 10 minutes'),
   limit_lookup_everybody: rateLimit('lookups in total in 10 minutes'),

@@ -19,7 +19,7 @@ const noiseMs = 1
 const noisePages = 20
 
 /** Settings for bulk loading: the data need not survive a crash. */
-const settings = [
+export const bulkLoadSettings = [
   'shared_preload_libraries = pg_stat_statements',
   'shared_buffers = 1GB',
   'max_wal_size = 8GB',
@@ -37,7 +37,7 @@ const settings = [
  */
 export async function growth(quick: boolean, orders: number): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sanwo-bench-'))
-  const cluster = await openCluster({ settings })
+  const cluster = await openCluster({ settings: bulkLoadSettings })
   const input = { port: await twoFreePorts(), dataDir: folder, vendMs: 0 }
   const simulators = await start<{ url: string }>('providers.ts', { input })
   try {
@@ -162,7 +162,7 @@ const indexSizes = async (url: string): Promise<Row[]> =>
     result: `${(bytes / 2 ** 20).toFixed(0)} MiB`,
   }))
 
-async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+export async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

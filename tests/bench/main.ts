@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../../server/build.ts'
+import { archive } from './archive.ts'
 import { bulk } from './bulk.ts'
 import { capacity } from './capacity.ts'
 import { emails } from './emails.ts'
@@ -68,6 +69,7 @@ const measures: Record<string, { title: string; measure: () => Promise<Section['
     title: 'A long history compared with 50,000 orders',
     measure: () => growth(quick, growthOrders),
   },
+  archive: { title: 'Bytes per order, and the archive of messages', measure: archive },
   memory: { title: 'Memory', measure: () => memory(purchaseCount) },
 }
 

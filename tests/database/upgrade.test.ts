@@ -282,6 +282,7 @@ const addedLater = {
     'search_documents',
     'search_queue',
     'search_backfills',
+    'message_archive',
   ]),
   columns: new Set([
     'orders.link_hash',
