@@ -47,7 +47,8 @@ export async function archiveMessages(
 const firstIdOf = (time: Date): string => time.getTime().toString(16).padStart(12, '0').padEnd(32, '0')
 
 /**
- * Archives one batch in one statement. An order that another process archives at the same time is skipped.
+ * Archives one batch in one statement. An order that another process archives at the same time is skipped. The limit is
+ * a literal, so that every plan expects few orders and uses the index of the messages.
  */
 async function archiveBatch(
   db: Database,
@@ -56,20 +57,20 @@ async function archiveBatch(
   const { rows } = await sql<Batch>`
     with candidates as materialized (
       select distinct order_id from outbox
-      where order_id > ${after}::uuid and order_id < ${firstIdOf(before)}::uuid order by order_id limit ${limit}
-    ), finished as materialized (
+      where order_id > ${after}::uuid and order_id < ${firstIdOf(before)}::uuid order by order_id limit ${sql.lit(limit)}
+    ), finished_orders as materialized (
       select id from orders where id in (select order_id from candidates) and ${isFinishedBefore(before)}
       for no key update skip locked
-    ), moved as (
-      delete from outbox where order_id in (select id from finished) and state in ('sent', 'failed')
+    ), messages as (
+      delete from outbox where order_id in (select id from finished_orders) and state in ('sent', 'failed')
         and created_at < ${before}
       returning order_id, created_at, sent_at, attempt_count, channel, state, recipient, subject, failure_reason
-    ), archived as (
+    ), insertion as (
       insert into message_archive (order_id, created_at, sent_at, attempt_count, channel, state, recipient, subject,
-        failure_reason) select * from moved
+        failure_reason) select * from messages
     )
     select (select order_id from candidates order by order_id desc limit 1) as "lastOrderId",
-      count(distinct order_id)::int as orders, count(*)::int as messages from moved`.execute(db.q)
+      count(distinct order_id)::int as orders, count(*)::int as messages from messages`.execute(db.q)
   const [batch] = rows
   if (!batch) throw new Error('The database returned no counts')
   return batch
