@@ -280,7 +280,7 @@ test('a run that fails between batches loses no message, and the next run archiv
   await deleteOrders(ids)
 })
 
-test('two processes at once archive each message once', async () => {
+test('concurrent runs archive each message exactly once', async () => {
   const ids = await insertOldOrders(40)
   await Promise.all([archive(3), archive(3), archive(3)])
   await archive()
