@@ -9,7 +9,7 @@ export const approvalsTexts = defineTexts('managementApprovals', {
   purchase: 'Purchase',
   limits: 'Fees or limits',
   goodwill: 'Goodwill',
-  disputeAcceptance: 'Accepted dispute',
+  disputeAcceptance: 'Acceptance of a dispute',
   scopes: 'Scopes of a manager',
   empty: 'Nothing to approve',
   requestedBy: 'Requested by',

@@ -102,15 +102,22 @@ export function TransactionStatus({ transaction }: { transaction: ManagedTransac
   return state && <OrderStatusBadges state={state} review={review} recorded={type === 'record'} />
 }
 
+/** A text of at most two lines, so that the rows of the table have one height. */
+const TwoLines = ({ text }: { text: string }) => (
+  <span className="two-lines" title={text}>
+    {text}
+  </span>
+)
+
 const cells: Readonly<Record<ColumnId, (row: ManagedTransaction) => React.ReactNode>> = {
   reference: (row) => {
     const pageUrl = transactionPageUrl(row)
     return pageUrl ? <a href={pageUrl}>{row.reference}</a> : <ShortReference value={row.reference} />
   },
   created_at: (row) => <DateTime value={row.created_at} />,
-  product: titleOf,
+  product: (row) => <TwoLines text={titleOf(row)} />,
   number: transactionNumber,
-  customer: customerOf,
+  customer: (row) => <TwoLines text={customerOf(row)} />,
   payer: payerText,
   status: (row) => <TransactionStatus transaction={row} />,
   total: (row) => row.total_amount !== null && formatMoney(row.total_amount),

@@ -68,3 +68,27 @@ test('the names of the services fit into 360 px in every language', async () => 
   }
   await context.close()
 })
+
+test('with text twice as large the header is at most a fifth of a phone 320 px wide, in every language and signed in', async () => {
+  const { app, browser, origin } = fixture
+  const user = await createUser(app)
+  const password = 'Language-Test-1'
+  const password_hash = await hashSecret(password)
+  await app.db.q.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  const viewport = { width: 320, height: 640 }
+  for (const storageState of [undefined, await fixture.signedIn({ email: user.email, password })]) {
+    const context = await browser.newContext({
+      ...{ ...phoneViewport, viewport, bypassCSP: true },
+      ...(storageState && { storageState }),
+    })
+    const page = await context.newPage()
+    for (const language of languages) {
+      await context.addCookies([{ name: 'language', value: language, url: origin }])
+      await page.goto(`${origin}/electricity/subscription`)
+      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      const header = await page.locator('.site-head').boundingBox()
+      expect(header?.height, language).toBeLessThanOrEqual(viewport.height / 5)
+    }
+    await context.close()
+  }
+})

@@ -259,6 +259,29 @@ test('an order is found by its meter, shows its timeline, and is in the review q
   await dialog(`Requery: ${reference}`).waitFor({ state: 'detached' })
 })
 
+test('at 1280 px every row of the transactions is 40 px high, with the longest texts too', async () => {
+  await buyPower(newMeter())
+  const list = '**/api/v1/management/transactions/all*'
+  await page.route(list, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const row of json.data.list)
+      Object.assign(row, {
+        ...{ title: 'WAEC Registration, WASSCE for private candidates, second series', user: null },
+        ...{ customer_name: 'Oluwaseun Abdulrahman Chukwuemeka-Okonkwo of Lagos', type: 'order' },
+        ...{ state: 'refunding', top_up_state: null, review: 'The refund is late.' },
+      })
+    await route.fulfill({ response, json })
+  })
+  await manager.openPage('/management/transactions')
+  await page.locator('tbody tr').first().waitFor()
+  const heights = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect([...new Set(heights)]).toEqual([40])
+  await page.unroute(list)
+})
+
 test('the menu leads to every page; none violates an accessibility rule or overflows a phone', async () => {
   const onPhone = await fixture.guest({ ...phoneViewport, storageState: signedIn })
   const broken: Record<string, string[]> = {}
