@@ -25,7 +25,7 @@ export function avoidControls(text: HTMLElement): void {
   toasts.style.removeProperty('--toast-lift')
   const toast = toasts.getBoundingClientRect()
   const dialog = toasts.closest('dialog')
-  const controls = visibleControls(dialog ?? document, toasts)
+  const controls = visibleControls(dialog, toasts)
   const important = controls.filter(({ element }) => isImportant(element))
   const lift = liftOf(toast, controls, dialog ? 0 : window.innerHeight / 2) ?? liftOf(toast, important, 0)
   if (lift === undefined) scrollClear(important, toast, dialog ?? window)
@@ -49,12 +49,12 @@ interface Obstacle {
 }
 
 /** Fields with their labels and errors, buttons, links, codes, and the reference. */
-const visibleControls = (root: ParentNode, toasts: Element): Obstacle[] =>
-  [
-    ...root.querySelectorAll(
-      'a, button, input, select, textarea, label, summary, .field-error, .picker, .option, .token, .split, .save-bar, .dialog-head',
-    ),
-  ]
+const controlSelector =
+  'a, button, input, select, textarea, label, summary, .field-error, .picker, .option, .token, .split, .save-bar, .dialog-head'
+
+/** The controls, and the text of a dialog: it says what its button does. */
+const visibleControls = (dialog: Element | null, toasts: Element): Obstacle[] =>
+  [...(dialog ?? document).querySelectorAll(dialog ? `${controlSelector}, p` : controlSelector)]
     .filter((element) => !toasts.contains(element))
     .map((element) => ({ element, rect: element.getBoundingClientRect() }))
     // Visually hidden controls are one pixel large.

@@ -68,3 +68,15 @@ test('where no place is free at all, the submit button scrolls out from under th
   expect(liftOf(toasts)).toBe('')
   expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, 48)
 })
+
+test('in a dialog a toast covers neither its text nor its buttons', () => {
+  const dialog = document.createElement('dialog')
+  const toasts = showToast('')
+  document.body.append(dialog)
+  dialog.innerHTML =
+    '<p class="dialog-head" data-top="400" data-bottom="450">PIN</p><p data-top="460" data-bottom="520">You approve ₦75,000.00.</p><input data-top="560" data-bottom="610"><button type="submit" data-top="660" data-bottom="708">Verify</button>'
+  dialog.append(toasts)
+  avoidControls(toasts.firstElementChild as HTMLElement)
+  // Above the dialog.
+  expect(liftOf(toasts)).toBe('332px')
+})
