@@ -27,7 +27,7 @@ export type KeptData = (typeof keptData)[number]
 export const ClosingState = z.object({
   /** Unmet conditions; the account can be closed when there are none. */
   unmet: z.array(z.object({ condition: z.enum(closingConditions), message: z.string() })),
-  /** What remains after the debt is paid from it. */
+  /** The balance after the debt is paid from it. */
   wallet_balance: NairaNumber,
   /** The wallet holds less than any purchase costs: the user may give it up. */
   can_give_up_balance: z.boolean(),

@@ -45,7 +45,7 @@ export async function getClosingInput(db: Database['q'] | Tx, userId: string): P
   return { ...input, debtKobo: await accountSum(db, account.receivable(userId)) }
 }
 
-/** What remains in the wallet after the debt is paid from it. */
+/** The balance of the wallet after the debt is paid from it. */
 export const remainderKobo = ({ walletKobo, debtKobo }: ClosingInput): bigint =>
   walletKobo > debtKobo ? walletKobo - debtKobo : 0n
 

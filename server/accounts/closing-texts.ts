@@ -10,7 +10,7 @@ export const closingServerTexts = defineTexts('closingServer', {
   walletHeld:
     '{amount} of your wallet is on hold for a purchase. Wait until the purchase is completed or refunded.',
   debtUnpaid:
-    'You owe us {amount}, because a bank took back a payment or we took back a reward that you had spent. Add at least {missing} to your wallet. Closing your account then pays what you owe from your wallet.',
+    'You owe us {amount}, because a payment or reward was reversed after you had spent it. Add at least {missing} to your wallet. Closing your account then pays what you owe from your wallet.',
   ordersOpen:
     '{count, plural, one {An order is} other {# orders are}} still open: {reference}. Wait until each order is delivered or refunded. An unpaid order expires within about an hour.',
   bulkFileRunning: 'A bulk file is still running. Wait until all of its rows are completed.',

@@ -19,7 +19,7 @@ const batchSize = 200
 /**
  * Subscribes a contact, and the caller's browsers that receive notifications, to the alert that a service is restored, in
  * the language of the request. A repeated request adds no second alert and does not count towards the recipient's limit.
- * The limit is per service, so that nobody can use up the alerts of another person.
+ * The limit is per service, so that a caller cannot use up the alerts of another person.
  * @throws ApiError SERVICE_ON when the service is available, INVALID for a phone that is not Nigerian,
  * TOO_MANY
  */

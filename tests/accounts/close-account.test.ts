@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../../server/accounts/password.ts'
 import { createCampaign } from '../../server/campaigns/store.ts'
 import {
-  disputeLost,
+  account,
   findPostedEntry,
   post,
   referralEarned,
@@ -168,22 +168,17 @@ test('a balance below the price of any purchase can be forfeited, and the bonus 
 
 test('a user who owes money after a chargeback adds it to the wallet, which pays it when the account is closed', async () => {
   const ada = await userWithPassword({ walletKobo: 350n })
-  const owe = (disputeId: string, amountKobo: bigint) =>
-    app.db.inTransaction((tx) =>
-      post(
-        tx,
-        disputeLost({
-          disputeId,
-          orderId: null,
-          gateway: 'paystack',
-          owner: ada.id,
-          amountKobo,
-          walletKobo: 0n,
-        }),
-      ),
-    )
+  await app.db.inTransaction((tx) =>
+    post(tx, {
+      event: `test:${ada.id}:charged_back`,
+      orderId: null,
+      postings: [
+        [account.receivable(ada.id), 200_000n],
+        [account.adjustment, -200_000n],
+      ],
+    }),
+  )
   const owedKobo = async () => (await trialBalance(app.db.q)).get(`receivable:${ada.id}`) ?? 0n
-  await owe('debt-1', 200_000n)
   expect(await close(ada, { give_up_balance: 3.5 })).toMatchObject({
     http: 409,
     errors: { debt: [expect.stringMatching(/₦2,000.*Add at least ₦1,996.50/)] },

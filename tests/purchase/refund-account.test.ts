@@ -307,7 +307,7 @@ test('a second manager does not approve an account that the customer gave after 
     http: 409,
     message: expect.stringContaining('another bank account'),
   })
-  expect(await refundOf(info)).toMatchObject({ payout_account_review: 'recent_change' })
+  expect(await refundOf(info)).toMatchObject({ payout_account_review: 'name_mismatch' })
   expect((await decide('reject', { reason: 'Another account' })).http).toBe(200)
   expect((await manager.act(info, 'refund')).http).toBe(200)
   await runUntilFinal(info)
