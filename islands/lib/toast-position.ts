@@ -48,13 +48,17 @@ interface Obstacle {
   rect: DOMRect
 }
 
-/** Fields with their labels and errors, buttons, links, codes, and the reference. */
-const controlSelector =
-  'a, button, input, select, textarea, label, summary, .field-error, .picker, .option, .token, .split, .save-bar, .dialog-head'
-
-/** The controls, and the text of a dialog: it says what its button does. */
+/**
+ * Fields with their labels and errors, buttons, links, codes, and the reference. In a dialog also its text, which says
+ * what its button does.
+ */
 const visibleControls = (dialog: Element | null, toasts: Element): Obstacle[] =>
-  [...(dialog ?? document).querySelectorAll(dialog ? `${controlSelector}, p` : controlSelector)]
+  [
+    ...(dialog ?? document).querySelectorAll(
+      'a, button, input, select, textarea, label, summary, .field-error, .picker, .option, .token, .split, .save-bar, .dialog-head',
+    ),
+    ...(dialog?.querySelectorAll('p') ?? []),
+  ]
     .filter((element) => !toasts.contains(element))
     .map((element) => ({ element, rect: element.getBoundingClientRect() }))
     // Visually hidden controls are one pixel large.
