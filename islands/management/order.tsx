@@ -1,6 +1,6 @@
 import type { DataOf } from '../../shared/contract.ts'
 import { getManagedOrder, type ManagedOrder } from '../../shared/management/orders.ts'
-import type { OrderProgress } from '../../shared/orders.ts'
+import { type OrderProgress, refundAccountLinkTexts } from '../../shared/orders.ts'
 import { numberText } from '../account/number-text.ts'
 import { useQuery } from '../account/use-query.ts'
 import { displayPhone, formatMoney } from '../lib/index.ts'
@@ -76,10 +76,10 @@ const deliveryDetails = (delivery: Delivery): Detail[] => [
 const saysMore = ({ recorded }: ManagedOrder, { status }: Pick<OrderProgress['money'], 'status'>): boolean =>
   recorded || status === 'returning' || status === 'returned'
 
-type CustomerViewProps = Pick<DataOf<typeof getManagedOrder>, 'order' | 'money' | 'steps'>
+type CustomerViewProps = Pick<DataOf<typeof getManagedOrder>, 'order' | 'money' | 'needs_account' | 'steps'>
 
 /** The money and the timeline in the words that the customer reads; for a recorded purchase, what it is. */
-const CustomerView = ({ order, money, steps }: CustomerViewProps) => (
+const CustomerView = ({ order, money, needs_account: needsAccount, steps }: CustomerViewProps) => (
   <section className="card stack" aria-labelledby="customer-view">
     <h2 id="customer-view">
       {order.recorded ? managedOrderTexts.recordedTitle() : managedOrderTexts.customerView()}
@@ -87,7 +87,12 @@ const CustomerView = ({ order, money, steps }: CustomerViewProps) => (
     <MoneyLine status={money.status} />
     {saysMore(order, money) && <p>{money.message}</p>}
     {steps.length > 0 && (
-      <OrderTimelineList entries={timelineSteps({ state: order.state, steps, money, company: null })} />
+      <OrderTimelineList
+        entries={timelineSteps({
+          ...{ state: order.state, steps, money, company: null },
+          currentText: needsAccount ? refundAccountLinkTexts.nothing() : undefined,
+        })}
+      />
     )}
   </section>
 )
@@ -136,7 +141,7 @@ export default function Order({ reference, ...page }: ManagementOrderPage) {
                 <DetailsList items={detailsOf(order, rest.delivery)} />
                 <OrderTickets tickets={tickets} />
               </section>
-              <CustomerView order={order} money={money} steps={steps} />
+              <CustomerView order={order} money={money} needs_account={rest.needs_account} steps={steps} />
             </div>
             {!order.recorded && <OrderPayments payments={rest.payments} />}
             {!order.recorded && <OrderNotes reference={reference} notes={rest.notes} onDone={query.reload} />}

@@ -95,6 +95,7 @@ export async function externalPurchaseTimeline(
   )
   return {
     money: { status: 'not_taken', message: timelineTexts.externalPurchase() },
+    needs_account: false,
     steps: [],
     timeline,
     tickets: [],

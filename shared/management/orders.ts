@@ -121,6 +121,8 @@ export const getManagedOrder = defineEndpoint({
   data: z.object({
     order: ManagedOrder,
     money: z.object({ status: z.enum(moneyStatuses), message: z.string() }),
+    /** A refund of the order needs the customer's bank account. */
+    needs_account: z.boolean(),
     /** The customer's timeline; empty for a recorded purchase. */
     steps: z.array(OrderStep),
     timeline: z.array(TimelineEntry),

@@ -170,6 +170,13 @@ test('an order whose payment is disputed is not refunded, and its page says why'
   })
 })
 
+test('an order whose refund needs a bank account says so, like the page of the customer', async () => {
+  await app.injectFault('paystack', 'refund_needs_attention')
+  const { info } = await app.createGuest().buyElectricity({ meter_number: prepaidMeter('failed') })
+  await app.runDueJobsUntil(async () => (await pageOf(info.order_reference)).needs_account)
+  expect((await pageOf(info.order_reference)).money.message).toContain('Add a bank account')
+})
+
 test('the order page offers only the actions that the manager’s scopes cover', async () => {
   const reference = await createUnclearOrder()
   const support = await createTestManager(app, ['support'])

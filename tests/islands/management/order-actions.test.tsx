@@ -48,6 +48,7 @@ const order = (overrides: Partial<ManagedOrder> = {}): ManagedOrder => ({
 const page = (overrides: Partial<DataOf<typeof getManagedOrder>> = {}): DataOf<typeof getManagedOrder> => ({
   order: order(),
   money: { status: 'spent', message: 'Delivered.' },
+  needs_account: false,
   steps: [],
   timeline: [],
   tickets: [],

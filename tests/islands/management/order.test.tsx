@@ -26,6 +26,7 @@ const orderPage = (
     ...{ payment_reference: 'SNW-1', created_at: at, recorded: false },
   },
   money: { status: 'spent', message: 'Delivered. ₦2,100.00 charged.' },
+  needs_account: false,
   steps: [
     { state: 'paid', at },
     { state: 'vending', at },
@@ -84,6 +85,21 @@ test('a refund says where the money goes, in the words that the customer sees', 
   await renderOrder(orderPage({ money: { status: 'returning', message } }))
   const view = within(screen.getByRole('region', { name: 'What the customer sees' }))
   expect(view.getByText(message)).toBeVisible()
+})
+
+test('a refund that needs a bank account has the same step as on the page of the customer', async () => {
+  const { order } = orderPage()
+  await renderOrder(
+    orderPage({
+      order: { ...order, state: 'refunding' },
+      money: { status: 'returning', message: 'Add a bank account to get your refund.' },
+      needs_account: true,
+      steps: [{ state: 'refunding', at }],
+    }),
+  )
+  const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+  expect(timeline.getByText('Add bank account for refund')).toBeVisible()
+  expect(timeline.queryByText('Your refund is on its way')).toBeNull()
 })
 
 test('the details name the vendor’s reference and the units of the delivery', async () => {
