@@ -59,7 +59,7 @@ test('each page preloads every module of its island', async () => {
 })
 
 // Over HTTP/1.1 a browser opens six connections to a server: a seventh module waits for a whole round trip.
-test('a browser requests all modules of the chooser and of the power form at once', () => {
+test('a browser requests all modules of the chooser and of the power form in parallel', () => {
   for (const island of ['chooser', 'power-form'] as const)
     expect(assets.preloads(island).length, island).toBeLessThanOrEqual(6)
 })
