@@ -65,6 +65,23 @@ test('a lost part of a payment is posted once and goes to review, however often 
   await expectLedgerMatchesProviders(app)
 })
 
+test('a dispute that cannot be recorded does not stop the others, and the run fails', async () => {
+  const [first, second] = [await createDeliveredOrder(), await createDeliveredOrder()]
+  const { payments } = app.features.orderProcessor.deps
+  const { flutterwave } = payments.gateways
+  if (!flutterwave) throw new Error('Flutterwave is not configured')
+  await chargeBack(second.payment.reference)
+  const status = { type: 'lost' as const, paymentReference: first.payment.reference, evidenceDueAt: null }
+  const listDisputes: typeof flutterwave.listDisputes = async (period) => [
+    { disputeId: 'negative', status: { ...status, amountKobo: -1n } },
+    ...((await flutterwave.listDisputes?.(period)) ?? []),
+  ]
+  const gateways = { ...payments.gateways, flutterwave: { ...flutterwave, listDisputes } }
+  await expect(fetchDisputes({ ...payments, gateways })).rejects.toThrow()
+  expect(await first.disputes()).toEqual([])
+  expect(await second.disputes()).toMatchObject([{ state: 'open' }])
+})
+
 const response = (status: string) => ({
   type: 'response' as const,
   status: 200,
