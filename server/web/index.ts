@@ -290,14 +290,15 @@ export async function createWebApp(deps: WebAppDeps): Promise<Express> {
 
   const onError: ErrorRequestHandler = async (error, req, res, _next) => {
     const httpStatus = statusOfError(error)
-    const incident = randomUUID()
-    if (httpStatus === 500) log.error({ err: error, incident, path: routeOf(req) }, 'page request failed')
+    // Short, because the user may have to type it.
+    const incident = httpStatus === 500 ? randomUUID().slice(0, 8) : null
+    if (incident) log.error({ err: error, incident, path: routeOf(req) }, 'page request failed')
     if (res.headersSent) return void res.destroy()
     try {
       await showError(
         req,
         res,
-        errorPage(httpStatus, httpStatus === 500 ? errors.INTERNAL_ERROR.message : errors.MALFORMED.message),
+        errorPage(httpStatus, incident ? errors.INTERNAL_ERROR.message : errors.MALFORMED.message, incident),
       )
     } catch {
       res.status(httpStatus).type('text').send(errors.INTERNAL_ERROR.message)

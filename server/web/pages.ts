@@ -480,7 +480,8 @@ export const notFoundPage = pageRow({
 /** An error below /management, for managers. */
 export const managementErrorPage = pageRow(managementErrorRow)
 
-export const errorPage = (httpStatus: number, message: string): Page =>
+/** @param incident names the failure in the log; the user can quote it to support */
+export const errorPage = (httpStatus: number, message: string, incident: string | null = null): Page =>
   pageRow({
     path: `/error/${httpStatus}`,
     title: pageTexts.errorTitle,
@@ -491,6 +492,7 @@ export const errorPage = (httpStatus: number, message: string): Page =>
       locals: {
         heading: webTexts.somethingWrong(),
         message,
+        incident: incident && webTexts.incident({ incident }),
         link: { href: sharedPages.helpPath, text: webTexts.getHelp() },
       },
     }),

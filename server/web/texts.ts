@@ -4,6 +4,7 @@ import { defineTexts } from '../../shared/i18n.ts'
 export const webTexts = defineTexts('web', {
   somethingWrong: 'Something went wrong',
   getHelp: 'Get help',
+  incident: 'Error reference: {incident}',
   methodNotAllowed: 'Method not allowed.',
   unnamedPerson: 'Your account',
   appDescription: 'Pay utility bills in Nigeria',

@@ -409,6 +409,7 @@ test('a page of the back office that fails keeps its menu, and is an error and n
   const unreadable = await person.page('/management/users')
   expect(unreadable.response.status).toBe(500)
   expect(unreadable.html).toContain('Something went wrong')
+  expect(unreadable.html).toMatch(/Error reference: [\da-f]{8}</)
   expect(unreadable.html).toContain('aria-label="Services"')
 })
 
