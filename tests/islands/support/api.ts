@@ -61,8 +61,8 @@ export function mockApi() {
   return { respond }
 }
 
-/** Waits for a toast with exactly this text. */
+/** Waits for a toast with exactly this text. Toasts of earlier tests are shown first, each for up to 5 s. */
 export const waitForToast = (text: string) =>
   waitFor(() => expect(screen.getAllByText(text, { selector: '.toast-text' }).length).toBeGreaterThan(0), {
-    timeout: 8000,
+    timeout: 30_000,
   })
